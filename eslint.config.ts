@@ -1,0 +1,112 @@
+import js from '@eslint/js';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import { importX } from 'eslint-plugin-import-x';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+import svelteConfig from './svelte.config.js';
+
+/**
+ * Who may import whom. Each room of the house names the rooms it may use; a room always may use itself.
+ * `electron` in a list allows the module `electron`. Nothing outside `test` may use `test`.
+ */
+export const rooms: Record<string, readonly string[]> = {
+  'preload/contract': [],
+  'preload/index.ts': ['preload/contract', 'electron'],
+  renderer: ['preload/contract'],
+  'main/keychain': ['preload/contract'],
+  'main/service': ['preload/contract'],
+  'main/store': ['preload/contract'],
+  'main/sample': ['preload/contract', 'main/store/query'],
+  'main/explore': ['preload/contract', 'main/service', 'main/store'],
+  'main/watch': ['preload/contract', 'main/service', 'main/store', 'main/explore'],
+  'main/export': ['preload/contract', 'main/service', 'main/store', 'main/explore'],
+  'main/desktop': ['preload/contract', 'main', 'electron'],
+  'main/cli': ['preload/contract', 'main'],
+};
+
+/** Rooms that compose others: they may use every room of `main`, and are used by the entry points only. */
+const everyRoom = Object.keys(rooms);
+
+/** The border rule of one room: every other room it does not name is closed to it. */
+const borders = everyRoom.flatMap((room) => {
+  const allowed = [room, ...(rooms[room] ?? [])].filter((name) => name !== 'electron');
+  const inside = room.endsWith('.ts') ? room : `${room}/**/*.{ts,svelte}`;
+  const closed = allowed.includes('main') ? ['renderer', 'test', 'build'] : ['main', 'preload', 'renderer', 'test', 'build'];
+  const except = (from: string): string[] =>
+    allowed.filter((name) => name.startsWith(`${from}/`)).map((name) => `.${name.slice(from.length)}`);
+  return [
+    {
+      files: [inside],
+      rules: {
+        'import-x/no-restricted-paths': [
+          'error',
+          {
+            zones: closed
+              .filter((from) => !allowed.includes(from))
+              .map((from) => ({
+                target: `./${room}`,
+                from: `./${from}`,
+                except: except(from),
+                message: `${room} may import only: ${allowed.join(', ')}. See the table in eslint.config.ts.`,
+              })),
+          },
+        ],
+        ...(rooms[room]?.includes('electron')
+          ? {}
+          : {
+              'no-restricted-imports': [
+                'error',
+                { paths: [{ name: 'electron', message: 'Only main/desktop and preload/index.ts know Electron.' }] },
+              ],
+            }),
+      },
+    },
+  ];
+});
+
+export default ts.config(
+  { ignores: ['out/', 'dist/', 'node_modules/', 'test-results/', '.cache/', 'playwright-report/'] },
+  js.configs.recommended,
+  ts.configs.strict,
+  ts.configs.stylistic,
+  svelte.configs.recommended,
+  svelte.configs.prettier,
+  {
+    plugins: { 'import-x': importX },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()], 'import-x/extensions': ['.ts', '.svelte'] },
+    languageOptions: { globals: globals.es2024 },
+    rules: {
+      'import-x/no-cycle': 'error',
+      'import-x/no-unresolved': ['error', { ignore: ['^\\$', '\\?'] }],
+      'import-x/no-default-export': 'off',
+      'import-x/first': 'error',
+      'import-x/no-duplicates': 'error',
+      'no-console': 'error',
+      eqeqeq: ['error', 'always'],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/ban-ts-comment': 'error',
+    },
+  },
+  {
+    files: ['main/**/*.ts', 'preload/**/*.ts', 'test/**/*.ts', 'build/**/*.{ts,mjs}', '*.{ts,js}'],
+    languageOptions: { globals: globals.node },
+  },
+  {
+    files: ['renderer/**/*.{ts,svelte}'],
+    languageOptions: { globals: globals.browser },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
+  },
+  {
+    // Programs that speak to a terminal.
+    files: ['main/cli.ts', 'main/cli/**/*.ts', 'build/**/*.{ts,mjs}', 'test/bench/**/*.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  ...borders,
+);

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** The connection that is there from the first start: the sample data service inside the app. */
+export const sampleConnectionId = 'sample';
+
+/** A connection as the window sees it. The key itself stays in main. */
+export const connectionSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Scheme, host and optional path prefix; the sample connection has a new port at each start. */
+  baseUrl: z.string(),
+  sample: z.boolean(),
+});
+
+export type Connection = z.infer<typeof connectionSchema>;
+
+/** All that is told of a key: that it is there, where, and its last four characters. */
+export const keyStatusSchema = z.object({
+  present: z.boolean(),
+  /** `session`: no keychain answered, the key is forgotten when the app closes. */
+  where: z.enum(['keychain', 'session', 'built-in']).nullable(),
+  lastFour: z.string().max(4).nullable(),
+  /** Why the keychain is not used, in one sentence, where it is not. */
+  keychainProblem: z.string().optional(),
+});
+
+export type KeyStatus = z.infer<typeof keyStatusSchema>;
+
+/** The base address of the live service; another can be entered. */
+export const defaultBaseUrl = 'https://api.rwa.xyz';
+
+const baseUrlParts = /^(https?):\/\/(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d{1,5})?(\/[^?#\s]*)?$/i;
+
+/**
+ * A base URL that the app may talk to: https anywhere, plain http on loopback only, no user name, query or fragment.
+ * The result has no trailing slash.
+ */
+export const baseUrlSchema = z
+  .string()
+  .trim()
+  .max(500)
+  .transform((text, context) => {
+    const [, scheme, host, port, path] = baseUrlParts.exec(text) ?? [];
+    if (scheme === undefined || host === undefined) {
+      context.addIssue({ code: 'custom', message: 'Enter a full address, for example https://api.example.com.' });
+      return z.NEVER;
+    }
+    if (scheme.toLowerCase() === 'http' && !isLoopback(host)) {
+      context.addIssue({
+        code: 'custom',
+        message: 'The address must begin with https://. Plain http is allowed for this computer only.',
+      });
+      return z.NEVER;
+    }
+    return `${scheme.toLowerCase()}://${host.toLowerCase()}${port ?? ''}${(path ?? '').replace(/\/+$/, '')}`;
+  });
+
+/** True for names that always mean this computer. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+/** An API key as pasted: visible ASCII, so that it can stand in a header (RFC 9110, 5.6.2 and 11.6.2). */
+export const apiKeySchema = z
+  .string()
+  .trim()
+  .min(1, 'Paste an API key.')
+  .max(4096, 'This is too long for an API key.')
+  .regex(/^[\x21-\x7e]+$/, 'An API key has no spaces or special characters. Copy it again from the account page.');

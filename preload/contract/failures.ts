@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/** What can go wrong in a way the app expects. Each code has one look and one way out in the window. */
+export const failureCodes = [
+  'no-key', // nothing is stored for this connection
+  'key-rejected', // the service answered 401
+  'bad-query', // the service, or the local engine, refused the query
+  'not-found', // the service does not know the record
+  'rate-limited', // no request is left in this hour
+  'unreachable', // no connection could be made, or it broke
+  'timeout', // the service did not answer in time
+  'service-error', // the service answered 5xx
+  'bad-answer', // the answer is not what the interface says
+  'offline', // working offline, and the cache holds nothing for this
+  'cancelled', // the user, or the view that asked, called it off
+  'bad-arguments', // a call with arguments that do not fit the contract
+  'storage', // a local database or file could not be read or written
+  'file', // a file the user chose could not be written or read
+  'internal', // a fault of the app itself
+] as const;
+
+export type FailureCode = (typeof failureCodes)[number];
+
+/** An expected failure. It crosses the bridge as a value, since errors thrown through it lose all but their message. */
+export const failureSchema = z.object({
+  code: z.enum(failureCodes),
+  /** One sentence for the user: what happened and what to do next. */
+  message: z.string(),
+  /** The service's or the system's own words, where there are any. */
+  detail: z.string().optional(),
+  /** The request that failed: path and query, never the key. */
+  request: z.string().optional(),
+  /** The HTTP status, where an answer came. */
+  status: z.number().int().optional(),
+  /** When to try again, in milliseconds since 1970 UTC. */
+  retryAt: z.number().optional(),
+});
+
+export type Failure = z.infer<typeof failureSchema>;
+
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+
+export function ok<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+export function fail(failure: Failure): { readonly ok: false; readonly failure: Failure } {
+  return { ok: false, failure };
+}
+
+/** Thrown inside a room where returning a `Result` through many callers would hide the way; `toResult` turns it back. */
+export class FailureError extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.message, options);
+    this.name = 'FailureError';
+    this.failure = failure;
+  }
+}
+
+/** Runs `work`; an expected failure becomes a value, anything else is thrown on. */
+export async function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return ok(await work());
+  } catch (error) {
+    if (error instanceof FailureError) return fail(error.failure);
+    throw error;
+  }
+}

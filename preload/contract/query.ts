@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { canonicalJson } from './json.ts';
+
+/**
+ * The query object of the data service, the one query language of the app: the window edits it, the client sends it,
+ * the store compiles it to SQL, the sample service answers it.
+ *
+ * Rule: data service interface, "Query object"; nested groups and further operators as the live service takes them.
+ */
+
+/** A scalar in a filter. */
+export type Scalar = string | number | boolean | null;
+
+/** The value of a condition: a scalar, or a list of scalars for operators such as `in`. */
+export type ConditionValue = Scalar | Scalar[];
+
+/** One comparison. `operator` is any word: what the service offers is told by its metadata, not by the app. */
+export interface Condition {
+  operator: string;
+  field: string;
+  value: ConditionValue;
+}
+
+/** Several filters joined. A group without `operator` means `and`. An empty group matches everything. */
+export interface Group {
+  operator?: 'and' | 'or' | undefined;
+  filters: Filter[];
+}
+
+export type Filter = Condition | Group;
+
+export interface Sort {
+  field: string;
+  direction: 'asc' | 'desc';
+}
+
+/** `page` counts from 1. The service may serve fewer records a page than asked: it echoes what it served. */
+export interface Pagination {
+  page?: number | undefined;
+  perPage?: number | undefined;
+}
+
+/** How an aggregate or a timeseries is made. Every member may be left out. */
+export interface Aggregate {
+  groupBy?: string | undefined;
+  aggregateFunction?: string | undefined;
+  interval?: string | undefined;
+  mode?: string | undefined;
+}
+
+export interface Query {
+  filter?: Filter | undefined;
+  sort?: Sort | undefined;
+  pagination?: Pagination | undefined;
+  aggregate?: Aggregate | undefined;
+}
+
+/** Groups nested deeper than this are refused before they are walked: no analyst writes them, and walking them recurses. */
+export const maxFilterDepth = 64;
+
+/** True for a group of filters, false for a condition. */
+export function isGroup(filter: Filter): filter is Group {
+  return 'filters' in filter;
+}
+
+const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+const conditionSchema = z.strictObject({
+  operator: z.string().min(1).max(100),
+  field: z.string().min(1).max(200),
+  value: z.union([scalarSchema, z.array(scalarSchema)]),
+});
+
+const groupSchema = z.strictObject({
+  operator: z.enum(['and', 'or']).optional(),
+  get filters(): z.ZodArray<z.ZodType<Filter>> {
+    return z.array(filterSchema);
+  },
+});
+
+const filterSchema: z.ZodType<Filter> = z.union([conditionSchema, groupSchema]);
+
+const queryShape = z.strictObject({
+  filter: filterSchema.optional(),
+  sort: z.strictObject({ field: z.string().min(1).max(200), direction: z.enum(['asc', 'desc']) }).optional(),
+  pagination: z
+    .strictObject({ page: z.int().min(1).optional(), perPage: z.int().min(1).optional() })
+    .optional(),
+  aggregate: z
+    .strictObject({
+      groupBy: z.string().optional(),
+      aggregateFunction: z.string().optional(),
+      interval: z.string().optional(),
+      mode: z.string().optional(),
+    })
+    .optional(),
+});
+
+/** Accepts a query object and nothing else; too deep a filter is refused without being walked recursively. */
+export const querySchema = z
+  .unknown()
+  .refine((value) => !isDeeperThan(value, maxFilterDepth * 2 + 2), {
+    message: `The filter is nested deeper than ${maxFilterDepth.toString()} groups.`,
+    abort: true,
+  })
+  .pipe(queryShape);
+
+/** The key of a query: equal for queries of the same text whatever the order of their members. */
+export function queryKey(query: Query): string {
+  return canonicalJson(query);
+}
+
+/** Walks breadth first, so that hostile depth costs memory for one level and no stack. */
+function isDeeperThan(value: unknown, limit: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limit) return true;
+    level = level.flatMap((node): unknown[] =>
+      typeof node === 'object' && node !== null ? Object.values(node) : [],
+    );
+  }
+  return false;
+}

@@ -1,0 +1,45 @@
+import { assets } from './resources/assets.ts';
+import { issuers } from './resources/issuers.ts';
+import { managers } from './resources/managers.ts';
+import { networks } from './resources/networks.ts';
+import { platforms } from './resources/platforms.ts';
+import { serviceProviders } from './resources/serviceProviders.ts';
+import { tokens } from './resources/tokens.ts';
+import { transactions } from './resources/transactions.ts';
+import type { Field, Resource } from './resources/types.ts';
+
+export type { Field, FieldGroup, FieldType, Resource, Unit } from './resources/types.ts';
+
+/** The names of the resources: the last part of their paths. */
+export const resourceNames = [
+  'assets',
+  'tokens',
+  'networks',
+  'platforms',
+  'issuers',
+  'managers',
+  'service-providers',
+  'transactions',
+] as const;
+
+export type ResourceName = (typeof resourceNames)[number];
+
+/**
+ * The catalogue: what the app knows of each resource before it asks the service. Tables of the store, columns of the
+ * grid, metadata where the service gives none, and the sample data come from it.
+ */
+export const resources: Readonly<Record<ResourceName, Resource>> = {
+  assets,
+  tokens,
+  networks,
+  platforms,
+  issuers,
+  managers,
+  'service-providers': serviceProviders,
+  transactions,
+};
+
+/** The catalogue's entry for a field, or undefined for a field it does not know. */
+export function findField(resource: Resource, name: string): Field | undefined {
+  return resource.fields.find((field) => field.name === name);
+}

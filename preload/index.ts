@@ -1,0 +1,24 @@
+import { contextBridge, ipcRenderer } from 'electron';
+import { callChannel, callNames, eventChannel, eventNames } from './contract/bridge.ts';
+
+/** Puts the bridge on `window`, one method for each call and event, and nothing else. */
+
+const callMethods = callNames.map((name) => [
+  name,
+  (args?: unknown): Promise<unknown> => ipcRenderer.invoke(callChannel(name), args),
+]);
+
+const eventMethods = eventNames.map((name) => [
+  `on${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+  (handler: (payload: unknown) => void): (() => void) => {
+    const listener = (_event: unknown, payload: unknown): void => {
+      handler(payload);
+    };
+    ipcRenderer.on(eventChannel(name), listener);
+    return () => {
+      ipcRenderer.removeListener(eventChannel(name), listener);
+    };
+  },
+]);
+
+contextBridge.exposeInMainWorld('bridge', Object.fromEntries([...callMethods, ...eventMethods]));
