@@ -26,8 +26,7 @@ export const keyStatusSchema = z.object({
 
 export type KeyStatus = z.infer<typeof keyStatusSchema>;
 
-/** The base address of the live service; another can be entered. */
-export const defaultBaseUrl = 'https://api.rwa.xyz';
+export { defaultBaseUrl } from './serviceAddress.ts';
 
 const baseUrlParts = /^(https?):\/\/(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d{1,5})?(\/[^?#\s]*)?$/i;
 
