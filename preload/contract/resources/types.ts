@@ -90,5 +90,10 @@ export interface Resource {
   /** The columns of the grid before the user chooses, in order. */
   readonly defaultColumns: readonly string[];
   /** Resources related to a record of this one: those records whose `field` holds (or includes) this record's `idField`. */
-  readonly related: readonly { readonly resource: string; readonly field: string; readonly idField: string; readonly label: string }[];
+  readonly related: readonly {
+    readonly resource: string;
+    readonly field: string;
+    readonly idField: string;
+    readonly label: string;
+  }[];
 }

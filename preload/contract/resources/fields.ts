@@ -1,0 +1,49 @@
+import type { Field, FieldGroup, FieldType, Unit } from './types.ts';
+
+/** What may differ from the rule of a field's type. */
+export interface FieldOptions {
+  readonly unit?: Unit;
+  readonly link?: string;
+  readonly filterable?: boolean;
+  readonly sortable?: boolean;
+  readonly searchable?: boolean;
+  readonly unseen?: boolean;
+}
+
+/** A field that has not been put under a heading yet. */
+export type UngroupedField = Omit<Field, 'group'>;
+
+/**
+ * One field. Scalars and metrics can be filtered and sorted, lists can be filtered, nested objects can do neither,
+ * unless `options` says otherwise.
+ */
+export function field(
+  type: FieldType,
+  name: string,
+  label: string,
+  description: string,
+  options: FieldOptions = {},
+): UngroupedField {
+  const nested = type === 'object' || type === 'object-list';
+  const list = type === 'id-list' || type === 'text-list';
+  return {
+    name,
+    label,
+    type,
+    description,
+    filterable: !nested,
+    sortable: !nested && !list,
+    searchable: false,
+    ...options,
+  };
+}
+
+/** Puts fields under one heading. */
+export function group(heading: FieldGroup, fields: readonly UngroupedField[]): readonly Field[] {
+  return fields.map((member) => ({ ...member, group: heading }));
+}
+
+/** Marks fields whose names the service lists and which have not been seen with a value. */
+export function unseen(fields: readonly UngroupedField[]): readonly UngroupedField[] {
+  return fields.map((member) => ({ ...member, unseen: true }));
+}

@@ -1,0 +1,55 @@
+import { field, group } from './fields.ts';
+import { metricFields, partyMetrics } from './metrics.ts';
+import { nameFields } from './partyFields.ts';
+import type { Resource } from './types.ts';
+
+/** Rule: data service interface, "Issuer". */
+export const issuers: Resource = {
+  name: 'issuers',
+  path: '/v4/issuers',
+  label: 'Issuers',
+  singular: 'Issuer',
+  description: 'A legal entity that issues assets.',
+  hasRecordEndpoint: false,
+  defaultSort: { field: 'name', direction: 'asc' },
+  defaultPerPage: 25,
+  titleField: 'name',
+  fields: [
+    ...group('Identity', [
+      ...nameFields('issuer', false),
+      field('text', 'description', 'Description', 'Who the issuer is, in a few sentences.', {
+        searchable: true,
+      }),
+      field('url', 'website', 'Website', 'Page of the issuer on the web.'),
+      field('url', 'icon_url', 'Icon', 'Address of the issuer’s logo.'),
+    ]),
+    ...group('Legal', [
+      field('text', 'legal_name', 'Legal name', 'Name under which the entity is registered.', {
+        searchable: true,
+      }),
+      field('text', 'cik', 'CIK', 'Central index key at the securities regulator of the United States.'),
+      field('text', 'lei', 'LEI', 'Legal entity identifier, 20 characters.'),
+      field('text', 'legal_structure_type', 'Legal form', 'Form of the entity, for example LLC or Trust.'),
+      field('id', 'legal_structure_country_id', 'Domicile id', 'Identifier of the country of registration.'),
+      field('text', 'legal_structure_country_name', 'Domicile', 'Country of registration.'),
+      field('text', 'legal_structure_state', 'State', 'State or province of registration.'),
+    ]),
+    ...group('Networks and tokens', [
+      field('integer', 'asset_count', 'Assets', 'Number of assets issued.', { unit: 'count' }),
+      field('integer', 'token_count', 'Tokens', 'Number of tokens issued.', { unit: 'count' }),
+    ]),
+    ...metricFields(partyMetrics),
+  ],
+  defaultColumns: [
+    'name',
+    'legal_structure_type',
+    'legal_structure_country_name',
+    'asset_count',
+    'token_count',
+    'bridged_token_value_dollar',
+    'bridged_token_market_cap_dollar',
+    'holding_addresses_count',
+    'trailing_30_day_transfer_volume',
+  ],
+  related: [{ resource: 'assets', field: 'issuer_id', idField: 'id', label: 'Assets' }],
+};

@@ -1,0 +1,40 @@
+import { field, group } from './fields.ts';
+import { metricFields, partyMetrics } from './metrics.ts';
+import { nameFields } from './partyFields.ts';
+import type { Resource } from './types.ts';
+
+/** Rule: data service interface, "Manager". */
+export const managers: Resource = {
+  name: 'managers',
+  path: '/v4/managers',
+  label: 'Managers',
+  singular: 'Manager',
+  description: 'A firm that manages the holdings behind assets.',
+  hasRecordEndpoint: false,
+  defaultSort: { field: 'name', direction: 'asc' },
+  defaultPerPage: 25,
+  titleField: 'name',
+  fields: [
+    ...group('Identity', [
+      ...nameFields('manager', true),
+      field('text', 'description', 'Description', 'Who the manager is, in a few sentences.', {
+        searchable: true,
+      }),
+      field('url', 'website', 'Website', 'Page of the manager on the web.', { filterable: false }),
+    ]),
+    ...group('Networks and tokens', [
+      field('integer', 'asset_count', 'Assets', 'Number of assets managed.', { unit: 'count' }),
+    ]),
+    ...metricFields(partyMetrics),
+  ],
+  defaultColumns: [
+    'name',
+    'asset_count',
+    'bridged_token_value_dollar',
+    'bridged_token_market_cap_dollar',
+    'holding_addresses_count',
+    'trailing_30_day_transfer_volume',
+    'trailing_30_day_active_addresses_count',
+  ],
+  related: [{ resource: 'tokens', field: 'asset_manager_id', idField: 'id', label: 'Tokens' }],
+};

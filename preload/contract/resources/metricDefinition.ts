@@ -1,0 +1,39 @@
+import type { Field, FieldGroup, Unit } from './types.ts';
+
+/** What a metric means, the same on every resource that carries it. */
+export type MetricDefinition = Pick<Field, 'name' | 'label' | 'group' | 'description' | 'unseen'> & {
+  readonly unit: Unit;
+};
+
+/** Makes the definitions that stand under one heading. */
+export interface MetricWriter {
+  (unit: Unit, name: string, label: string, description: string): MetricDefinition;
+}
+
+/** A writer of definitions under `heading`. `unseen`: the service lists the names and has not been seen to fill them. */
+export function under(heading: FieldGroup, unseen = false): MetricWriter {
+  return (unit, name, label, description) => ({
+    name,
+    label,
+    unit,
+    group: heading,
+    description,
+    ...(unseen ? { unseen } : {}),
+  });
+}
+
+/**
+ * The two metrics that state one figure in token units and in dollars. `description` is a sentence without its full
+ * stop, which the unit completes.
+ */
+export function inTokensAndDollars(
+  write: MetricWriter,
+  name: string,
+  label: string,
+  description: string,
+): readonly MetricDefinition[] {
+  return [
+    write('dollar', `${name}_dollar`, `${label} (USD)`, `${description}, in US dollars.`),
+    write('token', `${name}_token`, `${label} (tokens)`, `${description}, in token units.`),
+  ];
+}

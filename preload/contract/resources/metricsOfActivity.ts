@@ -1,0 +1,149 @@
+import { inTokensAndDollars, under, type MetricDefinition } from './metricDefinition.ts';
+
+const holders = under('Holders and activity');
+const holdersUnseen = under('Holders and activity', true);
+const transfers = under('Transfers');
+const mints = under('Mints and burns');
+const bridges = under('Bridges', true);
+
+/** A span of time as the names of metrics have it, and as a sentence says it. */
+const spans = {
+  daily: { label: 'Daily', during: 'on the last day' },
+  weekly: { label: 'Weekly', during: 'in the current calendar week' },
+  monthly: { label: 'Monthly', during: 'in the current calendar month' },
+  quarterly: { label: 'Quarterly', during: 'in the current calendar quarter' },
+  annually: { label: 'Yearly', during: 'in the current calendar year' },
+  trailing_7_day: { label: '7-day', during: 'in the last 7 days' },
+  trailing_30_day: { label: '30-day', during: 'in the last 30 days' },
+  trailing_90_day: { label: '90-day', during: 'in the last 90 days' },
+  trailing_365_day: { label: '365-day', during: 'in the last 365 days' },
+} as const;
+
+type Span = keyof typeof spans;
+
+function activeAddresses(span: Span, write = holders): MetricDefinition {
+  return write(
+    'count',
+    `${span}_active_addresses_count`,
+    `${spans[span].label} active addresses`,
+    `Number of different addresses that sent or received the token ${spans[span].during}.`,
+  );
+}
+
+function transferCountAndVolume(span: Span): readonly MetricDefinition[] {
+  const { label, during } = spans[span];
+  return [
+    transfers(
+      'dollar',
+      `${span}_transfer_volume`,
+      `${label} transfer volume`,
+      `Value of all transfers ${during}, in US dollars.`,
+    ),
+    transfers('count', `${span}_transfer_count`, `${label} transfers`, `Number of transfers ${during}.`),
+  ];
+}
+
+function bridgeVolumes(span: Span): readonly MetricDefinition[] {
+  const { label, during } = spans[span];
+  return [
+    bridges(
+      'dollar',
+      `${span}_bridge_volume`,
+      `${label} bridge volume`,
+      `Value of tokens bridged in either direction ${during}, in US dollars.`,
+    ),
+    bridges(
+      'dollar',
+      `${span}_bridge_inflow_volume`,
+      `${label} bridge inflow`,
+      `Value of tokens that came in over bridges ${during}, in US dollars.`,
+    ),
+    bridges(
+      'dollar',
+      `${span}_bridge_outflow_volume`,
+      `${label} bridge outflow`,
+      `Value of tokens that left over bridges ${during}, in US dollars.`,
+    ),
+  ];
+}
+
+/** Who holds tokens, and what moves. */
+export const activityMetrics: readonly MetricDefinition[] = [
+  holders(
+    'count',
+    'holding_addresses_count',
+    'Holding addresses',
+    'Number of addresses with a balance above zero. One holder may use several addresses.',
+  ),
+  holdersUnseen(
+    'count',
+    'adjusted_holding_addresses_count',
+    'Holding addresses (adjusted)',
+    'Number of addresses with a balance above zero, without those of bridges, exchanges and the issuer.',
+  ),
+  holders(
+    'percent',
+    'top_holder_concentration',
+    'Share of the largest holder',
+    'Share of the supply at the largest address, in percent. For an asset it is the sum over its tokens and can exceed 100.',
+  ),
+  holders(
+    'percent',
+    'top_5_holder_concentration',
+    'Share of the 5 largest holders',
+    'Share of the supply at the five largest addresses, in percent. For an asset it is the sum over its tokens and can exceed 100.',
+  ),
+  holders(
+    'percent',
+    'top_10_holder_concentration',
+    'Share of the 10 largest holders',
+    'Share of the supply at the ten largest addresses, in percent. For an asset it is the sum over its tokens and can exceed 100.',
+  ),
+  activeAddresses('daily'),
+  activeAddresses('weekly'),
+  activeAddresses('monthly'),
+  activeAddresses('quarterly'),
+  activeAddresses('annually'),
+  activeAddresses('trailing_7_day'),
+  activeAddresses('trailing_30_day'),
+  activeAddresses('trailing_90_day', holdersUnseen),
+  activeAddresses('trailing_365_day', holdersUnseen),
+
+  ...inTokensAndDollars(
+    transfers,
+    'daily_transfer_volume',
+    'Daily transfer volume',
+    'Amount transferred on the last day',
+  ),
+  transfers(
+    'count',
+    'number_of_daily_transactions_count',
+    'Daily transactions',
+    'Number of mints, burns and transfers on the last day.',
+  ),
+  ...transferCountAndVolume('weekly'),
+  ...transferCountAndVolume('monthly'),
+  ...transferCountAndVolume('trailing_7_day'),
+  ...transferCountAndVolume('trailing_30_day'),
+
+  ...inTokensAndDollars(mints, 'daily_mints', 'Daily mints', 'Amount of new tokens minted on the last day'),
+  ...inTokensAndDollars(mints, 'daily_burns', 'Daily burns', 'Amount of tokens burned on the last day'),
+  ...inTokensAndDollars(
+    mints,
+    'adjusted_daily_mints',
+    'Daily mints (adjusted)',
+    'Amount of new tokens minted on the last day, without mints that only move tokens across a bridge',
+  ),
+  ...inTokensAndDollars(
+    mints,
+    'adjusted_daily_burns',
+    'Daily burns (adjusted)',
+    'Amount of tokens burned on the last day, without burns that only move tokens across a bridge',
+  ),
+
+  ...bridgeVolumes('daily'),
+  ...bridgeVolumes('weekly'),
+  ...bridgeVolumes('monthly'),
+  ...bridgeVolumes('trailing_7_day'),
+  ...bridgeVolumes('trailing_30_day'),
+];

@@ -1,0 +1,110 @@
+import { field, group } from './fields.ts';
+import { metricFields, partyMetrics } from './metrics.ts';
+import { nameFields, statsFields } from './partyFields.ts';
+import type { Resource } from './types.ts';
+
+/** Rule: data service interface, "Network"; members beyond its table as seen in records. */
+export const networks: Resource = {
+  name: 'networks',
+  path: '/v4/networks',
+  label: 'Networks',
+  singular: 'Network',
+  description: 'A blockchain that holds tokens.',
+  hasRecordEndpoint: false,
+  defaultSort: { field: 'name', direction: 'asc' },
+  defaultPerPage: 25,
+  titleField: 'name',
+  fields: [
+    ...group('Identity', [
+      ...nameFields('network', true),
+      field('text', 'description', 'Description', 'What the network is, in a few sentences.', {
+        filterable: false,
+      }),
+      field('url', 'website', 'Website', 'Page of the network on the web.', { filterable: false }),
+      field('url', 'icon_url', 'Icon', 'Address of the network’s logo.', { filterable: false }),
+      field('color', 'color_hex', 'Colour', 'Colour of the network in charts, as #rrggbb.', {
+        filterable: false,
+      }),
+    ]),
+    ...group('Classification', [
+      field(
+        'id',
+        'parent_network_id',
+        'Parent network id',
+        'Network that this one settles on, for layer-2 networks. Empty for others.',
+        {
+          link: 'networks',
+        },
+      ),
+      field(
+        'text',
+        'layer_description',
+        'Layer',
+        'L1 for a network of its own, L2 for one that settles on another.',
+        {
+          filterable: false,
+        },
+      ),
+      field(
+        'text',
+        'virtual_machine_type',
+        'Virtual machine',
+        'Kind of machine that runs the contracts, for example EVM.',
+        {
+          filterable: false,
+        },
+      ),
+    ]),
+    ...group('Networks and tokens', [
+      field('integer', 'token_count', 'Tokens', 'Number of tokens on the network.', { unit: 'count' }),
+      field('integer', 'asset_count', 'Assets', 'Number of assets with a token on the network.', {
+        unit: 'count',
+        filterable: false,
+      }),
+      field(
+        'id-list',
+        'asset_class_ids',
+        'Asset class ids',
+        'Identifiers of the classes of assets on the network.',
+        {
+          filterable: false,
+        },
+      ),
+      field('id-list', 'issuer_ids', 'Issuer ids', 'Identifiers of the issuers with assets on the network.', {
+        link: 'issuers',
+        filterable: false,
+      }),
+      field(
+        'id-list',
+        'protocol_ids',
+        'Platform ids',
+        'Identifiers of the tokenization platforms on the network.',
+        {
+          link: 'platforms',
+          filterable: false,
+        },
+      ),
+      ...statsFields(['asset_class_stats', 'platform_stats', 'issuer_stats', 'jurisdiction_country_stats']),
+    ]),
+    ...metricFields(partyMetrics, false),
+  ],
+  defaultColumns: [
+    'name',
+    'layer_description',
+    'virtual_machine_type',
+    'token_count',
+    'asset_count',
+    'bridged_token_value_dollar',
+    'bridged_token_market_cap_dollar',
+    'holding_addresses_count',
+    'trailing_30_day_transfer_volume',
+    'trailing_30_day_active_addresses_count',
+  ],
+  related: [
+    { resource: 'assets', field: 'network_ids', idField: 'id', label: 'Assets' },
+    { resource: 'tokens', field: 'network_id', idField: 'id', label: 'Tokens' },
+    { resource: 'networks', field: 'parent_network_id', idField: 'id', label: 'Layer-2 networks' },
+    { resource: 'service-providers', field: 'network_ids', idField: 'id', label: 'Service providers' },
+    { resource: 'transactions', field: 'network_id', idField: 'id', label: 'Transactions' },
+  ],
+};

@@ -1,0 +1,29 @@
+import { field, type UngroupedField } from './fields.ts';
+
+/** Arrays that split a party's figures by one criterion; each element has an id, a name, counts and metrics. */
+const statsLabels = {
+  asset_class_stats: ['Asset classes', 'class of assets'],
+  network_stats: ['Networks', 'network'],
+  platform_stats: ['Platforms', 'tokenization platform'],
+  issuer_stats: ['Issuers', 'issuer'],
+  jurisdiction_country_stats: ['Jurisdictions', 'country whose law governs the assets'],
+} as const;
+
+export type StatsName = keyof typeof statsLabels;
+
+/** The stats arrays of a record. Rule: data service interface, "Platform"; assumed for networks. */
+export function statsFields(names: readonly StatsName[]): readonly UngroupedField[] {
+  return names.map((name) => {
+    const [label, criterion] = statsLabels[name];
+    return field('object-list', name, label, `The figures split by ${criterion}.`);
+  });
+}
+
+/** Name, slug and description, which every party has. `noun` names it in a sentence. */
+export function nameFields(noun: string, searchableSlug: boolean): readonly UngroupedField[] {
+  return [
+    field('id', 'id', 'Id', `Identifier of the ${noun}.`),
+    field('text', 'name', 'Name', `Name of the ${noun}.`, { searchable: true }),
+    field('text', 'slug', 'Slug', `Name of the ${noun} in web addresses.`, { searchable: searchableSlug }),
+  ];
+}

@@ -1,0 +1,46 @@
+import { field, group } from './fields.ts';
+import { nameFields } from './partyFields.ts';
+import type { Resource } from './types.ts';
+
+/** Rule: data service interface, "Service provider". */
+export const serviceProviders: Resource = {
+  name: 'service-providers',
+  path: '/v4/service-providers',
+  label: 'Service providers',
+  singular: 'Service provider',
+  description: 'A firm that serves assets: a custodian, an auditor, a fund administrator, a transfer agent.',
+  hasRecordEndpoint: false,
+  defaultSort: { field: 'name', direction: 'asc' },
+  defaultPerPage: 25,
+  titleField: 'name',
+  fields: [
+    ...group('Identity', [
+      ...nameFields('service provider', true),
+      field('text', 'description', 'Description', 'What the provider does, in a few sentences.', {
+        searchable: true,
+      }),
+    ]),
+    ...group('Networks and tokens', [
+      field(
+        'id-list',
+        'network_ids',
+        'Network ids',
+        'Identifiers of the networks the provider operates on.',
+        {
+          link: 'networks',
+        },
+      ),
+    ]),
+  ],
+  defaultColumns: ['name', 'description', 'network_ids'],
+  related: [
+    { resource: 'assets', field: 'transfer_agent_id', idField: 'id', label: 'As transfer agent' },
+    { resource: 'assets', field: 'paying_agent_id', idField: 'id', label: 'As paying agent' },
+    {
+      resource: 'assets',
+      field: 'primary_market__kyc_provider_id',
+      idField: 'id',
+      label: 'As identity check provider',
+    },
+  ],
+};

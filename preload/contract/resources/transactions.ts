@@ -1,0 +1,73 @@
+import { field, group } from './fields.ts';
+import type { Resource } from './types.ts';
+
+/** Rule: data service interface, "Transaction". Stablecoins have none. */
+export const transactions: Resource = {
+  name: 'transactions',
+  path: '/v4/transactions',
+  label: 'Transactions',
+  singular: 'Transaction',
+  description: 'A mint, burn or transfer of a token on its network.',
+  hasRecordEndpoint: false,
+  defaultSort: { field: 'date', direction: 'desc' },
+  defaultPerPage: 25,
+  titleField: 'transaction_hash',
+  fields: [
+    ...group('Identity', [
+      field(
+        'id',
+        'id',
+        'Id',
+        'Network, hash, log index and number in one text. Its order is not the order of time.',
+      ),
+      field('hash', 'transaction_hash', 'Transaction hash', 'Hash of the transaction on its network.'),
+      field('date', 'date', 'Date', 'Day of the transaction in UTC.'),
+      field('datetime', 'timestamp', 'Time', 'When the transaction took place.'),
+      field(
+        'object',
+        'transaction_type',
+        'Type',
+        'Whether tokens were minted, burned or transferred. May be missing.',
+      ),
+      field('id', 'transaction_type_id', 'Type id', 'Identifier of the type of transaction.'),
+    ]),
+    ...group('Value and supply', [
+      field('number', 'amount', 'Amount', 'Amount moved, in token units.', { unit: 'token' }),
+      field('number', 'usd_amount', 'Value', 'Amount moved, in US dollars at the price of the day.', {
+        unit: 'dollar',
+      }),
+    ]),
+    ...group('Parties', [
+      field('address', 'from_address', 'From', 'Address of the sender. Empty for mints.'),
+      field('address', 'to_address', 'To', 'Address of the recipient. Empty for burns.'),
+    ]),
+    ...group('Classification', [
+      field('object', 'asset', 'Asset', 'The asset behind the token: id, name and class.'),
+      field('id', 'asset_id', 'Asset id', 'Identifier of the asset behind the token.', { link: 'assets' }),
+      field('id', 'asset_class_id', 'Asset class id', 'Identifier of the class of assets.'),
+    ]),
+    ...group('Networks and tokens', [
+      field('object', 'token', 'Token', 'The token moved: id, asset, network, address and decimals.'),
+      field('id', 'token_id', 'Token id', 'Identifier of the token moved.', { link: 'tokens' }),
+      field('id', 'network_id', 'Network id', 'Identifier of the network of the token.', {
+        link: 'networks',
+      }),
+      field('id', 'protocol_id', 'Platform id', 'Identifier of the tokenization platform of the token.', {
+        link: 'platforms',
+      }),
+    ]),
+  ],
+  defaultColumns: [
+    'timestamp',
+    'transaction_type',
+    'asset',
+    'token',
+    'network_id',
+    'amount',
+    'usd_amount',
+    'from_address',
+    'to_address',
+    'transaction_hash',
+  ],
+  related: [],
+};
