@@ -8,7 +8,7 @@ import { provenanceSchema } from './provenance.ts';
 import { querySchema } from './query.ts';
 import { recordSchema } from './records.ts';
 import { resourceNames } from './resources.ts';
-import { settingsSchema } from './settings.ts';
+import { settingsChangeSchema, settingsSchema } from './settings.ts';
 
 /**
  * Everything that crosses the bridge, stated once. From it come the preload's methods (one for each call), the types of
@@ -70,7 +70,7 @@ export const calls = {
   setActiveConnection: call(z.strictObject({ connectionId }), sessionSchema),
   /** Removes the key from the keychain. The cache stays. */
   forgetKey: call(z.strictObject({ connectionId }), sessionSchema),
-  setSettings: call(settingsSchema.partial().strict(), sessionSchema),
+  setSettings: call(settingsChangeSchema, sessionSchema),
 
   /** One page. `refresh` asks the service even when the cached page is fresh. */
   listRecords: call(

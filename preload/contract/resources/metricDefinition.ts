@@ -6,9 +6,7 @@ export type MetricDefinition = Pick<Field, 'name' | 'label' | 'group' | 'descrip
 };
 
 /** Makes the definitions that stand under one heading. */
-export interface MetricWriter {
-  (unit: Unit, name: string, label: string, description: string): MetricDefinition;
-}
+export type MetricWriter = (unit: Unit, name: string, label: string, description: string) => MetricDefinition;
 
 /** A writer of definitions under `heading`. `unseen`: the service lists the names and has not been seen to fill them. */
 export function under(heading: FieldGroup, unseen = false): MetricWriter {

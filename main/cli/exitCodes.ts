@@ -1,0 +1,46 @@
+import type { FailureCode } from '../../preload/contract/failures.ts';
+
+/** The exit codes of the command line, documented in its help and in the README. */
+export const exitCodes = {
+  done: 0,
+  /** A fault of the machine or of the app itself. */
+  fault: 1,
+  usage: 2,
+  key: 3,
+  query: 4,
+  rateLimit: 5,
+  unreachable: 6,
+  partial: 7,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** The arguments do not say what to do; the message does. */
+export class UsageError extends Error {}
+
+/** The exit code of an expected failure. */
+export function exitCodeOf(code: FailureCode): ExitCode {
+  switch (code) {
+    case 'no-key':
+    case 'key-rejected':
+      return exitCodes.key;
+    case 'bad-query':
+    case 'not-found':
+      return exitCodes.query;
+    case 'rate-limited':
+      return exitCodes.rateLimit;
+    case 'unreachable':
+    case 'timeout':
+    case 'service-error':
+    case 'bad-answer':
+    case 'offline':
+      return exitCodes.unreachable;
+    case 'bad-arguments':
+      return exitCodes.usage;
+    case 'cancelled':
+    case 'storage':
+    case 'file':
+    case 'internal':
+      return exitCodes.fault;
+  }
+}

@@ -1,0 +1,26 @@
+import { app, session } from 'electron';
+import { isAppUrl } from './appOrigin.ts';
+
+/**
+ * Keeps every page inside the app: no permission, no other address, no new window, no webview.
+ * Rule: Electron security checklist, 5 (permissions), 11 to 14 (webviews, navigation, new windows).
+ */
+export function guardContents(): void {
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('will-navigate', (event) => {
+      if (!isAppUrl(event.url)) event.preventDefault();
+    });
+    contents.on('will-attach-webview', (event) => {
+      event.preventDefault();
+    });
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  });
+}
+
+/** To be called once the app is ready: the session exists only then. */
+export function denyPermissions(): void {
+  session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => {
+    answer(false);
+  });
+  session.defaultSession.setPermissionCheckHandler(() => false);
+}

@@ -1,0 +1,74 @@
+import { BrowserWindow, ipcMain, type IpcMainInvokeEvent } from 'electron';
+import {
+  callChannel,
+  callNames,
+  calls,
+  eventChannel,
+  type CallArguments,
+  type CallName,
+  type CallValue,
+  type EventName,
+  type EventPayload,
+} from '../../preload/contract/bridge.ts';
+import { fail, FailureError, ok, type Failure, type Result } from '../../preload/contract/failures.ts';
+import { isAppUrl } from './appOrigin.ts';
+
+/** One handler for each call of the contract. It returns the value, or throws `FailureError` for an expected failure. */
+export type CallHandlers = {
+  readonly [Name in CallName]: (args: CallArguments<Name>) => Promise<CallValue<Name>>;
+};
+
+/** Answers every call of the window. `onFault` is told of what nobody expected, so that it is written down. */
+export function handleCalls(handlers: CallHandlers, onFault: (call: CallName, error: unknown) => void): void {
+  for (const name of callNames) handleCall(name, handlers[name], onFault);
+}
+
+/** Sends an event to every window. */
+export function sendEvent<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
+  for (const window of BrowserWindow.getAllWindows()) {
+    if (!window.isDestroyed()) window.webContents.send(eventChannel(name), payload);
+  }
+}
+
+function handleCall<Name extends CallName>(
+  name: Name,
+  handler: CallHandlers[Name],
+  onFault: (call: CallName, error: unknown) => void,
+): void {
+  ipcMain.handle(callChannel(name), async (event, input: unknown): Promise<Result<CallValue<Name>>> => {
+    if (!isTrustedSender(event)) return fail(foreignSender);
+    const parsed = calls[name].args.safeParse(input);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      return fail({
+        code: 'bad-arguments',
+        message: issue?.message ?? 'The arguments do not fit.',
+        detail: [name, ...(issue?.path ?? [])].join('.'),
+      });
+    }
+    try {
+      // The schema of this very name has just accepted the arguments; the compiler cannot follow that through the map.
+      return ok(await handler(parsed.data as CallArguments<Name>));
+    } catch (error) {
+      if (error instanceof FailureError) return fail(error.failure);
+      onFault(name, error);
+      return fail(unexpected);
+    }
+  });
+}
+
+/** Only the top frame of the app's own page may call. Rule: Electron security checklist, 17. */
+function isTrustedSender(event: IpcMainInvokeEvent): boolean {
+  const frame = event.senderFrame;
+  return frame !== null && frame.parent === null && isAppUrl(frame.url);
+}
+
+const foreignSender: Failure = {
+  code: 'bad-arguments',
+  message: 'This page may not use the app.',
+};
+
+const unexpected: Failure = {
+  code: 'internal',
+  message: 'Something went wrong inside the app. Try again; if it happens again, restart the app.',
+};

@@ -1,0 +1,16 @@
+/**
+ * A number in plain decimal digits, never in scientific notation, with no more digits than identify the double: read back it is
+ * the same number. Spreadsheets and databases both take this form.
+ */
+export function plainNumber(value: number): string {
+  const text = String(value);
+  const [mantissa = '', exponentText] = text.split('e');
+  if (exponentText === undefined) return text;
+  const exponent = Number(exponentText);
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  const digits = whole + fraction;
+  const point = whole.length + exponent;
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  return `${sign}${digits.padEnd(point, '0').slice(0, point)}`;
+}

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import type { Job } from '../preload/contract/jobs.ts';
+import type { Budget } from '../preload/contract/budget.ts';
+import type { EventPayload } from '../preload/contract/bridge.ts';
+import { settingsSchema, type Settings, type SettingsChange } from '../preload/contract/settings.ts';
+import { createConnections, type Connections, type RunningSample } from './connections/connections.ts';
+import { createExplorer, type Explorer } from './explore/explorer.ts';
+import { createJobs, type Jobs } from './jobs/jobs.ts';
+import type { KeyStore } from './keychain/keyStore.ts';
+import { startSampleService } from './sample/sampleService.ts';
+import { limitedEndpoint } from './service/assumptions.ts';
+import type { Transport } from './service/transport.ts';
+import { openStore, type Store } from './store/store.ts';
+
+export interface RoomsOptions {
+  /** The folder of everything the app keeps for this user. */
+  readonly userDataFolder: string;
+  readonly workers: { readonly store: URL; readonly sample: URL };
+  readonly transport: Transport;
+  readonly openKeyStore: () => Promise<KeyStore>;
+  /** True to send no request whatever the settings say. */
+  readonly offline?: boolean;
+  readonly onJobChanged?: (job: Job) => void;
+  readonly onBudgetChanged?: (budget: Budget) => void;
+  readonly onRefreshed?: (what: EventPayload<'refreshed'>) => void;
+}
+
+/** The rooms that the window and the command line share, each made once and handed to the next. */
+export interface Rooms {
+  readonly store: Store;
+  readonly connections: Connections;
+  readonly jobs: Jobs;
+  readSettings(): Settings;
+  changeSettings(change: SettingsChange): Promise<Settings>;
+  explorer(connectionId: string): Promise<Explorer>;
+  budgets(connectionId: string): Promise<Budget[]>;
+  close(): Promise<void>;
+}
+
+const msInMinute = 60_000;
+
+export async function openRooms(options: RoomsOptions): Promise<Rooms> {
+  const now = Date.now;
+  const store = await openStore({
+    folder: join(options.userDataFolder, 'data'),
+    workerUrl: options.workers.store,
+  });
+  let settings = await store.user.readSettings();
+  const explorers = new Map<string, Promise<Explorer>>();
+
+  const startSample = (): Promise<RunningSample> =>
+    startSampleService({
+      workerUrl: options.workers.sample,
+      cacheFolder: join(options.userDataFolder, 'sample'),
+      today: new Date(now()).toISOString().slice(0, 10),
+    });
+
+  const connections = createConnections({
+    store,
+    openKeyStore: options.openKeyStore,
+    transport: options.transport,
+    startSample,
+    transactionsPerHour: () => settings.transactionsPerHour,
+    now,
+    onBudgetChanged: (connectionId) => {
+      void tellBudgets(connectionId);
+    },
+  });
+  const jobs = createJobs({ now, onChanged: (job) => options.onJobChanged?.(job) });
+
+  async function budgets(connectionId: string): Promise<Budget[]> {
+    const { cache } = await connections.open(connectionId);
+    const perHour = settings.transactionsPerHour;
+    const state = await cache.readBudget({ endpoint: limitedEndpoint, perHour, now: now() });
+    return [{ connectionId, endpoint: limitedEndpoint, perHour, left: state.left, nextAt: state.nextAt }];
+  }
+
+  async function tellBudgets(connectionId: string): Promise<void> {
+    if (options.onBudgetChanged === undefined) return;
+    for (const budget of await budgets(connectionId)) options.onBudgetChanged(budget);
+  }
+
+  async function openExplorer(connectionId: string): Promise<Explorer> {
+    const { connection, client, cache } = await connections.open(connectionId);
+    return createExplorer({
+      connection,
+      client,
+      cache,
+      now,
+      freshForMs: () => settings.freshMinutes * msInMinute,
+      offline: () => options.offline === true || settings.workOffline,
+      onRefreshed: (what) => options.onRefreshed?.({ connectionId, ...what }),
+    });
+  }
+
+  return {
+    store,
+    connections,
+    jobs,
+    readSettings: () => settings,
+    async changeSettings(change) {
+      const stated = Object.entries(change).filter(([, value]) => value !== undefined);
+      settings = settingsSchema.parse({ ...settings, ...Object.fromEntries(stated) });
+      await store.user.writeSettings(settings);
+      return settings;
+    },
+    explorer(connectionId) {
+      const known = explorers.get(connectionId);
+      if (known !== undefined) return known;
+      const opening = openExplorer(connectionId).catch((error: unknown) => {
+        explorers.delete(connectionId);
+        throw error;
+      });
+      explorers.set(connectionId, opening);
+      return opening;
+    },
+    budgets,
+    async close() {
+      await jobs.close();
+      await connections.close();
+      await store.close();
+    },
+  };
+}

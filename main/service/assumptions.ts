@@ -1,0 +1,38 @@
+import type { Query } from '../../preload/contract/query.ts';
+
+/**
+ * What the data service interface does not show and nobody outside the service has confirmed. Each assumption stands here and
+ * nowhere else, so that it can be changed when a real answer is seen. The README lists them for users.
+ */
+
+/** No limit of `perPage` is documented. Clients are known to be served 1,000; fewer come back where the service caps. */
+export const maxPerPage = 1000;
+
+/** The whole endpoint whose request rate is documented: 120 an hour for each organisation. */
+export const limitedEndpoint = '/v4/transactions';
+
+/** Heavy queries are known to take over a minute. */
+export const requestTimeoutMs = 90_000;
+
+/** Twenty network records weigh 2 MB; a thousand assets about 25 MB. Anything far beyond is not an answer to read. */
+export const maxBodyBytes = 128 * 1024 * 1024;
+
+/** A query that costs the service least, and counts against no known limit. It is asked to find out whether a key is taken. */
+export const keyProbe: { readonly path: string; readonly query: Query } = {
+  path: '/v4/networks',
+  query: { pagination: { page: 1, perPage: 1 } },
+};
+
+/**
+ * A 400 whose message carries a failure behind the service is not about the query, and worth another try.
+ * Seen: `connect ETIMEDOUT …`, `ECONNRESET`.
+ */
+export function isUpstreamFault(status: number, message: string): boolean {
+  return status === 400 && /\b(ETIMEDOUT|ECONNRESET|ECONNREFUSED|EPIPE|EAI_AGAIN)\b/.test(message);
+}
+
+/** The headers that may tell when to try again. Their names are not documented; `Retry-After` is RFC 9110, 10.2.3. */
+export const retryHeaders = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset'] as const;
+
+/** The service says data change once a day and answers are cached for 30 minutes. */
+export const freshForMs = 30 * 60_000;

@@ -1,0 +1,119 @@
+import type { Failure } from '../../preload/contract/failures.ts';
+import { isUpstreamFault } from './assumptions.ts';
+
+/** Turns what can go wrong with a request into failures: a code, one sentence on what to do, and the service's own words. */
+
+/** The words for an answer that is not a success. Rule: data service interface, "Errors" and "Limits". */
+export function failureOfStatus(answer: {
+  status: number;
+  message: string | undefined;
+  request: string;
+  retryAt: number | null;
+}): Failure {
+  const { status, request } = answer;
+  const detail = answer.message === undefined ? {} : { detail: answer.message };
+  if (status === 401 || status === 403) {
+    return {
+      code: 'key-rejected',
+      message: 'The service did not accept the API key. Check the key and enter it again.',
+      ...detail,
+      request,
+      status,
+    };
+  }
+  if (status === 404) {
+    return {
+      code: 'not-found',
+      message: 'The service does not have this. It may have been removed.',
+      ...detail,
+      request,
+      status,
+    };
+  }
+  if (status === 429) {
+    return {
+      code: 'rate-limited',
+      message: 'The request limit of this hour is used up. Try again when requests are available.',
+      ...detail,
+      request,
+      status,
+      ...(answer.retryAt === null ? {} : { retryAt: answer.retryAt }),
+    };
+  }
+  if (status >= 500 || isUpstreamFault(status, answer.message ?? '')) {
+    return {
+      code: 'service-error',
+      message: 'The service has a problem of its own. Try again in a few minutes.',
+      ...detail,
+      request,
+      status,
+    };
+  }
+  if (status >= 400) {
+    return {
+      code: 'bad-query',
+      message: 'The service did not accept the query. Change it and run it again.',
+      ...detail,
+      request,
+      status,
+    };
+  }
+  return badAnswer(`The answer has the status ${status.toString()}.`, request, status);
+}
+
+export function badAnswer(detail: string, request: string, status?: number): Failure {
+  return {
+    code: 'bad-answer',
+    message: 'The service answered in a form that cannot be read. Check the base URL, or try again later.',
+    detail,
+    request,
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+export function unreachable(error: unknown, request: string): Failure {
+  return {
+    code: 'unreachable',
+    message: 'The service cannot be reached. Check the network connection and the base URL.',
+    detail: deepestMessage(error),
+    request,
+  };
+}
+
+export function timedOut(timeoutMs: number, request: string): Failure {
+  return {
+    code: 'timeout',
+    message: `The service did not answer within ${Math.round(timeoutMs / 1000).toString()} seconds. Try again, or ask for fewer records.`,
+    request,
+  };
+}
+
+export function cancelled(request: string): Failure {
+  return { code: 'cancelled', message: 'The request was cancelled.', request };
+}
+
+export const noKey: Failure = {
+  code: 'no-key',
+  message: 'No API key is stored for this connection. Enter one in the settings.',
+};
+
+export function budgetSpent(request: string, retryAt: number | null): Failure {
+  return {
+    code: 'rate-limited',
+    message: 'The request limit of this hour is used up. Nothing was sent.',
+    request,
+    ...(retryAt === null ? {} : { retryAt }),
+  };
+}
+
+/** Faults that another try may mend. A rejected key, a refused query or a spent budget is never one of them. */
+export function isWorthRetrying(failure: Failure): boolean {
+  return failure.code === 'service-error' || failure.code === 'unreachable' || failure.code === 'timeout';
+}
+
+/** `fetch failed` says nothing; what it was caused by does. */
+function deepestMessage(error: unknown): string {
+  let current = error;
+  while (current instanceof Error && current.cause instanceof Error) current = current.cause;
+  return current instanceof Error ? current.message : String(current);
+}

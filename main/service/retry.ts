@@ -1,0 +1,53 @@
+import { FailureError } from '../../preload/contract/failures.ts';
+import { isWorthRetrying } from './faults.ts';
+
+export interface RetryPolicy {
+  /** Tries in all, the first included. */
+  readonly tries: number;
+  readonly firstDelayMs: number;
+  readonly longestDelayMs: number;
+}
+
+export const defaultRetryPolicy: RetryPolicy = { tries: 3, firstDelayMs: 500, longestDelayMs: 8000 };
+
+/**
+ * Exponential backoff with jitter that never falls below half the step, so that a herd spreads without hammering.
+ * `attempt` counts from 1.
+ */
+export function backoffMs(policy: RetryPolicy, attempt: number, random: () => number): number {
+  const step = Math.min(policy.firstDelayMs * 2 ** (attempt - 1), policy.longestDelayMs);
+  return step / 2 + (random() * step) / 2;
+}
+
+/** Runs `work` again while its failure is worth another try. The one retry layer: nothing inside may retry. */
+export async function withRetry<T>(
+  work: () => Promise<T>,
+  options: { policy: RetryPolicy; signal: AbortSignal; random?: () => number },
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const again =
+        error instanceof FailureError &&
+        isWorthRetrying(error.failure) &&
+        attempt < options.policy.tries &&
+        !options.signal.aborted;
+      if (!again) throw error;
+      await pause(backoffMs(options.policy, attempt, options.random ?? Math.random), options.signal);
+    }
+  }
+}
+
+/** Resolves after `ms`, or at once when the signal is aborted: the next try then notices. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,13 @@
+/**
+ * How requests leave the machine. The app hands in Electron's `net.fetch`, which honours the system's proxy and
+ * certificates; the command line and the tests hand in Node's.
+ */
+export type Transport = (url: string, init: TransportInit) => Promise<Response>;
+
+export interface TransportInit {
+  readonly method: 'GET';
+  readonly headers: Record<string, string>;
+  readonly signal: AbortSignal;
+  /** A redirect is refused: it could carry the key to another host. */
+  readonly redirect: 'error';
+}
