@@ -12,6 +12,7 @@ export const assetFacts: readonly Field[] = [
       searchable: true,
     }),
     field('text', 'isin', 'ISIN', 'International securities identification number.', { searchable: true }),
+    field('text', 'cusip', 'CUSIP', 'Identification number of North American securities.'),
     field('url', 'website', 'Website', 'Page of the asset on the web.'),
     field('url', 'icon_url', 'Icon', 'Address of the asset’s logo.'),
     field('color', 'color_hex', 'Colour', 'Colour of the asset in charts, as #rrggbb.'),
@@ -20,10 +21,7 @@ export const assetFacts: readonly Field[] = [
       link: 'assets',
     }),
     field('id', 'asset_pool_id', 'Asset pool id', 'Identifier of the pool the asset belongs to.'),
-    ...unseen([
-      field('text', 'cusip', 'CUSIP', 'Identification number of North American securities.'),
-      field('text', 'unit', 'Unit', 'What one token stands for, for example one gram.'),
-    ]),
+    ...unseen([field('text', 'unit', 'Unit', 'What one token stands for, for example one gram.')]),
   ]),
   ...group('Classification', [
     field(
