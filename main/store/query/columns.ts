@@ -1,0 +1,118 @@
+import type { Json } from '../../../preload/contract/json.ts';
+import { isJsonObject } from '../../../preload/contract/json.ts';
+import type { Field, FieldType } from '../../../preload/contract/resources/types.ts';
+import {
+  comparableBoolean,
+  comparableId,
+  comparableInstant,
+  comparableNumber,
+  comparableText,
+} from './values.ts';
+
+/** What SQLite binds and returns here. */
+export type SqlValue = string | number | null;
+
+/** How values of a column are compared; which operators fit follows from it. */
+export type Comparison =
+  | 'id'
+  | 'text'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'id-list'
+  | 'text-list'
+  /** Nested: can only be asked whether it is null. */
+  | 'nested'
+  /** A field that the catalogue does not know: compared by the type of its JSON value. */
+  | 'untyped';
+
+/**
+ * How one type of field is kept in a column. `spell` are the ways to get the value as sent back from the column: the number
+ * of the first that gives it is kept in the record's body, so that equal records but for their columns have equal bodies.
+ */
+export interface Codec {
+  readonly comparison: Comparison;
+  readonly sqlType: 'ANY' | 'TEXT' | 'REAL' | 'INTEGER';
+  encode(value: Json | undefined): SqlValue;
+  readonly spell: readonly ((column: NonNullable<SqlValue>) => Json)[];
+}
+
+/** The codec of a field, or null for a field that lives in the body alone. */
+export function codecOf(field: Field): Codec | null {
+  return codecs[field.type];
+}
+
+const asIs = (column: NonNullable<SqlValue>): Json => column;
+const asText = (column: NonNullable<SqlValue>): Json => String(column);
+
+const text: Codec = { comparison: 'text', sqlType: 'TEXT', encode: comparableText, spell: [asIs] };
+const number: Codec = {
+  comparison: 'number',
+  sqlType: 'REAL',
+  encode: comparableNumber,
+  spell: [asIs, asText],
+};
+
+const iso = (column: NonNullable<SqlValue>): string => new Date(Number(column)).toISOString();
+const instants: Codec['spell'] = [
+  iso,
+  (column) => iso(column).slice(0, 10),
+  (column) => `${iso(column).slice(0, 19)}Z`,
+  (column) => iso(column).slice(0, 19),
+  (column) => `${iso(column).slice(0, 19)}+00:00`,
+  (column) => iso(column).slice(0, 23),
+  (column) => iso(column).slice(0, 19).replace('T', ' '),
+];
+
+const codecs: Readonly<Record<FieldType, Codec | null>> = {
+  id: { comparison: 'id', sqlType: 'ANY', encode: comparableId, spell: [asIs, asText] },
+  text,
+  url: text,
+  color: text,
+  address: text,
+  hash: text,
+  integer: number,
+  number,
+  boolean: {
+    comparison: 'boolean',
+    sqlType: 'INTEGER',
+    encode: comparableBoolean,
+    spell: [(column) => column === 1, (column) => String(column === 1)],
+  },
+  date: { comparison: 'date', sqlType: 'REAL', encode: comparableInstant, spell: instants },
+  datetime: { comparison: 'datetime', sqlType: 'REAL', encode: comparableInstant, spell: instants },
+  // The whole metric object stays in the body; the column is its `val`, or the bare number where the service sends one.
+  metric: {
+    comparison: 'number',
+    sqlType: 'REAL',
+    encode: (value) => comparableNumber(isJsonObject(value) ? value['val'] : value),
+    spell: [],
+  },
+  'id-list': { comparison: 'id-list', sqlType: 'TEXT', encode: listOf(comparableId), spell: [parseList] },
+  'text-list': {
+    comparison: 'text-list',
+    sqlType: 'TEXT',
+    encode: listOf(comparableText),
+    spell: [parseList],
+  },
+  object: null,
+  'object-list': null,
+};
+
+/** A list column holds the JSON text of the comparable elements; what cannot be compared is left out of it. */
+function listOf(comparable: (value: Json) => SqlValue): Codec['encode'] {
+  return (value) =>
+    Array.isArray(value)
+      ? JSON.stringify(
+          value.map((element: Json) => comparable(element)).filter((element) => element !== null),
+        )
+      : null;
+}
+
+function parseList(column: NonNullable<SqlValue>): Json {
+  const list: unknown = JSON.parse(String(column));
+  return Array.isArray(list)
+    ? list.filter((element) => typeof element === 'string' || typeof element === 'number')
+    : [];
+}

@@ -1,0 +1,20 @@
+import type { SqlValue } from './columns.ts';
+
+/** What the engine needs of a database: the part of better-sqlite3 that it calls. */
+export interface SqlDatabase {
+  prepare(sql: string): SqlStatement;
+  exec(sql: string): unknown;
+  function(
+    name: string,
+    options: { deterministic: boolean; directOnly: boolean },
+    body: (...values: (string | number | null)[]) => SqlValue,
+  ): unknown;
+}
+
+export interface SqlStatement {
+  run(...parameters: unknown[]): { changes: number; lastInsertRowid: number | bigint };
+  get(...parameters: unknown[]): unknown;
+  all(...parameters: unknown[]): unknown[];
+  raw(): SqlStatement;
+  pluck(): SqlStatement;
+}

@@ -1,0 +1,108 @@
+import { metricMembers } from '../../../preload/contract/records.ts';
+import type { Comparison } from './columns.ts';
+import { problems } from './problems.ts';
+import type { Table } from './tables.ts';
+
+/** What a condition or a sort is about: an SQL expression over the table `r`, and how its values are compared. */
+export interface Target {
+  /** As the query names it, for sentences. */
+  readonly name: string;
+  readonly comparison: Comparison;
+  readonly sql: string;
+  /** An SQL condition that is true where there is no value. */
+  readonly isNull: string;
+  /** For an untyped field: the SQL of the type of its JSON value. */
+  readonly jsonType: string;
+  /** For lists: the SQL table of its elements. */
+  readonly elements: string;
+}
+
+/** Binds a value and returns its name in the SQL text. */
+export type Bind = (value: string | number) => string;
+
+export interface FieldOptions {
+  /**
+   * True for the review of cached records: any field can be asked, those the catalogue does not know by their path in the
+   * record, for example `issuer.name`. False where only what the catalogue says is filterable and sortable can be.
+   */
+  readonly openFields: boolean;
+}
+
+/** The target of a condition. Throws where the resource has no such field, or none that can be filtered. */
+export function filterTarget(table: Table, name: string, options: FieldOptions, bind: Bind): Target {
+  const target = resolve(table, name, options, bind);
+  if (target === null) throw problems.unknownField(name);
+  if (!options.openFields && !table.field.get(fieldPart(name))?.filterable)
+    throw problems.notFilterable(name);
+  return target;
+}
+
+/** The target of a sort. Throws where the resource has no such field, or none that has an order. */
+export function sortTarget(table: Table, name: string, options: FieldOptions, bind: Bind): Target {
+  const target = resolve(table, name, options, bind);
+  if (target === null) throw problems.unknownSortField(name);
+  if (!options.openFields && !table.field.get(fieldPart(name))?.sortable) throw problems.notSortable(name);
+  if (['id-list', 'text-list', 'nested'].includes(target.comparison)) throw problems.notSortable(name);
+  return target;
+}
+
+/** Rule: field notes, "Filters": a metric compares its `val`, `field:val_7d` addresses another member. */
+function resolve(table: Table, name: string, { openFields }: FieldOptions, bind: Bind): Target | null {
+  const column = table.column.get(name);
+  if (column !== undefined) return columnTarget(name, column.codec.comparison, `r.${column.sql}`);
+  if (table.field.has(name)) return nested(table, name, bind);
+  const base = fieldPart(name);
+  const member = name.slice(base.length + 1);
+  const metric = table.column.get(base);
+  if (metric?.field.type === 'metric' && (metricMembers as readonly string[]).includes(member)) {
+    return member === 'val'
+      ? columnTarget(name, 'number', `r.${metric.sql}`)
+      : metricMember(table, base, member, bind);
+  }
+  return openFields ? untyped(table, name, bind) : null;
+}
+
+function fieldPart(name: string): string {
+  return name.split(':', 1)[0] ?? name;
+}
+
+function columnTarget(name: string, comparison: Comparison, sql: string): Target {
+  return { name, comparison, sql, isNull: `${sql} IS NULL`, jsonType: 'NULL', elements: `json_each(${sql})` };
+}
+
+function content(table: Table): string {
+  return `(SELECT content FROM ${table.bodies} WHERE key = r._body)`;
+}
+
+/** A member that is a text counts as the number it spells, as in `comparableNumber`. */
+function metricMember(table: Table, field: string, member: string, bind: Bind): Target {
+  const path = bind(jsonPath([field, member]) ?? '');
+  const value = `json_extract(${content(table)}, ${path})`;
+  const type = `json_type(${content(table)}, ${path})`;
+  const sql = `(CASE ${type} WHEN 'integer' THEN ${value} WHEN 'real' THEN ${value} WHEN 'text' THEN rwa_number(${value}) END)`;
+  return columnTarget(`${field}:${member}`, 'number', sql);
+}
+
+function nested(table: Table, name: string, bind: Bind): Target {
+  const type = `json_type(${content(table)}, ${bind(jsonPath([name]) ?? '')})`;
+  const isNull = `coalesce(${type}, 'null') = 'null'`;
+  return { name, comparison: 'nested', sql: type, isNull, jsonType: type, elements: 'json_each(NULL)' };
+}
+
+function untyped(table: Table, name: string, bind: Bind): Target | null {
+  const path = jsonPath(name.split(/[.:]/));
+  if (path === null) return null;
+  const bound = bind(path);
+  const type = `json_type(${content(table)}, ${bound})`;
+  const sql = `(CASE ${type} WHEN 'object' THEN json_extract(${content(table)}, ${bound} || '."val"') WHEN 'array' THEN NULL ELSE json_extract(${content(table)}, ${bound}) END)`;
+  const elements = `json_each(CASE ${type} WHEN 'array' THEN json_extract(${content(table)}, ${bound}) END)`;
+  const isNull = `coalesce(${type}, 'null') = 'null'`;
+  return { name, comparison: 'untyped', sql, isNull, jsonType: type, elements };
+}
+
+/** Null for names that an SQLite path cannot spell. */
+function jsonPath(names: readonly string[]): string | null {
+  return names.every((name) => name !== '' && !/["\\\0]/.test(name) && name.isWellFormed())
+    ? `$${names.map((name) => `."${name}"`).join('')}`
+    : null;
+}

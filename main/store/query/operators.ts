@@ -1,0 +1,256 @@
+import type { ConditionValue, Scalar } from '../../../preload/contract/query.ts';
+import type { Comparison } from './columns.ts';
+import type { Bind, Target } from './fields.ts';
+import { afterPrefix, globOf, isAscii, literalPrefix, maxPatternLength } from './patterns.ts';
+import { problems } from './problems.ts';
+import { joinBalanced } from './sql.ts';
+import {
+  comparableId,
+  comparableInstant,
+  comparableNumber,
+  comparableText,
+  dayMs,
+  startOfDay,
+} from './values.ts';
+
+/**
+ * An operator: what it fits, and its condition in SQL. A condition on a record without a value is null or false, so that no
+ * comparison matches it; `equals null` and `notEquals null` are decided before an operator is asked.
+ *
+ * Rule: field notes, "Filters".
+ */
+interface Operator {
+  readonly name: string;
+  readonly fits: readonly Comparison[];
+  compile(target: Target, value: ConditionValue, bind: Bind): string;
+}
+
+/** Matches nothing. */
+const never = '0';
+
+/** The condition in SQL. Throws where the operator is unknown, does not fit the field, or the value does not fit. */
+export function compileCondition(
+  operator: string,
+  target: Target,
+  value: ConditionValue,
+  bind: Bind,
+): string {
+  const isEquality = operator === 'equals' || operator === 'notEquals';
+  if (isEquality && value === null)
+    return operator === 'equals' ? `(${target.isNull})` : `NOT (${target.isNull})`;
+  const found = operators.find(({ name }) => name === operator);
+  if (found === undefined || !found.fits.includes(target.comparison)) {
+    throw problems.operator(operator, target.name);
+  }
+  return value === null ? never : found.compile(target, value, bind);
+}
+
+const ordered: readonly Comparison[] = ['number', 'date', 'datetime', 'untyped'];
+const equatable: readonly Comparison[] = ['id', 'text', 'boolean', ...ordered];
+const textual: readonly Comparison[] = ['text', 'untyped'];
+
+const operators: readonly Operator[] = [
+  {
+    name: 'equals',
+    fits: equatable,
+    compile: (target, value, bind) => compare('=', target, scalar(target, value), bind),
+  },
+  {
+    name: 'notEquals',
+    fits: equatable,
+    compile: (target, value, bind) => compare('<>', target, scalar(target, value), bind),
+  },
+  {
+    name: 'gt',
+    fits: ordered,
+    compile: (target, value, bind) => compare('>', target, scalar(target, value), bind),
+  },
+  {
+    name: 'gte',
+    fits: ordered,
+    compile: (target, value, bind) => compare('>=', target, scalar(target, value), bind),
+  },
+  {
+    name: 'lt',
+    fits: ordered,
+    compile: (target, value, bind) => compare('<', target, scalar(target, value), bind),
+  },
+  {
+    name: 'lte',
+    fits: ordered,
+    compile: (target, value, bind) => compare('<=', target, scalar(target, value), bind),
+  },
+  {
+    name: 'onOrAfter',
+    fits: ['date', 'datetime', 'untyped'],
+    compile: (target, value, bind) => compare('>=', target, scalar(target, value), bind),
+  },
+  { name: 'onOrBefore', fits: ['date', 'datetime', 'untyped'], compile: onOrBefore },
+  {
+    name: 'like',
+    fits: textual,
+    compile: (target, value, bind) => like(target, pattern(target, value), bind),
+  },
+  {
+    name: 'notLike',
+    fits: textual,
+    compile: (target, value, bind) => `NOT ${like(target, pattern(target, value), bind)}`,
+  },
+  {
+    name: 'ilike',
+    fits: textual,
+    compile: (target, value, bind) => ilike(target, pattern(target, value), bind),
+  },
+  {
+    name: 'startsWith',
+    fits: textual,
+    compile: (target, value, bind) => startsWith(target, pattern(target, value), bind),
+  },
+  { name: 'in', fits: equatable, compile: isIn },
+  { name: 'includes', fits: ['id-list', 'text-list', 'untyped'], compile: includes },
+];
+
+type Sign = '=' | '<>' | '>' | '>=' | '<' | '<=';
+
+function compare(sign: Sign, target: Target, value: NonNullable<Scalar>, bind: Bind): string {
+  if (target.comparison === 'date') return compareDay(sign, target, instantOf(target, value), bind);
+  if (target.comparison === 'untyped') return compareUntyped(sign, target, value, bind);
+  return `${target.sql} ${sign} ${bind(comparable(target, value))}`;
+}
+
+/** Any time of day stands for its whole UTC day. */
+function compareDay(sign: Sign, { sql }: Target, instant: number, bind: Bind): string {
+  const start = bind(startOfDay(instant));
+  const end = bind(startOfDay(instant) + dayMs);
+  const conditions: Readonly<Record<Sign, string>> = {
+    '=': `(${sql} >= ${start} AND ${sql} < ${end})`,
+    '<>': `(${sql} < ${start} OR ${sql} >= ${end})`,
+    '>': `${sql} >= ${end}`,
+    '>=': `${sql} >= ${start}`,
+    '<': `${sql} < ${start}`,
+    '<=': `${sql} < ${end}`,
+  };
+  return conditions[sign];
+}
+
+/** Values of another JSON type than the one asked for do not match. */
+function compareUntyped(
+  sign: Sign,
+  { sql, jsonType }: Target,
+  value: NonNullable<Scalar>,
+  bind: Bind,
+): string {
+  if (typeof value === 'boolean') {
+    return `(${jsonType} IN ('true', 'false') AND ${sql} ${sign} ${bind(value ? 1 : 0)})`;
+  }
+  const types = typeof value === 'number' ? `('integer', 'real')` : `('text')`;
+  const bound = bind(typeof value === 'string' ? (comparableText(value) ?? '') : value);
+  return `(typeof(${sql}) IN ${types} AND ${jsonType} NOT IN ('true', 'false') AND ${sql} ${sign} ${bound})`;
+}
+
+/** On a datetime field a value without time of day means the end of that day. */
+function onOrBefore(target: Target, value: ConditionValue, bind: Bind): string {
+  const single = scalar(target, value);
+  const isDay = typeof single === 'string' && single.length <= 10;
+  return target.comparison === 'datetime' && isDay
+    ? compareDay('<=', target, instantOf(target, single), bind)
+    : compare('<=', target, single, bind);
+}
+
+function like(target: Target, text: string, bind: Bind): string {
+  const prefix = literalPrefix(text);
+  if (prefix === text) return `(${target.sql} = ${bind(text)})`;
+  if (prefix !== '' && text === `${prefix}%`) return startsWith(target, prefix, bind);
+  const glob = `${target.sql} GLOB ${bind(globOf(text))}`;
+  return prefix === '' || target.comparison === 'untyped'
+    ? `(${textOnly(target)}${glob})`
+    : `(${startsWith(target, prefix, bind)} AND ${glob})`;
+}
+
+function ilike(target: Target, text: string, bind: Bind): string {
+  const condition = isAscii(text)
+    ? `${target.sql} LIKE ${bind(text)}`
+    : `rwa_ilike(${bind(text)}, ${target.sql})`;
+  return `(${textOnly(target)}${condition})`;
+}
+
+/** A range, so that an index finds it. */
+function startsWith(target: Target, prefix: string, bind: Bind): string {
+  const { sql } = target;
+  if (prefix === '') return `(${textOnly(target)}${sql} IS NOT NULL)`;
+  const after = afterPrefix(prefix);
+  const upper = after === null ? '' : ` AND ${sql} < ${bind(after)}`;
+  return `(${textOnly(target)}${sql} >= ${bind(prefix)}${upper})`;
+}
+
+function textOnly({ comparison, sql }: Target): string {
+  return comparison === 'untyped' ? `typeof(${sql}) = 'text' AND ` : '';
+}
+
+/** `in` is a list of `equals`: null in the list matches records without a value. */
+function isIn(target: Target, value: ConditionValue, bind: Bind): string {
+  if (!Array.isArray(value)) throw problems.value(target.name, 'a list of values');
+  const values = value.filter((element) => element !== null);
+  const isNull = values.length < value.length ? ` OR ${target.isNull}` : '';
+  if (values.length === 0) return isNull === '' ? never : `(${target.isNull})`;
+  return `(${isAnyOf(target, values, bind)}${isNull})`;
+}
+
+function isAnyOf(target: Target, values: readonly NonNullable<Scalar>[], bind: Bind): string {
+  if (target.comparison === 'date') {
+    const days = values.map((value) => startOfDay(instantOf(target, value)));
+    const [first] = days;
+    if (days.length === 1 && first !== undefined) return compareDay('=', target, first, bind);
+    return `floor(${target.sql} / ${dayMs.toString()}.0) IN (${[...new Set(days)].map((day) => bind(day / dayMs)).join(', ')})`;
+  }
+  if (target.comparison === 'untyped') {
+    return joinBalanced(
+      values.map((value) => compareUntyped('=', target, value, bind)),
+      'OR',
+    );
+  }
+  return `${target.sql} IN (${values.map((value) => bind(comparable(target, value))).join(', ')})`;
+}
+
+function includes(target: Target, value: ConditionValue, bind: Bind): string {
+  const single = scalar(target, value);
+  const wanted = target.comparison === 'text-list' ? comparableText(single) : comparableId(single);
+  if (wanted === null) throw problems.value(target.name, 'an identifier');
+  return `EXISTS (SELECT 1 FROM ${target.elements} WHERE value = ${bind(wanted)})`;
+}
+
+function scalar(target: Target, value: ConditionValue): NonNullable<Scalar> {
+  if (value === null || Array.isArray(value)) throw problems.value(target.name, 'one value, not a list');
+  return value;
+}
+
+function pattern(target: Target, value: ConditionValue): string {
+  if (typeof value !== 'string') throw problems.value(target.name, 'a text');
+  if (value.length > maxPatternLength) throw problems.pattern(target.name, maxPatternLength);
+  return comparableText(value) ?? '';
+}
+
+/** What the value is compared as. Texts that spell a number are taken for numbers, as records have them too. */
+function comparable(target: Target, value: NonNullable<Scalar>): string | number {
+  switch (target.comparison) {
+    case 'id':
+      return required(target, comparableId(value), 'an identifier');
+    case 'text':
+      return required(target, typeof value === 'string' ? comparableText(value) : null, 'a text');
+    case 'number':
+      return required(target, comparableNumber(value), 'a number');
+    case 'boolean':
+      return required(target, typeof value === 'boolean' ? Number(value) : null, 'true or false');
+    default:
+      return instantOf(target, value);
+  }
+}
+
+function instantOf(target: Target, value: Scalar): number {
+  return required(target, comparableInstant(value), 'a date such as 2026-01-31 or 2026-01-31T12:00:00Z');
+}
+
+function required<T>(target: Target, value: T | null, expected: string): T {
+  if (value === null) throw problems.value(target.name, expected);
+  return value;
+}

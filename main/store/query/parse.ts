@@ -1,0 +1,123 @@
+import { isJsonObject } from '../../../preload/contract/json.ts';
+import {
+  maxFilterDepth,
+  type Aggregate,
+  type Condition,
+  type ConditionValue,
+  type Filter,
+  type Pagination,
+  type Query,
+  type Scalar,
+  type Sort,
+} from '../../../preload/contract/query.ts';
+import { problems } from './problems.ts';
+
+/** Conditions in one filter. An analyst writes a few; each is tested on every record in the worst case. */
+export const maxConditions = 500;
+
+/** Reads a query object from parsed JSON. Throws a `QueryProblem` that names the member which is wrong. */
+export function parseQuery(value: unknown): Query {
+  if (!isJsonObject(value)) throw problems.member('query', 'a JSON object');
+  const query: Query = {};
+  for (const [name, member] of Object.entries<unknown>(value)) {
+    if (name === 'filter') query.filter = parseFilter(member);
+    else if (name === 'sort') query.sort = parseSort(member);
+    else if (name === 'pagination') query.pagination = parsePagination(member);
+    else if (name === 'aggregate') query.aggregate = parseAggregate(member);
+    else throw problems.unknownMember(name);
+  }
+  return query;
+}
+
+/** Reads a filter; its depth is measured before it is walked, so hostile nesting costs no stack. */
+export function parseFilter(value: unknown): Filter {
+  let level: unknown[] = [value];
+  let conditions = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxFilterDepth) throw problems.tooDeep(maxFilterDepth);
+    level = level.flatMap((filter): unknown[] => {
+      if (!isJsonObject(filter)) throw problems.filterFormat();
+      const { filters } = filter;
+      if (Array.isArray(filters)) return filters;
+      conditions += 1;
+      return [];
+    });
+    if (conditions > maxConditions || level.length > maxConditions)
+      throw problems.tooManyConditions(maxConditions);
+  }
+  return readFilter(value);
+}
+
+function readFilter(value: unknown): Filter {
+  if (!isJsonObject(value)) throw problems.filterFormat();
+  const { filters, operator, ...others }: Readonly<Record<string, unknown>> = value;
+  if (!('filters' in value)) return readCondition(value);
+  if (!Array.isArray(filters)) throw problems.filterFormat();
+  if (operator !== undefined && operator !== 'and' && operator !== 'or') throw problems.filterFormat();
+  if (Object.keys(others).length > 0) throw problems.filterFormat();
+  const read = filters.map(readFilter);
+  return operator === undefined ? { filters: read } : { operator, filters: read };
+}
+
+function readCondition(condition: Readonly<Record<string, unknown>>): Condition {
+  const { operator, field, value, ...others } = condition;
+  if (typeof operator !== 'string' || typeof field !== 'string') throw problems.filterFormat();
+  if (operator === '' || field === '' || Object.keys(others).length > 0) throw problems.filterFormat();
+  if (!isConditionValue(value))
+    throw problems.value(field, 'a text, a number, true, false, null or a list of these');
+  return { operator, field, value };
+}
+
+function isConditionValue(value: unknown): value is ConditionValue {
+  return Array.isArray(value) ? value.every(isScalar) : isScalar(value);
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return (
+    value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  );
+}
+
+function parseSort(value: unknown): Sort {
+  if (!isJsonObject(value)) throw problems.member('sort', 'an object with field and direction');
+  const { field, direction = 'asc', ...others }: Readonly<Record<string, unknown>> = value;
+  refuseOthers('sort', others);
+  if (typeof field !== 'string' || field === '') throw problems.member('sort.field', 'the name of a field');
+  if (direction !== 'asc' && direction !== 'desc') throw problems.member('sort.direction', "'asc' or 'desc'");
+  return { field, direction };
+}
+
+function parsePagination(value: unknown): Pagination {
+  if (!isJsonObject(value)) throw problems.member('pagination', 'an object with page and perPage');
+  const { page, perPage, ...others }: Readonly<Record<string, unknown>> = value;
+  refuseOthers('pagination', others);
+  return {
+    ...(page === undefined ? {} : { page: readCount('pagination.page', page) }),
+    ...(perPage === undefined ? {} : { perPage: readCount('pagination.perPage', perPage) }),
+  };
+}
+
+function readCount(member: string, value: unknown): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1) {
+    throw problems.member(member, 'a whole number from 1');
+  }
+  return value;
+}
+
+function parseAggregate(value: unknown): Aggregate {
+  if (!isJsonObject(value)) throw problems.member('aggregate', 'an object');
+  const aggregate: Aggregate = {};
+  for (const [name, member] of Object.entries<unknown>(value)) {
+    if (name !== 'groupBy' && name !== 'aggregateFunction' && name !== 'interval' && name !== 'mode') {
+      throw problems.unknownMember(`aggregate.${name}`);
+    }
+    if (typeof member !== 'string') throw problems.member(`aggregate.${name}`, 'a text');
+    aggregate[name] = member;
+  }
+  return aggregate;
+}
+
+function refuseOthers(member: string, others: object): void {
+  const [first] = Object.keys(others);
+  if (first !== undefined) throw problems.unknownMember(`${member}.${first}`);
+}

@@ -1,0 +1,64 @@
+/**
+ * Patterns of the `like` family: `%` stands for any text, `_` for one character. Assumed: no escape character.
+ */
+
+/** The longest pattern taken, in UTF-16 units. */
+export const maxPatternLength = 1000;
+
+/** The same pattern for SQLite's GLOB, which is case-sensitive. */
+export function globOf(pattern: string): string {
+  return pattern.replace(/[*?[]/g, '[$&]').replaceAll('%', '*').replaceAll('_', '?');
+}
+
+/** The text before the first wildcard. */
+export function literalPrefix(pattern: string): string {
+  return pattern.slice(0, pattern.search(/[%_]|$/));
+}
+
+/** The least text that is greater than every text with this prefix, by code points; null where there is none. */
+export function afterPrefix(prefix: string): string | null {
+  const points = Array.from(prefix);
+  for (let last = points.pop(); last !== undefined; last = points.pop()) {
+    const point = last.codePointAt(0) ?? 0;
+    if (point < 0x10ffff)
+      return points.join('') + String.fromCodePoint(point === 0xd7ff ? 0xe000 : point + 1);
+  }
+  return null;
+}
+
+/** True where LIKE, which folds A to Z only, is enough. */
+export function isAscii(pattern: string): boolean {
+  return /^[\x20-\x7e\t\r\n]*$/.test(pattern);
+}
+
+/** Folds case as `ilike` does where the pattern has letters beyond A to Z: by character, where that gives one character. */
+export function foldCase(text: string): string[] {
+  return Array.from(text, (character) => {
+    const folded = character.toLowerCase();
+    return Array.from(folded).length === 1 ? folded : character;
+  });
+}
+
+/** Compares a folded pattern with a folded text; the time grows with the product of their lengths at worst. */
+export function matchesPattern(pattern: readonly string[], text: readonly string[]): boolean {
+  let p = 0;
+  let t = 0;
+  let star = -1;
+  let resume = 0;
+  while (t < text.length) {
+    if (pattern[p] === '%') {
+      star = p;
+      resume = t;
+      p += 1;
+    } else if (p < pattern.length && (pattern[p] === '_' || pattern[p] === text[t])) {
+      p += 1;
+      t += 1;
+    } else if (star >= 0) {
+      p = star + 1;
+      resume += 1;
+      t = resume;
+    } else return false;
+  }
+  while (pattern[p] === '%') p += 1;
+  return p === pattern.length;
+}

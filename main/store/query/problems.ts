@@ -1,0 +1,44 @@
+/**
+ * A query that cannot be answered. The message is the one sentence the user, or a client of the sample service, reads.
+ *
+ * Rule: field notes, "Limits and errors": `Invalid filter format` and `Invalid operator 'x' for field 'y'` are the
+ * service's words. Assumed: the other sentences; each names the field or member.
+ */
+export class QueryProblem extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'QueryProblem';
+  }
+}
+
+/** Names are shown shortened, so that a hostile query does not make a hostile sentence. */
+function shown(name: string): string {
+  return name.length <= 100 ? name : `${name.slice(0, 100).toWellFormed()}…`;
+}
+
+export const problems = {
+  filterFormat: () => new QueryProblem('Invalid filter format'),
+  operator: (operator: string, field: string) =>
+    new QueryProblem(`Invalid operator '${shown(operator)}' for field '${shown(field)}'`),
+  unknownField: (field: string) => new QueryProblem(`Unknown field '${shown(field)}'`),
+  notFilterable: (field: string) => new QueryProblem(`Field '${shown(field)}' cannot be used in a filter`),
+  unknownSortField: (field: string) => new QueryProblem(`Unknown sort field '${shown(field)}'`),
+  notSortable: (field: string) => new QueryProblem(`Field '${shown(field)}' cannot be used to sort`),
+  value: (field: string, expected: string) =>
+    new QueryProblem(`Invalid value for field '${shown(field)}': expected ${expected}`),
+  pattern: (field: string, limit: number) =>
+    new QueryProblem(
+      `Invalid value for field '${shown(field)}': the pattern is longer than ${limit.toString()} characters`,
+    ),
+  tooDeep: (limit: number) =>
+    new QueryProblem(`Invalid filter format: groups are nested deeper than ${limit.toString()} levels`),
+  tooManyConditions: (limit: number) =>
+    new QueryProblem(`Invalid filter format: more than ${limit.toString()} conditions`),
+  tooManyValues: (field: string, limit: number) =>
+    new QueryProblem(
+      `Invalid value for field '${shown(field)}': more than ${limit.toString()} values in the list`,
+    ),
+  member: (member: string, expected: string) =>
+    new QueryProblem(`Invalid query: '${shown(member)}' must be ${expected}`),
+  unknownMember: (member: string) => new QueryProblem(`Invalid query: unknown member '${shown(member)}'`),
+} as const;

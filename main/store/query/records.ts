@@ -1,0 +1,98 @@
+import { isJsonObject, type Json } from '../../../preload/contract/json.ts';
+import { isResourceRecord, type ResourceRecord } from '../../../preload/contract/records.ts';
+import type { SqlValue } from './columns.ts';
+import type { Column, Table } from './tables.ts';
+
+/**
+ * How a record is split into columns and body, and put together again.
+ *
+ * The body is the record's JSON text in which each scalar that its column can give back is replaced by a hole `Ne0`, where N
+ * is the number of the spelling (see `Codec.spell`). `JSON.stringify` never writes such a number, so the text stays valid JSON
+ * and a hole is never mistaken for a value. A scalar that its column cannot give back (a text where the catalogue says number)
+ * stays in the body inside a list of one; a body with such a list begins with a space.
+ *
+ * Records come back as they were sent: members in their order, unknown members, absent apart from null, numbers sent as
+ * text. Only minus zero comes back as zero.
+ */
+export interface EncodedRecord {
+  /** In the order of `table.columns`. */
+  readonly values: readonly SqlValue[];
+  readonly body: string;
+}
+
+export function encodeRecord(table: Table, record: ResourceRecord): EncodedRecord {
+  const values = table.columns.map((column) => column.codec.encode(record[column.name]));
+  let hasWrapped = false;
+  const members = Object.entries(record).map(([name, value]) => {
+    const column = table.column.get(name);
+    let text = JSON.stringify(value);
+    if (column !== undefined && column.rowPlace !== null) {
+      const spelling = spellingOf(column, values[column.place] ?? null, value);
+      if (spelling === null) hasWrapped = true;
+      text = spelling === null ? `[${text}]` : `${spelling.toString()}e0`;
+    }
+    return `${JSON.stringify(name)}:${text}`;
+  });
+  return { values, body: `${hasWrapped ? ' ' : ''}{${members.join(',')}}` };
+}
+
+/** A row as `table.selectList` reads it, raw. */
+export type Row = readonly SqlValue[];
+
+/** The record of a row. */
+export function decodeRecord(table: Table, row: Row): ResourceRecord {
+  const record = parseBody(table, row);
+  for (const column of table.columns) {
+    const kept = record[column.name];
+    if (column.rowPlace === null || kept === undefined) continue;
+    record[column.name] = isList(kept)
+      ? (kept[0] ?? null)
+      : respell(column, Number(kept), row[column.rowPlace] ?? null);
+  }
+  if (!isResourceRecord(record)) throw new Error(`A record of ${table.resource.name} has no identifier.`);
+  return record;
+}
+
+/** The JSON text of the record of a row: the same as that of `decodeRecord`, made without parsing the body. */
+export function recordText(table: Table, row: Row): string {
+  const body = String(row[0]);
+  if (body.startsWith(' ')) return JSON.stringify(decodeRecord(table, row));
+  return body.replace(hole, (whole, start: string, name: string, spelling: string) => {
+    const column = table.column.get(name);
+    if (column === undefined || column.rowPlace === null) return whole;
+    return start + JSON.stringify(respell(column, Number(spelling), row[column.rowPlace] ?? null));
+  });
+}
+
+/** The values of the owner's columns in a row, in the order of `table.own`. */
+export function ownValues(table: Table, row: Row): Row {
+  return row.slice(1, 1 + table.own.length);
+}
+
+/** A quote inside a JSON string always has a backslash before it, so this matches members only. */
+const hole = /([{,]"([^"\\]+)":)(\d)e0(?=[,}])/g;
+
+function spellingOf(column: Column, stored: SqlValue, value: Json): number | null {
+  if (value === null) return 0;
+  if (stored === null) return null;
+  const spelling = column.codec.spell.findIndex((spell) => isSame(spell(stored), value));
+  return spelling < 0 ? null : spelling;
+}
+
+function respell(column: Column, spelling: number, stored: SqlValue): Json {
+  return stored === null ? null : (column.codec.spell[spelling]?.(stored) ?? null);
+}
+
+function isSame(a: Json, b: Json): boolean {
+  return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function parseBody(table: Table, row: Row): Record<string, Json> {
+  const parsed: unknown = JSON.parse(String(row[0]));
+  if (!isJsonObject(parsed)) throw new Error(`A body of ${table.resource.name} is not an object.`);
+  return parsed;
+}

@@ -1,0 +1,13 @@
+/** Small pieces of SQL text. */
+
+/** An SQL name. */
+export function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** Joins conditions so that the expression is as shallow as it can be: SQLite refuses more than 1000 levels. */
+export function joinBalanced(conditions: readonly string[], operator: 'AND' | 'OR'): string {
+  if (conditions.length <= 1) return conditions[0] ?? '1';
+  const middle = conditions.length >> 1;
+  return `(${joinBalanced(conditions.slice(0, middle), operator)} ${operator} ${joinBalanced(conditions.slice(middle), operator)})`;
+}

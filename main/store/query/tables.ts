@@ -1,0 +1,132 @@
+import type { Field, Resource } from '../../../preload/contract/resources/types.ts';
+import { codecOf, type Codec } from './columns.ts';
+import { quote } from './sql.ts';
+
+/**
+ * From a resource of the catalogue its tables:
+ *
+ * - one row for each record, with a typed column for every scalar, metric (`val`) and list of scalars: all that is filtered
+ *   and sorted. Bodies are kept apart, so that reading these columns stays fast however large the records are;
+ * - one row for each distinct body: the record with its scalars left out. A million transactions of a few thousand tokens
+ *   share a few thousand bodies.
+ */
+export interface Table {
+  readonly resource: Resource;
+  readonly name: string;
+  readonly bodies: string;
+  /** Columns for the catalogue's fields, `id` first. */
+  readonly columns: readonly Column[];
+  /** By the field's name. */
+  readonly column: ReadonlyMap<string, Column>;
+  readonly field: ReadonlyMap<string, Field>;
+  /** Columns that the owner of the table adds to each row, not part of any record. */
+  readonly own: readonly OwnColumn[];
+  /** What a query reads of each row, as SQL over the table `r` and its body `b`; `decodeRecord` takes it apart. */
+  readonly selectList: string;
+  /** True where every filterable and sortable field has an index. */
+  readonly indexed: boolean;
+}
+
+export interface Column {
+  readonly name: string;
+  /** The name quoted for SQL. */
+  readonly sql: string;
+  readonly field: Field;
+  readonly codec: Codec;
+  /** Its position in `Table.columns`. */
+  readonly place: number;
+  /** Its position in a row as the select list reads it, or null where the body has it all. */
+  readonly rowPlace: number | null;
+}
+
+export interface OwnColumn {
+  readonly name: string;
+  /** For example `INTEGER NOT NULL`. */
+  readonly sqlType: string;
+}
+
+/** Resources with so many records that no filter and no sort may scan them. */
+const manyRecords: ReadonlySet<string> = new Set(['transactions']);
+
+/** The types whose values repeat in many records, so that ties in a descending sort need an index of their own. */
+const repeating: ReadonlySet<string> = new Set(['id', 'id-list', 'boolean', 'integer', 'date']);
+
+/** Makes the description of a resource's tables; nothing is created yet. */
+export function makeTable(resource: Resource, own: readonly OwnColumn[] = []): Table {
+  const unplaced = resource.fields
+    .flatMap((field): Column[] => {
+      const codec = codecOf(field);
+      return codec === null
+        ? []
+        : [{ name: field.name, sql: quote(field.name), field, codec, place: 0, rowPlace: null }];
+    })
+    .sort((a, b) => rank(a) - rank(b));
+  const spelled = unplaced.filter(({ codec }) => codec.spell.length > 0);
+  const columns = unplaced.map((column, place) => {
+    const index = spelled.indexOf(column);
+    return { ...column, place, rowPlace: index < 0 ? null : 1 + own.length + index };
+  });
+  return {
+    resource,
+    name: quote(resource.name),
+    bodies: quote(`${resource.name}_bodies`),
+    columns,
+    column: new Map(columns.map((column) => [column.name, column])),
+    field: new Map(resource.fields.map((field) => [field.name, field])),
+    own,
+    selectList: [
+      'b.content',
+      ...own.map(({ name }) => `r.${quote(name)}`),
+      ...spelled.map(({ sql }) => `r.${sql}`),
+    ].join(', '),
+    indexed: manyRecords.has(resource.name),
+  };
+}
+
+/** Long texts come last, so that SQLite does not walk over them to the columns behind. */
+function rank(column: Column): number {
+  if (column.name === 'id') return 0;
+  return column.codec.sqlType === 'TEXT' ? 2 : 1;
+}
+
+/** Statements that create the tables and their indexes where they do not exist. */
+export function createStatements(table: Table): string[] {
+  return [
+    `CREATE TABLE IF NOT EXISTS ${table.bodies} (
+      key INTEGER PRIMARY KEY,
+      hash BLOB NOT NULL UNIQUE,
+      uses INTEGER NOT NULL,
+      content TEXT NOT NULL
+    ) STRICT`,
+    `CREATE TABLE IF NOT EXISTS ${table.name} (
+      _key INTEGER PRIMARY KEY,
+      _body INTEGER NOT NULL,
+      ${[
+        ...table.own.map(({ name, sqlType }) => `${quote(name)} ${sqlType}`),
+        ...table.columns.map(
+          ({ name, sql, codec }) => `${sql} ${codec.sqlType}${name === 'id' ? ' NOT NULL UNIQUE' : ''}`,
+        ),
+      ].join(',\n      ')}
+    ) STRICT`,
+    ...createIndexStatements(table),
+  ];
+}
+
+export function createIndexStatements(table: Table): string[] {
+  return table.columns
+    .filter((column) => hasIndex(table, column))
+    .flatMap((column) => {
+      const statement = (suffix: string, order: string): string =>
+        `CREATE INDEX IF NOT EXISTS ${quote(`${table.resource.name}_${column.name}${suffix}`)} ON ${table.name} (${column.sql}${order})`;
+      return table.indexed && repeating.has(column.field.type)
+        ? [statement('', ''), statement('_desc', ' DESC')]
+        : [statement('', '')];
+    });
+}
+
+/** Where records are many, each field that can be asked for; elsewhere what links records and the order they come in. */
+export function hasIndex(table: Table, { name, field }: Column): boolean {
+  if (name === 'id' || field.type === 'id-list' || field.type === 'text-list') return false;
+  if (table.indexed) return field.filterable || field.sortable;
+  return (field.type === 'id' && field.filterable) || name === table.resource.defaultSort.field;
+}
