@@ -13,5 +13,5 @@ export interface KeyStore {
 
 /** The last four characters, for the user to tell keys apart; fewer of a short key, so that most of it stays unknown. */
 export function lastFour(key: string): string {
-  return key.slice(-Math.min(4, Math.floor(key.length / 3)));
+  return key.slice(key.length - Math.min(4, Math.floor(key.length / 3)));
 }

@@ -1,0 +1,48 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A real HTTP server on a free loopback port, for seeing what a client sends and for answering it as a test needs. */
+export interface TestServer extends AsyncDisposable {
+  readonly url: string;
+  /** Every request received, in order. */
+  readonly requests: {
+    readonly path: string;
+    readonly authorization: string | undefined;
+    readonly method: string;
+  }[];
+}
+
+export async function listen(
+  answer: (request: IncomingMessage, response: ServerResponse, nth: number) => void,
+): Promise<TestServer> {
+  const requests: { path: string; authorization: string | undefined; method: string }[] = [];
+  const server = createServer((request, response) => {
+    requests.push({
+      path: request.url ?? '',
+      authorization: request.headers.authorization,
+      method: request.method ?? '',
+    });
+    answer(request, response, requests.length);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port.toString()}`,
+    requests,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Answers with a JSON value. */
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(value));
+}

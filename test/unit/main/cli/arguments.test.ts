@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { readArguments } from '../../../../main/cli/arguments.ts';
+import { UsageError } from '../../../../main/cli/exitCodes.ts';
+
+describe('readArguments', () => {
+  it('reads a query with its defaults', () => {
+    expect(readArguments(['query', 'assets'], '1.0.0')).toEqual({
+      command: 'query',
+      query: { resource: 'assets', query: {}, all: false, format: 'json', offline: false },
+    });
+  });
+
+  it('reads every option', () => {
+    const query = { sort: { field: 'name', direction: 'asc' } };
+    const argv = ['query', 'service-providers', '--query', JSON.stringify(query), '--all', '--format', 'csv'];
+    argv.push(
+      '--out',
+      'a.csv',
+      '--base-url',
+      'https://API.example.com/x/',
+      '--user-data-dir',
+      '/tmp/d',
+      '--offline',
+    );
+    expect(readArguments(argv, '1.0.0')).toEqual({
+      command: 'query',
+      query: {
+        resource: 'service-providers',
+        query,
+        all: true,
+        format: 'csv',
+        out: 'a.csv',
+        baseUrl: 'https://api.example.com/x',
+        userDataDir: '/tmp/d',
+        offline: true,
+      },
+    });
+  });
+
+  it.each([
+    [['query'], 'resource'],
+    [['query', 'wallets'], 'It must be one of assets, tokens'],
+    [['query', 'assets', '--query', '{"a'], 'It is not JSON'],
+    [['query', 'assets', '--query', '{"filtr":{}}'], 'filtr'],
+    [['query', 'assets', '--query', '{"pagination":{"page":0}}'], 'pagination.page'],
+    [['query', 'assets', '--format', 'xlsx'], 'json, csv'],
+    [['query', 'assets', '--base-url', 'http://example.com'], 'https://'],
+    [['query', 'assets', '--frobnicate'], '--frobnicate'],
+    [['query', 'assets', 'tokens'], 'too many arguments'],
+    [['conquer'], 'conquer'],
+  ])('refuses %j in one sentence', (argv, words) => {
+    const read = (): unknown => readArguments(argv, '1.0.0');
+    expect(read).toThrow(UsageError);
+    expect(read).toThrow(words);
+    expect(read).toThrow('Add --help');
+  });
+
+  it('prints help, also when nothing is asked, and the version', () => {
+    expect(readArguments(['query', '--help'], '1.0.0')).toMatchObject({
+      command: 'text',
+      text: expect.stringContaining('Exit codes'),
+    });
+    expect(readArguments([], '1.0.0')).toMatchObject({
+      text: expect.stringContaining('Usage: rwa-explorer'),
+    });
+    expect(readArguments(['--version'], '1.0.0')).toEqual({ command: 'text', text: '1.0.0\n' });
+  });
+});

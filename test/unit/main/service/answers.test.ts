@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { readErrorMessage, readList, readRecord } from '../../../../main/service/answers.ts';
+
+const asked = { page: 1, perPage: 25 };
+
+describe('readList', () => {
+  it('keeps records whole, unknown members included, and what the service says it applied', () => {
+    const filter = { operator: 'equals', field: 'id', value: 1 };
+    expect(
+      readList(
+        {
+          results: [{ id: 1, brand_new: { deep: [1] } }],
+          pagination: { page: 2, perPage: 10, pageCount: 3, resultCount: 21, cursor: 'x' },
+          filter,
+          sort: { field: 'id', direction: 'asc' },
+          note: 'unknown member',
+        },
+        asked,
+      ),
+    ).toEqual({
+      records: [{ id: 1, brand_new: { deep: [1] } }],
+      pagination: { page: 2, perPage: 10, pageCount: 3, resultCount: 21 },
+      applied: { filter, sort: { field: 'id', direction: 'asc' } },
+    });
+  });
+
+  it('reads numbers that come as text', () => {
+    const answer = {
+      results: [],
+      pagination: { page: '1', perPage: '25', pageCount: '0', resultCount: '0' },
+    };
+    expect(readList(answer, asked)?.pagination).toEqual({
+      page: 1,
+      perPage: 25,
+      pageCount: 0,
+      resultCount: 0,
+    });
+  });
+
+  it('fills a missing pagination from what was asked and what came', () => {
+    expect(readList({ results: [{ id: 1 }, { id: 2 }] }, asked)?.pagination).toEqual({
+      page: 1,
+      perPage: 25,
+      pageCount: 1,
+      resultCount: 2,
+    });
+  });
+
+  it.each([[null], ['text'], [[]], [{}], [{ results: {} }], [{ results: [{ name: 'without id' }] }]])(
+    'refuses %j',
+    (answer) => {
+      expect(readList(answer, asked)).toBeNull();
+    },
+  );
+});
+
+describe('readRecord', () => {
+  it.each([[{ id: 7 }], [{ results: { id: 7 } }], [{ results: [{ id: 7 }] }]])(
+    'finds the record in %j',
+    (answer) => {
+      expect(readRecord(answer)).toEqual({ id: 7 });
+    },
+  );
+
+  it.each([[null], [{}], [{ results: [] }], [{ results: 'x' }]])('finds none in %j', (answer) => {
+    expect(readRecord(answer)).toBeNull();
+  });
+});
+
+describe('readErrorMessage', () => {
+  it('reads the one member of an error body', () => {
+    expect(readErrorMessage({ message: 'Invalid filter format' })).toBe('Invalid filter format');
+    expect(readErrorMessage({ message: 5 })).toBeUndefined();
+    expect(readErrorMessage('<html>')).toBeUndefined();
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { queryKey, querySchema, type Filter } from '../../../../preload/contract/query.ts';
+
+const leaf = { operator: 'equals', field: 'id', value: 1 } as const;
+
+function nested(depth: number): Filter {
+  let filter: Filter = leaf;
+  for (let level = 0; level < depth; level += 1) filter = { operator: 'and', filters: [filter] };
+  return filter;
+}
+
+describe('querySchema', () => {
+  it.each([
+    [{}],
+    [{ filter: leaf }],
+    [{ filter: { filters: [] } }],
+    [{ filter: { operator: 'or', filters: [leaf, { filters: [leaf] }] } }],
+    [{ filter: { operator: 'in', field: 'x', value: [1, 'a', true, null] } }],
+    [{ filter: { operator: 'an operator of tomorrow', field: 'x:val_7d', value: null } }],
+    [{ sort: { field: 'name', direction: 'desc' }, pagination: { page: 1, perPage: 1000 } }],
+    [{ aggregate: { groupBy: 'date', interval: 'month', mode: 'stock' } }],
+    [{ filter: nested(60) }],
+  ])('takes %j', (query) => {
+    expect(querySchema.parse(query)).toEqual(query);
+  });
+
+  it.each([
+    [null],
+    [[]],
+    ['{}'],
+    [{ filtr: leaf }],
+    [{ filter: { ...leaf, extra: 1 } }],
+    [{ filter: { operator: 'not', filters: [leaf] } }],
+    [{ filter: { operator: 'equals', field: '', value: 1 } }],
+    [{ filter: { operator: 'equals', field: 'x', value: { a: 1 } } }],
+    [{ sort: { field: 'name', direction: 'up' } }],
+    [{ pagination: { page: 0 } }],
+    [{ pagination: { page: 1.5 } }],
+  ])('refuses %j', (query) => {
+    expect(querySchema.safeParse(query).success).toBe(false);
+  });
+
+  it('refuses a filter of any depth with a sentence', () => {
+    const parsed = querySchema.safeParse({ filter: nested(100_000) });
+    expect(parsed.error?.issues.map(({ message }) => message)).toEqual([
+      'The filter is nested deeper than 64 groups.',
+    ]);
+  });
+});
+
+describe('queryKey', () => {
+  it('does not depend on the order of members', () => {
+    expect(queryKey({ sort: { field: 'a', direction: 'asc' }, filter: leaf })).toBe(
+      queryKey({
+        filter: { value: 1, field: 'id', operator: 'equals' },
+        sort: { direction: 'asc', field: 'a' },
+      }),
+    );
+  });
+
+  it('depends on the order of conditions, on types and on pages', () => {
+    const keys = [
+      { filter: { filters: [leaf, { ...leaf, value: 2 }] } },
+      { filter: { filters: [{ ...leaf, value: 2 }, leaf] } },
+      { filter: leaf },
+      { filter: { ...leaf, value: '1' } },
+      { filter: leaf, pagination: { page: 2 } },
+    ].map((query) => queryKey(query));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});

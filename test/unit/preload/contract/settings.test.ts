@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { settingsChangeSchema, settingsSchema } from '../../../../preload/contract/settings.ts';
+
+describe('settings', () => {
+  it('open whatever was stored: what is missing or invalid takes its default', () => {
+    expect(settingsSchema.parse({ theme: 'purple', perPage: 250, freshMinutes: -1, old: true })).toEqual({
+      theme: 'system',
+      freshMinutes: 30,
+      workOffline: false,
+      transactionsPerHour: 120,
+      perPage: 250,
+    });
+  });
+
+  it('change only by what is stated, and never by an invalid value', () => {
+    expect(settingsChangeSchema.parse({ workOffline: true })).toEqual({ workOffline: true });
+    expect(settingsChangeSchema.safeParse({ perPage: 0 }).success).toBe(false);
+    expect(settingsChangeSchema.safeParse({ colour: 'red' }).success).toBe(false);
+  });
+});
