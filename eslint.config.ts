@@ -100,9 +100,6 @@ export default ts.config(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/ban-ts-comment': 'error',
-        'error',
-        { allowInGenericTypeArguments: true, allowAsThisParameter: true },
-      ],
     },
   },
   {
