@@ -96,7 +96,7 @@ function compileFilter(table: Table, filter: Filter | undefined, options: FieldO
 
 function orderBy(sql: string, direction: 'asc' | 'desc'): string {
   if (sql === 'r."id"') return direction === 'asc' ? sql : `${sql} DESC`;
-  return direction === 'asc' ? `${sql} ASC NULLS LAST, r."id"` : `${sql} DESC, r."id"`;
+  return direction === 'asc' ? `${sql} ASC NULLS LAST, r._order` : `${sql} DESC, r._order`;
 }
 
 function makeBinder(): { bind: Bind; parameters: Record<string, SqlValue> } {

@@ -232,18 +232,16 @@ function pattern(target: Target, value: ConditionValue): string {
 
 /** What the value is compared as. Texts that spell a number are taken for numbers, as records have them too. */
 function comparable(target: Target, value: NonNullable<Scalar>): string | number {
-  switch (target.comparison) {
-    case 'id':
-      return required(target, comparableId(value), 'an identifier');
-    case 'text':
-      return required(target, typeof value === 'string' ? comparableText(value) : null, 'a text');
-    case 'number':
-      return required(target, comparableNumber(value), 'a number');
-    case 'boolean':
-      return required(target, typeof value === 'boolean' ? Number(value) : null, 'true or false');
-    default:
-      return instantOf(target, value);
+  const { comparison } = target;
+  if (comparison === 'id') return required(target, comparableId(value), 'an identifier');
+  if (comparison === 'number') return required(target, comparableNumber(value), 'a number');
+  if (comparison === 'boolean') {
+    return required(target, typeof value === 'boolean' ? Number(value) : null, 'true or false');
   }
+  if (comparison === 'text') {
+    return required(target, typeof value === 'string' ? comparableText(value) : null, 'a text');
+  }
+  return instantOf(target, value);
 }
 
 function instantOf(target: Target, value: Scalar): number {

@@ -2,6 +2,7 @@ import { isJsonObject, type Json } from '../../../preload/contract/json.ts';
 import { isResourceRecord, type ResourceRecord } from '../../../preload/contract/records.ts';
 import type { SqlValue } from './columns.ts';
 import type { Column, Table } from './tables.ts';
+import { comparableId } from './values.ts';
 
 /**
  * How a record is split into columns and body, and put together again.
@@ -15,9 +16,16 @@ import type { Column, Table } from './tables.ts';
  * text. Only minus zero comes back as zero.
  */
 export interface EncodedRecord {
+  /** The comparable id, as the table has it. */
+  readonly id: string | number;
   /** In the order of `table.columns`. */
   readonly values: readonly SqlValue[];
   readonly body: string;
+}
+
+/** The id of a record as the table has it. */
+export function idOf(record: ResourceRecord): string | number {
+  return comparableId(record.id) ?? '';
 }
 
 export function encodeRecord(table: Table, record: ResourceRecord): EncodedRecord {
@@ -33,7 +41,7 @@ export function encodeRecord(table: Table, record: ResourceRecord): EncodedRecor
     }
     return `${JSON.stringify(name)}:${text}`;
   });
-  return { values, body: `${hasWrapped ? ' ' : ''}{${members.join(',')}}` };
+  return { id: idOf(record), values, body: `${hasWrapped ? ' ' : ''}{${members.join(',')}}` };
 }
 
 /** A row as `table.selectList` reads it, raw. */

@@ -101,6 +101,7 @@ export function createStatements(table: Table): string[] {
     `CREATE TABLE IF NOT EXISTS ${table.name} (
       _key INTEGER PRIMARY KEY,
       _body INTEGER NOT NULL,
+      _order INTEGER NOT NULL,
       ${[
         ...table.own.map(({ name, sqlType }) => `${quote(name)} ${sqlType}`),
         ...table.columns.map(
@@ -117,7 +118,7 @@ export function createIndexStatements(table: Table): string[] {
     .filter((column) => hasIndex(table, column))
     .flatMap((column) => {
       const statement = (suffix: string, order: string): string =>
-        `CREATE INDEX IF NOT EXISTS ${quote(`${table.resource.name}_${column.name}${suffix}`)} ON ${table.name} (${column.sql}${order})`;
+        `CREATE INDEX IF NOT EXISTS ${quote(`${table.resource.name}_${column.name}${suffix}`)} ON ${table.name} (${column.sql}${order}, _order)`;
       return table.indexed && repeating.has(column.field.type)
         ? [statement('', ''), statement('_desc', ' DESC')]
         : [statement('', '')];

@@ -2,65 +2,93 @@ import { createHash } from 'node:crypto';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import type { SqlValue } from './columns.ts';
 import type { SqlDatabase } from './database.ts';
-import { encodeRecord } from './records.ts';
+import { compareIds, makeOrderKeeper } from './order.ts';
+import { encodeRecord, idOf } from './records.ts';
 import { quote } from './sql.ts';
 import type { Table } from './tables.ts';
 
 /** Writes records into the tables of one resource. */
 export interface RecordWriter {
   /**
-   * Adds records, or replaces those with the same id. `own` are the values of `table.own` for these rows. Call it inside a
-   * transaction: it makes several statements.
+   * Adds records, or replaces those with the same id; the last of several with one id stays. `own` are the values of
+   * `table.own` for these rows. Returns the key of the row of each record, in their order; a key stays with its record.
+   * Call it inside a transaction: it makes several statements.
    */
-  write(records: readonly ResourceRecord[], own?: readonly SqlValue[]): void;
+  write(records: readonly ResourceRecord[], own?: readonly SqlValue[]): number[];
+}
+
+interface Entry {
+  readonly id: string | number;
+  readonly values: readonly SqlValue[];
+  readonly bodyKey: number;
 }
 
 export function makeWriter(database: SqlDatabase, table: Table): RecordWriter {
   const names = [...table.own.map(({ name }) => quote(name)), ...table.columns.map(({ sql }) => sql)];
-  const idPlace = table.columns.findIndex(({ name }) => name === 'id');
   const find = database.prepare(`SELECT _key, _body FROM ${table.name} WHERE "id" = ?`).raw();
   const insert = database.prepare(
-    `INSERT INTO ${table.name} (_body, ${names.join(', ')}) VALUES (?, ${names.map(() => '?').join(', ')})`,
+    `INSERT INTO ${table.name} (_body, _order, ${names.join(', ')}) VALUES (?, ?, ${names.map(() => '?').join(', ')})`,
   );
   const update = database.prepare(
     `UPDATE ${table.name} SET _body = ?, ${names.map((name) => `${name} = ?`).join(', ')} WHERE _key = ?`,
   );
+  const keeper = makeOrderKeeper(database, table);
   const findBody = database.prepare(`SELECT key FROM ${table.bodies} WHERE hash = ?`).pluck();
   const insertBody = database.prepare(`INSERT INTO ${table.bodies} (hash, uses, content) VALUES (?, 0, ?)`);
   const useBody = database.prepare(`UPDATE ${table.bodies} SET uses = uses + ? WHERE key = ?`);
   const dropBody = database.prepare(`DELETE FROM ${table.bodies} WHERE key = ? AND uses <= 0`);
 
-  return {
-    write(records, own = []) {
-      const keys = new Map<string, number>();
-      const uses = new Map<number, number>();
-      const use = (key: number, times: number): void => {
-        uses.set(key, (uses.get(key) ?? 0) + times);
-      };
-      for (const record of records) {
-        const { values, body } = encodeRecord(table, record);
-        const bodyKey = keys.get(body) ?? keyOfBody(body);
-        keys.set(body, bodyKey);
-        const found = find.get(values[idPlace]);
-        if (isPair(found)) {
-          update.run(bodyKey, ...own, ...values, found[0]);
-          use(found[1], -1);
-        } else insert.run(bodyKey, ...own, ...values);
-        use(bodyKey, 1);
-      }
-      for (const [key, times] of uses) {
-        if (times !== 0) useBody.run(times, key);
-        if (times <= 0) dropBody.run(key);
-      }
-    },
-  };
-
   function keyOfBody(body: string): number {
     const hash = createHash('sha256').update(body).digest().subarray(0, 16);
     return Number(findBody.get(hash) ?? insertBody.run(hash, body).lastInsertRowid);
   }
+
+  /** The records by their comparable id, each body stored once. */
+  function encode(records: readonly ResourceRecord[]): {
+    entries: Map<string | number, Entry>;
+    bodies: Iterable<number>;
+  } {
+    const bodies = new Map<string, number>();
+    const entries = new Map<string | number, Entry>();
+    for (const record of records) {
+      const { id, values, body } = encodeRecord(table, record);
+      const bodyKey = bodies.get(body) ?? keyOfBody(body);
+      bodies.set(body, bodyKey);
+      entries.set(id, { id, values, bodyKey });
+    }
+    return { entries, bodies: bodies.values() };
+  }
+
+  return {
+    write(records, own = []) {
+      const { entries, bodies } = encode(records);
+      const uses = new Map<number, number>(Array.from(bodies, (key) => [key, 0]));
+      const keys = new Map<string | number, number>();
+      const added: Entry[] = [];
+      for (const entry of entries.values()) {
+        const found = find.get(entry.id);
+        if (isKeyAndBody(found)) {
+          const [key, body] = found;
+          update.run(entry.bodyKey, ...own, ...entry.values, key);
+          keys.set(entry.id, key);
+          uses.set(body, (uses.get(body) ?? 0) - 1);
+        } else added.push(entry);
+        uses.set(entry.bodyKey, (uses.get(entry.bodyKey) ?? 0) + 1);
+      }
+      added.sort((a, b) => compareIds(a.id, b.id));
+      const orders = keeper.place(added.map(({ id }) => id));
+      added.forEach(({ id, bodyKey, values }, index) => {
+        keys.set(id, Number(insert.run(bodyKey, orders[index], ...own, ...values).lastInsertRowid));
+      });
+      for (const [key, times] of uses) {
+        if (times !== 0) useBody.run(times, key);
+        if (times <= 0) dropBody.run(key);
+      }
+      return records.map((record) => keys.get(idOf(record)) ?? 0);
+    },
+  };
 }
 
-function isPair(row: unknown): row is [number, number] {
+function isKeyAndBody(row: unknown): row is [number, number] {
   return Array.isArray(row) && row.length === 2;
 }
