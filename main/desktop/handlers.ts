@@ -99,9 +99,9 @@ export function createHandlers({ rooms, userDataFolder, onSessionChanged }: Hand
       return Promise.resolve(undefined);
     },
 
-    copyText({ text }) {
-      clipboard.writeText(text);
-      return Promise.resolve(undefined);
+    async copyText({ text }) {
+      await clipboard.writeText(text);
+      return undefined;
     },
     openLink: ({ url }) => openLink(url),
   };

@@ -72,10 +72,11 @@ export async function requestJson(request: JsonRequest): Promise<unknown> {
 /** The body as text; null, and the connection dropped, once it is larger than the limit. */
 async function readBounded(response: Response, maxBytes: number): Promise<string | null> {
   if (response.body === null) return '';
+  const chunks: ReadableStream<Uint8Array> = response.body;
   const decoder = new TextDecoder();
   const parts: string[] = [];
   let bytes = 0;
-  for await (const chunk of response.body) {
+  for await (const chunk of chunks) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) return null;
     parts.push(decoder.decode(chunk, { stream: true }));

@@ -56,13 +56,12 @@ describe('readArguments', () => {
   });
 
   it('prints help, also when nothing is asked, and the version', () => {
-    expect(readArguments(['query', '--help'], '1.0.0')).toMatchObject({
-      command: 'text',
-      text: expect.stringContaining('Exit codes'),
-    });
-    expect(readArguments([], '1.0.0')).toMatchObject({
-      text: expect.stringContaining('Usage: rwa-explorer'),
-    });
-    expect(readArguments(['--version'], '1.0.0')).toEqual({ command: 'text', text: '1.0.0\n' });
+    const textOf = (...argv: string[]): string => {
+      const read = readArguments(argv, '1.0.0');
+      return read.command === 'text' ? read.text : '';
+    };
+    expect(textOf('query', '--help')).toContain('Exit codes');
+    expect(textOf()).toContain('Usage: rwa-explorer');
+    expect(textOf('--version')).toBe('1.0.0\n');
   });
 });
