@@ -133,6 +133,12 @@ export default ts.config(
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
   },
   {
+    // Bundles as a bundler leaves them, for the tests of the Chromium shell.
+    files: ['test/chromium-shell/fixture/*.{js,cjs}'],
+    languageOptions: { globals: globals.node },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+  {
     // Programs that speak to a terminal.
     files: ['main/cli.ts', 'main/cli/**/*.ts', 'build/**/*.{ts,mjs}', 'test/bench/**/*.ts'],
     rules: { 'no-console': 'off' },

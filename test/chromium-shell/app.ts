@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { CommandLine } from './commandLine.ts';
+import { Emitter, preventable, type PreventableEvent } from './emitter.ts';
+import { InstanceLock } from './instanceLock.ts';
+import { electronName } from './lacking.ts';
+import { appDataFolder, folder, type PathName } from './paths.ts';
+import type { ShellWindow } from './browserWindow.ts';
+import type { WebContents } from './webContents.ts';
+
+interface AppEvents {
+  ready: [];
+  'window-all-closed': [];
+  'before-quit': [event: PreventableEvent];
+  'will-quit': [event: PreventableEvent];
+  quit: [event: object, exitCode: number];
+  'second-instance': [event: object, argv: string[], workingDirectory: string];
+  'web-contents-created': [event: object, contents: WebContents];
+  'browser-window-created': [event: object, window: ShellWindow];
+  /** Happens on macOS only, where Chromium does not tell: listened to, never happens. */
+  activate: [event: object, hasVisibleWindows: boolean];
+}
+
+type Members = Pick<
+  Electron.App,
+  | 'name'
+  | 'isPackaged'
+  | 'getName'
+  | 'setName'
+  | 'getVersion'
+  | 'getAppPath'
+  | 'setPath'
+  | 'isReady'
+  | 'enableSandbox'
+  | 'requestSingleInstanceLock'
+  | 'hasSingleInstanceLock'
+  | 'releaseSingleInstanceLock'
+  | 'quit'
+  | 'exit'
+>;
+
+export interface AppParts {
+  /** The folder with the app's `package.json`. */
+  appFolder: string;
+  /** The arguments after the app's. */
+  args: readonly string[];
+  windows: readonly ShellWindow[];
+  /** Ends what the shell has started, before the process ends. */
+  end: () => Promise<void>;
+}
+
+/** `app`: the life of the app, its names and folders. */
+export class App extends Emitter<AppEvents> implements Members {
+  readonly [electronName] = 'electron.app';
+  readonly isPackaged = false;
+  readonly commandLine: CommandLine;
+  protected readonly events = [
+    'ready',
+    'window-all-closed',
+    'before-quit',
+    'will-quit',
+    'quit',
+    'second-instance',
+    'web-contents-created',
+    'browser-window-created',
+    'activate',
+  ] as const;
+  private readonly parts: AppParts;
+  private readonly version: string;
+  private readonly paths = new Map<PathName, string>();
+  private readonly readiness = Promise.withResolvers<undefined>();
+  private appName: string;
+  private lock: InstanceLock | undefined;
+  private locked = false;
+  private ready = false;
+  private quitting = false;
+
+  constructor(parts: AppParts) {
+    super();
+    this.parts = parts;
+    this.commandLine = new CommandLine(parts.args);
+    const description = readFileSync(path.join(parts.appFolder, 'package.json'), 'utf8');
+    const { name, productName, version } = JSON.parse(description) as Record<string, string | undefined>;
+    this.appName = productName ?? name ?? 'Electron';
+    this.version = version ?? '0.0.0';
+  }
+
+  get name(): string {
+    return this.appName;
+  }
+
+  set name(name: string) {
+    this.appName = name;
+  }
+
+  getName(): string {
+    return this.appName;
+  }
+
+  setName(name: string): void {
+    this.appName = name;
+  }
+
+  getVersion(): string {
+    return this.version;
+  }
+
+  getAppPath(): string {
+    return this.parts.appFolder;
+  }
+
+  getPath(name: PathName): string {
+    const set = this.paths.get(name);
+    if (set !== undefined) return set;
+    return name === 'userData'
+      ? path.join(appDataFolder(), this.appName)
+      : folder(name, this.getPath('userData'));
+  }
+
+  setPath(name: PathName, value: string): void {
+    if (!path.isAbsolute(value)) throw new Error('Path must be absolute');
+    this.paths.set(name, value);
+  }
+
+  isReady(): boolean {
+    return this.ready;
+  }
+
+  async whenReady(): Promise<void> {
+    await this.readiness.promise;
+  }
+
+  /** Chromium's sandbox is on for every page in any case. */
+  enableSandbox(): void {
+    if (this.ready) throw new Error('app.enableSandbox() can only be called before app is ready');
+  }
+
+  requestSingleInstanceLock(): boolean {
+    this.lock ??= new InstanceLock(this.getPath('userData'));
+    this.locked = this.lock.request(({ argv, workingDirectory }) => {
+      this.happen('second-instance', {}, argv, workingDirectory);
+    });
+    return this.locked;
+  }
+
+  hasSingleInstanceLock(): boolean {
+    return this.locked;
+  }
+
+  releaseSingleInstanceLock(): void {
+    this.lock?.release();
+    this.locked = false;
+  }
+
+  /** As Electron: `before-quit`, then every window closes, then `will-quit`, then the end. Each can be prevented. */
+  quit(): void {
+    const before = preventable({});
+    this.happen('before-quit', before);
+    if (before.defaultPrevented) return;
+    this.quitting = true;
+    for (const window of [...this.parts.windows]) window.close();
+    if (this.parts.windows.length > 0) this.quitting = false;
+    else this.quitWithoutWindows();
+  }
+
+  exit(exitCode = 0): void {
+    this.happen('quit', {}, exitCode);
+    this.releaseSingleInstanceLock();
+    void this.parts.end().finally(() => process.exit(exitCode));
+  }
+
+  /** Whether the app has asked to end. For the shell, not for the app. */
+  get isQuitting(): boolean {
+    return this.quitting;
+  }
+
+  /** For the shell, not for the app. */
+  becomeReady(): void {
+    this.ready = true;
+    this.happen('ready');
+    this.readiness.resolve(undefined);
+  }
+
+  /** The last window is closed. For the shell, not for the app. */
+  allWindowsClosed(): void {
+    if (this.quitting) return;
+    if (this.listenerCount('window-all-closed') === 0) this.quit();
+    else this.happen('window-all-closed');
+  }
+
+  private quitWithoutWindows(): void {
+    const event = preventable({});
+    this.happen('will-quit', event);
+    if (event.defaultPrevented) this.quitting = false;
+    else this.exit();
+  }
+}

@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs';
+import { Emitter, preventable, type PreventableEvent } from './emitter.ts';
+import type { Engine, Page } from './engine.ts';
+import type { IpcMain } from './ipcMain.ts';
+import { electronName } from './lacking.ts';
+import type { Session } from './session.ts';
+import { WebContents, type PageNews } from './webContents.ts';
+
+interface BrowserWindowEvents {
+  close: [event: PreventableEvent];
+  closed: [];
+  'ready-to-show': [];
+  resize: [];
+  move: [];
+}
+
+/** What the app may ask of a window. Chromium's own sandbox, context isolation and the like are on whatever it says. */
+export type BrowserWindowOptions = Pick<
+  Electron.BrowserWindowConstructorOptions,
+  | 'title'
+  | 'width'
+  | 'height'
+  | 'x'
+  | 'y'
+  | 'minWidth'
+  | 'minHeight'
+  | 'show'
+  | 'backgroundColor'
+  | 'autoHideMenuBar'
+  | 'icon'
+  | 'webPreferences'
+>;
+
+type Members = Pick<
+  Electron.BrowserWindow,
+  | 'close'
+  | 'destroy'
+  | 'isDestroyed'
+  | 'show'
+  | 'focus'
+  | 'isVisible'
+  | 'isMinimized'
+  | 'minimize'
+  | 'restore'
+  | 'getBounds'
+  | 'setBounds'
+  | 'setTitle'
+  | 'getTitle'
+>;
+
+/** What the windows of one app share. */
+export interface WindowHost {
+  engine: Engine;
+  ipcMain: IpcMain;
+  session: Session;
+  windows: ShellWindow[];
+  dark: (dark: boolean) => void;
+  created: (window: ShellWindow) => void;
+  closed: () => void;
+}
+
+/** `BrowserWindow` over a page of Chromium. */
+export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members {
+  readonly [electronName] = 'electron.BrowserWindow';
+  readonly id: number;
+  readonly webContents: WebContents;
+  protected readonly events = ['close', 'closed', 'ready-to-show', 'resize', 'move'] as const;
+  private readonly host: WindowHost;
+  private readonly page: Promise<Page>;
+  private title: string;
+  private bounds: Electron.Rectangle;
+  private visible = false;
+  private minimized = false;
+  private destroyed = false;
+
+  constructor(host: WindowHost, id: number, options: BrowserWindowOptions) {
+    super();
+    this.host = host;
+    this.id = id;
+    this.title = options.title ?? '';
+    this.bounds = {
+      x: options.x ?? 0,
+      y: options.y ?? 0,
+      width: options.width ?? 800,
+      height: options.height ?? 600,
+    };
+    this.page = host.engine.openPage();
+    this.webContents = new WebContents({
+      id,
+      loopback: host.engine.loopback,
+      ipcMain: host.ipcMain,
+      session: host.session,
+      preload: readPreload(options.webPreferences?.preload),
+      news: this.news(),
+      protocol: this.page.then(({ session }) => session),
+    });
+    this.page.then(
+      ({ closed }) => closed.then(() => this.end()),
+      () => undefined,
+    );
+    this.applyBounds();
+    this.webContents.once('did-finish-load', () => {
+      this.happen('ready-to-show');
+    });
+    if (options.show !== false) this.show();
+    host.windows.push(this);
+    host.created(this);
+  }
+
+  async loadURL(url: string): Promise<void> {
+    await this.webContents.loadURL(url);
+  }
+
+  /** Asks the listeners of `close`, then closes. */
+  close(): void {
+    const event = preventable({});
+    this.happen('close', event);
+    if (!event.defaultPrevented) this.destroy();
+  }
+
+  /** Closes without asking. */
+  destroy(): void {
+    this.page.then(
+      (page) => {
+        this.host.engine.closePage(page);
+      },
+      () => undefined,
+    );
+    this.end();
+  }
+
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+
+  show(): void {
+    this.visible = true;
+    this.focus();
+  }
+
+  focus(): void {
+    this.webContents.withProtocol((protocol) => {
+      protocol.tell('Page.bringToFront');
+    });
+  }
+
+  isVisible(): boolean {
+    return this.visible;
+  }
+
+  isMinimized(): boolean {
+    return this.minimized;
+  }
+
+  minimize(): void {
+    this.minimized = true;
+    this.changeWindow({ windowState: 'minimized' });
+  }
+
+  restore(): void {
+    this.minimized = false;
+    this.changeWindow({ windowState: 'normal' });
+  }
+
+  getBounds(): Electron.Rectangle {
+    return { ...this.bounds };
+  }
+
+  setBounds(bounds: Partial<Electron.Rectangle>): void {
+    this.bounds = { ...this.bounds, ...bounds };
+    this.applyBounds();
+  }
+
+  /** Kept only: Chromium shows the title of the document. */
+  setTitle(title: string): void {
+    this.title = title;
+  }
+
+  getTitle(): string {
+    return this.title;
+  }
+
+  private applyBounds(): void {
+    const { x: left, y: top, width, height } = this.bounds;
+    this.changeWindow({ left, top, width, height });
+  }
+
+  private changeWindow(bounds: {
+    left?: number;
+    top?: number;
+    width?: number;
+    height?: number;
+    windowState?: 'normal' | 'minimized';
+  }): void {
+    this.webContents.withProtocol((protocol) => {
+      protocol
+        .send('Browser.getWindowForTarget')
+        .then(({ windowId }) => protocol.send('Browser.setWindowBounds', { windowId, bounds }))
+        .catch(() => undefined);
+    });
+  }
+
+  private news(): PageNews {
+    return {
+      dark: this.host.dark,
+      bounds: (bounds) => {
+        const before = this.bounds;
+        this.bounds = bounds;
+        if (before.width !== bounds.width || before.height !== bounds.height) this.happen('resize');
+        if (before.x !== bounds.x || before.y !== bounds.y) this.happen('move');
+      },
+    };
+  }
+
+  private end(): void {
+    if (this.destroyed) return;
+    this.destroyed = true;
+    this.host.windows.splice(this.host.windows.indexOf(this), 1);
+    this.webContents.end();
+    this.happen('closed');
+    this.host.closed();
+  }
+}
+
+function readPreload(file: string | undefined): string | undefined {
+  return file === undefined ? undefined : readFileSync(file, 'utf8');
+}

@@ -1,0 +1,119 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { Readable, Writable } from 'node:stream';
+import { findChromium } from './find.ts';
+import { ProtocolConnection } from './protocol.ts';
+
+export interface LaunchOptions {
+  /** Chromium's own folder: nothing else may use it at the same time. */
+  profileFolder: string;
+  headless: boolean;
+  /** Loopback only, which is Chromium's default. 0 takes a free one; Chromium says which on stderr. */
+  debuggingPort: number | undefined;
+  /** The page of the first window. */
+  firstPage: string;
+}
+
+export interface Chromium {
+  connection: ProtocolConnection;
+  /** Resolves when the process is gone. */
+  ended: Promise<void>;
+  /** Asks Chromium to end, makes it end after 3 s, and resolves when it is gone. */
+  end(): Promise<void>;
+}
+
+const quietFlags = [
+  '--disable-background-networking',
+  '--disable-breakpad',
+  '--disable-client-side-phishing-detection',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-dev-shm-usage',
+  '--disable-extensions',
+  '--disable-features=Translate,MediaRouter,OptimizationHints,AutofillServerCommunication',
+  '--disable-search-engine-choice-screen',
+  '--disable-sync',
+  '--hide-crash-restore-bubble',
+  '--no-default-browser-check',
+  '--no-first-run',
+  // The page's permission requests are denied, and the profile's secrets do not go to the user's keychain.
+  '--deny-permission-prompts',
+  '--password-store=basic',
+  '--use-mock-keychain',
+];
+
+/** Starts Chromium and resolves once it answers. */
+export async function launchChromium(options: LaunchOptions): Promise<Chromium> {
+  const executable = findChromium();
+  if (executable === undefined) {
+    throw new Error(
+      'No Chromium was found. Install Chromium or Google Chrome, or set CHROMIUM_PATH to its program, and start again.',
+    );
+  }
+  mkdirSync(options.profileFolder, { recursive: true });
+  const child = spawn(executable, flags(options), {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    // In a process group of its own: Ctrl+C reaches the app, which then ends Chromium in good order.
+    detached: process.platform !== 'win32',
+  });
+  const lastWords = readLastWords(child);
+  const [input, output] = [child.stdio[3], child.stdio[4]];
+  if (!(input instanceof Writable) || !(output instanceof Readable))
+    throw new Error('Chromium has no pipes.');
+  const connection = new ProtocolConnection(input, output);
+
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      connection.end();
+      resolve();
+    });
+    child.once('error', () => {
+      connection.end();
+      resolve();
+    });
+  });
+  try {
+    await connection.browser.send('Browser.getVersion');
+  } catch {
+    throw new Error(`Chromium (${executable}) ended at once. Its last words:\n${lastWords.join('\n')}`);
+  }
+  return {
+    connection,
+    ended,
+    async end() {
+      connection.browser.tell('Browser.close');
+      const timer = setTimeout(() => child.kill('SIGKILL'), 3000);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function flags(options: LaunchOptions): string[] {
+  const root = process.platform === 'linux' && process.getuid?.() === 0;
+  return [
+    ...quietFlags,
+    '--remote-debugging-pipe',
+    `--user-data-dir=${options.profileFolder}`,
+    ...(options.headless ? ['--headless'] : []),
+    ...(options.debuggingPort === undefined
+      ? []
+      : [`--remote-debugging-port=${String(options.debuggingPort)}`]),
+    // Chromium's sandbox refuses to run as root.
+    ...(root ? ['--no-sandbox'] : []),
+    `--app=${options.firstPage}`,
+  ];
+}
+
+/** Passes on where the debugging port listens, and keeps the rest for the case that Chromium does not start. */
+function readLastWords(child: ChildProcess): string[] {
+  const words: string[] = [];
+  if (child.stderr === null) return words;
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (line.startsWith('DevTools listening on ')) process.stderr.write(`${line}\n`);
+    words.push(line);
+    words.splice(0, words.length - 20);
+  });
+  return words;
+}

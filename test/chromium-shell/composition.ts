@@ -1,0 +1,147 @@
+import path from 'node:path';
+import { App } from './app.ts';
+import { ShellWindow, type BrowserWindowOptions, type WindowHost } from './browserWindow.ts';
+import { Clipboard } from './clipboard.ts';
+import { Control } from './control.ts';
+import { Dialog, type Asking } from './dialog.ts';
+import { Engine } from './engine.ts';
+import { IpcMain } from './ipcMain.ts';
+import { Loopback } from './loopback.ts';
+import { NativeTheme } from './nativeTheme.ts';
+import { Net } from './net.ts';
+import { Protocol } from './protocol.ts';
+import { SessionModule } from './session.ts';
+import { Shell } from './shell.ts';
+import type { WebContents } from './webContents.ts';
+
+/** The shell of this process: each module of Electron, made once. `process.argv` is `[node, app folder, …switches]`. */
+
+const [, appFolder = process.cwd(), ...args] = process.argv;
+
+export const protocol = new Protocol();
+export const ipcMain = new IpcMain();
+export const session = new SessionModule();
+export const net = new Net();
+
+const windows: ShellWindow[] = [];
+const engine = new Engine(new Loopback((scheme) => protocol.handlerOf(scheme)));
+
+export const app = new App({ appFolder, args, windows, end: () => engine.end() });
+export const nativeTheme = new NativeTheme(() => {
+  windows.forEach(applyTheme);
+});
+
+const headless = app.commandLine.hasSwitch('headless');
+const control = new Control(() => {
+  app.quit();
+});
+export const shell = new Shell(control);
+export const dialog = new Dialog({
+  control,
+  asking: askInWindow(),
+  downloadsFolder: () => app.getPath('downloads'),
+});
+export const clipboard = new Clipboard(async (text) => {
+  await evaluateInWindow(`navigator.clipboard.writeText(${JSON.stringify(text)}).catch(() => undefined)`);
+});
+
+const host: WindowHost = {
+  engine,
+  ipcMain,
+  session: session.defaultSession,
+  windows,
+  dark: (dark) => {
+    nativeTheme.pageIsDark(dark);
+  },
+  created: (window) => {
+    applyTheme(window);
+    app.happen('web-contents-created', {}, window.webContents);
+    app.happen('browser-window-created', {}, window);
+  },
+  closed: () => {
+    if (windows.length === 0) app.allWindowsClosed();
+  },
+};
+
+let lastWindowId = 0;
+
+export class BrowserWindow extends ShellWindow {
+  constructor(options: BrowserWindowOptions = {}) {
+    lastWindowId += 1;
+    super(host, lastWindowId, options);
+  }
+
+  static getAllWindows(): ShellWindow[] {
+    return [...windows];
+  }
+
+  static getFocusedWindow(): ShellWindow | null {
+    return windows.at(-1) ?? null;
+  }
+
+  static fromWebContents(contents: WebContents): ShellWindow | null {
+    return windows.find((window) => window.webContents === contents) ?? null;
+  }
+}
+
+/** The app's main module has run: starts Chromium, and tells the app meanwhile that it is ready. */
+export async function begin(): Promise<void> {
+  if (app.isQuitting) return;
+  const port = app.commandLine.getSwitchValue('remote-debugging-port');
+  const started = engine.start(
+    {
+      profileFolder: path.join(app.getPath('userData'), 'Chromium'),
+      headless,
+      debuggingPort: port === '' ? undefined : Number(port),
+    },
+    () => {
+      app.quit();
+    },
+  );
+  app.becomeReady();
+  await started;
+}
+
+function applyTheme(window: ShellWindow): void {
+  const value = nativeTheme.themeSource === 'system' ? '' : nativeTheme.themeSource;
+  window.webContents.withProtocol((page) => {
+    page.tell('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] });
+  });
+}
+
+/** Undefined when there is no window, or it is gone before it answers. */
+async function evaluateInWindow(expression: string): Promise<unknown> {
+  const window = BrowserWindow.getFocusedWindow();
+  if (window === null) return undefined;
+  return new Promise((resolve) => {
+    window.once('closed', () => {
+      resolve(undefined);
+    });
+    window.webContents.withProtocol((page) => {
+      page
+        .send('Runtime.evaluate', { expression, awaitPromise: true, userGesture: true, returnByValue: true })
+        .then(
+          ({ result }) => {
+            resolve(result.value);
+          },
+          () => {
+            resolve(undefined);
+          },
+        );
+    });
+  });
+}
+
+function askInWindow(): Asking {
+  const ask = async (expression: string): Promise<unknown> =>
+    headless ? undefined : evaluateInWindow(expression);
+  return {
+    async confirm(text) {
+      return (await ask(`confirm(${JSON.stringify(text)})`)) as boolean | undefined;
+    },
+    async prompt(text, proposal) {
+      return (await ask(`prompt(${JSON.stringify(text)}, ${JSON.stringify(proposal)})`)) as
+        string | null | undefined;
+    },
+  };
+}

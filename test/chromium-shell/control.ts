@@ -1,0 +1,44 @@
+/** What a test can say to the shell that it started with a channel (`stdio: […, 'ipc']`), and what it hears. */
+export interface AnswerMessage {
+  /** The dialog that this answers, once: `showSaveDialog`, `showOpenDialog` or `showMessageBox`. */
+  answer: string;
+  value: unknown;
+}
+
+export interface ReportMessage {
+  /** What the app asked of the world outside: `shell.openExternal`, `shell.showItemInFolder`, `dialog.showErrorBox`. */
+  did: string;
+  args: unknown[];
+}
+
+/**
+ * The channel to the process that started the shell. Without one the shell acts for a user: it opens links and
+ * folders, and asks in the window.
+ */
+export class Control {
+  readonly connected: boolean;
+  private readonly answers = new Map<string, unknown[]>();
+
+  constructor(onDisconnect: () => void) {
+    this.connected = process.send !== undefined;
+    if (!this.connected) return;
+    process.on('message', (message: AnswerMessage) => {
+      this.answers.set(message.answer, [...(this.answers.get(message.answer) ?? []), message.value]);
+    });
+    process.on('disconnect', onDisconnect);
+    // The channel alone is no reason to go on living.
+    process.channel?.unref();
+  }
+
+  /** The next answer to a dialog, or undefined when nobody has given one. */
+  takeAnswer(dialog: string): unknown {
+    const [first, ...rest] = this.answers.get(dialog) ?? [];
+    this.answers.set(dialog, rest);
+    return first;
+  }
+
+  report(did: string, ...args: unknown[]): void {
+    const message: ReportMessage = { did, args };
+    process.send?.(message);
+  }
+}

@@ -1,0 +1,26 @@
+import type { PageContextBridge } from './page/contextBridge.ts';
+import type { PageIpcRenderer } from './page/ipcRenderer.ts';
+
+/**
+ * The module `electron` as the app sees it. What is not here, the shell lacks: a compile error
+ * (`test/chromium-shell/typecheck`), and at run time an error that names it.
+ */
+export {
+  app,
+  BrowserWindow,
+  clipboard,
+  dialog,
+  ipcMain,
+  nativeTheme,
+  net,
+  protocol,
+  session,
+  shell,
+} from './composition.ts';
+export { Menu, type MenuItemConstructorOptions } from './menu.ts';
+export type { IpcMainInvokeEvent } from './ipcMain.ts';
+export type { WebContents } from './webContents.ts';
+
+/** In the preload only, where the page's script provides them. */
+export declare const contextBridge: PageContextBridge;
+export declare const ipcRenderer: PageIpcRenderer;

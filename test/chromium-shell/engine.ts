@@ -1,0 +1,110 @@
+import { launchChromium, type Chromium, type LaunchOptions } from './chromium/launch.ts';
+import type { ProtocolSession } from './chromium/protocol.ts';
+import { blankPath, type Loopback } from './loopback.ts';
+
+/** A page of Chromium that a window of the app lives in. */
+export interface Page {
+  readonly targetId: string;
+  readonly session: ProtocolSession;
+  /** Resolves when the page is gone, whoever closed it. */
+  readonly closed: Promise<void>;
+}
+
+interface OpenPage extends Page {
+  close(): void;
+}
+
+/** Chromium as the windows of the app use it: started once, a page for each window. */
+export class Engine {
+  readonly loopback: Loopback;
+  private chromium: Chromium | undefined;
+  private readonly pages = new Map<string, OpenPage>();
+  /** Windows that wait for a page that they have asked for, first come first served. */
+  private readonly waiting: ((page: Page) => void)[] = [];
+  /** The page that Chromium starts with. */
+  private readonly firstPage = Promise.withResolvers<Page>();
+  private firstPageSeen = false;
+  private firstPageTaken = false;
+  private started: Promise<Chromium> | undefined;
+
+  constructor(loopback: Loopback) {
+    this.loopback = loopback;
+  }
+
+  /** Starts Chromium with its first page. `onEnd` is called when it ends by itself. */
+  async start(options: Omit<LaunchOptions, 'firstPage'>, onEnd: () => void): Promise<void> {
+    this.started = (async () => {
+      await this.loopback.listen();
+      return launchChromium({ ...options, firstPage: this.loopback.origin + blankPath });
+    })();
+    const chromium = await this.started;
+    this.chromium = chromium;
+    void chromium.ended.then(() => {
+      for (const page of this.pages.values()) page.close();
+      if (this.chromium !== undefined) onEnd();
+    });
+    const { browser } = chromium.connection;
+    browser.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+      this.attach(targetInfo.targetId, targetInfo.openerId, chromium.connection.session(sessionId));
+    });
+    browser.on('Target.detachedFromTarget', ({ targetId }) => {
+      if (targetId !== undefined) this.pages.get(targetId)?.close();
+    });
+    await browser.send('Target.setAutoAttach', {
+      autoAttach: true,
+      waitForDebuggerOnStart: true,
+      flatten: true,
+      filter: [{ type: 'page' }, { exclude: true }],
+    });
+  }
+
+  /** A page for a new window: it waits, blank, until `Runtime.runIfWaitingForDebugger`. */
+  async openPage(): Promise<Page> {
+    if (!this.firstPageTaken) {
+      this.firstPageTaken = true;
+      return this.firstPage.promise;
+    }
+    const chromium = await this.started;
+    const page = new Promise<Page>((resolve) => this.waiting.push(resolve));
+    const url = this.loopback.origin + blankPath;
+    await chromium?.connection.browser.send('Target.createTarget', { url, newWindow: true });
+    return page;
+  }
+
+  closePage(page: Page): void {
+    this.chromium?.connection.browser.tell('Target.closeTarget', { targetId: page.targetId });
+  }
+
+  async end(): Promise<void> {
+    const chromium = this.chromium ?? (await this.started?.catch(() => undefined));
+    this.chromium = undefined;
+    this.loopback.close();
+    await chromium?.end();
+  }
+
+  private attach(targetId: string, openerId: string | undefined, session: ProtocolSession): void {
+    if (!this.firstPageSeen) {
+      this.firstPageSeen = true;
+      this.firstPage.resolve(this.keepPage(targetId, session));
+    } else if (openerId !== undefined && this.pages.has(openerId)) {
+      // Opened by a page of the app: `setWindowOpenHandler` has refused it, the shell offers no other answer.
+      this.chromium?.connection.browser.tell('Target.closeTarget', { targetId });
+    } else if (this.waiting.length > 0) {
+      this.waiting.shift()?.(this.keepPage(targetId, session));
+    } else {
+      // Opened through the debugging port, by whoever is attached there.
+      session.tell('Runtime.runIfWaitingForDebugger');
+    }
+  }
+
+  private keepPage(targetId: string, session: ProtocolSession): Page {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const close = (): void => {
+      this.pages.delete(targetId);
+      resolve(undefined);
+    };
+    const page: OpenPage = { targetId, session, closed: promise, close };
+    this.pages.set(targetId, page);
+    return page;
+  }
+}

@@ -1,0 +1,36 @@
+import { ElectronObject, electronName } from './lacking.ts';
+import type { SchemeHandler } from './loopback.ts';
+
+type Members = Pick<
+  Electron.Protocol,
+  'registerSchemesAsPrivileged' | 'handle' | 'unhandle' | 'isProtocolHandled'
+>;
+
+/** `protocol`: custom schemes, which the loopback server answers for Chromium. */
+export class Protocol extends ElectronObject implements Members {
+  readonly [electronName] = 'electron.protocol';
+  private readonly schemes = new Set<string>();
+  private readonly handlers = new Map<string, SchemeHandler>();
+
+  registerSchemesAsPrivileged(schemes: Electron.CustomScheme[]): void {
+    for (const { scheme } of schemes) this.schemes.add(scheme);
+  }
+
+  handle(scheme: string, handler: SchemeHandler): void {
+    if (this.handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
+    this.handlers.set(scheme, handler);
+  }
+
+  unhandle(scheme: string): void {
+    this.handlers.delete(scheme);
+  }
+
+  isProtocolHandled(scheme: string): boolean {
+    return this.handlers.has(scheme);
+  }
+
+  /** For the shell, not for the app. */
+  handlerOf(scheme: string): SchemeHandler | undefined {
+    return this.handlers.get(scheme);
+  }
+}

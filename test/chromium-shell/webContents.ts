@@ -1,0 +1,199 @@
+import { makeCodec, type Codec } from './codec.ts';
+import type { ProtocolSession } from './chromium/protocol.ts';
+import { Emitter, preventable, type PreventableEvent } from './emitter.ts';
+import { Frames, type WebFrameMain } from './frames.ts';
+import type { IpcMain } from './ipcMain.ts';
+import { electronName } from './lacking.ts';
+import { blankPath, type Loopback } from './loopback.ts';
+import { bindingName, receiverName, type FromPage, type ToPage } from './page/messages.ts';
+import { preloadScript } from './page/preloadScript.ts';
+import type { Session } from './session.ts';
+
+interface Navigation {
+  url: string;
+  isMainFrame: boolean;
+  isSameDocument: boolean;
+}
+
+interface WebContentsEvents {
+  'did-finish-load': [];
+  'dom-ready': [];
+  destroyed: [];
+  'render-process-gone': [event: object, details: { reason: 'crashed'; exitCode: number }];
+  'will-navigate': [event: PreventableEvent & Navigation];
+  /** The shell has no webviews: listened to, never happens. */
+  'will-attach-webview': [event: PreventableEvent];
+}
+
+/** Answers with the only thing the shell can do. */
+type WindowOpenHandler = (details: { url: string; frameName: string; features: string }) => {
+  action: 'deny';
+};
+
+/** What the shell is told of a page, besides messages for `ipcMain`. */
+export interface PageNews {
+  dark(dark: boolean): void;
+  bounds(bounds: Electron.Rectangle): void;
+}
+
+export interface WebContentsParts {
+  id: number;
+  loopback: Loopback;
+  ipcMain: IpcMain;
+  session: Session;
+  preload: string | undefined;
+  news: PageNews;
+  /** Resolves when the window's page is there. */
+  protocol: Promise<ProtocolSession>;
+}
+
+/** `webContents`: the page of a window. Commands given before the page is there wait for it. */
+export class WebContents extends Emitter<WebContentsEvents> {
+  readonly [electronName] = 'electron.webContents';
+  readonly id: number;
+  readonly session: Session;
+  protected readonly events = [
+    'did-finish-load',
+    'dom-ready',
+    'destroyed',
+    'render-process-gone',
+    'will-navigate',
+    'will-attach-webview',
+  ] as const;
+  private readonly parts: WebContentsParts;
+  private readonly codec: Codec = makeCodec();
+  private readonly frames: Frames;
+  private readonly ready: Promise<ProtocolSession>;
+  private openHandler: WindowOpenHandler = () => ({ action: 'deny' });
+  private destroyed = false;
+  /** The address that `loadURL` is about to load, which is no navigation of the page's own. */
+  private loading: string | undefined;
+
+  constructor(parts: WebContentsParts) {
+    super();
+    this.parts = parts;
+    this.id = parts.id;
+    this.session = parts.session;
+    this.frames = new Frames(parts.loopback);
+    this.ready = parts.protocol.then(async (protocol) => {
+      this.follow(protocol);
+      await Promise.all([
+        protocol.send('Page.enable'),
+        protocol.send('Runtime.enable'),
+        protocol.send('Runtime.addBinding', { name: bindingName }),
+        protocol.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] }),
+        protocol.send('Runtime.runIfWaitingForDebugger'),
+      ]);
+      const source = parts.preload === undefined ? undefined : preloadScript(parts.preload);
+      if (source !== undefined) await protocol.send('Page.addScriptToEvaluateOnNewDocument', { source });
+      return protocol;
+    });
+    this.ready.catch(() => undefined);
+  }
+
+  get mainFrame(): WebFrameMain {
+    return this.frames.top;
+  }
+
+  getURL(): string {
+    return this.frames.top.url;
+  }
+
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+
+  setWindowOpenHandler(handler: WindowOpenHandler): void {
+    this.openHandler = handler;
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    const message: ToPage = ['event', channel, args];
+    let text: string;
+    try {
+      text = this.codec.encode(message);
+    } catch {
+      throw new Error('Failed to serialize arguments');
+    }
+    void this.ready.then((protocol) => {
+      this.tell(protocol, text);
+    });
+  }
+
+  /** Loads an address, and resolves when its load event has happened. For `BrowserWindow.loadURL`. */
+  async loadURL(url: string): Promise<void> {
+    const protocol = await this.ready;
+    const address = this.parts.loopback.toLoopback(url);
+    const loaded = new Promise<void>((resolve) => this.once('did-finish-load', resolve));
+    this.loading = address.split('#')[0];
+    const { errorText } = await protocol.send('Page.navigate', { url: address });
+    this.loading = undefined;
+    if (errorText !== undefined) throw new Error(`${errorText} loading '${url}'`);
+    await loaded;
+  }
+
+  /** Runs a command of the protocol once the page is there. For the shell, not for the app. */
+  withProtocol(use: (protocol: ProtocolSession) => void): void {
+    this.ready.then(use, () => undefined);
+  }
+
+  /** The page is gone. For the shell, not for the app. */
+  end(): void {
+    this.destroyed = true;
+    this.happen('destroyed');
+  }
+
+  private follow(protocol: ProtocolSession): void {
+    this.frames.follow(protocol);
+    protocol.on('Page.domContentEventFired', () => {
+      this.happen('dom-ready');
+    });
+    protocol.on('Page.loadEventFired', () => {
+      if (!this.isBlank(this.getURL())) this.happen('did-finish-load');
+    });
+    protocol.on('Inspector.targetCrashed', () => {
+      this.happen('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+    });
+    protocol.on('Page.windowOpen', ({ url, windowName, windowFeatures }) => {
+      const address = this.parts.loopback.toScheme(url);
+      this.openHandler({ url: address, frameName: windowName, features: windowFeatures.join() });
+    });
+    protocol.on('Fetch.requestPaused', ({ requestId, request, frameId }) => {
+      if (this.mayNavigate(request.url, frameId)) protocol.tell('Fetch.continueRequest', { requestId });
+      else protocol.tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+    });
+    protocol.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
+      if (name === bindingName) void this.receive(protocol, payload, executionContextId);
+    });
+  }
+
+  /** Asks `will-navigate` about a navigation of the top frame that the page began. */
+  private mayNavigate(url: string, frameId: string): boolean {
+    if (!this.frames.isTop(frameId) || url === this.loading || this.isBlank(url)) return true;
+    const address = this.parts.loopback.toScheme(url);
+    const event = preventable({ url: address, isMainFrame: true, isSameDocument: false });
+    this.happen('will-navigate', event);
+    return !event.defaultPrevented;
+  }
+
+  private isBlank(url: string): boolean {
+    return url === 'about:blank' || url.endsWith(blankPath);
+  }
+
+  private async receive(protocol: ProtocolSession, payload: string, contextId: number): Promise<void> {
+    const message = this.codec.decode(payload) as FromPage;
+    if (message[0] === 'dark') this.parts.news.dark(message[1]);
+    else if (message[0] === 'bounds') this.parts.news.bounds(message[1]);
+    else {
+      const event = { sender: this, senderFrame: this.frames.ofContext(contextId), type: 'frame' } as const;
+      const answer = await this.parts.ipcMain.receive(event, message, this.codec);
+      if (answer !== undefined) this.tell(protocol, answer);
+    }
+  }
+
+  private tell(protocol: ProtocolSession, text: string): void {
+    // A document without the preload, such as the blank one, has no receiver: the message is lost, as in Electron.
+    const expression = `globalThis.${receiverName}?.(${JSON.stringify(text)})`;
+    protocol.tell('Runtime.evaluate', { expression, silent: true });
+  }
+}
