@@ -1,0 +1,55 @@
+import { isJsonObject, type Json } from '../../preload/contract/json.ts';
+import { readMetric } from '../../preload/contract/metric.ts';
+import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { Field, FieldType, Resource } from '../../preload/contract/resources/types.ts';
+import { labelOfName } from '../format/text.ts';
+import { parseInstant } from '../format/dates.ts';
+
+/** A field as the window shows it: one of the catalogue, or one that only the records know. */
+export interface ShownField extends Omit<Field, 'group'> {
+  readonly group: Field['group'] | 'Other';
+}
+
+/** The fields of a resource: those of the catalogue, then those that the records carry and the catalogue does not know. */
+export function fieldsOf(resource: Resource, records: readonly ResourceRecord[]): readonly ShownField[] {
+  const known = new Set(resource.fields.map((field) => field.name));
+  const unknown = new Map<string, Json>();
+  for (const record of records) {
+    for (const [name, value] of Object.entries(record)) {
+      if (known.has(name)) continue;
+      if ((unknown.get(name) ?? null) === null) unknown.set(name, value);
+    }
+  }
+  return [...resource.fields, ...[...unknown].map(([name, value]) => inferField(name, value))];
+}
+
+/** A field that the catalogue does not know, as its value looks. It is shown, and not offered for filters or sorting. */
+export function inferField(name: string, value: Json): ShownField {
+  return {
+    name,
+    label: labelOfName(name),
+    type: inferType(value),
+    group: 'Other',
+    filterable: false,
+    sortable: false,
+    searchable: false,
+    description: 'The service sends this field without a written definition.',
+  };
+}
+
+const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+const isoInstant = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
+
+function inferType(value: Json): FieldType {
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  if (typeof value === 'string') {
+    if (/^https?:\/\//i.test(value)) return 'url';
+    if (isoDay.test(value)) return 'date';
+    if (isoInstant.test(value) && parseInstant(value) !== null) return 'datetime';
+    return 'text';
+  }
+  if (Array.isArray(value)) return value.some(isJsonObject) ? 'object-list' : 'text-list';
+  if (readMetric(value) !== null) return 'metric';
+  return isJsonObject(value) ? 'object' : 'text';
+}

@@ -1,0 +1,97 @@
+import { isJsonObject, type Json } from '../../preload/contract/json.ts';
+import { readMetric } from '../../preload/contract/metric.ts';
+import { day, dayAndTime, parseInstant } from '../format/dates.ts';
+import { compactFigure, count, fullFigure } from '../format/numbers.ts';
+import { shortenMiddle, shortUrl } from '../format/text.ts';
+import type { ShownField } from './infer.ts';
+import { isEmpty, nameOf } from './value.ts';
+
+/** A value as text, twice: short for a column, and in full for a tooltip, the record and a copy. */
+export interface Presented {
+  readonly short: string;
+  readonly full: string;
+}
+
+type FieldShape = Pick<ShownField, 'type' | 'unit'>;
+
+/** A value as its field's type wants it shown; null where there is nothing to show. A metric is shown by its `val`. */
+export function present(field: FieldShape, value: Json | undefined, locale?: string): Presented | null {
+  if (isEmpty(value) || value === undefined || value === null) return null;
+  switch (field.type) {
+    case 'metric': {
+      const val = readMetric(value)?.val;
+      return val === null || val === undefined
+        ? presentLoose(value, locale)
+        : presentNumber(val, field, locale);
+    }
+    case 'integer':
+    case 'number':
+      return typeof value === 'number' ? presentNumber(value, field, locale) : presentLoose(value, locale);
+    case 'date':
+    case 'datetime':
+      return typeof value === 'string' ? presentDate(value, field.type, locale) : presentLoose(value, locale);
+    case 'address':
+    case 'hash':
+      return typeof value === 'string'
+        ? { short: shortenMiddle(value), full: value }
+        : presentLoose(value, locale);
+    case 'url':
+      return typeof value === 'string'
+        ? { short: shortUrl(value), full: value }
+        : presentLoose(value, locale);
+    case 'id':
+    case 'text':
+    case 'color':
+    case 'boolean':
+    case 'id-list':
+    case 'text-list':
+    case 'object':
+    case 'object-list':
+      return presentLoose(value, locale);
+  }
+}
+
+/** True for types whose figures stand at the right of their column. */
+export function isFigure(field: Pick<ShownField, 'type'>): boolean {
+  return field.type === 'metric' || field.type === 'integer' || field.type === 'number';
+}
+
+function presentNumber(value: number, field: FieldShape, locale: string | undefined): Presented {
+  const options = { unit: field.unit, locale };
+  return { short: compactFigure(value, options), full: fullFigure(value, options) };
+}
+
+/** Text that is no date is shown as it came. */
+function presentDate(text: string, type: 'date' | 'datetime', locale: string | undefined): Presented {
+  const instant = parseInstant(text);
+  if (instant === null) return same(text);
+  return { short: type === 'date' ? day(instant, locale) : dayAndTime(instant, locale), full: text };
+}
+
+/** A value by its own kind: what the service sends need not be what the catalogue expects. */
+function presentLoose(value: Json, locale: string | undefined): Presented | null {
+  if (typeof value === 'string') return same(value);
+  // Identifiers and years are numbers too: without a unit nothing is grouped or rounded.
+  if (typeof value === 'number') return same(String(value));
+  if (typeof value === 'boolean') return same(value ? 'Yes' : 'No');
+  if (Array.isArray(value)) return presentList(value, locale);
+  if (!isJsonObject(value)) return null;
+  if ('val' in value) return null;
+  const name = nameOf(value);
+  return {
+    short: name ?? `${count(Object.keys(value).length, locale)} members`,
+    full: JSON.stringify(value),
+  };
+}
+
+function presentList(values: readonly Json[], locale: string | undefined): Presented {
+  const words = values.map((value) => nameOf(value) ?? (isJsonObject(value) ? null : String(value)));
+  if (words.some((word) => word === null)) {
+    return { short: `${count(values.length, locale)} items`, full: JSON.stringify(values) };
+  }
+  return same(words.join(', '));
+}
+
+function same(text: string): Presented {
+  return { short: text, full: text };
+}

@@ -1,0 +1,33 @@
+import { isJsonObject, type Json } from '../../preload/contract/json.ts';
+import type { ResourceRecord } from '../../preload/contract/records.ts';
+
+/** The value of a field: the member of that name, else the nested one that a dotted name (`asset.name`) leads to. */
+export function fieldValue(record: ResourceRecord, name: string): Json | undefined {
+  if (name in record) return record[name];
+  if (!name.includes('.')) return undefined;
+  let value: Json | undefined = record;
+  for (const part of name.split('.')) {
+    if (!isJsonObject(value)) return undefined;
+    value = value[part];
+  }
+  return value;
+}
+
+/** True for what tells a reader nothing: absent, null, an empty text, an empty list, or an object of nothing else. */
+export function isEmpty(value: Json | undefined): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  if (Array.isArray(value)) return value.length === 0;
+  if (isJsonObject(value)) return Object.values(value).every(isEmpty);
+  return false;
+}
+
+/** The words of a nested object: its name, else its slug, else its identifier; null where it has none of them. */
+export function nameOf(value: Json | undefined): string | null {
+  if (!isJsonObject(value)) return null;
+  for (const member of ['name', 'label', 'slug', 'ticker', 'id']) {
+    const word = value[member];
+    if (typeof word === 'string' && word !== '') return word;
+    if (typeof word === 'number') return String(word);
+  }
+  return null;
+}

@@ -1,0 +1,66 @@
+import { dateFormat, relativeTimeFormat } from './intl.ts';
+
+/**
+ * Dates and times as text. Every instant is shown in UTC and says so; days have no zone. `locale` is a BCP 47 tag,
+ * undefined takes the user's own.
+ */
+
+const withZone = /(?:z|[+-]\d{2}:?\d{2})$/i;
+const withTime = /\d{2}:\d{2}/;
+
+/**
+ * Milliseconds since 1970 UTC, or null for text that is no date. A time without a zone is read as UTC (assumed: the
+ * service's `_updated_at` carries none).
+ */
+export function parseInstant(text: string): number | null {
+  const iso = text.trim().replace(' ', 'T');
+  const instant = Date.parse(withTime.test(iso) && !withZone.test(iso) ? `${iso}Z` : iso);
+  return Number.isNaN(instant) ? null : instant;
+}
+
+/** A calendar day: `25 Nov 2025`. */
+export function day(instant: number, locale?: string): string {
+  return dateFormat(locale, { year: 'numeric', month: 'short', day: '2-digit' }).format(instant);
+}
+
+/** A day and a time to the minute: `25 Nov 2025, 12:04 UTC`. */
+export function dayAndTime(instant: number, locale?: string): string {
+  return `${dateFormat(locale, {
+    year: 'numeric',
+    month: 'short',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(instant)} UTC`;
+}
+
+/** A time: `12:04 UTC`; with its day where that is another day than `now`. */
+export function timeOfDay(instant: number, now: number, locale?: string): string {
+  const dayMs = 86_400_000;
+  if (Math.floor(instant / dayMs) !== Math.floor(now / dayMs)) return dayAndTime(instant, locale);
+  return `${dateFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(instant)} UTC`;
+}
+
+const relativeStyle: Intl.RelativeTimeFormatOptions = { style: 'short', numeric: 'always' };
+
+const steps = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+] as const;
+
+/** How long ago: `just now`, `3 min ago`, `2 days ago`. `now` and `instant` in milliseconds since 1970 UTC. */
+export function age(instant: number, now: number, locale?: string): string {
+  const past = now - instant;
+  const step = steps.find(({ ms }) => past >= ms);
+  if (step === undefined) return 'just now';
+  return relativeTimeFormat(locale, relativeStyle).format(-Math.floor(past / step.ms), step.unit);
+}
+
+/** How long until: `in 12 min`; `now` where the time has come. */
+export function until(instant: number, now: number, locale?: string): string {
+  const ahead = instant - now;
+  if (ahead <= 0) return 'now';
+  const step = steps.find(({ ms }) => ahead >= ms) ?? { unit: 'second' as const, ms: 1000 };
+  return relativeTimeFormat(locale, relativeStyle).format(Math.ceil(ahead / step.ms), step.unit);
+}

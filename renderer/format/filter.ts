@@ -1,0 +1,52 @@
+import type { Condition, Filter, Scalar } from '../../preload/contract/query.ts';
+import type { Resource } from '../../preload/contract/resources/types.ts';
+import { labelOfName } from './text.ts';
+
+const operatorWords: Readonly<Record<string, string>> = {
+  equals: '=',
+  notEquals: '≠',
+  gt: '>',
+  gte: '≥',
+  lt: '<',
+  lte: '≤',
+  like: 'like',
+  notLike: 'not like',
+  ilike: 'contains',
+  startsWith: 'starts with',
+  in: 'is one of',
+  includes: 'includes',
+  onOrAfter: 'on or after',
+  onOrBefore: 'on or before',
+};
+
+/** A filter in words, for a pill: `Asset id = 51`. Operators the app does not know are written as they are. */
+export function describeFilter(filter: Filter, resource: Resource): string {
+  if (!('filters' in filter)) return describeCondition(filter, resource);
+  const parts = filter.filters.map((part) => {
+    const words = describeFilter(part, resource);
+    return 'filters' in part && part.filters.length > 1 ? `(${words})` : words;
+  });
+  return parts.join(` ${filter.operator ?? 'and'} `);
+}
+
+function describeCondition({ field, operator, value }: Condition, resource: Resource): string {
+  const label = resource.fields.find(({ name }) => name === field)?.label ?? labelOfName(field);
+  if (operator === 'equals' && value === null) return `${label} is empty`;
+  if (operator === 'notEquals' && value === null) return `${label} is not empty`;
+  const text = Array.isArray(value) ? describeList(value) : describeScalar(value);
+  const shown = operator === 'ilike' ? text.replace(/^%|%$/g, '') : text;
+  return `${label} ${operatorWords[operator] ?? operator} ${shown}`;
+}
+
+/** More values than these are counted. */
+const shownValues = 3;
+
+function describeList(values: readonly Scalar[]): string {
+  const shown = values.slice(0, shownValues).map(describeScalar).join(', ');
+  const more = values.length - shownValues;
+  return more > 0 ? `${shown} and ${more.toString()} more` : shown;
+}
+
+function describeScalar(value: Scalar): string {
+  return value === null ? 'empty' : String(value);
+}

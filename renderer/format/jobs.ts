@@ -1,0 +1,36 @@
+import type { Job } from '../../preload/contract/jobs.ts';
+import { age, timeOfDay, until } from './dates.ts';
+import { count, fileSize, plural } from './numbers.ts';
+
+/** How far a job is, or how it ended: `1,200 of 3,512 records`, `Done: 3,512 records, 4.2 MB`. */
+export function describeJob(job: Job, now: number, locale?: string): string {
+  const records = plural(job.done, 'record', 'records', locale);
+  const size = job.bytes === null ? '' : `, ${fileSize(job.bytes, locale)}`;
+  switch (job.state) {
+    case 'running':
+      return job.total === null
+        ? records
+        : `${count(job.done, locale)} of ${plural(job.total, 'record', 'records', locale)}`;
+    case 'waiting':
+      return job.resumesAt === null
+        ? `Waiting, ${records} so far`
+        : `Waiting, ${records} so far; goes on at ${timeOfDay(job.resumesAt, now, locale)} (${until(job.resumesAt, now, locale)})`;
+    case 'done':
+      return `Done: ${records}${size}`;
+    case 'failed':
+      return `Failed after ${records}: ${job.failure?.message ?? 'no reason was given.'}`;
+    case 'cancelled':
+      return `Cancelled after ${records}`;
+  }
+}
+
+/** When it ended, or since when it runs. */
+export function describeJobTime({ startedAt, endedAt }: Job, now: number, locale?: string): string {
+  return endedAt === null ? `started ${age(startedAt, now, locale)}` : `ended ${age(endedAt, now, locale)}`;
+}
+
+/** The share done, from 0 to 1, or null while the whole is unknown. */
+export function jobShare({ done, total }: Pick<Job, 'done' | 'total'>): number | null {
+  if (total === null) return null;
+  return total === 0 ? 1 : Math.min(1, done / total);
+}

@@ -1,0 +1,122 @@
+import type { Unit } from '../../preload/contract/resources/types.ts';
+import { numberFormat } from './intl.ts';
+
+/**
+ * Figures as text. `locale` is a BCP 47 tag; undefined takes the user's own. Dollars are US dollars; percentages arrive
+ * as percent, not as fractions.
+ */
+export interface FigureOptions {
+  readonly unit?: Unit | undefined;
+  readonly locale?: string | undefined;
+}
+
+/** From here on a count is shown compact: below, every digit still fits a column. */
+const compactCountFrom = 1_000_000;
+/** Percentages beyond this are shown compact; they come from a base near zero. */
+const compactPercentFrom = 10_000;
+
+function unitOptions(unit: Unit | undefined): Intl.NumberFormatOptions {
+  switch (unit) {
+    case 'dollar':
+      return { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' };
+    case 'percent':
+      return { style: 'unit', unit: 'percent' };
+    case 'years':
+      return { style: 'unit', unit: 'year', unitDisplay: 'short' };
+    case 'months':
+      return { style: 'unit', unit: 'month', unitDisplay: 'short' };
+    case 'bps':
+    case 'count':
+    case 'token':
+    case 'ratio':
+    case undefined:
+      return {};
+  }
+}
+
+/** What stands behind a figure whose unit Intl has no word for. */
+function suffix(unit: Unit | undefined): string {
+  return unit === 'bps' ? ' bps' : '';
+}
+
+/** The digits that suit a compact figure: two decimals for large and middling ones, three figures for tiny ones. */
+function compactDigits(value: number, unit: Unit | undefined): Intl.NumberFormatOptions {
+  const size = Math.abs(value);
+  if (size !== 0 && size < 0.01) return { maximumSignificantDigits: 3 };
+  if (unit === 'count' || unit === 'bps' || unit === undefined) {
+    if (Number.isInteger(value) && size < compactCountFrom) return { maximumFractionDigits: 0 };
+  }
+  if (unit === 'percent' && size < compactPercentFrom) {
+    return { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  }
+  const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return size < 1000 ? two : { notation: 'compact', ...two };
+}
+
+/** A figure for a column: `$1.23B`, `3,512`, `4.87%`. */
+export function compactFigure(value: number, options: FigureOptions = {}): string {
+  const { unit, locale } = options;
+  const digits = { ...unitOptions(unit), ...compactDigits(value, unit) };
+  return numberFormat(locale, digits).format(value) + suffix(unit);
+}
+
+/** A figure with every digit that the service sent: `$1,234,567,890.123`. */
+export function fullFigure(value: number, options: FigureOptions = {}): string {
+  const { unit, locale } = options;
+  const digits = { ...unitOptions(unit), minimumFractionDigits: 0, maximumFractionDigits: 20 };
+  return numberFormat(locale, digits).format(value) + suffix(unit);
+}
+
+/** A whole number, grouped: `3,512`. */
+export function count(value: number, locale?: string): string {
+  return numberFormat(locale, { maximumFractionDigits: 0 }).format(value);
+}
+
+/** A whole number with its noun: `1 record`, `3,512 records`. */
+export function plural(value: number, one: string, many: string, locale?: string): string {
+  return `${count(value, locale)} ${value === 1 ? one : many}`;
+}
+
+export interface Change {
+  /** With its sign: `+1.24%`. */
+  readonly text: string;
+  readonly direction: 'up' | 'down' | 'none';
+}
+
+/** A change in percent with its sign. Never clamped: a base near zero makes it absurdly large, and that is shown compact. */
+export function changePercent(value: number, locale?: string): Change {
+  const huge = Math.abs(value) >= compactPercentFrom;
+  const digits: Intl.NumberFormatOptions = huge
+    ? { notation: 'compact', maximumFractionDigits: 1 }
+    : { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const text = numberFormat(locale, {
+    style: 'unit',
+    unit: 'percent',
+    signDisplay: 'exceptZero',
+    ...digits,
+  }).format(value);
+  return { text, direction: value > 0 ? 'up' : value < 0 ? 'down' : 'none' };
+}
+
+/** A change in the unit of its metric, every digit, with its sign. */
+export function fullChange(value: number, options: FigureOptions = {}): string {
+  const { unit, locale } = options;
+  const digits: Intl.NumberFormatOptions = { minimumFractionDigits: 0, maximumFractionDigits: 20 };
+  return (
+    numberFormat(locale, { ...unitOptions(unit), ...digits, signDisplay: 'exceptZero' }).format(value) +
+    suffix(unit)
+  );
+}
+
+const fileSizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** The size of a file, in steps of 1,000: `4.2 MB`. */
+export function fileSize(bytes: number, locale?: string): string {
+  const step = bytes < 1000 ? 0 : Math.min(fileSizeUnits.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return numberFormat(locale, {
+    style: 'unit',
+    unit: fileSizeUnits[step],
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: step === 0 ? 0 : 1,
+  }).format(bytes / 1000 ** step);
+}

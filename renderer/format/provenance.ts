@@ -1,0 +1,41 @@
+import type { Provenance } from '../../preload/contract/provenance.ts';
+import { age, timeOfDay } from './dates.ts';
+import { count, plural } from './numbers.ts';
+
+/** Where figures come from, in words. */
+
+/** Whether these are all the records: `all on this page`, `one page of 36`, `from 250 cached records; others may exist`. */
+export function describeCoverage(
+  { coverage }: Pick<Provenance, 'coverage'>,
+  pageCount: number,
+  locale?: string,
+): string {
+  switch (coverage.kind) {
+    case 'answer':
+      return pageCount > 1 ? `one page of ${count(pageCount, locale)}` : 'complete';
+    case 'complete':
+      return 'complete, from the cache';
+    case 'partial':
+      return `from ${plural(coverage.cachedRecords, 'cached record', 'cached records', locale)}; others may exist`;
+  }
+}
+
+/** When they were fetched: `fetched 12:04 UTC (3 min ago)`. */
+export function describeFetch(
+  { fetchedAt, source }: Pick<Provenance, 'fetchedAt' | 'source'>,
+  now: number,
+  locale?: string,
+): string {
+  if (fetchedAt === null) return 'never fetched';
+  const word = source === 'local' ? 'oldest fetched' : 'fetched';
+  return `${word} ${timeOfDay(fetchedAt, now, locale)} (${age(fetchedAt, now, locale)})`;
+}
+
+/** Why they may be out of date, or null where they are not. */
+export function describeStaleness({
+  stale,
+  staleReason,
+}: Pick<Provenance, 'stale' | 'staleReason'>): string | null {
+  if (!stale) return null;
+  return staleReason === undefined ? 'Stale: a newer answer is being fetched' : `Stale: ${staleReason}`;
+}

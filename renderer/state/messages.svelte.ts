@@ -1,0 +1,16 @@
+/** How long a message stays: long enough to read one sentence. */
+const shownMs = 4_000;
+
+/** One short sentence about what just happened, gone by itself. */
+export class Messages {
+  current = $state<string | null>(null);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  say(text: string): void {
+    clearTimeout(this.#timer);
+    this.current = text;
+    this.#timer = setTimeout(() => {
+      this.current = null;
+    }, shownMs);
+  }
+}

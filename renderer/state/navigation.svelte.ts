@@ -1,0 +1,57 @@
+import { browse, type BrowseLocation, type Location } from './location.ts';
+
+/** More steps back than these are forgotten. */
+const keptSteps = 200;
+
+/** Where the user is and was. */
+export class Navigation {
+  #entries = $state.raw<readonly Location[]>([browse('assets')]);
+  #index = $state(0);
+
+  get location(): Location {
+    return this.#entries[this.#index] ?? browse('assets');
+  }
+
+  get canGoBack(): boolean {
+    return this.#index > 0;
+  }
+
+  get canGoForward(): boolean {
+    return this.#index < this.#entries.length - 1;
+  }
+
+  /** Goes to a place; what lay ahead is forgotten. */
+  go(location: Location): void {
+    const entries = [...this.#entries.slice(0, this.#index + 1), location].slice(-keptSteps);
+    this.#entries = entries;
+    this.#index = entries.length - 1;
+  }
+
+  /** Changes the place without a step: for what a user would not call going somewhere. */
+  replace(location: Location): void {
+    this.#entries = this.#entries.with(this.#index, location);
+  }
+
+  /** Changes part of what the browser shows. From elsewhere than the browser nothing happens. */
+  change(part: Partial<BrowseLocation>, { step }: { step: boolean } = { step: true }): void {
+    const { location } = this;
+    if (location.view !== 'browse') return;
+    const changed = { ...location, ...part };
+    if (step) this.go(changed);
+    else this.replace(changed);
+  }
+
+  back(): void {
+    if (this.canGoBack) this.#index -= 1;
+  }
+
+  forward(): void {
+    if (this.canGoForward) this.#index += 1;
+  }
+
+  /** Starts over, as on another connection. */
+  reset(): void {
+    this.#entries = [browse('assets')];
+    this.#index = 0;
+  }
+}
