@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+
+/** The end-to-end tests: `npm run test:e2e` on the Chromium shell, `npm run test:electron` on Electron's own runtime. */
+export default defineConfig({
+  testDir: 'test/e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+});
