@@ -43,6 +43,11 @@ export function codecOf(field: Field): Codec | null {
   return codecs[field.type];
 }
 
+/** True for a type that the catalogue has today. */
+export function isFieldType(type: string): type is FieldType {
+  return Object.hasOwn(codecs, type);
+}
+
 const asIs = (column: NonNullable<SqlValue>): Json => column;
 const asText = (column: NonNullable<SqlValue>): Json => String(column);
 

@@ -91,6 +91,10 @@ function rank(column: Column): number {
 
 /** Statements that create the tables and their indexes where they do not exist. */
 export function createStatements(table: Table): string[] {
+  return [...tableStatements(table), ...indexStatements(table)];
+}
+
+export function tableStatements(table: Table): string[] {
   return [
     `CREATE TABLE IF NOT EXISTS ${table.bodies} (
       key INTEGER PRIMARY KEY,
@@ -109,11 +113,10 @@ export function createStatements(table: Table): string[] {
         ),
       ].join(',\n      ')}
     ) STRICT`,
-    ...createIndexStatements(table),
   ];
 }
 
-export function createIndexStatements(table: Table): string[] {
+export function indexStatements(table: Table): string[] {
   return table.columns
     .filter((column) => hasIndex(table, column))
     .flatMap((column) => {

@@ -12,9 +12,13 @@ export interface RecordWriter {
   /**
    * Adds records, or replaces those with the same id; the last of several with one id stays. `own` are the values of
    * `table.own` for these rows. Returns the key of the row of each record, in their order; a key stays with its record.
-   * Call it inside a transaction: it makes several statements.
+   * `keyOf` gives new rows the keys they had elsewhere. Call it inside a transaction: it makes several statements.
    */
-  write(records: readonly ResourceRecord[], own?: readonly SqlValue[]): number[];
+  write(
+    records: readonly ResourceRecord[],
+    own?: readonly SqlValue[],
+    keyOf?: (id: string | number) => number | null,
+  ): number[];
 }
 
 interface Entry {
@@ -27,7 +31,7 @@ export function makeWriter(database: SqlDatabase, table: Table): RecordWriter {
   const names = [...table.own.map(({ name }) => quote(name)), ...table.columns.map(({ sql }) => sql)];
   const find = database.prepare(`SELECT _key, _body FROM ${table.name} WHERE "id" = ?`).raw();
   const insert = database.prepare(
-    `INSERT INTO ${table.name} (_body, _order, ${names.join(', ')}) VALUES (?, ?, ${names.map(() => '?').join(', ')})`,
+    `INSERT INTO ${table.name} (_key, _body, _order, ${names.join(', ')}) VALUES (?, ?, ?, ${names.map(() => '?').join(', ')})`,
   );
   const update = database.prepare(
     `UPDATE ${table.name} SET _body = ?, ${names.map((name) => `${name} = ?`).join(', ')} WHERE _key = ?`,
@@ -60,7 +64,7 @@ export function makeWriter(database: SqlDatabase, table: Table): RecordWriter {
   }
 
   return {
-    write(records, own = []) {
+    write(records, own = [], keyOf = () => null) {
       const { entries, bodies } = encode(records);
       const uses = new Map<number, number>(Array.from(bodies, (key) => [key, 0]));
       const keys = new Map<string | number, number>();
@@ -78,7 +82,10 @@ export function makeWriter(database: SqlDatabase, table: Table): RecordWriter {
       added.sort((a, b) => compareIds(a.id, b.id));
       const orders = keeper.place(added.map(({ id }) => id));
       added.forEach(({ id, bodyKey, values }, index) => {
-        keys.set(id, Number(insert.run(bodyKey, orders[index], ...own, ...values).lastInsertRowid));
+        keys.set(
+          id,
+          Number(insert.run(keyOf(id), bodyKey, orders[index], ...own, ...values).lastInsertRowid),
+        );
       });
       for (const [key, times] of uses) {
         if (times !== 0) useBody.run(times, key);

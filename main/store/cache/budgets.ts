@@ -1,0 +1,67 @@
+import type Database from 'better-sqlite3';
+import type { BudgetRequest, BudgetState } from '../storeTypes.ts';
+
+/**
+ * Buckets of requests: `perHour` requests at first, one more each hour ÷ `perHour`, never more than `perHour`. Kept in the
+ * database, since the limit outlives a restart and every process of the user spends from it.
+ *
+ * Rule: engineering notes, "Requests". A clock that was set back neither grants nor takes anything.
+ */
+export interface Budgets {
+  take(request: BudgetRequest): BudgetState & { granted: boolean };
+  /** After a refusal by the service: at `retryAt` there is one request, before it none. */
+  empty(request: BudgetRequest & { retryAt: number | null }): void;
+  read(request: BudgetRequest): BudgetState;
+}
+
+const hourMs = 3_600_000;
+/** A service that asks for a longer pause is not believed. */
+const longestPauseMs = 24 * hourMs;
+/** Two processes may read the clock a little apart; a step back that is larger is a clock set back. */
+const clockSkewMs = 60_000;
+/** Less than this is a rounding error, not a part of a request. */
+const rounding = 1e-6;
+
+export function makeBudgets(database: Database.Database): Budgets {
+  const find = database.prepare('SELECT tokens, at FROM budgets WHERE endpoint = ?').raw();
+  const write = database.prepare(
+    `INSERT INTO budgets (endpoint, tokens, at) VALUES (:endpoint, :tokens, :at)
+     ON CONFLICT (endpoint) DO UPDATE SET tokens = :tokens, at = :at`,
+  );
+
+  /** The content of the bucket, below zero while a pause lasts, and the time it is counted at. */
+  function contentOf({ endpoint, perHour, now }: BudgetRequest): { tokens: number; at: number } {
+    const row = find.get(endpoint);
+    if (!isTokensAndTime(row)) return { tokens: perHour, at: now };
+    const [tokens, at] = row;
+    if (now < at) return { tokens: Math.min(perHour, tokens), at: at - now < clockSkewMs ? at : now };
+    return { tokens: Math.min(perHour, tokens + ((now - at) * perHour) / hourMs), at: now };
+  }
+
+  const take = database.transaction((request: BudgetRequest) => {
+    const { tokens, at } = contentOf(request);
+    const granted = tokens >= 1 - rounding;
+    const rest = granted ? tokens - 1 : tokens;
+    write.run({ endpoint: request.endpoint, tokens: rest, at });
+    return { granted, ...stateOf(rest, request) };
+  });
+
+  return {
+    take: (request) => take.immediate(request),
+    empty({ endpoint, perHour, now, retryAt }) {
+      const pauseMs = Math.min(Math.max((retryAt ?? now + hourMs / perHour) - now, 0), longestPauseMs);
+      write.run({ endpoint, tokens: 1 - (pauseMs * perHour) / hourMs, at: now });
+    },
+    read: (request) => stateOf(contentOf(request).tokens, request),
+  };
+}
+
+function stateOf(tokens: number, { perHour, now }: BudgetRequest): BudgetState {
+  const left = Math.max(0, Math.floor(tokens + rounding));
+  const isFull = tokens >= perHour - rounding;
+  return { left, nextAt: isFull ? null : Math.ceil(now + ((left + 1 - tokens) * hourMs) / perHour) };
+}
+
+function isTokensAndTime(row: unknown): row is [number, number] {
+  return Array.isArray(row) && row.length === 2;
+}

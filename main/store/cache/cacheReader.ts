@@ -1,0 +1,184 @@
+import Database from 'better-sqlite3';
+import { z } from 'zod';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import { resourceMetadataSchema, type ResourceMetadata } from '../../../preload/contract/metadata.ts';
+import { queryKey, type Query } from '../../../preload/contract/query.ts';
+import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import type { SqlDatabase } from '../query/database.ts';
+import { installFunctions } from '../query/functions.ts';
+import { QueryProblem } from '../query/problems.ts';
+import { ownValues, recordText, type Row } from '../query/records.ts';
+import { makeQueryRunner, type PageOfRows } from '../query/run.ts';
+import type { Table } from '../query/tables.ts';
+import { comparableId } from '../query/values.ts';
+import type { LocalAnswer, StoredPage, StoredRecord } from '../storeTypes.ts';
+import { cacheTable } from './resourceTables.ts';
+
+/** Records as the JSON text of their list: it crosses to the main thread and is read there faster than a clone of them. */
+export type WithText<T extends { records: unknown }> = Omit<T, 'records'> & { recordsText: string };
+
+/** Everything that reads a cache database. */
+export interface CacheReader {
+  readPage(request: { resource: ResourceName; query: Query }): WithText<StoredPage> | null;
+  readRecord(request: {
+    resource: ResourceName;
+    id: string | number;
+  }): (Omit<StoredRecord, 'record'> & { recordText: string }) | null;
+  runQuery(request: { resource: ResourceName; query: Query }): WithText<LocalAnswer>;
+  readMetadata(resource: ResourceName): { metadata: ResourceMetadata; fetchedAt: number } | null;
+  close(): void;
+}
+
+const cacheKiB = 64 * 1024;
+const mappedBytes = 2 ** 31 - 65_536;
+
+const pageSchema = z.object({
+  records: z.string(),
+  pagination: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(
+      z.object({ page: z.number(), perPage: z.number(), pageCount: z.number(), resultCount: z.number() }),
+    ),
+  applied: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(z.object({ filter: z.unknown().optional(), sort: z.unknown().optional() })),
+  count: z.number(),
+  fetchedAt: z.number(),
+  request: z.string(),
+});
+const fetchSchema = z.object({ fetchedAt: z.number(), request: z.string() });
+const metadataSchema = z.object({
+  metadata: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(resourceMetadataSchema),
+  fetchedAt: z.number(),
+});
+
+/** Opens a cache that a `CacheWriter` has made. */
+export function openCacheReader(path: string): CacheReader {
+  const database = new Database(path, { readonly: true, timeout: 5000 });
+  database.pragma(`cache_size = -${cacheKiB.toString()}`);
+  database.pragma(`mmap_size = ${mappedBytes.toString()}`);
+  installFunctions(database);
+  const runner = makeQueryRunner(database);
+  const tables = new Map(
+    resourceNames.map((name) => [name, tableReader(database, cacheTable(resources[name]))]),
+  );
+  const tableOf = (resource: ResourceName): TableReader => {
+    const table = tables.get(resource);
+    if (table === undefined) throw new Error(`The cache has no table for ${resource}.`);
+    return table;
+  };
+  const findPage = database.prepare(
+    `SELECT records, json_array_length(records) AS count, pagination, applied, f.at AS fetchedAt, f.request
+     FROM pages p JOIN fetches f ON f.key = p.fetch WHERE p.resource = ? AND p.query = ?`,
+  );
+  const findFetch = database.prepare('SELECT at AS fetchedAt, request FROM fetches WHERE key = ?');
+  const oldest = database
+    .prepare('SELECT min(at) FROM fetches WHERE key IN (SELECT value FROM json_each(?))')
+    .pluck();
+  const findMetadata = database.prepare(
+    'SELECT metadata, fetched_at AS fetchedAt FROM metadata WHERE resource = ?',
+  );
+
+  /** One look at the database for several statements, whatever is written meanwhile. */
+  function atOnce<Argument, Value>(read: (argument: Argument) => Value): (argument: Argument) => Value {
+    return (argument) => database.transaction(() => read(argument)).deferred();
+  }
+
+  return {
+    readPage: atOnce(({ resource, query }) => {
+      const row = findPage.get(resource, queryKey(query));
+      if (row === undefined) return null;
+      const { records, count, ...page } = pageSchema.parse(row);
+      const { table, byKeys } = tableOf(resource);
+      const rows = byKeys().all(records).filter(isRow);
+      return rows.length === count ? { ...page, recordsText: textOf(table, rows) } : null;
+    }),
+    readRecord: atOnce(({ resource, id }) => {
+      const { table, byId } = tableOf(resource);
+      const row = byId().get(comparableId(id));
+      if (!isRow(row)) return null;
+      const fetch = fetchSchema.parse(findFetch.get(ownValues(table, row)[0]));
+      return { ...fetch, recordText: recordText(table, row) };
+    }),
+    runQuery: atOnce(({ resource, query }) => {
+      const { table, count } = tableOf(resource);
+      const { rows, pagination } = answer(() => runner.readPage(table, query, { openFields: true }));
+      const fetches = [...new Set(rows.map((row) => ownValues(table, row)[0]))];
+      const at = oldest.get(JSON.stringify(fetches));
+      return {
+        pagination,
+        recordsText: textOf(table, rows),
+        oldestFetchedAt: typeof at === 'number' ? at : null,
+        cachedRecords: Number(count().get()),
+      };
+    }),
+    readMetadata(resource) {
+      const row = findMetadata.get(resource);
+      // What an older version has written and this one cannot read is asked again.
+      const parsed = row === undefined ? undefined : metadataSchema.safeParse(row);
+      return parsed?.success === true ? parsed.data : null;
+    },
+    close() {
+      database.close();
+    },
+  };
+}
+
+interface TableReader {
+  readonly table: Table;
+  byKeys(): ReturnType<SqlDatabase['prepare']>;
+  byId(): ReturnType<SqlDatabase['prepare']>;
+  count(): ReturnType<SqlDatabase['prepare']>;
+}
+
+/** The statements of a table, each prepared when it is first needed. */
+function tableReader(database: SqlDatabase, table: Table): TableReader {
+  const joined = `${table.name} r CROSS JOIN ${table.bodies} b ON b.key = r._body`;
+  return {
+    table,
+    byKeys: once(() =>
+      database
+        .prepare(
+          `SELECT ${table.selectList} FROM json_each(?) page CROSS JOIN ${table.name} r ON r._key = page.value
+           CROSS JOIN ${table.bodies} b ON b.key = r._body ORDER BY page.key`,
+        )
+        .raw(),
+    ),
+    byId: once(() => database.prepare(`SELECT ${table.selectList} FROM ${joined} WHERE r."id" = ?`).raw()),
+    count: once(() => database.prepare(`SELECT count(*) FROM ${table.name}`).pluck()),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function answer(run: () => PageOfRows): PageOfRows {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof QueryProblem)) throw error;
+    throw new FailureError(
+      {
+        code: 'bad-query',
+        message: 'The query cannot be answered. Change the part that is named and run it again.',
+        detail: error.message,
+      },
+      { cause: error },
+    );
+  }
+}
+
+function textOf(table: Table, rows: readonly Row[]): string {
+  return `[${rows.map((row) => recordText(table, row)).join(',')}]`;
+}
+
+function isRow(row: unknown): row is Row {
+  return Array.isArray(row);
+}

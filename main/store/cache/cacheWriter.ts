@@ -1,0 +1,104 @@
+import type Database from 'better-sqlite3';
+import type { ResourceMetadata } from '../../../preload/contract/metadata.ts';
+import { queryKey, type Query } from '../../../preload/contract/query.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { resources, resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
+import { openDatabase } from '../files/openDatabase.ts';
+import { makeWriter, type RecordWriter } from '../query/writer.ts';
+import type { StoredPage } from '../storeTypes.ts';
+import { makeBudgets, type Budgets } from './budgets.ts';
+import { cacheMigrations } from './migrations.ts';
+import { bringUpToDate, cacheTable } from './resourceTables.ts';
+
+/** Everything that changes a cache database. */
+export interface CacheWriter {
+  readonly notices: readonly string[];
+  readonly budgets: Budgets;
+  writePage(page: StoredPage & { resource: ResourceName; query: Query }): void;
+  writeRecords(entry: {
+    resource: ResourceName;
+    records: readonly ResourceRecord[];
+    fetchedAt: number;
+    request: string;
+  }): void;
+  writeMetadata(entry: { resource: ResourceName; metadata: ResourceMetadata; fetchedAt: number }): void;
+  close(end: 'clean' | 'damaged'): void;
+}
+
+/** Pages of the database kept in memory, in KiB, and the part of the file that is mapped, in bytes. */
+const cacheKiB = 64 * 1024;
+
+/** `name` is the connection's, for the sentence about a damaged cache. */
+export function openCacheWriter(path: string, name: string): CacheWriter {
+  const opened = openDatabase({
+    path,
+    migrations: cacheMigrations,
+    synchronous: 'normal',
+    replace: (setAsideAs) =>
+      `The cache of “${name}” was damaged. It was set aside as ${setAsideAs} and rebuilt: what it held is fetched again when you open it.`,
+  });
+  const { database } = opened;
+  database.pragma(`cache_size = -${cacheKiB.toString()}`);
+  for (const resource of resourceNames) bringUpToDate(database, resources[resource]);
+  return { notices: opened.notices, budgets: makeBudgets(database), ...writes(database), close };
+
+  function close(end: 'clean' | 'damaged'): void {
+    // Statistics for the planner, of the tables that changed much; bounded, so that closing stays fast.
+    if (end === 'clean') database.pragma('optimize');
+    opened.close(end);
+  }
+}
+
+function writes(
+  database: Database.Database,
+): Pick<CacheWriter, 'writePage' | 'writeRecords' | 'writeMetadata'> {
+  const addFetch = database.prepare('INSERT INTO fetches (at, request) VALUES (?, ?)');
+  const putPage = database.prepare(
+    `INSERT INTO pages (resource, query, fetch, records, pagination, applied)
+     VALUES (:resource, :query, :fetch, :records, :pagination, :applied)
+     ON CONFLICT (resource, query) DO UPDATE
+     SET fetch = :fetch, records = :records, pagination = :pagination, applied = :applied`,
+  );
+  const putMetadata = database.prepare(
+    `INSERT INTO metadata (resource, metadata, fetched_at) VALUES (?, ?, ?)
+     ON CONFLICT (resource) DO UPDATE SET metadata = excluded.metadata, fetched_at = excluded.fetched_at`,
+  );
+  const writers = new Map<ResourceName, RecordWriter>();
+
+  function writerOf(resource: ResourceName): RecordWriter {
+    const writer = writers.get(resource) ?? makeWriter(database, cacheTable(resources[resource]));
+    writers.set(resource, writer);
+    return writer;
+  }
+
+  const writePage = database.transaction((page: StoredPage & { resource: ResourceName; query: Query }) => {
+    const { resource, query, records, pagination, applied, fetchedAt, request } = page;
+    const fetch = addFetch.run(fetchedAt, request).lastInsertRowid;
+    const keys = writerOf(resource).write(records, [Number(fetch)]);
+    putPage.run({
+      resource,
+      query: queryKey(query),
+      fetch,
+      records: JSON.stringify(keys),
+      pagination: JSON.stringify(pagination),
+      applied: JSON.stringify(applied),
+    });
+  });
+
+  const writeRecords = database.transaction((entry: Parameters<CacheWriter['writeRecords']>[0]) => {
+    const fetch = addFetch.run(entry.fetchedAt, entry.request).lastInsertRowid;
+    writerOf(entry.resource).write(entry.records, [Number(fetch)]);
+  });
+
+  return {
+    writePage: (page) => {
+      writePage.immediate(page);
+    },
+    writeRecords: (entry) => {
+      writeRecords.immediate(entry);
+    },
+    writeMetadata({ resource, metadata, fetchedAt }) {
+      putMetadata.run(resource, JSON.stringify(metadata), fetchedAt);
+    },
+  };
+}

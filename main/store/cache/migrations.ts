@@ -1,0 +1,27 @@
+import type { Migration } from '../files/migrations.ts';
+
+/**
+ * The fixed tables of a cache. Those of the resources come from the catalogue (see `resourceTables.ts`).
+ *
+ * `fetches`: one row for each answer of the service; pages and records name theirs. `pages`: the keys of the records of each
+ * answered page, in order. `catalogue`: what the tables of the resources were made from.
+ */
+export const cacheMigrations: readonly Migration[] = [
+  (database) => {
+    database.exec(`
+      CREATE TABLE fetches (key INTEGER PRIMARY KEY, at INTEGER NOT NULL, request TEXT NOT NULL) STRICT;
+      CREATE TABLE pages (
+        resource TEXT NOT NULL,
+        query TEXT NOT NULL,
+        fetch INTEGER NOT NULL,
+        records TEXT NOT NULL,
+        pagination TEXT NOT NULL,
+        applied TEXT NOT NULL,
+        PRIMARY KEY (resource, query)
+      ) STRICT;
+      CREATE TABLE metadata (resource TEXT PRIMARY KEY, metadata TEXT NOT NULL, fetched_at INTEGER NOT NULL) STRICT;
+      CREATE TABLE budgets (endpoint TEXT PRIMARY KEY, tokens REAL NOT NULL, at REAL NOT NULL) STRICT;
+      CREATE TABLE catalogue (resource TEXT PRIMARY KEY, shape TEXT NOT NULL) STRICT;
+    `);
+  },
+];

@@ -1,0 +1,134 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { Field, Resource } from '../../../preload/contract/resources.ts';
+import { isFieldType } from '../query/columns.ts';
+import { decodeRecord, idOf, ownValues, type Row } from '../query/records.ts';
+import { quote } from '../query/sql.ts';
+import { indexStatements, makeTable, tableStatements, type Table } from '../query/tables.ts';
+import { makeWriter } from '../query/writer.ts';
+
+/** The fetch a row came with. */
+const own = [{ name: '_fetch', sqlType: 'INTEGER NOT NULL' }] as const;
+
+/** The table of a resource in a cache. */
+export function cacheTable(resource: Resource): Table {
+  return makeTable(resource, own);
+}
+
+const shapeSchema = z.object({
+  fields: z.array(z.object({ name: z.string(), type: z.string() })),
+  tables: z.array(z.string()),
+  indexes: z.array(z.string()),
+});
+type Shape = z.infer<typeof shapeSchema>;
+
+/**
+ * Makes the table of a resource, or brings it to what the catalogue says today: indexes are added and dropped; where fields
+ * came, went or changed their type, every record is written anew, with its key.
+ */
+export function bringUpToDate(database: Database.Database, resource: Resource): Table {
+  const table = cacheTable(resource);
+  const shape = shapeOf(table);
+  const stored = readShape(database, resource);
+  if (JSON.stringify(stored) === JSON.stringify(shape)) return table;
+  database
+    .transaction(() => {
+      if (stored === null) for (const statement of shape.tables) database.exec(statement);
+      else if (JSON.stringify(stored.tables) !== JSON.stringify(shape.tables))
+        rebuild(database, table, stored);
+      dropIndexes(database, table);
+      for (const statement of shape.indexes) database.exec(statement);
+      database
+        .prepare(
+          `INSERT INTO catalogue (resource, shape) VALUES (?, ?) ON CONFLICT (resource) DO UPDATE SET shape = excluded.shape`,
+        )
+        .run(resource.name, JSON.stringify(shape));
+    })
+    .immediate();
+  return table;
+}
+
+function shapeOf(table: Table): Shape {
+  return {
+    fields: table.resource.fields.map(({ name, type }) => ({ name, type })),
+    tables: tableStatements(table),
+    indexes: indexStatements(table),
+  };
+}
+
+function readShape(database: Database.Database, resource: Resource): Shape | null {
+  const text = database.prepare('SELECT shape FROM catalogue WHERE resource = ?').pluck().get(resource.name);
+  return typeof text === 'string' ? shapeSchema.parse(JSON.parse(text)) : null;
+}
+
+function dropIndexes(database: Database.Database, table: Table): void {
+  const names = database
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL`)
+    .pluck()
+    .all(table.resource.name);
+  for (const name of names) database.exec(`DROP INDEX ${quote(String(name))}`);
+}
+
+/** Records written at once. */
+const batchSize = 1000;
+
+/** The table as it was, under another name. */
+function oldTable(table: Table, stored: Shape): Table {
+  const fields = stored.fields.flatMap(({ name, type }): Field[] =>
+    isFieldType(type)
+      ? [
+          {
+            name,
+            type,
+            label: name,
+            group: 'Record',
+            description: '',
+            filterable: false,
+            sortable: false,
+            searchable: false,
+          },
+        ]
+      : [],
+  );
+  return makeTable({ ...table.resource, name: `${table.resource.name} before`, fields }, table.own);
+}
+
+function isRow(row: unknown): row is Row {
+  return Array.isArray(row);
+}
+
+function rebuild(database: Database.Database, table: Table, stored: Shape): void {
+  const old = oldTable(table, stored);
+  dropIndexes(database, table);
+  database.exec(`ALTER TABLE ${table.name} RENAME TO ${old.name}`);
+  database.exec(`ALTER TABLE ${table.bodies} RENAME TO ${old.bodies}`);
+  for (const statement of tableStatements(table)) database.exec(statement);
+  const writer = makeWriter(database, table);
+  const read = database
+    .prepare(
+      `SELECT r._key, ${old.selectList} FROM ${old.name} r JOIN ${old.bodies} b ON b.key = r._body
+       WHERE r._key > ? ORDER BY r._key LIMIT ${batchSize.toString()}`,
+    )
+    .raw();
+  let last = Number.MIN_SAFE_INTEGER;
+  for (;;) {
+    const rows = read.all(last).filter(isRow);
+    const keys = new Map<string | number, number>();
+    const fetches = new Map<string, { records: ResourceRecord[]; own: Row }>();
+    for (const [key, ...row] of rows) {
+      const record = decodeRecord(old, row);
+      const ownOfRow = ownValues(old, row);
+      const fetch = fetches.get(ownOfRow.join()) ?? { records: [], own: ownOfRow };
+      fetches.set(ownOfRow.join(), fetch);
+      fetch.records.push(record);
+      last = Number(key);
+      keys.set(idOf(record), last);
+    }
+    for (const fetch of fetches.values())
+      writer.write(fetch.records, fetch.own, (id) => keys.get(id) ?? null);
+    if (rows.length < batchSize) break;
+  }
+  database.exec(`DROP TABLE ${old.name}`);
+  database.exec(`DROP TABLE ${old.bodies}`);
+}

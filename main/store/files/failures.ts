@@ -1,0 +1,61 @@
+import { FailureError } from '../../../preload/contract/failures.ts';
+
+/** What each result code of SQLite means to the user, by the start of the code. */
+const sentences: readonly (readonly [code: string, sentence: string])[] = [
+  ['SQLITE_FULL', 'The disk is full. Free some space, then try again.'],
+  [
+    'SQLITE_READONLY',
+    'The folder of the app’s data cannot be written. Allow writing to it, or start the app with another data folder.',
+  ],
+  [
+    'SQLITE_CANTOPEN',
+    'The app’s data cannot be opened. Check that its folder exists and can be written, then start the app again.',
+  ],
+  [
+    'SQLITE_CORRUPT',
+    'A database of the app is damaged. Start the app again: it sets the damaged file aside and goes on with a sound one.',
+  ],
+  [
+    'SQLITE_NOTADB',
+    'A database of the app is damaged. Start the app again: it sets the damaged file aside and goes on with a sound one.',
+  ],
+  ['SQLITE_BUSY', 'Another program is using the app’s data. Close other windows of the app, then try again.'],
+  [
+    'SQLITE_LOCKED',
+    'Another program is using the app’s data. Close other windows of the app, then try again.',
+  ],
+  ['SQLITE_IOERR', 'The disk reported an error. Check the disk and its free space, then try again.'],
+];
+
+const fileCodes: Readonly<Record<string, string>> = {
+  EACCES: 'SQLITE_READONLY',
+  EPERM: 'SQLITE_READONLY',
+  EROFS: 'SQLITE_READONLY',
+  ENOSPC: 'SQLITE_FULL',
+  EDQUOT: 'SQLITE_FULL',
+  ENOENT: 'SQLITE_CANTOPEN',
+  ENOTDIR: 'SQLITE_CANTOPEN',
+  EEXIST: 'SQLITE_CANTOPEN',
+};
+
+/** An error of SQLite or of the file system as a failure the user can read; anything else as it is. */
+export function storageFailure(error: unknown): unknown {
+  if (error instanceof FailureError) return error;
+  const code = codeOf(error);
+  const known = sentences.find(([start]) => (fileCodes[code] ?? code).startsWith(start));
+  const isSqlite = code.startsWith('SQLITE_') && !code.startsWith('SQLITE_ERROR') && code !== 'SQLITE_MISUSE';
+  if (known === undefined && !isSqlite) return error;
+  const message = known?.[1] ?? 'The app’s data could not be read or written. Start the app again.';
+  const detail = error instanceof Error ? error.message : String(error);
+  return new FailureError({ code: 'storage', message, detail }, { cause: error });
+}
+
+/** True where the file itself is damaged, or is no database. */
+export function isDamage(error: unknown): boolean {
+  const code = codeOf(error instanceof FailureError ? error.cause : error);
+  return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB';
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,47 @@
+import type Database from 'better-sqlite3';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { FailureError } from '../../../preload/contract/failures.ts';
+
+/** Brings a database from one version to the next. The first makes version 1 out of an empty file. */
+export type Migration = (database: Database.Database) => void;
+
+/** Where a database file has its `user_version` (SQLite file format, "Database header"). */
+const versionOffset = 60;
+
+/** Refuses a file that a newer app has written, without opening it as a database. */
+export function refuseNewerFile(path: string, migrations: readonly Migration[]): void {
+  const header = Buffer.alloc(versionOffset + 4);
+  const file = openSync(path, 'r');
+  try {
+    if (readSync(file, header, 0, header.length, 0) < header.length) return;
+  } finally {
+    closeSync(file);
+  }
+  if (header.toString('latin1', 0, 15) === 'SQLite format 3') {
+    refuseNewer(header.readInt32BE(versionOffset), migrations);
+  }
+}
+
+/** Runs the migrations that the database has not seen, each in a transaction. */
+export function migrate(database: Database.Database, migrations: readonly Migration[]): void {
+  const version = (): number => Number(database.pragma('user_version', { simple: true }));
+  refuseNewer(version(), migrations);
+  const step = database.transaction((index: number, migration: Migration) => {
+    // Another process may have done it between the look and the lock.
+    if (version() > index) return;
+    migration(database);
+    database.pragma(`user_version = ${(index + 1).toString()}`);
+  });
+  for (const [index, migration] of migrations.entries())
+    if (version() <= index) step.immediate(index, migration);
+}
+
+function refuseNewer(version: number, migrations: readonly Migration[]): void {
+  if (version <= migrations.length) return;
+  throw new FailureError({
+    code: 'storage',
+    message:
+      'The data on this computer were written by a newer version of RWA Explorer. Install that version, or start this one with another data folder. Nothing was changed.',
+    detail: `The database has version ${version.toString()}, this app knows ${migrations.length.toString()}.`,
+  });
+}

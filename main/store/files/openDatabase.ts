@@ -1,0 +1,109 @@
+import Database from 'better-sqlite3';
+import { existsSync, renameSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import { isDamage } from './failures.ts';
+import { migrate, refuseNewerFile, type Migration } from './migrations.ts';
+import { makeOpenMark, readOpenMarks, removeMarks } from './openMarks.ts';
+import { makePrivateFile } from './privateFiles.ts';
+
+export interface DatabaseOptions {
+  readonly path: string;
+  readonly migrations: readonly Migration[];
+  /** `full`: nothing acknowledged is lost in a power cut. `normal`: nothing is lost when the process dies. */
+  readonly synchronous: 'full' | 'normal';
+  /** Brings a sound file into the place of a damaged one that was set aside, and says in a sentence what was done. */
+  readonly replace: (setAsideAs: string) => string;
+  /** True to check the file at each start; else only after an unclean end. */
+  readonly alwaysCheck?: boolean;
+}
+
+export interface OpenedDatabase {
+  readonly database: Database.Database;
+  /** What was done about a damaged file. */
+  readonly notices: readonly string[];
+  /** Closes it; `damaged` makes the next start check the file. */
+  close(end: 'clean' | 'damaged'): void;
+}
+
+/** How long to wait for another process that writes. */
+const busyTimeoutMs = 5000;
+
+/** Opens a database, makes it where it is missing, migrates it, and replaces it where it is damaged. */
+export function openDatabase(options: DatabaseOptions): OpenedDatabase {
+  const { path } = options;
+  makePrivateFile(path);
+  refuseNewerFile(path, options.migrations);
+  const marks = readOpenMarks(path);
+  const mark = makeOpenMark(path);
+  try {
+    const { database, notices } = openSound(options, marks);
+    removeMarks(marks.left);
+    return {
+      database,
+      notices,
+      close(end) {
+        database.close();
+        if (end === 'clean') mark.remove();
+      },
+    };
+  } catch (error) {
+    mark.remove();
+    throw error;
+  }
+}
+
+function openSound(
+  options: DatabaseOptions,
+  marks: { running: number; left: readonly string[] },
+): { database: Database.Database; notices: string[] } {
+  try {
+    return {
+      database: openChecked(options, options.alwaysCheck === true || marks.left.length > 0),
+      notices: [],
+    };
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    if (marks.running > 0) {
+      throw new FailureError(
+        {
+          code: 'storage',
+          message: 'A database of the app is damaged. Close all windows of the app, then start it again.',
+        },
+        { cause: error },
+      );
+    }
+    const notice = options.replace(setAside(options.path));
+    return { database: openChecked(options, true), notices: [notice] };
+  }
+}
+
+function openChecked(options: DatabaseOptions, check: boolean): Database.Database {
+  makePrivateFile(options.path);
+  const database = new Database(options.path, { timeout: busyTimeoutMs });
+  try {
+    database.pragma('journal_mode = WAL');
+    database.pragma(`synchronous = ${options.synchronous}`);
+    if (check) checkIntegrity(database);
+    migrate(database, options.migrations);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function checkIntegrity(database: Database.Database): void {
+  const result = database.pragma('integrity_check(1)', { simple: true });
+  if (result !== 'ok') throw new Database.SqliteError(String(result), 'SQLITE_CORRUPT');
+}
+
+/** Renames a database and the files that belong to it; returns the new name of the database. */
+function setAside(path: string): string {
+  const stamp = new Date().toISOString().replace(/[:.]/g, '-');
+  const aside = join(dirname(path), `${basename(path, '.db')}.damaged-${stamp}.db`);
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
+  }
+  return basename(aside);
+}

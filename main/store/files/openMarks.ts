@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/**
+ * A file beside a database for each process that has it open, named after the process. One whose process is gone tells
+ * that the last end was not a clean one.
+ */
+export interface OpenMark {
+  /** Takes the mark away: the end was clean. */
+  remove(): void;
+}
+
+export function makeOpenMark(database: string): OpenMark {
+  const path = `${database}.open-${process.pid.toString()}-${randomUUID()}`;
+  writeFileSync(path, '', { mode: 0o600 });
+  return {
+    remove: () => {
+      rmSync(path, { force: true });
+    },
+  };
+}
+
+/** The marks beside a database: those of processes that run, and those left behind. */
+export function readOpenMarks(database: string): { running: number; left: string[] } {
+  const start = `${basename(database)}.open-`;
+  const paths = readdirSync(dirname(database))
+    .filter((name) => name.startsWith(start))
+    .map((name) => ({
+      path: join(dirname(database), name),
+      pid: Number.parseInt(name.slice(start.length), 10),
+    }));
+  const left = paths.filter(({ pid }) => !isRunning(pid)).map(({ path }) => path);
+  return { running: paths.length - left.length, left };
+}
+
+/** Takes away marks left behind, once their database was checked. */
+export function removeMarks(paths: readonly string[]): void {
+  for (const path of paths) rmSync(path, { force: true });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // No permission to signal it means that it is there.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,122 @@
+import type { ReaderCalls, WriterCalls } from './thread/calls.ts';
+import { parseRecords } from './thread/recordsText.ts';
+import { startThread, type Thread } from './thread/thread.ts';
+import type { CacheStore, Store, UserStore } from './storeTypes.ts';
+
+export type {
+  BudgetRequest,
+  BudgetState,
+  CacheStore,
+  LocalAnswer,
+  Store,
+  StoredConnection,
+  StoredPage,
+  StoredRecord,
+  UserStore,
+} from './storeTypes.ts';
+
+/**
+ * Opens the store in a folder, which is made if it is missing: `user.db` for the user's own things, `cache-<id>.db` for each
+ * connection. `workerUrl` is where `worker.ts`, or its bundle, lies. Rejects with a `FailureError` of code `storage` where
+ * the folder cannot be used or was written by a newer app.
+ */
+export async function openStore(options: { folder: string; workerUrl: URL }): Promise<Store> {
+  const { folder, workerUrl } = options;
+  const writer = startThread<WriterCalls>(workerUrl, { role: 'writer', folder });
+  const reader = startThread<ReaderCalls>(workerUrl, { role: 'reader', folder });
+  const end = async (): Promise<void> => {
+    await Promise.all([writer.end(), reader.end()]);
+  };
+  const notices: string[] = [];
+  try {
+    notices.push(...(await writer.call('notices')));
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  const caches = new Map<string, Promise<CacheStore>>();
+
+  async function openCache(id: string): Promise<CacheStore> {
+    notices.push(...(await writer.call('openCache', id)));
+    await reader.call('openCache', id);
+    return cacheStore(writer, reader, id, () => caches.delete(id));
+  }
+
+  return {
+    notices,
+    user: userStore(writer),
+    cache(id) {
+      const known = caches.get(id);
+      if (known !== undefined) return known;
+      const opening = openCache(id).catch((error: unknown) => {
+        caches.delete(id);
+        throw error;
+      });
+      caches.set(id, opening);
+      return opening;
+    },
+    async close() {
+      // The last connection to close empties the write-ahead log, so the writer comes last.
+      try {
+        await reader.call('close');
+        await writer.call('close');
+      } finally {
+        await end();
+      }
+    },
+  };
+}
+
+function userStore(writer: Thread<WriterCalls>): UserStore {
+  return {
+    readSettings: () => writer.call('readSettings'),
+    writeSettings: (settings) => writer.call('writeSettings', settings),
+    listConnections: () => writer.call('listConnections'),
+    saveConnection: (connection) => writer.call('saveConnection', connection),
+    readActiveConnection: () => writer.call('readActiveConnection'),
+    writeActiveConnection: (id) => writer.call('writeActiveConnection', id),
+  };
+}
+
+function cacheStore(
+  writer: Thread<WriterCalls>,
+  reader: Thread<ReaderCalls>,
+  id: string,
+  onClosed: () => void,
+): CacheStore {
+  return {
+    async readPage(request) {
+      const page = await reader.call('readPage', id, request);
+      if (page === null) return null;
+      const { recordsText, ...rest } = page;
+      return { ...rest, records: parseRecords(recordsText) };
+    },
+    writePage({ records, ...page }) {
+      return writer.call('writePage', id, { ...page, recordsText: JSON.stringify(records) });
+    },
+    async readRecord(request) {
+      const found = await reader.call('readRecord', id, request);
+      if (found === null) return null;
+      const { recordText, ...rest } = found;
+      const [record] = parseRecords(`[${recordText}]`);
+      return record === undefined ? null : { ...rest, record };
+    },
+    writeRecord({ record, ...entry }) {
+      return writer.call('writeRecord', id, { ...entry, recordText: JSON.stringify(record) });
+    },
+    async runQuery(request) {
+      const { recordsText, ...answer } = await reader.call('runQuery', id, request);
+      return { ...answer, records: parseRecords(recordsText) };
+    },
+    readMetadata: (resource) => reader.call('readMetadata', id, resource),
+    writeMetadata: (entry) => writer.call('writeMetadata', id, entry),
+    takeRequest: (request) => writer.call('takeRequest', id, request),
+    emptyBudget: (request) => writer.call('emptyBudget', id, request),
+    readBudget: (request) => writer.call('readBudget', id, request),
+    async close() {
+      onClosed();
+      await reader.call('closeCache', id);
+      await writer.call('closeCache', id);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { ResourceMetadata } from '../../preload/contract/metadata.ts';
+import type { Query } from '../../preload/contract/query.ts';
+import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { ResourceName } from '../../preload/contract/resources.ts';
+import type { Settings } from '../../preload/contract/settings.ts';
+
+/**
+ * What the store keeps, and for whom. Times are milliseconds since 1970 UTC. Every method rejects with a `FailureError` of
+ * code `storage` where a database cannot be read or written.
+ */
+export interface Store {
+  /** What was done about damaged data since the start, in sentences for the user. */
+  readonly notices: readonly string[];
+  readonly user: UserStore;
+  /** Opens or creates the cache of a connection. The same cache for the same connection until it is closed. */
+  cache(connectionId: string): Promise<CacheStore>;
+  /** Closes everything; the store cannot be used afterwards. */
+  close(): Promise<void>;
+}
+
+/** A connection as it is stored. `keyName` is the name under which the keychain has its key. */
+export interface StoredConnection {
+  readonly id: string;
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly keyName: string;
+}
+
+/** The user's own things, written so that they survive a power cut. */
+export interface UserStore {
+  /** Settings that are missing or no longer valid take their defaults. */
+  readSettings(): Promise<Settings>;
+  writeSettings(settings: Settings): Promise<void>;
+  /** In the order in which they were first saved. */
+  listConnections(): Promise<StoredConnection[]>;
+  /** Adds a connection, or replaces the one with the same id. */
+  saveConnection(connection: StoredConnection): Promise<void>;
+  readActiveConnection(): Promise<string | null>;
+  writeActiveConnection(id: string | null): Promise<void>;
+}
+
+export interface StoredPagination {
+  readonly page: number;
+  readonly perPage: number;
+  readonly pageCount: number;
+  readonly resultCount: number;
+}
+
+/** What the service says it applied. */
+export interface Applied {
+  readonly filter?: unknown;
+  readonly sort?: unknown;
+}
+
+/** A page as it was answered; a record that was fetched again since stands in it as last fetched. */
+export interface StoredPage {
+  readonly records: ResourceRecord[];
+  readonly pagination: StoredPagination;
+  readonly applied: Applied;
+  readonly fetchedAt: number;
+  readonly request: string;
+}
+
+export interface StoredRecord {
+  readonly record: ResourceRecord;
+  readonly fetchedAt: number;
+  readonly request: string;
+}
+
+/** The answer of the local engine. */
+export interface LocalAnswer {
+  readonly records: ResourceRecord[];
+  readonly pagination: StoredPagination;
+  /** When the oldest of these records was fetched; null where there are none. */
+  readonly oldestFetchedAt: number | null;
+  /** Records of the resource in the cache. */
+  readonly cachedRecords: number;
+}
+
+/** Names a bucket of requests: what it limits, how many an hour, and the time it is asked at. */
+export interface BudgetRequest {
+  readonly endpoint: string;
+  readonly perHour: number;
+  readonly now: number;
+}
+
+/** `nextAt`: when a further request becomes available, null while the bucket is full. */
+export interface BudgetState {
+  readonly left: number;
+  readonly nextAt: number | null;
+}
+
+/** What was fetched over one connection. */
+export interface CacheStore {
+  /** The page that was stored for exactly this query, or null. */
+  readPage(request: { resource: ResourceName; query: Query }): Promise<StoredPage | null>;
+  /** Stores page, records and fetch time together or not at all. */
+  writePage(page: StoredPage & { resource: ResourceName; query: Query }): Promise<void>;
+  readRecord(request: { resource: ResourceName; id: string | number }): Promise<StoredRecord | null>;
+  writeRecord(entry: StoredRecord & { resource: ResourceName }): Promise<void>;
+  /** Runs the query on the cached records. Rejects with `bad-query` where the query cannot be answered. */
+  runQuery(request: { resource: ResourceName; query: Query }): Promise<LocalAnswer>;
+  readMetadata(resource: ResourceName): Promise<{ metadata: ResourceMetadata; fetchedAt: number } | null>;
+  writeMetadata(entry: {
+    resource: ResourceName;
+    metadata: ResourceMetadata;
+    fetchedAt: number;
+  }): Promise<void>;
+  /** Takes one request from the bucket, whichever process asks. `nextAt` of a refusal is when to ask again. */
+  takeRequest(request: BudgetRequest): Promise<BudgetState & { granted: boolean }>;
+  /** After a 429: nothing is left until `retryAt`, or until the next refill where the service does not say. */
+  emptyBudget(request: BudgetRequest & { retryAt: number | null }): Promise<void>;
+  readBudget(request: BudgetRequest): Promise<BudgetState>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { sampleConnectionId } from '../../../preload/contract/connections.ts';
+import type { Query } from '../../../preload/contract/query.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
+import type { Settings } from '../../../preload/contract/settings.ts';
+import { openCacheReader, type CacheReader } from '../cache/cacheReader.ts';
+import { openCacheWriter, type CacheWriter } from '../cache/cacheWriter.ts';
+import { makePrivateFolder } from '../files/privateFiles.ts';
+import type { BudgetRequest, StoredConnection, StoredPage } from '../storeTypes.ts';
+import { openUserDatabase } from '../user/userDatabase.ts';
+import { parseRecords } from './recordsText.ts';
+
+/**
+ * What the main thread asks of the two threads of the store. Each thread runs one call after the other: the writer all that
+ * changes a database, the reader all that does not, so that a long local query keeps no answer from being stored.
+ */
+export type WriterCalls = ReturnType<typeof writerCalls>;
+export type ReaderCalls = ReturnType<typeof readerCalls>;
+
+/** Records cross as the JSON text of their list. */
+type PageAsText = Omit<StoredPage, 'records'> & { resource: ResourceName; query: Query; recordsText: string };
+
+export function writerCalls(folder: string) {
+  makePrivateFolder(folder);
+  const user = openUserDatabase(folder);
+  const caches = new Map<string, CacheWriter>();
+  const cache = (id: string): CacheWriter => find(caches, id);
+  let end: 'clean' | 'damaged' = 'clean';
+
+  function nameOf(id: string): string {
+    if (id === sampleConnectionId) return 'Sample data';
+    return user.listConnections().find((connection) => connection.id === id)?.name ?? id;
+  }
+
+  return {
+    notices: () => user.notices,
+    readSettings: () => user.readSettings(),
+    writeSettings: (settings: Settings) => {
+      user.writeSettings(settings);
+    },
+    listConnections: () => user.listConnections(),
+    saveConnection: (connection: StoredConnection) => {
+      user.saveConnection(connection);
+    },
+    readActiveConnection: () => user.readActiveConnection(),
+    writeActiveConnection: (id: string | null) => {
+      user.writeActiveConnection(id);
+    },
+
+    /** Returns what was done about a damaged cache. */
+    openCache(id: string): readonly string[] {
+      if (caches.has(id)) return [];
+      const opened = openCacheWriter(cachePath(folder, id), nameOf(id));
+      caches.set(id, opened);
+      return opened.notices;
+    },
+    closeCache(id: string) {
+      caches.get(id)?.close(end);
+      caches.delete(id);
+    },
+    writePage(id: string, { recordsText, ...page }: PageAsText) {
+      cache(id).writePage({ ...page, records: parseRecords(recordsText) });
+    },
+    writeRecord(
+      id: string,
+      entry: { resource: ResourceName; recordText: string; fetchedAt: number; request: string },
+    ) {
+      const { recordText, ...rest } = entry;
+      cache(id).writeRecords({ ...rest, records: parseRecords(`[${recordText}]`) });
+    },
+    writeMetadata(id: string, entry: Parameters<CacheWriter['writeMetadata']>[0]) {
+      cache(id).writeMetadata(entry);
+    },
+    takeRequest: (id: string, request: BudgetRequest) => cache(id).budgets.take(request),
+    emptyBudget(id: string, request: BudgetRequest & { retryAt: number | null }) {
+      cache(id).budgets.empty(request);
+    },
+    readBudget: (id: string, request: BudgetRequest) => cache(id).budgets.read(request),
+
+    /** Damage was seen: the next start checks the files. */
+    noteDamage() {
+      end = 'damaged';
+    },
+    close() {
+      for (const opened of caches.values()) opened.close(end);
+      caches.clear();
+      user.close(end);
+    },
+  };
+}
+
+export function readerCalls(folder: string) {
+  const caches = new Map<string, CacheReader>();
+  const cache = (id: string): CacheReader => find(caches, id);
+  return {
+    openCache(id: string) {
+      if (!caches.has(id)) caches.set(id, openCacheReader(cachePath(folder, id)));
+    },
+    closeCache(id: string) {
+      caches.get(id)?.close();
+      caches.delete(id);
+    },
+    readPage: (id: string, request: { resource: ResourceName; query: Query }) => cache(id).readPage(request),
+    readRecord: (id: string, request: { resource: ResourceName; id: string | number }) =>
+      cache(id).readRecord(request),
+    runQuery: (id: string, request: { resource: ResourceName; query: Query }) => cache(id).runQuery(request),
+    readMetadata: (id: string, resource: ResourceName) => cache(id).readMetadata(resource),
+    close() {
+      for (const opened of caches.values()) opened.close();
+      caches.clear();
+    },
+  };
+}
+
+function cachePath(folder: string, id: string): string {
+  if (!/^[A-Za-z0-9_-]{1,100}$/.test(id)) throw new TypeError(`“${id}” cannot name a cache.`);
+  return join(folder, `cache-${id}.db`);
+}
+
+function find<T>(opened: ReadonlyMap<string, T>, id: string): T {
+  const found = opened.get(id);
+  if (found === undefined) throw new Error(`The cache “${id}” is not open.`);
+  return found;
+}

@@ -1,0 +1,21 @@
+import { failureSchema, type Failure } from '../../../preload/contract/failures.ts';
+import { z } from 'zod';
+
+/** What goes to a thread of the store when it starts. */
+export const threadDataSchema = z.object({ role: z.enum(['writer', 'reader']), folder: z.string() });
+export type ThreadData = z.infer<typeof threadDataSchema>;
+
+/** A call. `id` counts up; the answer carries it back. */
+export const requestSchema = z.object({ id: z.number(), name: z.string(), args: z.array(z.unknown()) });
+export type Request = z.infer<typeof requestSchema>;
+
+/** An expected failure crosses as a value, since an error loses its members on the way. */
+export const answerSchema = z.union([
+  z.object({ id: z.number(), failure: failureSchema }),
+  z.object({ id: z.number(), error: z.string() }),
+  z.object({ id: z.number(), value: z.unknown() }),
+]);
+export type Answer =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly failure: Failure }
+  | { readonly id: number; readonly error: string };

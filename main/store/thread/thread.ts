@@ -1,0 +1,73 @@
+import { Worker } from 'node:worker_threads';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import { answerSchema, type Request, type ThreadData } from './messages.ts';
+
+type Calls = Record<string, (...args: never[]) => unknown>;
+
+/** A thread of the store, seen from the main thread. */
+export interface Thread<Of extends Calls> {
+  call<Name extends keyof Of & string>(
+    name: Name,
+    ...args: Parameters<Of[Name]>
+  ): Promise<Awaited<ReturnType<Of[Name]>>>;
+  /** Ends the thread. Calls that have no answer yet are rejected. */
+  end(): Promise<void>;
+}
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+export function startThread<Of extends Calls>(workerUrl: URL, data: ThreadData): Thread<Of> {
+  const worker = new Worker(workerUrl, { workerData: data, name: `store ${data.role}` });
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let stopped: Error | undefined;
+
+  worker.on('message', (message: unknown) => {
+    const answer = answerSchema.parse(message);
+    const asked = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if ('failure' in answer) asked?.reject(new FailureError(answer.failure));
+    else if ('error' in answer) asked?.reject(new Error(answer.error));
+    else asked?.resolve(answer.value);
+  });
+  worker.on('error', (error) => {
+    stop(error);
+  });
+  worker.on('exit', () => {
+    stop(new Error('The thread has ended.'));
+  });
+
+  function stop(cause: unknown): void {
+    stopped ??= new FailureError(
+      {
+        code: 'storage',
+        message: 'The part of the app that keeps its data has stopped. Start the app again.',
+        detail: cause instanceof Error ? cause.message : String(cause),
+      },
+      { cause },
+    );
+    for (const { reject } of waiting.values()) reject(stopped);
+    waiting.clear();
+  }
+
+  function ask(name: string, args: unknown[]): Promise<unknown> {
+    if (stopped !== undefined) return Promise.reject(stopped);
+    lastId += 1;
+    const request: Request = { id: lastId, name, args };
+    return new Promise((resolve, reject) => {
+      waiting.set(request.id, { resolve, reject });
+      worker.postMessage(request);
+    });
+  }
+
+  return {
+    // Both sides of the thread are compiled from one list of calls, so an answer has the type of its call.
+    call: (name, ...args) => ask(name, args) as Promise<Awaited<ReturnType<Of[typeof name]>>>,
+    async end() {
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import Database from 'better-sqlite3';
+import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { settingsSchema, type Settings } from '../../../preload/contract/settings.ts';
+import { openDatabase, type OpenedDatabase } from '../files/openDatabase.ts';
+import type { Migration } from '../files/migrations.ts';
+import { makePrivateFile } from '../files/privateFiles.ts';
+import type { StoredConnection } from '../storeTypes.ts';
+
+/** The database of the user's own things, `user.db`, and its daily copy, `user-copy.db`. */
+export interface UserDatabase {
+  readonly notices: readonly string[];
+  readSettings(): Settings;
+  writeSettings(settings: Settings): void;
+  listConnections(): StoredConnection[];
+  saveConnection(connection: StoredConnection): void;
+  readActiveConnection(): string | null;
+  writeActiveConnection(id: string | null): void;
+  close(end: 'clean' | 'damaged'): void;
+}
+
+const migrations: readonly Migration[] = [
+  (database) => {
+    database.exec(`
+      CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+      CREATE TABLE connections (
+        position INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        base_url TEXT NOT NULL,
+        key_name TEXT NOT NULL
+      ) STRICT;
+    `);
+  },
+];
+
+const dayMs = 86_400_000;
+const activeSchema = z.string().nullable().catch(null);
+const connectionsSchema = z.array(
+  z.object({ id: z.string(), name: z.string(), baseUrl: z.string(), keyName: z.string() }),
+);
+
+export function openUserDatabase(folder: string): UserDatabase {
+  const path = join(folder, 'user.db');
+  const copy = join(folder, 'user-copy.db');
+  const opened = openDatabase({
+    path,
+    migrations,
+    synchronous: 'full',
+    alwaysCheck: true,
+    replace: (setAsideAs) => {
+      if (!isSound(copy)) {
+        return `Settings and connections were damaged. They were set aside as ${setAsideAs}; the app starts with new ones.`;
+      }
+      copyFileSync(copy, path);
+      return `Settings and connections were damaged. They were set aside as ${setAsideAs} and restored from the last daily copy.`;
+    },
+  });
+  keepDailyCopy(opened, copy);
+  return operations(opened);
+}
+
+function operations({ database, notices, close }: OpenedDatabase): UserDatabase {
+  const readFact = database.prepare('SELECT value FROM facts WHERE name = ?').pluck();
+  const writeFact = database.prepare(
+    'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  );
+  const listed = database.prepare(
+    'SELECT id, name, base_url AS baseUrl, key_name AS keyName FROM connections ORDER BY position',
+  );
+  const save = database.prepare(
+    `INSERT INTO connections (id, name, base_url, key_name) VALUES (:id, :name, :baseUrl, :keyName)
+     ON CONFLICT (id) DO UPDATE SET name = :name, base_url = :baseUrl, key_name = :keyName`,
+  );
+  return {
+    notices,
+    readSettings: () => settingsSchema.parse(parseFact(readFact.get('settings')) ?? {}),
+    writeSettings(settings) {
+      writeFact.run('settings', JSON.stringify(settings));
+    },
+    listConnections: () => connectionsSchema.parse(listed.all()),
+    saveConnection(connection) {
+      save.run(connection);
+    },
+    readActiveConnection: () => activeSchema.parse(parseFact(readFact.get('activeConnection'))),
+    writeActiveConnection(id) {
+      writeFact.run('activeConnection', JSON.stringify(id));
+    },
+    close,
+  };
+}
+
+/** Undefined where the fact is missing or no JSON: the app opens with defaults rather than not at all. */
+function parseFact(text: unknown): unknown {
+  if (typeof text !== 'string') return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSound(path: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    const database = new Database(path, { readonly: true });
+    try {
+      return database.pragma('integrity_check(1)', { simple: true }) === 'ok';
+    } finally {
+      database.close();
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** At most one copy a day, made whole before it takes the place of the last one. */
+function keepDailyCopy({ database }: OpenedDatabase, copy: string): void {
+  if (existsSync(copy) && Math.abs(Date.now() - statSync(copy).mtimeMs) < dayMs) return;
+  const unfinished = `${copy}.unfinished`;
+  rmSync(unfinished, { force: true });
+  makePrivateFile(unfinished);
+  database.prepare('VACUUM INTO ?').run(unfinished);
+  renameSync(unfinished, copy);
+}

@@ -1,0 +1,43 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { FailureError } from '../../preload/contract/failures.ts';
+import { isDamage, storageFailure } from './files/failures.ts';
+import { readerCalls, writerCalls } from './thread/calls.ts';
+import { requestSchema, threadDataSchema, type Answer } from './thread/messages.ts';
+
+/** Entry of the store's threads. Everything that touches SQLite runs here, never on the main thread. */
+
+const { role, folder } = threadDataSchema.parse(workerData);
+const opened = openCalls();
+
+function openCalls(): { calls: object } | { problem: unknown } {
+  try {
+    return { calls: role === 'writer' ? writerCalls(folder) : readerCalls(folder) };
+  } catch (error) {
+    return { problem: error };
+  }
+}
+
+function answerTo(message: unknown): Answer {
+  const { id, name, args } = requestSchema.parse(message);
+  try {
+    if ('problem' in opened) throw opened.problem;
+    const call: unknown = Object.hasOwn(opened.calls, name) ? Reflect.get(opened.calls, name) : undefined;
+    if (typeof call !== 'function') throw new Error(`The store has no call “${name}”.`);
+    const value: unknown = Reflect.apply(call, opened.calls, args);
+    return { id, value };
+  } catch (error) {
+    if (isDamage(error) && 'calls' in opened && 'noteDamage' in opened.calls) noteDamage(opened.calls);
+    const failure = storageFailure(error);
+    if (failure instanceof FailureError) return { id, failure: failure.failure };
+    return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+function noteDamage(calls: object): void {
+  const note: unknown = Reflect.get(calls, 'noteDamage');
+  if (typeof note === 'function') Reflect.apply(note, calls, []);
+}
+
+parentPort?.on('message', (message: unknown) => {
+  parentPort?.postMessage(answerTo(message));
+});
