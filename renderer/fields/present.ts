@@ -1,14 +1,15 @@
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import { readMetric } from '../../preload/contract/metric.ts';
 import { day, dayAndTime, parseInstant } from '../format/dates.ts';
-import { compactFigure, count, fullFigure } from '../format/numbers.ts';
+import { compactFigure, count, fullFigure, readableFigure } from '../format/numbers.ts';
 import { shortenMiddle, shortUrl } from '../format/text.ts';
 import type { ShownField } from './infer.ts';
 import { isEmpty, nameOf } from './value.ts';
 
-/** A value as text, twice: short for a column, and in full for a tooltip, the record and a copy. */
+/** A value as text: short for a column, at length for the record, exact for a tooltip and a copy. */
 export interface Presented {
   readonly short: string;
+  readonly long: string;
   readonly full: string;
 }
 
@@ -33,11 +34,11 @@ export function present(field: FieldShape, value: Json | undefined, locale?: str
     case 'address':
     case 'hash':
       return typeof value === 'string'
-        ? { short: shortenMiddle(value), full: value }
+        ? { short: shortenMiddle(value), long: value, full: value }
         : presentLoose(value, locale);
     case 'url':
       return typeof value === 'string'
-        ? { short: shortUrl(value), full: value }
+        ? { short: shortUrl(value), long: shortUrl(value), full: value }
         : presentLoose(value, locale);
     case 'id':
     case 'text':
@@ -58,14 +59,19 @@ export function isFigure(field: Pick<ShownField, 'type'>): boolean {
 
 function presentNumber(value: number, field: FieldShape, locale: string | undefined): Presented {
   const options = { unit: field.unit, locale };
-  return { short: compactFigure(value, options), full: fullFigure(value, options) };
+  return {
+    short: compactFigure(value, options),
+    long: readableFigure(value, options),
+    full: fullFigure(value, options),
+  };
 }
 
 /** Text that is no date is shown as it came. */
 function presentDate(text: string, type: 'date' | 'datetime', locale: string | undefined): Presented {
   const instant = parseInstant(text);
   if (instant === null) return same(text);
-  return { short: type === 'date' ? day(instant, locale) : dayAndTime(instant, locale), full: text };
+  const shown = type === 'date' ? day(instant, locale) : dayAndTime(instant, locale);
+  return { short: shown, long: shown, full: text };
 }
 
 /** A value by its own kind: what the service sends need not be what the catalogue expects. */
@@ -78,20 +84,21 @@ function presentLoose(value: Json, locale: string | undefined): Presented | null
   if (!isJsonObject(value)) return null;
   if ('val' in value) return null;
   const name = nameOf(value);
-  return {
-    short: name ?? `${count(Object.keys(value).length, locale)} members`,
-    full: JSON.stringify(value),
-  };
+  return nested(name ?? `${count(Object.keys(value).length, locale)} members`, value);
 }
 
 function presentList(values: readonly Json[], locale: string | undefined): Presented {
   const words = values.map((value) => nameOf(value) ?? (isJsonObject(value) ? null : String(value)));
   if (words.some((word) => word === null)) {
-    return { short: `${count(values.length, locale)} items`, full: JSON.stringify(values) };
+    return nested(`${count(values.length, locale)} items`, values);
   }
   return same(words.join(', '));
 }
 
 function same(text: string): Presented {
-  return { short: text, full: text };
+  return { short: text, long: text, full: text };
+}
+
+function nested(words: string, value: Json): Presented {
+  return { short: words, long: words, full: JSON.stringify(value) };
 }

@@ -8,6 +8,8 @@ import { numberFormat } from './intl.ts';
 export interface FigureOptions {
   readonly unit?: Unit | undefined;
   readonly locale?: string | undefined;
+  /** Writes a plus before what is above zero, for changes. */
+  readonly signed?: boolean | undefined;
 }
 
 /** From here on a count is shown compact: below, every digit still fits a column. */
@@ -55,16 +57,31 @@ function compactDigits(value: number, unit: Unit | undefined): Intl.NumberFormat
 
 /** A figure for a column: `$1.23B`, `3,512`, `4.87%`. */
 export function compactFigure(value: number, options: FigureOptions = {}): string {
-  const { unit, locale } = options;
-  const digits = { ...unitOptions(unit), ...compactDigits(value, unit) };
-  return numberFormat(locale, digits).format(value) + suffix(unit);
+  return figure(value, compactDigits(value, options.unit), options);
+}
+
+/** A figure to read in a list: `$1,234,567,890.12`; small ones keep six digits that count. */
+export function readableFigure(value: number, options: FigureOptions = {}): string {
+  const size = Math.abs(value);
+  const digits: Intl.NumberFormatOptions =
+    size !== 0 && size < 1
+      ? { maximumSignificantDigits: 6 }
+      : { minimumFractionDigits: options.unit === 'dollar' ? 2 : 0, maximumFractionDigits: 2 };
+  return figure(value, digits, options);
 }
 
 /** A figure with every digit that the service sent: `$1,234,567,890.123`. */
 export function fullFigure(value: number, options: FigureOptions = {}): string {
-  const { unit, locale } = options;
-  const digits = { ...unitOptions(unit), minimumFractionDigits: 0, maximumFractionDigits: 20 };
-  return numberFormat(locale, digits).format(value) + suffix(unit);
+  return figure(value, { minimumFractionDigits: 0, maximumFractionDigits: 20 }, options);
+}
+
+function figure(
+  value: number,
+  digits: Intl.NumberFormatOptions,
+  { unit, locale, signed }: FigureOptions,
+): string {
+  const sign: Intl.NumberFormatOptions = signed === true ? { signDisplay: 'exceptZero' } : {};
+  return numberFormat(locale, { ...unitOptions(unit), ...digits, ...sign }).format(value) + suffix(unit);
 }
 
 /** A whole number, grouped: `3,512`. */
@@ -76,6 +93,9 @@ export function count(value: number, locale?: string): string {
 export function plural(value: number, one: string, many: string, locale?: string): string {
   return `${count(value, locale)} ${value === 1 ? one : many}`;
 }
+
+/** Changes smaller than this, in percent, are shown as 0.00 %: they went neither up nor down. */
+const shownAsZeroPercent = 0.005;
 
 export interface Change {
   /** With its sign: `+1.24%`. */
@@ -95,17 +115,7 @@ export function changePercent(value: number, locale?: string): Change {
     signDisplay: 'exceptZero',
     ...digits,
   }).format(value);
-  return { text, direction: value > 0 ? 'up' : value < 0 ? 'down' : 'none' };
-}
-
-/** A change in the unit of its metric, every digit, with its sign. */
-export function fullChange(value: number, options: FigureOptions = {}): string {
-  const { unit, locale } = options;
-  const digits: Intl.NumberFormatOptions = { minimumFractionDigits: 0, maximumFractionDigits: 20 };
-  return (
-    numberFormat(locale, { ...unitOptions(unit), ...digits, signDisplay: 'exceptZero' }).format(value) +
-    suffix(unit)
-  );
+  return { text, direction: Math.abs(value) < shownAsZeroPercent ? 'none' : value > 0 ? 'up' : 'down' };
 }
 
 const fileSizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;

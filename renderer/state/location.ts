@@ -1,5 +1,6 @@
 import type { Filter, Query, Sort } from '../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
+import { openingSort } from '../fields/openingSort.ts';
 import { searchFilter } from '../fields/search.ts';
 
 /** Where the user is. Everything that decides what a view shows is in its location, so that back and forward restore it. */
@@ -13,7 +14,7 @@ export interface BrowseLocation {
   readonly search: string;
   /** Further filters, all of which must hold. */
   readonly filters: readonly Filter[];
-  /** Undefined for the order of the resource's own. */
+  /** Undefined for the order in which the resource opens. */
   readonly sort: Sort | undefined;
   /** From 1. */
   readonly page: number;
@@ -45,7 +46,7 @@ export function pageQueryOf(location: BrowseLocation, perPage: number): Query {
   return { ...queryOf(location), pagination: { page: location.page, perPage } };
 }
 
-/** The order that holds: the user's, else the resource's. */
+/** The order that holds: the user's, else the one in which the resource opens. */
 export function sortOf(location: BrowseLocation): Sort {
-  return location.sort ?? { ...resources[location.resource].defaultSort };
+  return location.sort ?? openingSort(location.resource);
 }

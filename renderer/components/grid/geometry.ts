@@ -34,7 +34,7 @@ const widths: Readonly<Record<FieldType, number>> = {
   number: 112,
   boolean: 80,
   date: 112,
-  datetime: 184,
+  datetime: 208,
   metric: 168,
   'id-list': 144,
   'text-list': 192,
