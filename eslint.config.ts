@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import type { Linter } from 'eslint';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import { importX } from 'eslint-plugin-import-x';
 import svelte from 'eslint-plugin-svelte';
@@ -31,7 +32,7 @@ export const rooms: Record<string, readonly string[]> = {
 const everyRoom = Object.keys(rooms);
 
 /** The border rule of one room: every other room it does not name is closed to it. */
-const borders = everyRoom.flatMap((room) => {
+const borders: Linter.Config[] = everyRoom.flatMap((room): Linter.Config[] => {
   const allowed = [room, ...(rooms[room] ?? [])].filter((name) => name !== 'electron');
   const inside = room.endsWith('.ts') ? room : `${room}/**/*.{ts,svelte}`;
   const closed = allowed.includes('main')
