@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** The end-to-end tests: `npm run test:e2e` on the Chromium shell, `npm run test:electron` on Electron's own runtime. */
 export default defineConfig({
   testDir: 'test/e2e',
-  outputDir: 'test-results',
+  outputDir: 'test-results/e2e',
   workers: 2,
   retries: 0,
   forbidOnly: true,

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable, Writable } from 'node:stream';
-import { findChromium } from './find.ts';
+import { findChromium } from './find.mjs';
 import { ProtocolConnection } from './protocol.ts';
 
 export interface LaunchOptions {

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { packageProgram, projectFolder } from './project.ts';
+import { BuildStamp } from './stale.ts';
+
+/**
+ * Builds the bundles where they are stale. Quiet while it goes well.
+ * @returns false when the build failed; what it said is then on stderr.
+ */
+export async function buildWhereStale(): Promise<boolean> {
+  const stamp = new BuildStamp(projectFolder);
+  if (!stamp.isStale()) return true;
+  const fingerprint = stamp.fingerprint();
+  process.stdout.write('Building the app …\n');
+  const child = spawn(
+    process.execPath,
+    [packageProgram('electron-vite', 'bin', 'electron-vite.js'), 'build'],
+    {
+      cwd: projectFolder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk;
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code === 0) stamp.write(fingerprint);
+  else process.stderr.write(said);
+  return code === 0;
+}

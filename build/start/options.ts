@@ -1,0 +1,40 @@
+import path from 'node:path';
+
+/** The switches that both runtimes understand. */
+export interface StartOptions {
+  /** Absolute; undefined for the app's usual folder. */
+  userDataFolder: string | undefined;
+  /** 0 takes a free port. */
+  debuggingPort: number | undefined;
+  headless: boolean;
+}
+
+export const usage = 'Usage: npm start -- [--user-data-dir=DIR] [--remote-debugging-port=N] [--headless]';
+
+/** Reads the arguments of `npm start`, or returns the sentence that says what is wrong with them. */
+export function parseStartOptions(args: readonly string[], workingFolder: string): StartOptions | string {
+  const options: StartOptions = { userDataFolder: undefined, debuggingPort: undefined, headless: false };
+  for (const arg of args) {
+    const [, name, value] = /^--([a-z-]+)(?:=(.+))?$/.exec(arg) ?? [];
+    if (name === 'headless' && value === undefined) options.headless = true;
+    else if (name === 'user-data-dir' && value !== undefined)
+      options.userDataFolder = path.resolve(workingFolder, value);
+    else if (name === 'remote-debugging-port' && isPort(value)) options.debuggingPort = Number(value);
+    else return `${arg} is not an option. ${usage}`;
+  }
+  return options;
+}
+
+/** The same options as switches for Electron or the shell. */
+export function toSwitches(options: StartOptions): string[] {
+  const { userDataFolder, debuggingPort, headless } = options;
+  return [
+    ...(userDataFolder === undefined ? [] : [`--user-data-dir=${userDataFolder}`]),
+    ...(debuggingPort === undefined ? [] : [`--remote-debugging-port=${String(debuggingPort)}`]),
+    ...(headless ? ['--headless'] : []),
+  ];
+}
+
+function isPort(value: string | undefined): boolean {
+  return value !== undefined && /^\d{1,5}$/.test(value) && Number(value) < 65_536;
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What the bundles are made from. */
+const sources = [
+  'main',
+  'preload',
+  'renderer',
+  'electron.vite.config.ts',
+  'svelte.config.js',
+  'tsconfig.json',
+  'package-lock.json',
+];
+
+/** Whether the bundles in `out` fit the sources: the stamp there holds names, sizes and times of every source. */
+export class BuildStamp {
+  private readonly projectFolder: string;
+  private readonly stampFile: string;
+
+  constructor(projectFolder: string) {
+    this.projectFolder = projectFolder;
+    this.stampFile = path.join(projectFolder, 'out', '.stamp');
+  }
+
+  isStale(): boolean {
+    try {
+      return readFileSync(this.stampFile, 'utf8') !== this.fingerprint();
+    } catch {
+      return true;
+    }
+  }
+
+  /** To be taken before a build, so that a source changed meanwhile makes the bundles stale again. */
+  fingerprint(): string {
+    const hash = createHash('sha256');
+    for (const source of sources) {
+      for (const file of filesOf(path.join(this.projectFolder, source))) {
+        const { size, mtimeMs } = statSync(file);
+        hash.update(`${path.relative(this.projectFolder, file)} ${String(size)} ${String(mtimeMs)}\n`);
+      }
+    }
+    return hash.digest('hex');
+  }
+
+  write(fingerprint: string): void {
+    mkdirSync(path.dirname(this.stampFile), { recursive: true });
+    writeFileSync(this.stampFile, fingerprint);
+  }
+}
+
+function filesOf(place: string): string[] {
+  const stat = statSync(place, { throwIfNoEntry: false });
+  if (stat === undefined) return [];
+  if (stat.isFile()) return [place];
+  return readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}

@@ -1,0 +1,93 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { findChromium } from '../../test/chromium-shell/chromium/find.mjs';
+import { buildWhereStale } from './buildApp.ts';
+import { findElectron } from './electronRuntime.ts';
+import { parseStartOptions, toSwitches, type StartOptions } from './options.ts';
+import { memoryFolder, packageProgram, projectFolder } from './project.ts';
+
+/** `npm start`: builds what is stale, and runs the app on Electron where it can be had, else on the Chromium shell. */
+export async function start(args: readonly string[]): Promise<void> {
+  const options = parseStartOptions(args, process.env['INIT_CWD'] ?? process.cwd());
+  if (typeof options === 'string') {
+    process.stderr.write(`${options}\n`);
+    process.exit(2);
+  }
+  const noDisplay = lacksDisplay();
+  const shown: StartOptions = noDisplay ? { ...options, headless: true } : options;
+
+  const [built, electron] = await Promise.all([buildWhereStale(), findElectron()]);
+  if (!built) {
+    process.stderr.write('The app could not be built; what went wrong stands above.\n');
+    process.exit(1);
+  }
+  const onElectron = 'program' in electron && !noDisplay;
+  completeSystem(onElectron);
+  const window = shown.headless ? windowless(noDisplay, shown) : '';
+  // Electron's own headless mode does not show what a window would: without a display the shell is the better choice.
+  if (onElectron) {
+    say(`Starting on Electron.${window}`);
+    runElectron(electron.program, toSwitches(shown));
+  } else {
+    const why = 'missing' in electron ? electron.missing : 'Electron needs a display';
+    say(`Starting on the Chromium shell, since ${lowerFirst(why)}.${window}`);
+    await runShell(toSwitches(shown));
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** "Electron's …" stays as it is; other sentences join in lower case. */
+function lowerFirst(text: string): string {
+  return text.startsWith('Electron') ? text : text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function lacksDisplay(): boolean {
+  if (process.platform !== 'linux') return false;
+  return !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY'];
+}
+
+function windowless(noDisplay: boolean, { debuggingPort }: StartOptions): string {
+  const why = noDisplay ? ' There is no display, so it runs without a window' : ' It runs without a window';
+  return debuggingPort === undefined
+    ? `${why}; add --remote-debugging-port=N to attach a browser.`
+    : `${why}; attach a browser to the debugging port.`;
+}
+
+/**
+ * Has the system script install what a run needs, where something seems to be missing. It starts a process of its own, so
+ * what is plainly there is not asked for.
+ */
+function completeSystem(onElectron: boolean): void {
+  const keychain =
+    existsSync(packageProgram('keytar', 'build', 'Release', 'keytar.node')) ||
+    existsSync(path.join(memoryFolder, 'keytar.json'));
+  const runtime = onElectron ? process.platform !== 'linux' : findChromium() !== undefined;
+  if (keychain && runtime) return;
+  const script = path.join(projectFolder, 'build', 'system.mjs');
+  spawnSync(process.execPath, [script, onElectron ? 'electron' : 'shell'], { stdio: 'inherit' });
+}
+
+/** Runs in this very process: the shell ends its Chromium whichever way the process ends. */
+async function runShell(switches: readonly string[]): Promise<void> {
+  const script = path.join(projectFolder, 'test', 'chromium-shell', 'start.ts');
+  process.argv = [process.execPath, script, projectFolder, ...switches];
+  await import('../../test/chromium-shell/start.ts');
+}
+
+function runElectron(program: string, switches: readonly string[]): void {
+  const root = process.platform === 'linux' && process.getuid?.() === 0;
+  const child = spawn(program, [...(root ? ['--no-sandbox'] : []), projectFolder, ...switches], {
+    stdio: 'inherit',
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  process.on('exit', () => child.kill());
+  child.once('error', (error) => {
+    process.stderr.write(`Electron did not start: ${error.message}\n`);
+    process.exit(1);
+  });
+  child.once('exit', (code) => process.exit(code ?? 1));
+}

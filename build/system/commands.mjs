@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+
+/**
+ * Whether a program can be found on the PATH.
+ * @param {string} name
+ */
+export function isOnPath(name) {
+  return (process.env.PATH ?? '').split(path.delimiter).some((folder) => {
+    const file = path.join(folder, name);
+    if (!existsSync(file)) return false;
+    try {
+      accessSync(file, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/**
+ * Runs a program and shows what it says only where it fails.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnSyncOptions} [options]
+ * @returns {boolean} whether it ended with 0
+ */
+export function succeeds(program, args, options = {}) {
+  const { status } = spawnSync(program, args, { stdio: 'ignore', ...options });
+  return status === 0;
+}
+
+/** @param {string} sentence */
+export function say(sentence) {
+  process.stdout.write(`${sentence}\n`);
+}

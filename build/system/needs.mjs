@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { findChromium } from '../../test/chromium-shell/chromium/find.mjs';
+import { isOnPath } from './commands.mjs';
+
+/**
+ * Something of the system that a purpose may need.
+ * @typedef {object} Need
+ * @property {string} name what a user calls it
+ * @property {() => boolean} isThere
+ * @property {string[]} packages Debian's names
+ */
+
+const project = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '../..');
+
+/** @type {Need} */
+export const chromium = {
+  name: 'Chromium or Google Chrome',
+  isThere: () => findChromium() !== undefined,
+  // The sandbox for users other than root, and letters to write with.
+  packages: ['chromium', 'chromium-sandbox', 'fonts-liberation'],
+};
+
+/** @type {Need} */
+export const electronLibraries = {
+  name: "the libraries of Electron's runtime",
+  isThere: () => {
+    const program = path.join(project, 'node_modules', 'electron', 'dist', 'electron');
+    if (!existsSync(program)) return true;
+    return !spawnSync('ldd', [program], { encoding: 'utf8' }).stdout?.includes('not found');
+  },
+  packages: [
+    'libgtk-3-0',
+    'libnss3',
+    'libasound2',
+    'libgbm1',
+    'libxss1',
+    'libxtst6',
+    'libatspi2.0-0',
+    'libdrm2',
+  ],
+};
+
+/** @type {Need} */
+export const virtualDisplay = {
+  name: 'Xvfb',
+  isThere: () => isOnPath('Xvfb') && isOnPath('xvfb-run'),
+  packages: ['xvfb', 'xauth'],
+};
+
+/** @type {Need} */
+export const messageBus = { name: 'dbus', isThere: () => isOnPath('dbus-run-session'), packages: ['dbus'] };
+
+/** @type {Need} */
+export const keychain = {
+  name: 'gnome-keyring',
+  isThere: () => isOnPath('gnome-keyring-daemon'),
+  packages: ['gnome-keyring'],
+};
+
+/** What compiles keytar where its ready-made program cannot be had. */
+/** @type {Need[]} */
+export const compiler = [
+  { name: 'libsecret', isThere: () => existsSync('/usr/include/libsecret-1'), packages: ['libsecret-1-dev'] },
+  { name: 'a C++ compiler', isThere: () => isOnPath('g++'), packages: ['g++'] },
+  { name: 'make', isThere: () => isOnPath('make'), packages: ['make'] },
+  { name: 'python3', isThere: () => isOnPath('python3'), packages: ['python3'] },
+  { name: 'pkg-config', isThere: () => isOnPath('pkg-config'), packages: ['pkg-config'] },
+];
+
+/** Ubuntu's package of Chromium is a snap, which cannot be driven: there Playwright's download takes its place. */
+export function isUbuntu() {
+  try {
+    return /^ID(_LIKE)?=.*ubuntu/m.test(readFileSync('/etc/os-release', 'utf8'));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { buildWhereStale } from '../start/buildApp.ts';
+import { installedElectron } from '../start/electronRuntime.ts';
+import { projectFolder } from '../start/project.ts';
+import { runIsolated } from './isolated.ts';
+
+/**
+ * Runs the end-to-end tests on the Chromium shell, or with `--electron` on Electron's own runtime. Other arguments go
+ * to Playwright.
+ * @returns the exit code
+ */
+export async function runEndToEnd(args: readonly string[]): Promise<number> {
+  const onElectron = args.includes('--electron');
+  const others = args.filter((arg) => arg !== '--electron');
+  if (onElectron && installedElectron() === undefined) {
+    process.stderr.write("Electron's runtime is not installed. Run: npx install-electron\n");
+    return 1;
+  }
+  if (onElectron) {
+    const script = path.join(projectFolder, 'build', 'system.mjs');
+    spawnSync(process.execPath, [script, 'electron'], { stdio: 'inherit' });
+  }
+  if (!(await buildWhereStale())) return 1;
+  const surroundings = onElectron ? { environment: { RWA_E2E_RUNTIME: 'electron' }, display: true } : {};
+  return runIsolated(['playwright', 'test', ...others], surroundings);
+}

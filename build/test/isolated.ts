@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** Unlocks a keyring that nobody else has, with an empty password, and becomes the command. */
+const withKeyring =
+  'printf "\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null && exec "$@"';
+
+/**
+ * Runs a program of the project, such as `vitest` with its arguments, away from the user's own things: on Linux with a
+ * message bus and a keyring of its own and in an empty home folder, so that tests use a real keychain and the
+ * user's stays untouched. Elsewhere the program runs as it is. With `display` it has a screen, if only a virtual one.
+ * @returns its exit code
+ */
+export async function runIsolated(
+  [program = '', ...args]: readonly string[],
+  { environment = {}, display = false }: { environment?: NodeJS.ProcessEnv; display?: boolean } = {},
+): Promise<number> {
+  const virtualDisplay =
+    display && process.platform === 'linux' && !process.env['DISPLAY'] ? ['xvfb-run', '-a'] : [];
+  const command = [...virtualDisplay, process.execPath, programFile(program), ...args];
+  if (process.platform !== 'linux' || !hasKeyring()) return run(command, environment);
+  const home = mkdtempSync(path.join(tmpdir(), 'rwa-tests-'));
+  try {
+    return await run(['dbus-run-session', '--', 'sh', '-c', withKeyring, 'sh', ...command], {
+      ...emptyHome(home),
+      ...environment,
+    });
+  } finally {
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** The programs that tests are run with. */
+function programFile(program: string): string {
+  const files: Record<string, string> = {
+    vitest: 'vitest/vitest.mjs',
+    playwright: '@playwright/test/cli.js',
+  };
+  const file = files[program];
+  if (file === undefined) throw new Error(`${program} is not one of ${Object.keys(files).join(', ')}`);
+  return path.resolve(import.meta.dirname, '../../node_modules', file);
+}
+
+function hasKeyring(): boolean {
+  return ['dbus-run-session', 'gnome-keyring-daemon'].every((name) =>
+    (process.env['PATH'] ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, name))),
+  );
+}
+
+function emptyHome(home: string): NodeJS.ProcessEnv {
+  const folder = (name: string): string => {
+    const made = path.join(home, name);
+    mkdirSync(made, { mode: 0o700 });
+    return made;
+  };
+  const browsers = process.env['PLAYWRIGHT_BROWSERS_PATH'] ?? path.join(homedir(), '.cache', 'ms-playwright');
+  return {
+    HOME: home,
+    XDG_CACHE_HOME: folder('cache'),
+    XDG_CONFIG_HOME: folder('config'),
+    XDG_DATA_HOME: folder('data'),
+    XDG_RUNTIME_DIR: folder('run'),
+    // Browsers that were downloaded before stay in reach.
+    PLAYWRIGHT_BROWSERS_PATH: browsers,
+  };
+}
+
+async function run(
+  [program = '', ...args]: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<number> {
+  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...environment } });
+  const stop = (signal: NodeJS.Signals): void => {
+    child.kill(signal);
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  process.off('SIGINT', stop).off('SIGTERM', stop);
+  return code ?? 1;
+}
