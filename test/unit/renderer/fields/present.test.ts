@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../../preload/contract/json.ts';
+import type { FieldType } from '../../../../preload/contract/resources/types.ts';
+import { present } from '../../../../renderer/fields/present.ts';
+
+const locale = 'en-US';
+
+function short(type: FieldType, value: Json | undefined): string | null {
+  return present({ type }, value, locale)?.short ?? null;
+}
+
+describe('a value is shown as its type wants', () => {
+  test.each<[FieldType, Json, string]>([
+    ['id', 12345, '12345'],
+    ['id', '12345', '12345'],
+    ['text', '=SUM(A1)', '=SUM(A1)'],
+    ['url', 'https://www.example.com/', 'example.com'],
+    ['address', '0x1234567890abcdef1234567890abcdef12345678', '0x1234…5678'],
+    ['integer', 12345, '12,345'],
+    ['number', 0.5, '0.50'],
+    ['boolean', false, 'No'],
+    ['date', '2025-11-25', 'Nov 25, 2025'],
+    ['datetime', '2025-11-25T12:04:33Z', 'Nov 25, 2025, 12:04 PM UTC'],
+    ['metric', { val: 1234.5, val_7d: null }, '1.23K'],
+    ['metric', { val: 0 }, '0'],
+    ['text-list', ['Ethereum', 'Base'], 'Ethereum, Base'],
+    ['id-list', [1, 2], '1, 2'],
+    ['object', { id: 3, name: 'Acme', slug: 'acme' }, 'Acme'],
+    ['object', { a: 1, b: 2 }, '2 members'],
+    ['object-list', [{ name: 'A' }, { name: 'B' }], 'A, B'],
+    ['object-list', [{ a: 1 }, { name: 'B' }], '2 items'],
+  ])('%s %j is %s', (type, value, text) => {
+    expect(short(type, value)).toBe(text);
+  });
+});
+
+test('what tells nothing is not shown', () => {
+  const nothing: (Json | undefined)[] = [undefined, null, '', [], {}, { a: null }];
+  expect(nothing.map((value) => short('text', value))).toEqual(nothing.map(() => null));
+  expect(short('metric', { val: null, val_7d: 5 })).toBeNull();
+});
+
+test('a value of another kind than its type is shown by its own kind', () => {
+  expect(short('metric', 17)).toBe('17');
+  expect(short('date', 'perpetual')).toBe('perpetual');
+  expect(short('integer', 'many')).toBe('many');
+  expect(short('address', 5)).toBe('5');
+});
+
+test('the exact value stays beside the short one', () => {
+  expect(present({ type: 'metric', unit: 'dollar' }, { val: 1_234_567.891234 }, locale)).toEqual({
+    short: '$1.23M',
+    long: '$1,234,567.89',
+    full: '$1,234,567.891234',
+  });
+  expect(present({ type: 'datetime' }, '2025-11-25T12:04:33.5Z', locale)?.full).toBe(
+    '2025-11-25T12:04:33.5Z',
+  );
+});

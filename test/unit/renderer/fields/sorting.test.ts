@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { resources } from '../../../../preload/contract/resources.ts';
+import type { Sort } from '../../../../preload/contract/query.ts';
+import { fieldsOf, type ShownField } from '../../../../renderer/fields/infer.ts';
+import { nextSort } from '../../../../renderer/fields/sorting.ts';
+
+const own: Sort = { field: 'circulating_market_value_dollar', direction: 'desc' };
+
+function field(name: string): ShownField {
+  const found = fieldsOf(resources.assets, []).find((candidate) => candidate.name === name);
+  if (found === undefined) throw new Error(`No field ${name}.`);
+  return found;
+}
+
+/** The orders that three clicks on a header lead through. */
+function clicks(name: string): (Sort | undefined)[] {
+  const seen: (Sort | undefined)[] = [];
+  let chosen: Sort | undefined;
+  for (let click = 0; click < 3; click += 1) {
+    chosen = nextSort(field(name), chosen, chosen ?? own);
+    seen.push(chosen);
+  }
+  return seen;
+}
+
+test('text goes up, down, and back to the own order of the resource', () => {
+  expect(clicks('name')).toEqual([
+    { field: 'name', direction: 'asc' },
+    { field: 'name', direction: 'desc' },
+    undefined,
+  ]);
+});
+
+test('figures and dates begin with the largest', () => {
+  expect([clicks('token_count')[0]?.direction, clicks('inception_date')[0]?.direction]).toEqual([
+    'desc',
+    'desc',
+  ]);
+});
+
+test('the field of the own order turns round and back', () => {
+  expect(clicks(own.field)).toEqual([{ ...own, direction: 'asc' }, undefined, { ...own, direction: 'asc' }]);
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { age, day, dayAndTime, parseInstant, timeOfDay, until } from '../../../../renderer/format/dates.ts';
+
+const locale = 'en-GB';
+const noon = Date.UTC(2025, 10, 25, 12, 4);
+const minute = 60_000;
+
+describe('reading an instant', () => {
+  test.each([
+    ['2025-11-25T12:04:00Z', noon],
+    ['2025-11-25T13:04:00+01:00', noon],
+    ['2025-11-25T13:04:00+0100', noon],
+    ['2025-11-25', Date.UTC(2025, 10, 25)],
+  ])('%s', (text, instant) => {
+    expect(parseInstant(text)).toBe(instant);
+  });
+
+  test('a time without a zone is UTC', () => {
+    expect([parseInstant('2025-11-25T12:04:00'), parseInstant('2025-11-25 12:04:00.000')]).toEqual([
+      noon,
+      noon,
+    ]);
+  });
+
+  test('text that is no date is none', () => {
+    expect(['', 'soon', '25.11.2025 12:04'].map(parseInstant)).toEqual([null, null, null]);
+  });
+});
+
+test('days and times are in UTC, and times say so', () => {
+  const lateInTheDay = Date.UTC(2025, 10, 25, 23, 59);
+  expect(day(lateInTheDay, locale)).toBe('25 Nov 2025');
+  expect(dayAndTime(lateInTheDay, locale)).toBe('25 Nov 2025, 23:59 UTC');
+  expect(dayAndTime(noon, 'en-US')).toBe('Nov 25, 2025, 12:04 PM UTC');
+});
+
+test('the time of another day carries its day', () => {
+  expect(timeOfDay(noon, noon + 60 * minute, locale)).toBe('12:04 UTC');
+  expect(timeOfDay(noon, noon + 13 * 60 * minute, locale)).toBe('25 Nov 2025, 12:04 UTC');
+});
+
+test('an age is in the largest unit that fits, rounded down', () => {
+  const ages = [0, 59_000, 3 * minute + 59_000, 119 * minute, 49 * 60 * minute];
+  expect(ages.map((past) => age(noon, noon + past, locale))).toEqual([
+    'just now',
+    'just now',
+    '3 min ago',
+    '1 hr ago',
+    '2 days ago',
+  ]);
+});
+
+test('a clock that was set back makes nothing older than now', () => {
+  expect(age(noon, noon - minute, locale)).toBe('just now');
+});
+
+test('a wait is rounded up, so that it never ends too early', () => {
+  const waits = [-1, 0, 1, 59_000, 61_000, 12 * minute];
+  expect(waits.map((ahead) => until(noon + ahead, noon, locale))).toEqual([
+    'now',
+    'now',
+    'in 1 sec',
+    'in 59 sec',
+    'in 2 min',
+    'in 12 min',
+  ]);
+});

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import type { Job } from '../../../../preload/contract/jobs.ts';
+import { resources } from '../../../../preload/contract/resources.ts';
+import { describeFilter } from '../../../../renderer/format/filter.ts';
+import { describeJob, jobShare } from '../../../../renderer/format/jobs.ts';
+import { describeKey } from '../../../../renderer/format/key.ts';
+import {
+  describeCoverage,
+  describeFetch,
+  describeStaleness,
+} from '../../../../renderer/format/provenance.ts';
+import { labelOfName, shortenMiddle, shortUrl } from '../../../../renderer/format/text.ts';
+
+const locale = 'en-GB';
+const noon = Date.UTC(2025, 10, 25, 12, 4);
+
+describe('text for a column', () => {
+  test('addresses lose their middle, short ones stay whole', () => {
+    expect(shortenMiddle('0x1234567890abcdef1234567890abcdef12345678')).toBe('0x1234…5678');
+    expect(shortenMiddle('0x123456789')).toBe('0x123456789');
+  });
+
+  test('links lose what every link has', () => {
+    expect(shortUrl('https://www.example.com/')).toBe('example.com');
+    expect(shortUrl('http://example.com/funds')).toBe('example.com/funds');
+  });
+
+  test('names of the service become words', () => {
+    expect(labelOfName('top_5_holder.share')).toBe('Top 5 holder share');
+  });
+});
+
+describe('a filter in words', () => {
+  test.each([
+    [{ operator: 'equals', field: 'asset_class_name', value: 'Stocks' }, 'Asset class = Stocks'],
+    [{ operator: 'ilike', field: 'name', value: '%gold%' }, 'Name contains gold'],
+    [{ operator: 'in', field: 'id', value: [1, 2, 3, 4, 5] }, 'Id is one of 1, 2, 3 and 2 more'],
+    [{ operator: 'equals', field: 'ticker', value: null }, 'Ticker is empty'],
+    [{ operator: 'between', field: 'new_field', value: [1, 2] }, 'New field between 1, 2'],
+  ])('%j', (filter, words) => {
+    expect(describeFilter(filter, resources.assets)).toBe(words);
+  });
+
+  test('groups are joined, and inner ones stand in brackets', () => {
+    const filter = {
+      filters: [
+        { operator: 'gte', field: 'token_count', value: 2 },
+        {
+          operator: 'or' as const,
+          filters: [
+            { operator: 'equals', field: 'ticker', value: 'A' },
+            { operator: 'equals', field: 'ticker', value: 'B' },
+          ],
+        },
+      ],
+    };
+    expect(describeFilter(filter, resources.assets)).toBe('Tokens ≥ 2 and (Ticker = A or Ticker = B)');
+  });
+});
+
+describe('where figures come from, in words', () => {
+  test('coverage', () => {
+    expect([
+      describeCoverage({ coverage: { kind: 'answer' } }, 1, locale),
+      describeCoverage({ coverage: { kind: 'answer' } }, 36, locale),
+      describeCoverage({ coverage: { kind: 'complete', asOf: noon } }, 36, locale),
+      describeCoverage({ coverage: { kind: 'partial', cachedRecords: 1 } }, 1, locale),
+      describeCoverage({ coverage: { kind: 'partial', cachedRecords: 1250 } }, 1, locale),
+    ]).toEqual([
+      'complete',
+      'one page of 36',
+      'complete, from the cache',
+      'from 1 cached record; others may exist',
+      'from 1,250 cached records; others may exist',
+    ]);
+  });
+
+  test('time and age', () => {
+    const now = noon + 180_000;
+    expect(describeFetch({ fetchedAt: noon, source: 'service' }, now, locale)).toBe(
+      'fetched 12:04 UTC (3 min ago)',
+    );
+    expect(describeFetch({ fetchedAt: noon, source: 'local' }, now, locale)).toBe(
+      'oldest fetched 12:04 UTC (3 min ago)',
+    );
+    expect(describeFetch({ fetchedAt: null, source: 'local' }, now, locale)).toBe('never fetched');
+  });
+
+  test('staleness, with its reason', () => {
+    expect(describeStaleness({ stale: false })).toBeNull();
+    expect(describeStaleness({ stale: true })).toContain('being fetched');
+    expect(describeStaleness({ stale: true, staleReason: 'No route.' })).toBe('Stale: No route.');
+  });
+});
+
+describe('a job in words', () => {
+  const job: Job = {
+    id: '1',
+    kind: 'export',
+    title: 'Assets to CSV',
+    state: 'running',
+    done: 1200,
+    total: 3512,
+    startedAt: noon,
+    endedAt: null,
+    resumesAt: null,
+    bytes: null,
+    path: null,
+    failure: null,
+  };
+
+  test('each state says how far it is or how it ended', () => {
+    const failure = { code: 'unreachable', message: 'The service cannot be reached.' } as const;
+    expect([
+      describeJob(job, noon, locale),
+      describeJob({ ...job, total: null }, noon, locale),
+      describeJob({ ...job, state: 'waiting', resumesAt: noon + 720_000 }, noon, locale),
+      describeJob({ ...job, state: 'done', done: 3512, bytes: 4_200_000 }, noon, locale),
+      describeJob({ ...job, state: 'failed', failure }, noon, locale),
+      describeJob({ ...job, state: 'cancelled' }, noon, locale),
+    ]).toEqual([
+      '1,200 of 3,512 records',
+      '1,200 records',
+      'Waiting, 1,200 records so far; goes on at 12:16 UTC (in 12 min)',
+      'Done: 3,512 records, 4.2 MB',
+      'Failed after 1,200 records: The service cannot be reached.',
+      'Cancelled after 1,200 records',
+    ]);
+  });
+
+  test('its share is known when the whole is', () => {
+    expect([
+      jobShare({ done: 5, total: null }),
+      jobShare({ done: 0, total: 0 }),
+      jobShare({ done: 1, total: 4 }),
+      jobShare({ done: 9, total: 4 }),
+    ]).toEqual([null, 1, 0.25, 1]);
+  });
+});
+
+test('a key is told of by its place and its last four characters', () => {
+  expect([
+    describeKey(null),
+    describeKey({ present: false, where: null, lastFour: null }),
+    describeKey({ present: true, where: 'keychain', lastFour: 'x9Qz' }),
+    describeKey({ present: true, where: 'session', lastFour: 'x9Qz' }),
+    describeKey({ present: true, where: 'built-in', lastFour: null }),
+  ]).toEqual([
+    'No key is stored.',
+    'No key is stored.',
+    'Stored in the system keychain, ending in x9Qz.',
+    'Kept in memory until the app closes, ending in x9Qz.',
+    'Built in.',
+  ]);
+});
