@@ -17,7 +17,7 @@ import {
  * Finds what the system lacks for a purpose, and installs it with apt-get where it may (root, or sudo without a
  * password); elsewhere it prints the command to type. Plain JavaScript for any Node, since it comes before everything.
  *
- *   node build/system.mjs shell|electron|test
+ *   node build/system.mjs shell|electron|electron-test|test
  *
  * Ends with 1 when something without which the purpose fails is still missing.
  */
@@ -27,6 +27,8 @@ const needs = {
   shell: [chromium],
   /** The app on Electron's own runtime. */
   electron: [electronLibraries],
+  /** The end-to-end tests on Electron's own runtime. */
+  'electron-test': [electronLibraries, virtualDisplay, messageBus, keychain],
   /** All tests: a browser, a display for the tests of windows, and a keychain of their own. */
   test: [chromium, virtualDisplay, messageBus, keychain],
 };

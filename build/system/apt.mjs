@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { isOnPath, say, succeeds } from './commands.mjs';
 
@@ -16,11 +17,17 @@ function privilege() {
 export function installPackages(packages) {
   if (packages.length === 0) return true;
   const before = privilege();
-  const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...packages];
+  const install = () => [
+    'apt-get',
+    'install',
+    '-y',
+    '--no-install-recommends',
+    ...packages.map(availableName),
+  ];
   if (before === undefined) {
     say(
       isOnPath('apt-get')
-        ? `Something is missing on this system. Type this, then start again:\n  sudo apt-get update && sudo ${install.join(' ')}`
+        ? `Something is missing on this system. Type this, then start again:\n  sudo apt-get update && sudo ${install().join(' ')}`
         : `Something is missing on this system. Install what your system calls these Debian packages, then start again: ${packages.join(' ')}`,
     );
     return false;
@@ -32,7 +39,15 @@ export function installPackages(packages) {
   };
   // Lists that are too old name packages that are gone; a list that cannot be refreshed may still do.
   run(['apt-get', 'update', '-qq']);
-  if (run(install)) return true;
-  say(`The packages could not be installed. Type this to see why:\n  ${[...before, ...install].join(' ')}`);
+  if (run(install())) return true;
+  say(`The packages could not be installed. Type this to see why:\n  ${[...before, ...install()].join(' ')}`);
   return false;
+}
+
+/** The first of the names `a|b` that this system's package lists know, else the last. */
+function availableName(names) {
+  const choices = names.split('|');
+  const isKnown = (name) =>
+    spawnSync('apt-cache', ['show', '--no-all-versions', name], { stdio: 'ignore' }).status === 0;
+  return choices.length === 1 ? names : (choices.find(isKnown) ?? choices.at(-1));
 }

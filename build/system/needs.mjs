@@ -9,7 +9,7 @@ import { isOnPath } from './commands.mjs';
  * @typedef {object} Need
  * @property {string} name what a user calls it
  * @property {() => boolean} isThere
- * @property {string[]} packages Debian's names
+ * @property {string[]} packages Debian's names; `a|b` where systems have one or the other
  */
 
 const project = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '../..');

@@ -19,7 +19,7 @@ export async function runEndToEnd(args: readonly string[]): Promise<number> {
   }
   if (onElectron) {
     const script = path.join(projectFolder, 'build', 'system.mjs');
-    spawnSync(process.execPath, [script, 'electron'], { stdio: 'inherit' });
+    spawnSync(process.execPath, [script, 'electron-test'], { stdio: 'inherit' });
   }
   if (!(await buildWhereStale())) return 1;
   const surroundings = onElectron ? { environment: { RWA_E2E_RUNTIME: 'electron' }, display: true } : {};

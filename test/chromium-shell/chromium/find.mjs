@@ -19,15 +19,18 @@ export function findChromium() {
 /** For each platform: where systems put Chromium and its kin, and where it lies inside a download of Playwright. */
 const places = {
   linux: () => [
-    ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'].flatMap((name) => [
-      `/usr/bin/${name}`,
-      `/usr/local/bin/${name}`,
-    ]),
+    ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'].flatMap(
+      (name) => [`/usr/bin/${name}`, `/usr/local/bin/${name}`],
+    ),
     ['chrome-linux64/chrome', 'chrome-linux/chrome'],
   ],
   darwin: () => [
-    ['Google Chrome', 'Chromium', 'Microsoft Edge'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
-    ['arm64', 'x64'].map((arch) => `chrome-mac-${arch}/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing`),
+    ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+      (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+    ),
+    ['arm64', 'x64'].map(
+      (arch) => `chrome-mac-${arch}/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing`,
+    ),
   ],
   win32: () => [
     [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
