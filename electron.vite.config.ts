@@ -5,6 +5,8 @@ export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
+      // An optional dependency is not left out by itself, and a native module cannot be bundled.
+      externalizeDeps: { include: ['keytar'] },
       rollupOptions: {
         input: {
           index: 'main/index.ts',
@@ -21,6 +23,7 @@ export default defineConfig({
       outDir: 'out/preload',
       // A sandboxed preload cannot require packages: everything it uses is bundled into one CommonJS file.
       externalizeDeps: false,
+      minify: true,
       rollupOptions: {
         input: { index: 'preload/index.ts' },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
@@ -31,8 +34,9 @@ export default defineConfig({
     root: 'renderer',
     build: {
       outDir: 'out/renderer',
+      minify: true,
       rollupOptions: { input: { index: 'renderer/index.html' } },
     },
-    plugins: [svelte()],
+    plugins: [svelte({ configFile: '../svelte.config.js' })],
   },
 });

@@ -7,7 +7,7 @@ import { resourceMetadataSchema } from './metadata.ts';
 import { provenanceSchema } from './provenance.ts';
 import { querySchema } from './query.ts';
 import { recordSchema } from './records.ts';
-import { resourceNames } from './resources.ts';
+import { resourceNames } from './resources/names.ts';
 import { settingsChangeSchema, settingsSchema } from './settings.ts';
 
 /**
@@ -64,7 +64,10 @@ export const calls = {
   /** Makes the sample data the active connection and starts its service. */
   exploreSampleData: call(nothing, sessionSchema),
   /** Asks the service whether it takes this key. Nothing is stored. */
-  testKey: call(z.strictObject({ baseUrl: baseUrlSchema, key: apiKeySchema }), z.object({ baseUrl: z.string() })),
+  testKey: call(
+    z.strictObject({ baseUrl: baseUrlSchema, key: apiKeySchema }),
+    z.object({ baseUrl: z.string() }),
+  ),
   /** Tests the key, stores it, and makes the connection active. */
   connect: call(z.strictObject({ baseUrl: baseUrlSchema, key: apiKeySchema }), sessionSchema),
   setActiveConnection: call(z.strictObject({ connectionId }), sessionSchema),
@@ -74,7 +77,13 @@ export const calls = {
 
   /** One page. `refresh` asks the service even when the cached page is fresh. */
   listRecords: call(
-    z.strictObject({ connectionId, resource, query: querySchema, refresh: z.boolean().optional(), ticket: ticket.optional() }),
+    z.strictObject({
+      connectionId,
+      resource,
+      query: querySchema,
+      refresh: z.boolean().optional(),
+      ticket: ticket.optional(),
+    }),
     listSchema,
   ),
   /** One record, from the cache when it is there and fresh. */
@@ -136,9 +145,10 @@ export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name
 export type RecordList = z.infer<typeof listSchema>;
 export type Session = z.infer<typeof sessionSchema>;
 
-type CallMethod<Name extends CallName> = undefined extends CallInput<Name>
-  ? () => Promise<Result<CallValue<Name>>>
-  : (args: CallInput<Name>) => Promise<Result<CallValue<Name>>>;
+type CallMethod<Name extends CallName> =
+  undefined extends CallInput<Name>
+    ? () => Promise<Result<CallValue<Name>>>
+    : (args: CallInput<Name>) => Promise<Result<CallValue<Name>>>;
 
 /** `window.bridge`: a method for each call, and for each event a method that subscribes and returns how to unsubscribe. */
 export type Bridge = { readonly [Name in CallName]: CallMethod<Name> } & {

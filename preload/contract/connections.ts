@@ -41,7 +41,10 @@ export const baseUrlSchema = z
   .transform((text, context) => {
     const [, scheme, host, port, path] = baseUrlParts.exec(text) ?? [];
     if (scheme === undefined || host === undefined) {
-      context.addIssue({ code: 'custom', message: 'Enter a full address, for example https://api.example.com.' });
+      context.addIssue({
+        code: 'custom',
+        message: 'Enter a full address, for example https://api.example.com.',
+      });
       return z.NEVER;
     }
     if (scheme.toLowerCase() === 'http' && !isLoopback(host)) {
@@ -65,4 +68,7 @@ export const apiKeySchema = z
   .trim()
   .min(1, 'Paste an API key.')
   .max(4096, 'This is too long for an API key.')
-  .regex(/^[\x21-\x7e]+$/, 'An API key has no spaces or special characters. Copy it again from the account page.');
+  .regex(
+    /^[\x21-\x7e]+$/,
+    'An API key has no spaces or special characters. Copy it again from the account page.',
+  );

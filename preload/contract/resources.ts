@@ -1,6 +1,7 @@
 import { assets } from './resources/assets.ts';
 import { issuers } from './resources/issuers.ts';
 import { managers } from './resources/managers.ts';
+import type { ResourceName } from './resources/names.ts';
 import { networks } from './resources/networks.ts';
 import { platforms } from './resources/platforms.ts';
 import { serviceProviders } from './resources/serviceProviders.ts';
@@ -8,21 +9,8 @@ import { tokens } from './resources/tokens.ts';
 import { transactions } from './resources/transactions.ts';
 import type { Field, Resource } from './resources/types.ts';
 
+export { resourceNames, type ResourceName } from './resources/names.ts';
 export type { Field, FieldGroup, FieldType, Resource, Unit } from './resources/types.ts';
-
-/** The names of the resources: the last part of their paths. */
-export const resourceNames = [
-  'assets',
-  'tokens',
-  'networks',
-  'platforms',
-  'issuers',
-  'managers',
-  'service-providers',
-  'transactions',
-] as const;
-
-export type ResourceName = (typeof resourceNames)[number];
 
 /**
  * The catalogue: what the app knows of each resource before it asks the service. Tables of the store, columns of the
