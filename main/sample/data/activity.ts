@@ -1,0 +1,133 @@
+import { makeRandom, powerOfTen, type Random } from './random.ts';
+import type { SampleAsset, SampleToken } from './world.ts';
+
+/** Kinds of transactions under the ids of their types. The ids are assumed. */
+export const mint = 1;
+export const burn = 2;
+export const transfer = 3;
+
+/** No holder: the sender of a mint, the recipient of a burn. */
+export const nobody = -1;
+
+/**
+ * All that happened to a token, in the order of time. Amounts are whole numbers of grains, so that sums of them are exact: a
+ * token is `grainsPerToken` grains. Holders are numbered from 0, which is the issuer's own wallet.
+ */
+export interface Activity {
+  readonly count: number;
+  readonly grainsPerToken: number;
+  readonly day: Int32Array;
+  readonly second: Int32Array;
+  readonly kind: Uint8Array;
+  readonly grains: Float64Array;
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  readonly holders: number;
+}
+
+/** Supplies stay below this many grains: whole numbers of doubles are exact up to nine times as many. */
+const mostGrains = 1e15;
+
+/**
+ * Makes the transactions of a token. The first is a mint on the token's first day, a burn or a transfer never moves more
+ * than its sender has, so mints less burns is the supply on every day.
+ *
+ * @param price what one token is worth today, roughly, in dollars.
+ */
+export function simulate(
+  seed: number,
+  asset: SampleAsset,
+  token: SampleToken,
+  count: number,
+  price: number,
+  today: number,
+): Activity {
+  const random = makeRandom(seed, 501, token.id);
+  const supply = Math.min((asset.size * token.part) / price, 1e14);
+  const places = grainPlaces(token.decimals, supply);
+  const grainsPerToken = powerOfTen(places);
+  const wanted = Math.max(1, Math.round(supply * grainsPerToken));
+  const activity = {
+    count,
+    grainsPerToken,
+    day: new Int32Array(count),
+    second: new Int32Array(count),
+    kind: new Uint8Array(count),
+    grains: new Float64Array(count),
+    from: new Int32Array(count),
+    to: new Int32Array(count),
+    holders: 1,
+  };
+  setTimes(activity, token.inceptionDay, today, random);
+  const holdings = new Float64Array(count + 2);
+  for (let index = 0; index < count; index += 1) {
+    const [kind, from, to, grains] =
+      index === 0
+        ? [mint, nobody, 0, Math.max(1, Math.round(wanted * random.between(0.4, 1)))]
+        : nextMove(holdings, activity.holders, wanted, random);
+    activity.kind[index] = kind;
+    activity.from[index] = from;
+    activity.to[index] = to;
+    activity.grains[index] = grains;
+    if (from !== nobody) holdings[from] = (holdings[from] ?? 0) - grains;
+    if (to !== nobody) holdings[to] = (holdings[to] ?? 0) + grains;
+    activity.holders = Math.max(activity.holders, to + 1);
+  }
+  return activity;
+}
+
+type Move = readonly [kind: number, from: number, to: number, grains: number];
+
+function nextMove(holdings: Float64Array, holders: number, wanted: number, random: Random): Move {
+  const roll = random.next();
+  const sender = random.integer(0, holders - 1);
+  const held = holdings[sender] ?? 0;
+  const recipient = random.chance(0.4) ? holders : random.heavyIndex(holders);
+  if (roll < 0.14 || held < 1) {
+    return [
+      mint,
+      nobody,
+      recipient,
+      Math.max(1, Math.round((wanted / 40) * random.next() * random.heavy(10))),
+    ];
+  }
+  const all = random.chance(0.08);
+  const even = random.next();
+  const grains = all ? held : Math.max(1, Math.floor(held * even * even * 0.6));
+  if (roll < 0.22) return [burn, sender, nobody, grains];
+  return [transfer, sender, recipient === sender ? holders : recipient, grains];
+}
+
+/**
+ * Later days have more transactions than earlier ones. Each takes its place in an even row, so nothing is to be sorted. A few
+ * take place at the time of the one before: they are further movements of the same transaction.
+ */
+function setTimes(
+  { count, day, second }: { count: number; day: Int32Array; second: Int32Array },
+  firstDay: number,
+  today: number,
+  random: Random,
+): void {
+  const seconds = (today - firstDay + 1) * 86_400;
+  for (let index = 0; index < count; index += 1) {
+    if (index > 1 && random.chance(0.03)) {
+      day[index] = day[index - 1] ?? firstDay;
+      second[index] = second[index - 1] ?? 0;
+      continue;
+    }
+    const place = index === 0 ? 0 : (index + random.next()) / count;
+    const time = Math.min(seconds - 1, Math.floor(seconds * Math.sqrt(place)));
+    day[index] = firstDay + Math.floor(time / 86_400);
+    second[index] = time % 86_400;
+  }
+  // The first mint is any time on the first day that is not after the second transaction.
+  const latest = day[1] === firstDay ? (second[1] ?? 0) : 86_399;
+  if (count > 0) second[0] = random.integer(0, latest);
+}
+
+/** Decimal places of a grain: those of the token as far as its supply leaves room for them. */
+function grainPlaces(decimals: number, supply: number): number {
+  let places = Math.min(decimals, 12);
+  while (places > 0 && supply * powerOfTen(places) * 20 > mostGrains) places -= 1;
+  return places;
+}

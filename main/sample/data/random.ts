@@ -1,0 +1,87 @@
+/**
+ * Random numbers that are the same on every machine: 32-bit integer arithmetic and the four operations of IEEE 754 only.
+ * `Math.pow`, `Math.log` and their like are left out, because their last digit may differ from one engine to another.
+ */
+export interface Random {
+  /** From 0 up to but not including 1. */
+  next(): number;
+  /** A whole number, both ends included. */
+  integer(from: number, to: number): number;
+  /** From `from` up to `to`, evenly. */
+  between(from: number, to: number): number;
+  chance(probability: number): boolean;
+  pick<T>(choices: readonly T[]): T;
+  /** The index of a choice, early ones far more often than late ones. */
+  heavyIndex(count: number): number;
+  /** Around 1, mostly small and rarely large: a tail that falls with the square, up to `limit`. */
+  heavy(limit: number): number;
+  /** 32 random bits. */
+  bits(): number;
+}
+
+/** Mixes whole numbers into 32 bits. */
+export function hash(...parts: readonly number[]): number {
+  let mixed = 0x9e3779b9;
+  for (const part of parts) {
+    mixed = Math.imul(mixed ^ part ^ (part / 0x100000000), 0x85ebca6b);
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+    mixed ^= mixed >>> 16;
+  }
+  return mixed >>> 0;
+}
+
+/** The generator of its own for one subject: the same `keys` give the same numbers whatever else is generated. */
+export function makeRandom(...keys: readonly number[]): Random {
+  // sfc32 by Chris Doty-Humphrey, public domain.
+  let a = hash(...keys, 1);
+  let b = hash(...keys, 2);
+  let c = hash(...keys, 3);
+  let counter = 1;
+  const bits = (): number => {
+    const result = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (c << 21) | (c >>> 11);
+    c = (c + result) | 0;
+    return result >>> 0;
+  };
+  for (let round = 0; round < 8; round += 1) bits();
+  const next = (): number => bits() / 0x100000000;
+  const integer = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
+  return {
+    bits,
+    next,
+    integer,
+    between: (from, to) => from + next() * (to - from),
+    chance: (probability) => next() < probability,
+    pick: (choices) => {
+      const choice = choices[Math.floor(next() * choices.length)];
+      if (choice === undefined) throw new RangeError('There is nothing to pick from.');
+      return choice;
+    },
+    heavyIndex: (count) => {
+      const even = next();
+      return Math.floor(even * even * even * count);
+    },
+    heavy: (limit) => Math.min(limit, 0.5 / Math.sqrt(1 - next())),
+  };
+}
+
+/** `value` to so many decimal places, by arithmetic alone. Values too large to have such places stay as they are. */
+export function round(value: number, places: number): number {
+  const scale = powerOfTen(places);
+  const scaled = value * scale;
+  return Math.abs(scaled) < 2 ** 53 ? Math.round(scaled) / scale : value;
+}
+
+const powers: readonly number[] = Array.from({ length: 31 }, (_, exponent) =>
+  Number(`1e${exponent.toString()}`),
+);
+
+/** Ten to a whole power from 0 to 30, exactly as its literal. */
+export function powerOfTen(exponent: number): number {
+  const power = powers[exponent];
+  if (power === undefined) throw new RangeError(`There is no power of ten for ${exponent.toString()}.`);
+  return power;
+}

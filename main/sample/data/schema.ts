@@ -1,0 +1,60 @@
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { makeTable, type Table } from '../../store/query/tables.ts';
+
+/** The tables of the records, one for each resource of the catalogue. */
+export type SampleTables = Readonly<Record<ResourceName, Table>>;
+
+export function makeSampleTables(): SampleTables {
+  const table = (name: ResourceName): Table => makeTable(resources[name]);
+  return {
+    assets: table('assets'),
+    tokens: table('tokens'),
+    networks: table('networks'),
+    platforms: table('platforms'),
+    issuers: table('issuers'),
+    managers: table('managers'),
+    'service-providers': table('service-providers'),
+    transactions: table('transactions'),
+  };
+}
+
+/** Bytes are written by `series.ts` and read by the functions that aggregates call. */
+export const seriesStatements: readonly string[] = [
+  `CREATE TABLE measures (
+    measure_id INTEGER PRIMARY KEY,
+    measure_slug TEXT NOT NULL,
+    measure_name TEXT NOT NULL,
+    unit TEXT NOT NULL
+  ) STRICT`,
+  `CREATE TABLE members (
+    token_id INTEGER PRIMARY KEY,
+    token_name TEXT NOT NULL,
+    asset_id INTEGER NOT NULL,
+    asset_name TEXT NOT NULL,
+    asset_class_id INTEGER NOT NULL,
+    asset_class_name TEXT NOT NULL,
+    network_id INTEGER NOT NULL,
+    network_name TEXT NOT NULL,
+    network_slug TEXT NOT NULL,
+    protocol_id INTEGER,
+    protocol_name TEXT,
+    protocol_slug TEXT,
+    issuer_id INTEGER NOT NULL,
+    issuer_name TEXT NOT NULL
+  ) STRICT`,
+  `CREATE TABLE token_series (
+    token_id INTEGER PRIMARY KEY,
+    supply BLOB NOT NULL,
+    circulating BLOB NOT NULL,
+    holders BLOB NOT NULL,
+    transfers BLOB NOT NULL,
+    mints BLOB NOT NULL,
+    burns BLOB NOT NULL
+  ) STRICT`,
+  `CREATE TABLE asset_series (
+    asset_id INTEGER PRIMARY KEY,
+    first_day INTEGER NOT NULL,
+    value BLOB,
+    price BLOB
+  ) STRICT`,
+];

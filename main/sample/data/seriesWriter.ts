@@ -1,0 +1,56 @@
+import type { SqlDatabase } from '../../store/query/database.ts';
+import { measures } from './measures.ts';
+import type { PricePath } from './prices.ts';
+import { bytesOf, stepsToBytes, tokenSteps } from './series.ts';
+import type { TokenHistory } from './tokenFigures.ts';
+import type { SampleAsset } from './world.ts';
+
+/** Writes what aggregates and timeseries are made from. */
+export interface SeriesWriter {
+  writeAsset(asset: SampleAsset, path: PricePath): void;
+  writeToken(history: TokenHistory): void;
+}
+
+export function makeSeriesWriter(database: SqlDatabase): SeriesWriter {
+  const insertMeasure = database.prepare('INSERT INTO measures VALUES (?, ?, ?, ?)');
+  for (const { id, slug, name, unit } of measures) insertMeasure.run(id, slug, name, unit);
+  const insertMember = database.prepare(
+    `INSERT INTO members VALUES (${Array.from({ length: 14 }, () => '?').join(', ')})`,
+  );
+  const insertToken = database.prepare('INSERT INTO token_series VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const insertAsset = database.prepare('INSERT INTO asset_series VALUES (?, ?, ?, ?)');
+  return {
+    writeAsset: (asset, { firstDay, value, price }) => {
+      insertAsset.run(asset.id, firstDay, value && bytesOf(value), price && bytesOf(price));
+    },
+    writeToken: (history) => {
+      const { asset, token } = history;
+      insertMember.run(
+        token.id,
+        token.name,
+        asset.id,
+        asset.name,
+        asset.assetClass.id,
+        asset.assetClass.name,
+        token.network.id,
+        token.network.name,
+        token.network.slug,
+        token.platform?.id,
+        token.platform?.name,
+        token.platform?.slug,
+        asset.issuer.id,
+        asset.issuer.name,
+      );
+      const steps = tokenSteps(history);
+      insertToken.run(
+        token.id,
+        stepsToBytes(steps.supply),
+        stepsToBytes(steps.circulating),
+        stepsToBytes(steps.holders),
+        stepsToBytes(steps.transfers),
+        stepsToBytes(steps.mints),
+        stepsToBytes(steps.burns),
+      );
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { burn, mint, nobody, transfer, type Activity } from './activity.ts';
+import { startOfPeriod } from './calendar.ts';
+import { setCreditFigures } from './creditFigures.ts';
+import { makeFigures, neat, setFigure, snapshotOffsets, type Figures } from './figures.ts';
+import { countUntil, type Ledger } from './ledger.ts';
+import { onDay, type PricePath } from './prices.ts';
+import { round } from './random.ts';
+import type { SampleAsset, SampleToken } from './world.ts';
+
+/** All that is known of a token's past. */
+export interface TokenHistory {
+  readonly asset: SampleAsset;
+  readonly token: SampleToken;
+  readonly path: PricePath;
+  readonly activity: Activity;
+  readonly ledger: Ledger;
+  /** The value of each transaction in dollars; NaN where nobody knows it. */
+  readonly dollars: Float64Array;
+}
+
+/** What each transaction was worth: its amount at the net asset value of its day. */
+export function dollarsOf(activity: Activity, path: PricePath): Float64Array {
+  return activity.grains.map((grains, index) =>
+    neat((grains / activity.grainsPerToken) * onDay(path.value, path.firstDay, activity.day[index] ?? 0)),
+  );
+}
+
+/** The metrics of a token today and at the earlier snapshots. */
+export function tokenFigures(history: TokenHistory): Figures {
+  const figures = makeFigures();
+  const { token, path, activity } = history;
+  snapshotOffsets.forEach((offset, snapshot) => {
+    const day = path.lastDay - offset;
+    if (day < token.inceptionDay || activity.count === 0) return;
+    setStock(figures, snapshot, history, day);
+    setFlows(figures, snapshot, history, day);
+    setActiveAddresses(figures, snapshot, activity, day);
+  });
+  return figures;
+}
+
+/** What there is at the end of a day. */
+function setStock(figures: Figures, snapshot: number, history: TokenHistory, day: number): void {
+  const { asset, path, activity, ledger } = history;
+  const last = countUntil(activity.day, day) - 1;
+  const set = (name: string, value: number): void => {
+    setFigure(figures, name, snapshot, value);
+  };
+  const supply = (ledger.supply[last] ?? 0) / activity.grainsPerToken;
+  const circulating = (ledger.circulating[last] ?? 0) / activity.grainsPerToken;
+  const value = onDay(path.value, path.firstDay, day);
+  const price = onDay(path.price, path.firstDay, day);
+  set('total_supply_token', supply);
+  // A token that pays income by rebasing has more units than its contract counts.
+  const multiplier = asset.isRebasing ? round(onDay(path.growth, path.firstDay, day), 6) : 1;
+  set('raw_supply', round(supply / multiplier, 8));
+  if (asset.isRebasing) set('rebase_multiplier', multiplier);
+  set('circulating_supply_token', circulating);
+  set('bridged_token_supply_token', circulating);
+  set('net_asset_value_dollar', value);
+  set('price_dollar', price);
+  set('total_asset_value_dollar', neat(supply * value));
+  set('circulating_asset_value_dollar', neat(circulating * value));
+  set('bridged_token_value_dollar', neat(circulating * value));
+  set('market_value_dollar', neat(supply * price));
+  set('market_cap_dollar', neat(circulating * price));
+  set('circulating_market_value_dollar', neat(circulating * price));
+  set('bridged_token_market_cap_dollar', neat(circulating * price));
+  set('holding_addresses_count', ledger.holders[last] ?? 0);
+  const concentration = ledger.concentrations[snapshot];
+  if (concentration) {
+    set('top_holder_concentration', round(concentration[0], 4));
+    set('top_5_holder_concentration', round(concentration[1], 4));
+    set('top_10_holder_concentration', round(concentration[2], 4));
+  }
+  setYields(set, path, day);
+  if (asset.assetClass.hasLoans) setCreditFigures(set, asset, neat(supply * value), supply, day);
+}
+
+function setYields(set: (name: string, value: number) => void, path: PricePath, day: number): void {
+  const growthAgo = (days: number): number =>
+    onDay(path.growth, path.firstDay, day) / onDay(path.growth, path.firstDay, day - days);
+  const yearly = onDay(path.yieldPercent, path.firstDay, day);
+  set('hypothetical_10_000_performance', neat(10_000 * onDay(path.growth, path.firstDay, day)));
+  if (Number.isNaN(yearly)) return;
+  set('yield_to_maturity_percent', yearly);
+  set('yield_to_maturity', yearly);
+  set('daily_yield_rate', round(yearly / 365, 8));
+  set('apy_7_day', round((compound(growthAgo(7), 52) - 1) * 100, 4));
+  set('apy_30_day', round((compound(growthAgo(30), 12) - 1) * 100, 4));
+}
+
+/** A factor applied so many times, by multiplication alone. */
+function compound(factor: number, times: number): number {
+  let product = 1;
+  for (let time = 0; time < times; time += 1) product *= factor;
+  return product;
+}
+
+/** Spans that end on the day of the snapshot: their names in metrics, and the day they begin. */
+const flowSpans = [
+  { name: 'weekly', begin: (day: number) => startOfPeriod('week', day) },
+  { name: 'monthly', begin: (day: number) => startOfPeriod('month', day) },
+  { name: 'trailing_7_day', begin: (day: number) => day - 6 },
+  { name: 'trailing_30_day', begin: (day: number) => day - 29 },
+] as const;
+
+/** What moved in spans of days. */
+function setFlows(figures: Figures, snapshot: number, history: TokenHistory, day: number): void {
+  const { token } = history;
+  const set = (name: string, value: number): void => {
+    setFigure(figures, name, snapshot, value);
+  };
+  const daily = sumOf(history, day, day);
+  set('daily_transfer_volume_token', daily.tokens[transfer]);
+  set('daily_transfer_volume_dollar', neat(daily.dollars[transfer]));
+  set('number_of_daily_transactions_count', daily.count[mint] + daily.count[burn] + daily.count[transfer]);
+  // A bridged token is minted and burned as its original is locked and set free: no new supply is made.
+  const own = token.isBridged ? 0 : 1;
+  set('daily_mints_token', daily.tokens[mint]);
+  set('daily_mints_dollar', neat(daily.dollars[mint]));
+  set('daily_burns_token', daily.tokens[burn]);
+  set('daily_burns_dollar', neat(daily.dollars[burn]));
+  set('adjusted_daily_mints_token', daily.tokens[mint] * own);
+  set('adjusted_daily_mints_dollar', neat(daily.dollars[mint] * own));
+  set('adjusted_daily_burns_token', daily.tokens[burn] * own);
+  set('adjusted_daily_burns_dollar', neat(daily.dollars[burn] * own));
+  if (token.isBridged) setBridges(set, 'daily', daily);
+  for (const { name, begin } of flowSpans) {
+    const sum = sumOf(history, begin(day), day);
+    set(`${name}_transfer_volume`, neat(sum.dollars[transfer]));
+    set(`${name}_transfer_count`, sum.count[transfer]);
+    if (token.isBridged) setBridges(set, name, sum);
+  }
+}
+
+function setBridges(set: (name: string, value: number) => void, span: string, sum: FlowSum): void {
+  set(`${span}_bridge_inflow_volume`, neat(sum.dollars[mint]));
+  set(`${span}_bridge_outflow_volume`, neat(sum.dollars[burn]));
+  set(`${span}_bridge_volume`, neat(sum.dollars[mint] + sum.dollars[burn]));
+}
+
+type ByKind = Record<typeof mint | typeof burn | typeof transfer, number>;
+interface FlowSum {
+  readonly count: ByKind;
+  readonly tokens: ByKind;
+  readonly dollars: ByKind;
+}
+
+/** Both days included. */
+function sumOf({ activity, dollars }: TokenHistory, firstDay: number, lastDay: number): FlowSum {
+  const byKind = (): ByKind => ({ [mint]: 0, [burn]: 0, [transfer]: 0 });
+  const sum = { count: byKind(), tokens: byKind(), dollars: byKind() };
+  const end = countUntil(activity.day, lastDay);
+  for (let index = countUntil(activity.day, firstDay - 1); index < end; index += 1) {
+    const kind = activity.kind[index] === mint ? mint : activity.kind[index] === burn ? burn : transfer;
+    sum.count[kind] += 1;
+    sum.tokens[kind] += activity.grains[index] ?? 0;
+    sum.dollars[kind] += dollars[index] ?? NaN;
+  }
+  for (const kind of [mint, burn, transfer] as const) sum.tokens[kind] /= activity.grainsPerToken;
+  return sum;
+}
+
+const addressSpans = [
+  { name: 'daily', begin: (day: number) => day },
+  { name: 'weekly', begin: (day: number) => startOfPeriod('week', day) },
+  { name: 'monthly', begin: (day: number) => startOfPeriod('month', day) },
+  { name: 'quarterly', begin: (day: number) => startOfPeriod('quarter', day) },
+  { name: 'annually', begin: (day: number) => startOfPeriod('year', day) },
+  { name: 'trailing_7_day', begin: (day: number) => day - 6 },
+  { name: 'trailing_30_day', begin: (day: number) => day - 29 },
+] as const;
+
+function setActiveAddresses(figures: Figures, snapshot: number, activity: Activity, day: number): void {
+  const end = countUntil(activity.day, day);
+  const seen = new Uint8Array(activity.holders);
+  for (const { name, begin } of addressSpans) {
+    let active = 0;
+    const see = (holder: number): void => {
+      if (holder === nobody || seen[holder] === 1) return;
+      seen[holder] = 1;
+      active += 1;
+    };
+    for (let index = countUntil(activity.day, begin(day) - 1); index < end; index += 1) {
+      see(activity.from[index] ?? nobody);
+      see(activity.to[index] ?? nobody);
+    }
+    seen.fill(0);
+    setFigure(figures, `${name}_active_addresses_count`, snapshot, active);
+  }
+}

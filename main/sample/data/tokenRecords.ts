@@ -1,0 +1,101 @@
+import type { JsonObject } from '../../../preload/contract/json.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { resources } from '../../../preload/contract/resources.ts';
+import { assemble, type Facts } from './assemble.ts';
+import { metricObject, type Figures } from './figures.ts';
+import {
+  assetClassObject,
+  assetObject,
+  issuerObject,
+  networkObject,
+  orNull,
+  partyObject,
+  platformObject,
+  protocolObject,
+} from './nested.ts';
+import type { SampleNetwork } from './networks.ts';
+import { tokenReturns } from './returns.ts';
+import type { PricePath } from './prices.ts';
+import type { SampleAsset, SampleToken } from './world.ts';
+
+export interface TokenSubject {
+  readonly asset: SampleAsset;
+  readonly token: SampleToken;
+  readonly parent: SampleNetwork | null;
+  readonly path: PricePath;
+  readonly figures: Figures;
+}
+
+export function tokenRecord({ asset, token, parent, path, figures }: TokenSubject): ResourceRecord {
+  return assemble(
+    resources.tokens,
+    {
+      ...plainFacts(asset, token),
+      asset: assetObject(asset),
+      asset_class: assetClassObject(asset.assetClass),
+      network: networkObject(token.network),
+      parent_network: orNull(parent, networkObject),
+      protocol: orNull(token.platform, protocolObject),
+      platform: orNull(token.platform, (platform) => platformObject(platform, token)),
+      issuer: issuerObject(asset.issuer),
+      asset_manager: orNull(asset.manager, (manager) => partyObject('managers', manager)),
+      ...tokenReturns(path),
+    },
+    figures,
+  );
+}
+
+/** The metrics that a token nested in its asset carries. */
+const nestedMetrics = [
+  'price_dollar',
+  'market_value_dollar',
+  'total_asset_value_dollar',
+  'bridged_token_value_dollar',
+  'total_supply_token',
+  'circulating_supply_token',
+  'holding_addresses_count',
+  'trailing_30_day_transfer_volume',
+] as const;
+
+/** A token as its asset's record holds it: the same figures, fewer of them. */
+export function nestedToken({ asset, token, figures }: TokenSubject): JsonObject {
+  return {
+    ...plainFacts(asset, token),
+    network: networkObject(token.network),
+    protocol: orNull(token.platform, protocolObject),
+    ...Object.fromEntries(nestedMetrics.map((name) => [name, metricObject(figures, name)])),
+  };
+}
+
+function plainFacts(asset: SampleAsset, token: SampleToken): Facts {
+  const { network, platform, tokenization, transferability } = token;
+  return {
+    id: token.id,
+    name: token.name,
+    address: token.address,
+    decimals: token.decimals,
+    standards: [
+      ...network.standards,
+      ...(transferability.id === 2 && network.addressForm === 'evm' ? ['ERC-3643'] : []),
+    ],
+    issuance_type: token.isBridged ? 'BRIDGE' : 'NATIVE',
+    // Assumed: records show that it may be missing, not when.
+    token_id: token.id % 11 === 0 ? null : token.id,
+    asset_id: asset.id,
+    asset_class_id: asset.assetClass.id,
+    tokenization_type: tokenization.name,
+    tokenization_type_id: tokenization.id,
+    transferability_type: transferability.name,
+    transferability_type_id: transferability.id,
+    network_name: network.name,
+    network_id: network.id,
+    parent_network_id: network.parentId,
+    protocol_name: platform?.name ?? null,
+    protocol_id: platform?.id ?? null,
+    platform_name: platform?.name ?? null,
+    platform_id: platform?.id ?? null,
+    issuer_id: asset.issuer.id.toString(),
+    asset_manager_id: asset.manager?.id ?? null,
+    hidden: false,
+  };
+}

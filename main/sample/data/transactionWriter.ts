@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import type { Json } from '../../../preload/contract/json.ts';
+import type { SqlValue } from '../../store/query/columns.ts';
+import type { SqlDatabase } from '../../store/query/database.ts';
+import { encodeRecord } from '../../store/query/records.ts';
+import type { Table } from '../../store/query/tables.ts';
+import { burn, mint, nobody, transfer, type Activity } from './activity.ts';
+import { inventAddress } from './addresses.ts';
+import { assemble, noFigures } from './assemble.ts';
+import { isoTime, timeMs } from './calendar.ts';
+import { makeRandom } from './random.ts';
+import type { TokenHistory } from './tokenFigures.ts';
+import type { TransactionIds } from './transactionIds.ts';
+import type { SampleAsset, SampleToken } from './world.ts';
+
+/** Writes the transactions of tokens into their table, straight into its columns: records are never built one by one. */
+export interface TransactionWriter {
+  write(history: TokenHistory): void;
+}
+
+/** Wallets on networks of one form; holders of different tokens can share one. The number is prime, see `makeAddressBook`. */
+const wallets = 99_991;
+
+/** Of a mint or burn, so many do not say what they are. Rule: field notes, "Records". */
+const untypedPart = 0.02;
+
+/** The types of transactions, by kind. Slugs of the form of `token-burn`. */
+const types = new Map([
+  [mint, { id: mint, slug: 'token-mint', name: 'Mint', description: 'New tokens were made.' }],
+  [burn, { id: burn, slug: 'token-burn', name: 'Burn', description: 'Tokens were destroyed.' }],
+  [
+    transfer,
+    { id: transfer, slug: 'token-transfer', name: 'Transfer', description: 'Tokens changed hands.' },
+  ],
+]);
+
+/** The types of transactions with their ids. */
+export const transactionTypes: readonly { readonly id: number; readonly name: string }[] = [
+  ...types.values(),
+];
+
+export function makeTransactionWriter(
+  database: SqlDatabase,
+  table: Table,
+  seed: number,
+  ids: TransactionIds,
+): TransactionWriter {
+  const names = table.columns.map(({ sql }) => sql);
+  const insert = database.prepare(
+    `INSERT INTO ${table.name} (_body, _order, ${names.join(', ')}) VALUES (?, ?, ${names.map(() => '?').join(', ')})`,
+  );
+  const insertBody = database.prepare(`INSERT INTO ${table.bodies} (hash, uses, content) VALUES (?, 0, ?)`);
+  const useBody = database.prepare(`UPDATE ${table.bodies} SET uses = uses + ? WHERE key = ?`);
+  // Two more than a column's place: the body and the order come first.
+  const place = (name: string): number => 2 + (table.column.get(name)?.place ?? NaN);
+  const places = {
+    id: place('id'),
+    hash: place('transaction_hash'),
+    date: place('date'),
+    timestamp: place('timestamp'),
+    amount: place('amount'),
+    dollars: place('usd_amount'),
+    from: place('from_address'),
+    to: place('to_address'),
+  };
+  let written = 0;
+
+  return {
+    write({ asset, token, activity, dollars }) {
+      const random = makeRandom(seed, 803, token.id);
+      const addressOf = makeAddressBook(seed, token);
+      const templates = new Map<number, Template>();
+      let leader = 0;
+      let movement = 0;
+      for (let index = 0; index < activity.count; index += 1) {
+        const kind = activity.kind[index] ?? transfer;
+        const type = kind !== transfer && random.chance(untypedPart) ? 0 : kind;
+        const template = templates.get(type) ?? makeTemplate(asset, token, type);
+        templates.set(type, template);
+        movement = isSameTime(activity, index) && movement < 9 ? movement + 1 : 0;
+        if (movement === 0) leader = written;
+        const { id, hash, order } = ids.make(leader, token.network, movement);
+        const day = activity.day[index] ?? 0;
+        const worth = dollars[index] ?? NaN;
+        const { row } = template;
+        row[1] = order;
+        row[places.id] = id;
+        row[places.hash] = hash;
+        row[places.date] = timeMs(day, 0);
+        row[places.timestamp] = timeMs(day, activity.second[index] ?? 0);
+        row[places.amount] = (activity.grains[index] ?? 0) / activity.grainsPerToken;
+        row[places.dollars] = Number.isNaN(worth) ? null : worth;
+        row[places.from] = addressOf(activity.from[index] ?? nobody);
+        row[places.to] = addressOf(activity.to[index] ?? nobody);
+        insert.run(row);
+        template.uses += 1;
+        written += 1;
+      }
+      for (const { row, uses } of templates.values()) useBody.run(uses, row[0]);
+    },
+  };
+
+  /** The row of a transaction in which what differs from one to the next is still to be set. */
+  function makeTemplate(asset: SampleAsset, token: SampleToken, type: number): Template {
+    const { values, body } = encodeRecord(table, transactionRecord(table, asset, token, type));
+    const hash = createHash('sha256').update(body).digest().subarray(0, 16);
+    return { row: [Number(insertBody.run(hash, body).lastInsertRowid), 0, ...values], uses: 0 };
+  }
+}
+
+interface Template {
+  readonly row: SqlValue[];
+  uses: number;
+}
+
+/** A transaction of a token with an example of everything that differs from one transaction to the next. */
+function transactionRecord(
+  table: Table,
+  asset: SampleAsset,
+  token: SampleToken,
+  type: number,
+): ReturnType<typeof assemble> {
+  const time = isoTime(0, 0).replace('Z', '.000Z');
+  const nestedToken: Json = {
+    id: token.id.toString(),
+    asset_id: asset.id.toString(),
+    network_id: token.network.id.toString(),
+    network_name: token.network.name,
+    address: token.address,
+    decimals: token.decimals,
+  };
+  return assemble(
+    table.resource,
+    {
+      id: '-',
+      transaction_hash: '-',
+      date: time,
+      timestamp: time,
+      amount: 1,
+      usd_amount: 1,
+      from_address: '-',
+      to_address: '-',
+      transaction_type_id: type === 0 ? null : type,
+      transaction_type: types.get(type) ?? null,
+      asset_id: asset.id,
+      asset_class_id: asset.assetClass.id,
+      asset: { id: asset.id.toString(), name: asset.name, asset_class_name: asset.assetClass.name },
+      token_id: token.id,
+      token: nestedToken,
+      network_id: token.network.id,
+      protocol_id: token.platform?.id ?? null,
+    },
+    noFigures,
+  );
+}
+
+function isSameTime({ day, second }: Activity, index: number): boolean {
+  return index > 0 && day[index] === day[index - 1] && second[index] === second[index - 1];
+}
+
+/** The addresses of a token's holders, each spelled once. */
+function makeAddressBook(seed: number, token: SampleToken): (holder: number) => string | null {
+  const { addressForm } = token.network;
+  const random = makeRandom(seed, 804, token.id);
+  const start = random.integer(0, wallets - 1);
+  const stride = random.integer(1, wallets - 1);
+  const spelled: string[] = [];
+  return (holder) => {
+    if (holder === nobody) return null;
+    // Every stride passes all wallets before it comes back, since their number is prime: no two of the first holders share a
+    // wallet. Those after them have wallets that hold no other token.
+    return (spelled[holder] ??=
+      holder < wallets
+        ? inventAddress(addressForm, seed, 805, (start + holder * stride) % wallets)
+        : inventAddress(addressForm, seed, 806, token.id, holder));
+  };
+}

@@ -1,0 +1,229 @@
+import { assetClassAt, type AssetClass } from './assetClasses.ts';
+import { inventAddress } from './addresses.ts';
+import { countries, type Country } from './countries.ts';
+import { awkwardNames, inventRoot, makeSlugs, tickerOf } from './names.ts';
+import { makeNetworks, type SampleNetwork } from './networks.ts';
+import {
+  makeIssuers,
+  makeManagers,
+  makePlatforms,
+  makeProviders,
+  type SampleIssuer,
+  type SampleParty,
+  type SampleProvider,
+} from './parties.ts';
+import { makeRandom, type Random } from './random.ts';
+
+/** Who and what there is, before anything moves. */
+export interface World {
+  readonly networks: readonly SampleNetwork[];
+  readonly platforms: readonly SampleParty[];
+  readonly issuers: readonly SampleIssuer[];
+  readonly managers: readonly SampleParty[];
+  readonly providers: readonly SampleProvider[];
+  readonly assets: readonly SampleAsset[];
+}
+
+export interface SampleAsset {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly ticker: string | null;
+  readonly assetClass: AssetClass;
+  readonly issuer: SampleIssuer;
+  readonly manager: SampleParty | null;
+  readonly transferAgent: SampleProvider | null;
+  readonly payingAgent: SampleProvider | null;
+  readonly identityProvider: SampleProvider | null;
+  readonly jurisdiction: Country;
+  readonly inceptionDay: number;
+  /** What the whole asset is worth today, roughly, in dollars. */
+  readonly size: number;
+  /** First net asset value of a token, in dollars. */
+  readonly startValue: number;
+  /** Yearly, in percent; 0 for assets that do not accrue. */
+  readonly yieldPercent: number;
+  readonly distributesIncome: boolean;
+  /** True where income is paid as more tokens. */
+  readonly isRebasing: boolean;
+  /** False for assets of which nobody knows what they are worth. */
+  readonly isValued: boolean;
+  /** False for assets without a market. */
+  readonly isTraded: boolean;
+  readonly tokens: readonly SampleToken[];
+}
+
+export interface SampleToken {
+  readonly id: number;
+  readonly name: string;
+  readonly network: SampleNetwork;
+  readonly platform: SampleParty | null;
+  readonly address: string;
+  readonly decimals: number;
+  readonly isBridged: boolean;
+  readonly inceptionDay: number;
+  /** Its part of the asset's size. */
+  readonly part: number;
+  /** Largest for the tokens with the most transactions. */
+  readonly activity: number;
+  readonly transferability: Transferability;
+  readonly tokenization: Tokenization;
+}
+
+export interface Kind {
+  readonly id: number;
+  readonly name: string;
+}
+export type Transferability = Kind;
+export type Tokenization = Kind;
+
+/** Ids are assumed. */
+export const transferabilities: readonly Transferability[] = [
+  { id: 1, name: 'Freely transferable' },
+  { id: 2, name: 'Allowlisted addresses only' },
+  { id: 3, name: 'Not transferable' },
+];
+
+/** Ids are assumed. */
+export const tokenizations: readonly Tokenization[] = [
+  { id: 1, name: 'Fund share' },
+  { id: 2, name: 'Debt instrument' },
+  { id: 3, name: 'Depositary receipt' },
+  { id: 4, name: 'Native security' },
+];
+
+export interface WorldSize {
+  readonly seed: number;
+  readonly assets: number;
+  /** The day of the newest figures, as a day number. */
+  readonly today: number;
+}
+
+/** Days of history at most: five years. */
+export const historyDays = 5 * 365 + 1;
+
+/** Numbers of parties beside 3,500 assets; fewer assets have fewer of them. */
+const usual = { assets: 3500, networks: 40, platforms: 200, issuers: 300, managers: 150, providers: 120 };
+
+export function makeWorld(size: WorldSize): World {
+  const { seed } = size;
+  const scaled = (count: number, least: number): number =>
+    Math.max(least, Math.min(count, Math.ceil((count * size.assets) / usual.assets)));
+  const parties = {
+    networks: makeNetworks(seed, usual.networks),
+    platforms: makePlatforms(seed, scaled(usual.platforms, 12)),
+    issuers: makeIssuers(seed, scaled(usual.issuers, 12)),
+    managers: makeManagers(seed, scaled(usual.managers, 8)),
+    providers: makeProviders(seed, scaled(usual.providers, 12)),
+  };
+  return { ...parties, assets: makeAssets(size, parties) };
+}
+
+type Parties = Omit<World, 'assets'>;
+
+function makeAssets(size: WorldSize, parties: Parties): readonly SampleAsset[] {
+  const slug = makeSlugs();
+  let tokens = 0;
+  return Array.from({ length: size.assets }, (_, index) => {
+    const asset = makeAsset(size, parties, index, tokens + 1, slug);
+    tokens += asset.tokens.length;
+    return asset;
+  });
+}
+
+function makeAsset(
+  { seed, today }: WorldSize,
+  { networks, platforms, issuers, managers, providers }: Parties,
+  index: number,
+  firstTokenId: number,
+  slug: (name: string, fallback: string) => string,
+): SampleAsset {
+  const random = makeRandom(seed, 301, index);
+  const assetClass = assetClassAt(random.next());
+  const plain = `${inventRoot(random)} ${random.pick(assetClass.nouns)}`;
+  const name = awkwardName(index) ?? plain;
+  const issuer = issuers[random.heavyIndex(issuers.length)] ?? random.pick(issuers);
+  const inceptionDay = today - Math.floor((historyDays - 1) * (1 - Math.sqrt(random.next())));
+  const distributesIncome = assetClass.model === 'accrual' && random.chance(0.5);
+  const asset: Omit<SampleAsset, 'tokens'> = {
+    id: index + 1,
+    name,
+    slug: slug(name, `asset-${(index + 1).toString()}`),
+    ticker: random.chance(0.93) ? tickerOf(plain, random) : null,
+    assetClass,
+    issuer,
+    manager: random.chance(0.75) ? (managers[random.heavyIndex(managers.length)] ?? null) : null,
+    transferAgent: random.chance(0.6) ? providerOf('Transfer Agency', providers, random) : null,
+    payingAgent: random.chance(0.4) ? providerOf('Paying Services', providers, random) : null,
+    identityProvider: random.chance(0.5) ? providerOf('Identity', providers, random) : null,
+    jurisdiction: random.chance(0.6) ? issuer.country : random.pick(countries),
+    inceptionDay,
+    size:
+      extremeSize(index) ??
+      assetClass.commonValue * random.between(0.02, 1) * random.heavy(60) * random.heavy(60),
+    startValue: index === 30 ? 0.000001 : random.between(...assetClass.startValue),
+    yieldPercent: random.between(...assetClass.yieldPercent),
+    distributesIncome,
+    isRebasing: distributesIncome && random.chance(0.3),
+    isValued: !random.chance(0.02),
+    isTraded: random.chance(0.8),
+  };
+  return { ...asset, tokens: makeTokens(seed, today, asset, networks, platforms, firstTokenId, random) };
+}
+
+function providerOf(
+  service: string,
+  providers: readonly SampleProvider[],
+  random: Random,
+): SampleProvider | null {
+  const fitting = providers.filter((provider) => provider.service === service);
+  return fitting.length > 0 ? random.pick(fitting) : null;
+}
+
+/** The fourth asset and each third after it, until every awkward name is borne once. */
+function awkwardName(index: number): string | undefined {
+  return index >= 3 && index % 3 === 0 ? awkwardNames[index / 3 - 1] : undefined;
+}
+
+/** A few assets beyond any bounds a reader may have set. */
+function extremeSize(index: number): number | undefined {
+  if (index === 20) return 0.0001;
+  if (index === 22) return 4e12;
+  return undefined;
+}
+
+function makeTokens(
+  seed: number,
+  today: number,
+  asset: Omit<SampleAsset, 'tokens'>,
+  networks: readonly SampleNetwork[],
+  platforms: readonly SampleParty[],
+  firstId: number,
+  random: Random,
+): readonly SampleToken[] {
+  const count = Math.floor(0.5 + 3.25 * random.heavy(14));
+  const main = platforms[random.heavyIndex(platforms.length)] ?? null;
+  const hasPlatform = random.chance(0.9);
+  const tokenization = random.pick(tokenizations);
+  const parts = Array.from({ length: count }, () => random.heavy(20));
+  const whole = parts.reduce((sum, part) => sum + part, 0);
+  return parts.map((part, index): SampleToken => {
+    // Networks are drawn one by one, so two tokens of an asset can be on the same.
+    const network = networks[random.heavyIndex(networks.length)] ?? random.pick(networks);
+    const inceptionDay = index === 0 ? asset.inceptionDay : random.integer(asset.inceptionDay, today);
+    return {
+      id: firstId + index,
+      name: `${asset.name} on ${network.name}`,
+      network,
+      platform: hasPlatform ? (random.chance(0.9) ? main : random.pick(platforms)) : null,
+      address: inventAddress(network.addressForm, seed, 302, firstId + index),
+      decimals: network.addressForm === 'evm' ? random.pick([18, 18, 6, 8, 0]) : random.pick([6, 7, 9]),
+      isBridged: index > 0 && random.chance(0.3),
+      inceptionDay,
+      part: part / whole,
+      activity: random.heavy(400) * random.heavy(20),
+      transferability: random.pick(transferabilities.slice(0, random.chance(0.05) ? 3 : 2)),
+      tokenization,
+    };
+  });
+}

@@ -1,0 +1,32 @@
+/** An answer before it is sent. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export function jsonAnswer(body: string, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status: 200, headers: { ...jsonType, ...headers }, body };
+}
+
+/** Rule: data service interface, "Errors": an object with one member, `message`. */
+export function problemAnswer(
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return { status, headers: { ...jsonType, ...headers }, body: JSON.stringify({ message }) };
+}
+
+const jsonType = { 'content-type': 'application/json; charset=utf-8' };
+
+/** Thrown where a request cannot be answered as asked; becomes a `problemAnswer`. */
+export class RequestProblem extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'RequestProblem';
+    this.status = status;
+  }
+}

@@ -1,0 +1,92 @@
+import { QueryProblem } from '../../store/query/problems.ts';
+import { problemAnswer, jsonAnswer, RequestProblem, type Answer } from './answer.ts';
+import type { RateLimit } from './rateLimit.ts';
+import { readTarget } from './requests.ts';
+import { isLimited, shortened, type Endpoint } from './routes.ts';
+
+/** The parts of a request that decide about the answer. */
+export interface Incoming {
+  readonly method: string;
+  /** Path and parameters, as sent. */
+  readonly target: string;
+  readonly authorization: string | undefined;
+}
+
+export interface Rules {
+  readonly key: string;
+  readonly limit: RateLimit;
+  /** The endpoint at a path that needs the key. */
+  endpoint(path: string): Endpoint | null;
+  /** The text of a path that anyone may read. */
+  open(path: string): string | null;
+}
+
+/**
+ * Answers a request. Never throws for anything that came with it.
+ *
+ * Rule: data service interface, "Authentication" and "Errors"; field notes, "Limits and errors".
+ */
+export function respond(rules: Rules, incoming: Incoming): Answer {
+  try {
+    return answer(rules, incoming);
+  } catch (error) {
+    if (error instanceof QueryProblem) return problemAnswer(400, error.message);
+    if (error instanceof RequestProblem) return problemAnswer(error.status, error.message);
+    throw error;
+  }
+}
+
+function answer(rules: Rules, { method, target, authorization }: Incoming): Answer {
+  if (method !== 'GET') {
+    return problemAnswer(
+      405,
+      `Method ${shortened(method)} is not allowed. Every endpoint is read with GET.`,
+      { allow: 'GET' },
+    );
+  }
+  const request = readTarget(target);
+  const open = rules.open(request.path);
+  if (open !== null) return jsonAnswer(open);
+  checkKey(rules.key, authorization);
+  const endpoint = rules.endpoint(request.path);
+  if (endpoint === null) throw new RequestProblem(404, `Path ${shortened(request.path)} not found.`);
+  return isLimited(request.path)
+    ? limited(rules.limit, () => endpoint(request))
+    : jsonAnswer(endpoint(request));
+}
+
+function checkKey(key: string, authorization: string | undefined): void {
+  if (authorization === undefined) {
+    throw new RequestProblem(401, 'Authorization header missing. Please include a valid API key.');
+  }
+  if (!/^bearer /i.test(authorization) || authorization.slice('bearer '.length).trim() !== key) {
+    throw new RequestProblem(
+      401,
+      'Invalid API key. Please ensure that the API key is correct and try again.',
+    );
+  }
+}
+
+/** A request counts whether or not it can be answered. Assumed: the names of the headers. */
+function limited(limit: RateLimit, make: () => string): Answer {
+  const state = limit.take();
+  const headers = {
+    'ratelimit-limit': state.limit.toString(),
+    'ratelimit-remaining': state.left.toString(),
+    'ratelimit-reset': state.resetSeconds.toString(),
+  };
+  if (!state.allowed) {
+    return problemAnswer(
+      429,
+      `Rate limit exceeded: ${state.limit.toString()} requests per hour. Try again in ${state.retryAfterSeconds.toString()} seconds.`,
+      { ...headers, 'retry-after': state.retryAfterSeconds.toString() },
+    );
+  }
+  try {
+    return jsonAnswer(make(), headers);
+  } catch (error) {
+    if (error instanceof QueryProblem) return problemAnswer(400, error.message, headers);
+    if (error instanceof RequestProblem) return problemAnswer(error.status, error.message, headers);
+    throw error;
+  }
+}

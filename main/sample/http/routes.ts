@@ -1,0 +1,55 @@
+import { resources, resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
+import type { Table } from '../../store/query/tables.ts';
+import type { Lists } from '../answers/lists.ts';
+import type { SampleTables } from '../data/schema.ts';
+import { RequestProblem } from './answer.ts';
+import { readQuery, type Request } from './requests.ts';
+
+/** What the routes answer with. */
+export interface Answers {
+  readonly tables: SampleTables;
+  readonly lists: Lists;
+  /** The JSON text of what can be asked of a resource. */
+  metadata(name: ResourceName): string;
+}
+
+/** An endpoint that a path leads to: makes the JSON text of its answer. */
+export type Endpoint = (request: Request) => string;
+
+/** True for the one list that is limited. Rule: data service interface, "Limits". */
+export function isLimited(path: string): boolean {
+  return path === resources.transactions.path;
+}
+
+/** The endpoint at a path, or null where there is none. */
+export function makeRouter(answers: Answers): (path: string) => Endpoint | null {
+  const fixed = new Map<string, Endpoint>();
+  for (const name of resourceNames) {
+    const { path } = resources[name];
+    fixed.set(path, ({ parameters }) => answers.lists.list(answers.tables[name], readQuery(parameters)));
+    fixed.set(`${path}/meta`, () => answers.metadata(name));
+  }
+  return (path) => fixed.get(path) ?? recordEndpoint(answers, path);
+}
+
+function recordEndpoint({ tables, lists }: Answers, path: string): Endpoint | null {
+  const name = resourceNames.find(
+    (candidate) => resources[candidate].hasRecordEndpoint && path.startsWith(`${resources[candidate].path}/`),
+  );
+  if (name === undefined) return null;
+  const id = path.slice(resources[name].path.length + 1);
+  return id.includes('/') ? null : () => recordOf(lists, tables[name], id);
+}
+
+/** Rule: field notes, "Single record": the bare record, numeric ids only. */
+function recordOf(lists: Lists, table: Table, id: string): string {
+  const record = /^\d{1,15}$/.test(id) ? lists.record(table, Number(id)) : null;
+  if (record === null)
+    throw new RequestProblem(404, `${table.resource.singular} ${shortened(id)} not found.`);
+  return record;
+}
+
+/** So that a hostile path does not make a hostile sentence. */
+export function shortened(text: string): string {
+  return text.length <= 100 ? text : `${text.slice(0, 100).toWellFormed()}…`;
+}

@@ -1,0 +1,110 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { problemAnswer, type Answer } from './answer.ts';
+import type { Incoming } from './respond.ts';
+import { sendOddly, type Weather } from './weather.ts';
+
+/** A running server. */
+export interface SampleServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Large enough that any query a client can send gets an answer in JSON. */
+const maxHeaderBytes = 1_000_000;
+
+/** Listens on the loopback address only. `port` 0 picks a free one. */
+export async function listen(
+  port: number,
+  respond: (incoming: Incoming) => Answer,
+  weather: Weather,
+): Promise<SampleServer> {
+  const server = createServer({ maxHeaderSize: maxHeaderBytes, keepAlive: true }, (request, response) => {
+    void handle(request, response, respond, weather);
+  });
+  server.on('clientError', refuse);
+  await listening(server, port);
+  const { port: chosen } = addressOf(server);
+  return {
+    url: `http://127.0.0.1:${chosen.toString()}`,
+    close: async () => {
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+      });
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  respond: (incoming: Incoming) => Answer,
+  weather: Weather,
+): Promise<void> {
+  // A body is of no use here; it is read away so that the connection can go on.
+  request.resume();
+  response.on('error', () => undefined);
+  const incoming: Incoming = {
+    method: request.method ?? '',
+    target: request.url ?? '',
+    authorization: request.headers.authorization,
+  };
+  const odd = await weather(incoming);
+  const answer = (): Answer => respondOrFail(respond, incoming);
+  if (odd === null) send(response, answer());
+  else await sendOddly(response, odd, answer);
+}
+
+/** A fault of the service itself is told on the terminal and to the client, and ends nothing. */
+function respondOrFail(respond: (incoming: Incoming) => Answer, incoming: Incoming): Answer {
+  try {
+    return respond(incoming);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    return problemAnswer(500, 'Internal server error');
+  }
+}
+
+function send(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body).toString() });
+  response.end(body);
+}
+
+/** Answers what is no HTTP, as far as there is someone to answer. */
+function refuse(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const isLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const { status, body, headers } = isLarge
+    ? problemAnswer(431, `The request line and headers have more than ${maxHeaderBytes.toString()} bytes.`)
+    : problemAnswer(400, 'The request is not valid HTTP.');
+  const lines = [
+    `HTTP/1.1 ${status.toString()} ${isLarge ? 'Request Header Fields Too Large' : 'Bad Request'}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    `content-length: ${Buffer.byteLength(body).toString()}`,
+    'connection: close',
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+async function listening(server: Server, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address;
+}

@@ -1,0 +1,30 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readCommandLine } from './commandLine.ts';
+import { startSampleService } from './sampleService.ts';
+
+/** The sample data service as a program: `npm run service -- --port 8787 --key KEY`. */
+
+const read = readCommandLine(process.argv.slice(2), join(tmpdir(), 'rwa-explorer-sample'));
+if (read.kind === 'usage') {
+  (read.exitCode === 0 ? process.stdout : process.stderr).write(`${read.text}\n`);
+  process.exitCode = read.exitCode;
+} else {
+  try {
+    const service = await startSampleService({
+      ...read.options,
+      workerUrl: new URL('./worker.ts', import.meta.url),
+    });
+    process.stdout.write(`${JSON.stringify({ listening: service.url, key: service.key })}\n`);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        void service.close();
+      });
+    }
+  } catch (error) {
+    process.stderr.write(
+      `The service could not start: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
+    process.exitCode = 1;
+  }
+}

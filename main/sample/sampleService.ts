@@ -1,0 +1,54 @@
+import { Worker } from 'node:worker_threads';
+import { messageFromWorkerSchema, type MessageToWorker } from './messages.ts';
+import type { ServiceOptionsInput } from './options.ts';
+
+export interface SampleServiceOptions extends ServiceOptionsInput {
+  /** The worker's entry: `worker.ts` unbuilt, `sample-worker.js` bundled. */
+  readonly workerUrl: URL;
+  /** Told from 0 to 1 while data are made, which happens on the first start of a day. */
+  readonly onProgress?: (part: number) => void;
+}
+
+export interface SampleService {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly key: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the sample data service on a thread of its own, so that neither the making of its data nor its answers ever hold up
+ * the caller. Rejects with a sentence where it cannot start.
+ */
+export async function startSampleService({
+  workerUrl,
+  onProgress,
+  ...options
+}: SampleServiceOptions): Promise<SampleService> {
+  const worker = new Worker(workerUrl, { workerData: options });
+  const exited = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      resolve();
+    });
+  });
+  const { url, key } = await new Promise<{ url: string; key: string }>((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', () => {
+      reject(new Error('The sample data service ended before it was ready.'));
+    });
+    worker.on('message', (data) => {
+      const message = messageFromWorkerSchema.parse(data);
+      if (message.kind === 'progress') onProgress?.(message.part);
+      else if (message.kind === 'listening') resolve(message);
+      else reject(new Error(message.message));
+    });
+  });
+  return {
+    url,
+    key,
+    close: async () => {
+      worker.postMessage({ kind: 'close' } satisfies MessageToWorker);
+      await exited;
+    },
+  };
+}

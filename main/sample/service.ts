@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { makeLists } from './answers/lists.ts';
+import { makeMetadata } from './answers/metadata.ts';
+import { dayNumber, isoDay } from './data/calendar.ts';
+import { openSampleDatabase } from './data/database.ts';
+import { makeSampleTables } from './data/schema.ts';
+import { makeRateLimit } from './http/rateLimit.ts';
+import { respond } from './http/respond.ts';
+import { makeRouter } from './http/routes.ts';
+import { listen } from './http/server.ts';
+import { makeWeather } from './http/weather.ts';
+import type { ServiceOptions } from './options.ts';
+
+/** A running sample data service. */
+export interface Service {
+  readonly url: string;
+  readonly key: string;
+  close(): Promise<void>;
+}
+
+/** Makes or opens the data and answers requests, all on the calling thread, which it blocks. */
+export async function runService(
+  options: ServiceOptions,
+  onProgress: (part: number) => void,
+): Promise<Service> {
+  const today = options.today ?? isoDay(Math.floor(Date.now() / 86_400_000));
+  const size = { ...options, today: dayNumber(today) };
+  const database = openSampleDatabase(options.cacheFolder, size, onProgress);
+  const key = options.key ?? randomBytes(24).toString('base64url');
+  const tables = makeSampleTables();
+  const rules = {
+    key,
+    limit: makeRateLimit(options.ratePerHour, Date.now),
+    endpoint: makeRouter({ tables, lists: makeLists(database), metadata: makeMetadata(database, tables) }),
+    open: () => null,
+  };
+  const server = await listen(options.port, (incoming) => respond(rules, incoming), makeWeather(options));
+  return {
+    url: server.url,
+    key,
+    close: async () => {
+      await server.close();
+      database.close();
+    },
+  };
+}
