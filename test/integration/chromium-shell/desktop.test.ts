@@ -1,0 +1,75 @@
+import { access } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Running } from '../../e2e/fixtures/runningApp.ts';
+import { call, makeUserDataDir, startFixture } from './fixtureApp.ts';
+
+let app: Running;
+let userDataDir: string;
+
+beforeAll(async () => {
+  userDataDir = await makeUserDataDir();
+  app = await startFixture(userDataDir);
+});
+
+afterAll(() => app.quit());
+
+describe('windows and pages', () => {
+  it('ask will-navigate before the page goes elsewhere, and stay when it says no', async () => {
+    await app.window.locator('#away').click();
+    await expect
+      .poll(() => call(app.window, 'events'))
+      .toContain('will-navigate https://example.invalid/away');
+    expect(await call(app.window, 'sender')).toMatchObject({ url: 'app://fixture/' });
+  });
+
+  it('ask the handler about a new window, and open none', async () => {
+    await app.window.locator('#window').click();
+    await expect.poll(() => call(app.window, 'events')).toContain('open https://example.invalid/window');
+    await expect.poll(() => app.window.context().pages().length).toBe(1);
+  });
+
+  it('have the size that the app gave them', async () => {
+    expect(await call(app.window, 'windows')).toEqual([expect.objectContaining({ width: 900, height: 600 })]);
+    expect(await app.window.evaluate('[outerWidth, outerHeight]')).toEqual([900, 600]);
+  });
+
+  it('come back after a reload with a bridge that works', async () => {
+    await app.window.reload();
+    expect(await call(app.window, 'echo', 1)).toBe(1);
+  });
+});
+
+describe('what the app asks of the system', () => {
+  it('finds names and folders', async () => {
+    expect(await call(app.window, 'names')).toEqual({
+      name: 'Chromium shell fixture',
+      version: '1.2.3',
+      userData: userDataDir,
+    });
+    await access(path.join(userDataDir, 'Chromium'));
+  });
+
+  it.each(['dark', 'light'])('shows the page %s when the app wants it', async (theme) => {
+    expect(await call(app.window, 'theme', theme)).toBe(theme === 'dark');
+    await expect
+      .poll(() => app.window.evaluate(`matchMedia('(prefers-color-scheme: ${theme})').matches`))
+      .toBe(true);
+  });
+
+  it('keeps text on the clipboard', async () => {
+    expect(await call(app.window, 'copy', 'Copied: ä')).toBe('Copied: ä');
+  });
+
+  it('takes the answers that a test has laid ready, each once', async () => {
+    const options = { message: 'Sure?', buttons: ['Yes', 'No', 'Later'], cancelId: 1 };
+    await app.answerMessageBox(2);
+    expect(await call(app.window, 'ask', options)).toEqual({ response: 2, checkboxChecked: false });
+    expect(await call(app.window, 'ask', options)).toEqual({ response: 1, checkboxChecked: false });
+  });
+
+  it('without an answer saves under the proposed name in the downloads folder', async () => {
+    expect(await call(app.window, 'proposeFile')).toBe(path.join(homedir(), 'Downloads', 'text.txt'));
+  });
+});

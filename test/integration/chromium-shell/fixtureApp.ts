@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { afterAll } from 'vitest';
+import type { Running } from '../../e2e/fixtures/runningApp.ts';
+import { startOnShell } from '../../e2e/fixtures/shellApp.ts';
+
+export const fixtureFolder = path.resolve('test/chromium-shell/fixture');
+
+/** Asks the fixture app's main process through its bridge. */
+export async function call(window: Page, name: string, ...args: unknown[]): Promise<unknown> {
+  return window.evaluate(([called, passed]) => globalThis.fixture.call(called, ...passed), [
+    name,
+    args,
+  ] as const);
+}
+
+/** What the call's rejection says to the page. */
+export async function failureOf(window: Page, name: string, ...args: unknown[]): Promise<string> {
+  return window.evaluate(
+    ([called, passed]) =>
+      globalThis.fixture.call(called, ...passed).then(
+        () => 'no failure',
+        (error: unknown) => String(error),
+      ),
+    [name, args] as const,
+  );
+}
+
+interface FixtureBridge {
+  call: (name: string, ...args: unknown[]) => Promise<unknown>;
+  callWithFunction: () => Promise<unknown>;
+  callWithInstance: () => Promise<unknown>;
+  onNews: (handler: (news: unknown) => void) => () => void;
+  startedBefore: string;
+  refusals: Record<string, string>;
+  settings: { list: number[] };
+}
+
+declare global {
+  var fixture: FixtureBridge;
+}
+
+/** A folder for user data that is gone after the tests of the file. */
+export async function makeUserDataDir(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rwa-shell-test-'));
+  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+export async function startFixture(userDataDir: string): Promise<Running> {
+  return startOnShell({ appFolder: fixtureFolder, userDataDir });
+}
+
+/** The living processes whose command line names the folder. Linux only, where processes can be read as files. */
+export function processesOf(folder: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((id) => {
+      try {
+        const [, state] = /\) (\S)/.exec(readFileSync(`/proc/${id}/stat`, 'utf8')) ?? [];
+        const command = readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        return command.includes(folder) && state !== 'Z' ? [command] : [];
+      } catch {
+        // Gone between the listing and the reading.
+        return [];
+      }
+    });
+}

@@ -1,0 +1,104 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { call, fixtureFolder, makeUserDataDir, processesOf, startFixture } from './fixtureApp.ts';
+
+const startScript = path.resolve('test/chromium-shell/start.ts');
+
+interface Started {
+  child: ChildProcess;
+  ended: Promise<unknown[]>;
+  output: () => string;
+}
+
+/** Starts the fixture app as a user would, without the channel that tests have. */
+async function startAlone(
+  userDataDir: string,
+  environment: NodeJS.ProcessEnv = {},
+  ...switches: string[]
+): Promise<Started> {
+  const child = spawn(
+    process.execPath,
+    [startScript, fixtureFolder, `--user-data-dir=${userDataDir}`, ...switches],
+    {
+      env: { ...process.env, ...environment },
+    },
+  );
+  const ended = once(child, 'exit');
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
+  }
+  await Promise.race([
+    ended,
+    new Promise((resolve) => {
+      child.stdout.on('data', () => {
+        if (output.includes('loaded')) resolve(undefined);
+      });
+    }),
+  ]);
+  return { child, ended, output: () => output };
+}
+
+describe('the life of the app on the shell', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('%s quits the app and leaves no process behind', async (signal) => {
+    const userDataDir = await makeUserDataDir();
+    const { child, ended, output } = await startAlone(userDataDir, {}, '--headless');
+    expect(processesOf(userDataDir).length).toBeGreaterThan(1);
+    child.kill(signal);
+    expect(await ended).toEqual([0, null]);
+    expect(output()).toContain('will-quit');
+    await expect.poll(() => processesOf(userDataDir), { timeout: 10_000 }).toEqual([]);
+  });
+
+  it('a killed app leaves no process behind', async () => {
+    const userDataDir = await makeUserDataDir();
+    const { child, ended } = await startAlone(userDataDir, {}, '--headless');
+    child.kill('SIGKILL');
+    await ended;
+    await expect.poll(() => processesOf(userDataDir), { timeout: 10_000 }).toEqual([]);
+  });
+
+  it('an app whose only window is closed by the user hears of it, and can end', async () => {
+    const userDataDir = await makeUserDataDir();
+    const app = await startFixture(userDataDir);
+    await app.window.close();
+    await expect.poll(() => app.output()).toContain('window-all-closed');
+    await expect.poll(() => processesOf(userDataDir), { timeout: 10_000 }).toEqual([]);
+  });
+
+  it('an app whose Chromium is gone ends', async () => {
+    const userDataDir = await makeUserDataDir();
+    const app = await startFixture(userDataDir);
+    const session = await app.window.context().browser()?.newBrowserCDPSession();
+    await session?.send('Browser.crash').catch(() => undefined);
+    await expect.poll(() => processesOf(userDataDir), { timeout: 10_000 }).toEqual([]);
+  });
+
+  it('a second instance ends at once and tells the first', async () => {
+    const userDataDir = await makeUserDataDir();
+    const app = await startFixture(userDataDir);
+    const second = await startAlone(userDataDir, {}, '--headless');
+    expect(await second.ended).toEqual([0, null]);
+    expect(second.output()).not.toContain('loaded');
+    await expect.poll(() => call(app.window, 'events')).toEqual(['second-instance']);
+    await app.quit();
+    const third = await startAlone(userDataDir, {}, '--headless');
+    expect(third.output()).toContain('loaded app://fixture/');
+    third.child.kill();
+    await third.ended;
+  });
+
+  it('says so where there is no Chromium', async () => {
+    const { ended, output } = await startAlone(
+      await makeUserDataDir(),
+      { CHROMIUM_PATH: '/nowhere' },
+      '--headless',
+    );
+    expect(await ended).toEqual([1, null]);
+    expect(output()).toContain('No Chromium was found. Install Chromium or Google Chrome');
+  });
+});

@@ -1,0 +1,80 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Running } from '../../e2e/fixtures/runningApp.ts';
+import { makeUserDataDir, startFixture } from './fixtureApp.ts';
+
+let app: Running;
+
+beforeAll(async () => {
+  app = await startFixture(await makeUserDataDir());
+});
+
+afterAll(() => app.quit());
+
+interface Answer {
+  status: number | undefined;
+  body: string;
+  policy: string | string[] | undefined;
+}
+
+/** Asks the server of the window's pages, from outside the window. */
+async function ask(headers: Record<string, string>, path = '/', method = 'GET'): Promise<Answer> {
+  const { hostname, port, host } = new URL(app.window.url());
+  return new Promise((resolve, reject) => {
+    const asked = request({ hostname, port, path, method, headers: { host, ...headers } }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        body += chunk;
+      });
+      response.on('end', () => {
+        resolve({ status: response.statusCode, body, policy: response.headers['content-security-policy'] });
+      });
+    });
+    asked.once('error', reject);
+    asked.end();
+  });
+}
+
+describe('the loopback server of the shell', () => {
+  it("answers its own pages with the app's headers", async () => {
+    const { status, body, policy } = await ask({});
+    expect([status, policy]).toEqual([200, expect.stringContaining("default-src 'none'")]);
+    expect(body).toContain('<h1>Chromium shell fixture</h1>');
+    expect((await ask({ origin: new URL(app.window.url()).origin })).status).toBe(200);
+  });
+
+  it.each([
+    ['Host', { host: 'rebound.example' }],
+    ['Host with the right port', { host: 'rebound.example:PORT' }],
+    ['Host without a port', { host: '127.0.0.1' }],
+    ['Origin', { origin: 'https://foreign.example' }],
+    ['Origin on loopback', { origin: 'http://127.0.0.1:1' }],
+    ['Origin that is hidden', { origin: 'null' }],
+    ['site', { 'sec-fetch-site': 'cross-site' }],
+    ['site on loopback', { 'sec-fetch-site': 'same-site' }],
+  ])('refuses a foreign %s', async (_what, headers) => {
+    const { port } = new URL(app.window.url());
+    const sent = Object.entries(headers).map(([name, value]) => [name, value.replace('PORT', port)]);
+    const { status, body } = await ask(Object.fromEntries(sent) as Record<string, string>);
+    expect(status).toBe(403);
+    expect(body).toMatch(/^Foreign /);
+  });
+
+  it('refuses every method of a foreign page', async () => {
+    for (const method of ['POST', 'OPTIONS', 'HEAD']) {
+      expect((await ask({ origin: 'https://foreign.example' }, '/', method)).status).toBe(403);
+    }
+  });
+
+  it("passes on the handler's own refusals", async () => {
+    expect(await ask({}, '/nothing.js')).toMatchObject({ status: 404, body: 'Not found' });
+  });
+
+  it('listens on loopback at a port that nobody knows beforehand', async () => {
+    const { hostname, port } = new URL(app.window.url());
+    expect(hostname).toBe('127.0.0.1');
+    const other = await startFixture(await makeUserDataDir());
+    expect(new URL(other.window.url()).port).not.toBe(port);
+    await other.quit();
+  });
+});
