@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen, sendJson } from '../../../support/httpServer.ts';
+import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
+
+/** The command line as a script runs it, against the sample data service as a program of its own. */
+
+let service: ServiceProcess;
+let folder: string;
+
+beforeAll(async () => {
+  service = await startServiceProcess(
+    '--assets',
+    '60',
+    '--transactions',
+    '500',
+    '--rate',
+    '3',
+    '--seed',
+    '7',
+  );
+  folder = await mkdtemp(join(tmpdir(), 'cli-'));
+});
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+});
+
+interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+function cli(argv: readonly string[], options: { key?: string; folder?: string } = {}): Promise<Outcome> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['main/cli.ts', ...argv, '--user-data-dir', options.folder ?? folder],
+      { env: { ...process.env, RWA_API_KEY: options.key ?? service.key }, maxBuffer: 1 << 28 },
+      (error, out, err) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, out, err });
+      },
+    );
+  });
+}
+
+const query = (...rest: string[]): Promise<Outcome> => cli(['query', ...rest, '--base-url', service.url]);
+const linesOf = (text: string): unknown[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+
+describe('query', () => {
+  it('prints one record a line', async () => {
+    const sorted = { sort: { field: 'name', direction: 'desc' }, pagination: { page: 1, perPage: 5 } };
+    const { code, out, err } = await query('assets', '--query', JSON.stringify(sorted));
+    const names = linesOf(out).map((record) => (record as { name: string }).name);
+    expect([code, err, names.length]).toEqual([0, '', 5]);
+    expect(names).toEqual(names.toSorted().reverse());
+  });
+
+  it('writes all pages to a file', async () => {
+    const path = join(folder, 'assets.csv');
+    const { code, out } = await query('assets', '--all', '--format', 'csv', '--out', path);
+    const text = await readFile(path, 'utf8');
+    expect([code, out]).toEqual([0, '']);
+    expect(text.startsWith('id,')).toBe(true);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('answers from the cache when it works offline, and says what may be missing', async () => {
+    await query('assets', '--query', '{"pagination":{"page":1,"perPage":5}}');
+    const offline = await query(
+      'assets',
+      '--offline',
+      '--query',
+      '{"filter":{"operator":"equals","field":"id","value":-1}}',
+    );
+    expect([offline.code, offline.out]).toEqual([7, '']);
+    expect(offline.err).toContain('other records may exist');
+  });
+});
+
+describe('exit codes', () => {
+  it('2: the arguments', async () => {
+    const { code, err } = await query('wallets');
+    expect([code, err.trim().split('\n').length]).toEqual([2, 1]);
+  });
+
+  it('3: the key is missing or not taken', async () => {
+    const empty = await mkdtemp(join(tmpdir(), 'cli-'));
+    expect((await cli(['query', 'assets'], { folder: empty })).code).toBe(3);
+    const rejected = await cli(['query', 'assets', '--base-url', service.url], {
+      key: 'wrong',
+      folder: empty,
+    });
+    expect(rejected.code).toBe(3);
+    expect(rejected.err).toContain(
+      'Invalid API key. Please ensure that the API key is correct and try again.',
+    );
+  });
+
+  it('4: the query', async () => {
+    const { code, err } = await query(
+      'assets',
+      '--query',
+      '{"filter":{"operator":"sounds like","field":"name","value":"x"}}',
+    );
+    expect(code).toBe(4);
+    expect(err).toContain("Invalid operator 'sounds like' for field 'name'");
+  });
+
+  it('5: the rate limit', async () => {
+    const refused: Outcome[] = [];
+    for (let page = 1; page <= 4; page += 1) {
+      refused.push(
+        await query('transactions', '--query', `{"pagination":{"page":${page.toString()},"perPage":5}}`),
+      );
+    }
+    expect(refused.map(({ code }) => code)).toEqual([0, 0, 0, 5]);
+  });
+
+  it('6: the service cannot be reached, and nothing is cached', async () => {
+    const { code, err } = await cli(['query', 'issuers', '--base-url', 'http://127.0.0.1:1']);
+    expect([code, err.trim().split('\n').length]).toEqual([6, 1]);
+  });
+
+  it('never come with a stack trace or the key', async () => {
+    await using broken = await listen((_request, response) => {
+      sendJson(response, 400, { message: 'line one\n    at somewhere (file.ts:1:1)' });
+    });
+    const { err } = await cli(['query', 'assets', '--base-url', broken.url]);
+    expect(err.trim().split('\n')).toHaveLength(1);
+    expect(err).not.toContain(service.key);
+  });
+});

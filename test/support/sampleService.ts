@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+
+const readySchema = z.object({ listening: z.string(), key: z.string() });
+
+/** The sample data service as a program of its own, as `npm run service` starts it. */
+export interface ServiceProcess extends AsyncDisposable {
+  readonly url: string;
+  readonly key: string;
+}
+
+/** Starts the service on a free port with `options`, and waits until it says that it listens. */
+export async function startServiceProcess(...options: string[]): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, ['main/sample/main.ts', '--port', '0', ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const lines = createInterface(child.stdout);
+  const line = await Promise.race([
+    once(lines, 'line').then(([text]) => String(text)),
+    ended.then(([code]) => {
+      throw new Error(`The sample service ended with ${String(code)} before it listened.`);
+    }),
+  ]);
+  const { listening, key } = readySchema.parse(JSON.parse(line));
+  return {
+    url: listening,
+    key,
+    async [Symbol.asyncDispose]() {
+      child.kill();
+      await ended;
+    },
+  };
+}
