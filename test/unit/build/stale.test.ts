@@ -1,0 +1,46 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BuildStamp } from '../../../build/start/stale.ts';
+
+let project: string;
+let stamp: BuildStamp;
+
+beforeEach(async () => {
+  project = await mkdtemp(path.join(tmpdir(), 'rwa-stale-'));
+  await mkdir(path.join(project, 'main', 'store'), { recursive: true });
+  await writeFile(path.join(project, 'main', 'store', 'store.ts'), 'export {};');
+  await writeFile(path.join(project, 'package-lock.json'), '{}');
+  stamp = new BuildStamp(project);
+});
+
+afterEach(() => rm(project, { recursive: true }));
+
+describe('bundles', () => {
+  it('are stale before the first build, and fresh after it', () => {
+    expect(stamp.isStale()).toBe(true);
+    stamp.write(stamp.fingerprint());
+    expect(stamp.isStale()).toBe(false);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['changed', () => writeFile(path.join(project, 'main', 'store', 'store.ts'), 'export { };')],
+    ['touched', () => utimes(path.join(project, 'main', 'store', 'store.ts'), 1, 1)],
+    ['added', () => writeFile(path.join(project, 'main', 'index.ts'), '')],
+    ['removed', () => rm(path.join(project, 'main', 'store', 'store.ts'))],
+  ])('are stale when a source was %s', async (_what, change) => {
+    stamp.write(stamp.fingerprint());
+    await change();
+    expect(stamp.isStale()).toBe(true);
+  });
+
+  it('are stale when the lock file changed, and not when a test did', async () => {
+    stamp.write(stamp.fingerprint());
+    await mkdir(path.join(project, 'test'));
+    await writeFile(path.join(project, 'test', 'new.test.ts'), '');
+    expect(stamp.isStale()).toBe(false);
+    await writeFile(path.join(project, 'package-lock.json'), '{ }');
+    expect(stamp.isStale()).toBe(true);
+  });
+});
