@@ -1,6 +1,19 @@
 import { z } from 'zod';
+import { parts } from './data/generate.ts';
+import { serviceOptionsSchema } from './options.ts';
 
-/** What goes between the thread of the sample data service and the one that started it. */
+/** What goes between the threads of the sample data service. */
+
+/** What a thread is started for. */
+export const taskSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('serve'), options: serviceOptionsSchema }),
+  z.object({
+    kind: z.literal('make'),
+    part: z.enum(parts),
+    path: z.string(),
+    size: z.object({ seed: z.int(), assets: z.int(), transactions: z.int(), today: z.int() }),
+  }),
+]);
 
 export const messageToWorkerSchema = z.object({ kind: z.literal('close') });
 
@@ -11,5 +24,6 @@ export const messageFromWorkerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('failed'), message: z.string() }),
 ]);
 
+export type Task = z.input<typeof taskSchema>;
 export type MessageToWorker = z.infer<typeof messageToWorkerSchema>;
 export type MessageFromWorker = z.infer<typeof messageFromWorkerSchema>;

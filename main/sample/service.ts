@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { makeLists } from './answers/lists.ts';
 import { makeMetadata } from './answers/metadata.ts';
 import { dayNumber, isoDay } from './data/calendar.ts';
-import { openSampleDatabase } from './data/database.ts';
+import { openSampleDatabase, type MakeElsewhere } from './data/database.ts';
 import { makeSampleTables } from './data/schema.ts';
 import { makeRateLimit } from './http/rateLimit.ts';
 import { respond } from './http/respond.ts';
@@ -22,10 +22,12 @@ export interface Service {
 export async function runService(
   options: ServiceOptions,
   onProgress: (part: number) => void,
+  makeElsewhere: MakeElsewhere,
 ): Promise<Service> {
   const today = options.today ?? isoDay(Math.floor(Date.now() / 86_400_000));
-  const size = { ...options, today: dayNumber(today) };
-  const database = openSampleDatabase(options.cacheFolder, size, onProgress);
+  const { seed, assets, transactions } = options;
+  const size = { seed, assets, transactions, today: dayNumber(today) };
+  const database = await openSampleDatabase(options.cacheFolder, size, onProgress, makeElsewhere);
   const key = options.key ?? randomBytes(24).toString('base64url');
   const tables = makeSampleTables();
   const rules = {

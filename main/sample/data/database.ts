@@ -3,40 +3,57 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { installFunctions } from '../../store/query/functions.ts';
 import { isoDay } from './calendar.ts';
-import { generate, type DataSize, type OnProgress } from './generate.ts';
+import { generate, parts, type OnProgress, type Part } from './generate.ts';
+import type { DataSize } from './histories.ts';
 
 /** Counts up with every change of what is generated or how it is stored. */
 const generatorVersion = 1;
 
+/** A file of sample data that is not there yet. */
+export interface MissingFile {
+  readonly part: Part;
+  readonly path: string;
+  readonly size: DataSize;
+}
+
+/** Makes a file on another thread. */
+export type MakeElsewhere = (file: MissingFile) => Promise<void>;
+
 /**
- * Opens the sample data of this size, and makes them first where the folder does not hold them yet. They are made under
- * another name and renamed when whole, so that a half-made file is never read.
+ * Opens the sample data of this size, and makes them first where the folder does not hold them yet: the transactions on
+ * another thread, the rest on this one.
  */
-export function openSampleDatabase(
+export async function openSampleDatabase(
   cacheFolder: string,
   size: DataSize,
   onProgress: OnProgress,
-): Database.Database {
+  makeElsewhere: MakeElsewhere,
+): Promise<Database.Database> {
   mkdirSync(cacheFolder, { recursive: true });
-  const name = fileName(size, isoDay(size.today));
-  const path = join(cacheFolder, name);
-  if (!existsSync(path)) {
-    makeFile(path, size, onProgress);
-    removeOtherDays(cacheFolder, name, size);
+  const path = (part: Part): string => join(cacheFolder, fileName(part, size, isoDay(size.today)));
+  const missing = parts.filter((part) => !existsSync(path(part)));
+  if (missing.includes('transactions')) {
+    const elsewhere = makeElsewhere({ part: 'transactions', path: path('transactions'), size });
+    if (missing.includes('catalogue'))
+      makeFile({ part: 'catalogue', path: path('catalogue'), size }, onProgress);
+    await elsewhere;
+  } else if (missing.includes('catalogue')) {
+    makeFile({ part: 'catalogue', path: path('catalogue'), size }, onProgress);
   }
-  const database = new Database(path, { readonly: true, fileMustExist: true });
-  database.pragma('mmap_size = 8589934592');
-  database.pragma('cache_size = -64000');
+  if (missing.length > 0) removeOtherDays(cacheFolder, size);
+  const database = new Database(path('catalogue'), { readonly: true, fileMustExist: true });
+  // Names of tables are found in both files.
+  database.prepare('ATTACH DATABASE ? AS transactions_file').run(path('transactions'));
+  for (const schema of ['main', 'transactions_file']) {
+    database.pragma(`${schema}.mmap_size = 8589934592`);
+    database.pragma(`${schema}.cache_size = -32000`);
+  }
   installFunctions(database);
   return database;
 }
 
-function fileName({ seed, assets, transactions }: DataSize, day: string): string {
-  const parts = ['sample', generatorVersion, seed, assets, transactions, day];
-  return `${parts.map(String).join('-')}.sqlite`;
-}
-
-function makeFile(path: string, size: DataSize, onProgress: OnProgress): void {
+/** Makes a file under another name and renames it when it is whole, so that a half-made file is never read. */
+export function makeFile({ part, path, size }: MissingFile, onProgress: OnProgress): void {
   const unfinished = `${path}.${process.pid.toString()}-${Date.now().toString(36)}.part`;
   try {
     const database = new Database(unfinished);
@@ -52,7 +69,7 @@ function makeFile(path: string, size: DataSize, onProgress: OnProgress): void {
       database.pragma(setting);
     }
     installFunctions(database);
-    generate(database, size, onProgress);
+    generate(part, database, size, onProgress);
     database.close();
     renameSync(unfinished, path);
   } finally {
@@ -60,11 +77,17 @@ function makeFile(path: string, size: DataSize, onProgress: OnProgress): void {
   }
 }
 
+function fileName(part: Part, { seed, assets, transactions }: DataSize, day: string): string {
+  return `sample-${[generatorVersion, seed, assets, transactions].map(String).join('-')}-${part}-${day}.sqlite`;
+}
+
 /** Data of other days are of no use to anyone: the app passes the real day. */
-function removeOtherDays(cacheFolder: string, kept: string, size: DataSize): void {
-  const [start = ''] = fileName(size, '*').split('*');
+function removeOtherDays(cacheFolder: string, size: DataSize): void {
+  const kept = parts.map((part) => fileName(part, size, isoDay(size.today)));
+  const starts = parts.map((part) => fileName(part, size, ''));
   for (const name of readdirSync(cacheFolder)) {
-    if (name === kept || !name.startsWith(start) || !name.endsWith('.sqlite')) continue;
+    const isOurs = starts.some((start) => name.startsWith(start.slice(0, -'.sqlite'.length)));
+    if (!isOurs || !name.endsWith('.sqlite') || kept.includes(name)) continue;
     try {
       rmSync(join(cacheFolder, name));
     } catch {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../preload/contract/json.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
-import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { resources } from '../../../preload/contract/resources.ts';
 import { assemble, iconUrl, noFigures } from './assemble.ts';
 import { assetClasses } from './assetClasses.ts';
 import { countries } from './countries.ts';
@@ -8,6 +8,7 @@ import { figure, metricObject } from './figures.ts';
 import { sampleMark, slugOf } from './names.ts';
 import type { SampleNetwork } from './networks.ts';
 import type { SampleIssuer, SampleParty, SampleProvider } from './parties.ts';
+import type { CatalogueName } from './schema.ts';
 import type { PartyTotal, Total, Totals } from './totals.ts';
 import type { World } from './world.ts';
 
@@ -162,7 +163,7 @@ export function providerRecord(provider: SampleProvider, { assets }: World): Res
 
 /** The records of one resource. */
 export interface RecordsOf {
-  readonly name: ResourceName;
+  readonly name: CatalogueName;
   readonly records: readonly ResourceRecord[];
 }
 

@@ -1,11 +1,19 @@
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { makeTable, type Table } from '../../store/query/tables.ts';
 
+/** The tables of all records but transactions, which have a file of their own. */
+export type CatalogueTables = Readonly<Record<CatalogueName, Table>>;
+export type CatalogueName = Exclude<ResourceName, 'transactions'>;
+
 /** The tables of the records, one for each resource of the catalogue. */
 export type SampleTables = Readonly<Record<ResourceName, Table>>;
 
 export function makeSampleTables(): SampleTables {
-  const table = (name: ResourceName): Table => makeTable(resources[name]);
+  return { ...makeCatalogueTables(), transactions: makeTransactionsTable() };
+}
+
+export function makeCatalogueTables(): CatalogueTables {
+  const table = (name: CatalogueName): Table => makeTable(resources[name]);
   return {
     assets: table('assets'),
     tokens: table('tokens'),
@@ -14,8 +22,11 @@ export function makeSampleTables(): SampleTables {
     issuers: table('issuers'),
     managers: table('managers'),
     'service-providers': table('service-providers'),
-    transactions: table('transactions'),
   };
+}
+
+export function makeTransactionsTable(): Table {
+  return makeTable(resources.transactions);
 }
 
 /** Bytes are written by `series.ts` and read by the functions that aggregates call. */

@@ -7,15 +7,19 @@ import { onDay, type PricePath } from './prices.ts';
 import { round } from './random.ts';
 import type { SampleAsset, SampleToken } from './world.ts';
 
-/** All that is known of a token's past. */
-export interface TokenHistory {
+/** What moved. */
+export interface Moves {
   readonly asset: SampleAsset;
   readonly token: SampleToken;
   readonly path: PricePath;
   readonly activity: Activity;
-  readonly ledger: Ledger;
   /** The value of each transaction in dollars; NaN where nobody knows it. */
   readonly dollars: Float64Array;
+}
+
+/** All that is known of a token's past. */
+export interface TokenHistory extends Moves {
+  readonly ledger: Ledger;
 }
 
 /** What each transaction was worth: its amount at the net asset value of its day. */
@@ -107,23 +111,25 @@ const flowSpans = [
 
 /** What moved in spans of days. */
 function setFlows(figures: Figures, snapshot: number, history: TokenHistory, day: number): void {
-  const { token } = history;
+  const { token, activity } = history;
   const set = (name: string, value: number): void => {
     setFigure(figures, name, snapshot, value);
   };
   const daily = sumOf(history, day, day);
-  set('daily_transfer_volume_token', daily.tokens[transfer]);
+  const tokens = (kind: typeof mint | typeof burn | typeof transfer): number =>
+    daily.grains[kind] / activity.grainsPerToken;
+  set('daily_transfer_volume_token', tokens(transfer));
   set('daily_transfer_volume_dollar', neat(daily.dollars[transfer]));
   set('number_of_daily_transactions_count', daily.count[mint] + daily.count[burn] + daily.count[transfer]);
   // A bridged token is minted and burned as its original is locked and set free: no new supply is made.
   const own = token.isBridged ? 0 : 1;
-  set('daily_mints_token', daily.tokens[mint]);
+  set('daily_mints_token', tokens(mint));
   set('daily_mints_dollar', neat(daily.dollars[mint]));
-  set('daily_burns_token', daily.tokens[burn]);
+  set('daily_burns_token', tokens(burn));
   set('daily_burns_dollar', neat(daily.dollars[burn]));
-  set('adjusted_daily_mints_token', daily.tokens[mint] * own);
+  set('adjusted_daily_mints_token', tokens(mint) * own);
   set('adjusted_daily_mints_dollar', neat(daily.dollars[mint] * own));
-  set('adjusted_daily_burns_token', daily.tokens[burn] * own);
+  set('adjusted_daily_burns_token', tokens(burn) * own);
   set('adjusted_daily_burns_dollar', neat(daily.dollars[burn] * own));
   if (token.isBridged) setBridges(set, 'daily', daily);
   for (const { name, begin } of flowSpans) {
@@ -140,25 +146,25 @@ function setBridges(set: (name: string, value: number) => void, span: string, su
   set(`${span}_bridge_volume`, neat(sum.dollars[mint] + sum.dollars[burn]));
 }
 
-type ByKind = Record<typeof mint | typeof burn | typeof transfer, number>;
+/** Sums by kind of transaction: the kinds are the places. */
+type ByKind = [unused: number, mints: number, burns: number, transfers: number];
+
 interface FlowSum {
   readonly count: ByKind;
-  readonly tokens: ByKind;
+  readonly grains: ByKind;
   readonly dollars: ByKind;
 }
 
 /** Both days included. */
 function sumOf({ activity, dollars }: TokenHistory, firstDay: number, lastDay: number): FlowSum {
-  const byKind = (): ByKind => ({ [mint]: 0, [burn]: 0, [transfer]: 0 });
-  const sum = { count: byKind(), tokens: byKind(), dollars: byKind() };
+  const sum: FlowSum = { count: [0, 0, 0, 0], grains: [0, 0, 0, 0], dollars: [0, 0, 0, 0] };
   const end = countUntil(activity.day, lastDay);
   for (let index = countUntil(activity.day, firstDay - 1); index < end; index += 1) {
     const kind = activity.kind[index] === mint ? mint : activity.kind[index] === burn ? burn : transfer;
     sum.count[kind] += 1;
-    sum.tokens[kind] += activity.grains[index] ?? 0;
+    sum.grains[kind] += activity.grains[index] ?? 0;
     sum.dollars[kind] += dollars[index] ?? NaN;
   }
-  for (const kind of [mint, burn, transfer] as const) sum.tokens[kind] /= activity.grainsPerToken;
   return sum;
 }
 

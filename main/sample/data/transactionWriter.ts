@@ -9,13 +9,13 @@ import { inventAddress } from './addresses.ts';
 import { assemble, noFigures } from './assemble.ts';
 import { isoTime, timeMs } from './calendar.ts';
 import { makeRandom } from './random.ts';
-import type { TokenHistory } from './tokenFigures.ts';
+import type { Moves } from './tokenFigures.ts';
 import type { TransactionIds } from './transactionIds.ts';
 import type { SampleAsset, SampleToken } from './world.ts';
 
 /** Writes the transactions of tokens into their table, straight into its columns: records are never built one by one. */
 export interface TransactionWriter {
-  write(history: TokenHistory): void;
+  write(moves: Moves): void;
 }
 
 /** Wallets on networks of one form; holders of different tokens can share one. The number is prime, see `makeAddressBook`. */
