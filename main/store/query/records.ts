@@ -31,17 +31,22 @@ export function idOf(record: ResourceRecord): string | number {
 export function encodeRecord(table: Table, record: ResourceRecord): EncodedRecord {
   const values = table.columns.map((column) => column.codec.encode(record[column.name]));
   let hasWrapped = false;
-  const members = Object.entries(record).map(([name, value]) => {
+  let members = '';
+  for (const [name, value] of Object.entries(record)) {
     const column = table.column.get(name);
-    let text = JSON.stringify(value);
-    if (column !== undefined && column.rowPlace !== null) {
+    // Most members of a wide record are null or have a column: those are written without asking JSON.stringify.
+    let text: string;
+    if (column === undefined || column.rowPlace === null)
+      text = value === null ? 'null' : JSON.stringify(value);
+    else {
       const spelling = spellingOf(column, values[column.place] ?? null, value);
       if (spelling === null) hasWrapped = true;
-      text = spelling === null ? `[${text}]` : `${spelling.toString()}e0`;
+      text = spelling === null ? `[${JSON.stringify(value)}]` : `${spelling.toString()}e0`;
     }
-    return `${JSON.stringify(name)}:${text}`;
-  });
-  return { id: idOf(record), values, body: `${hasWrapped ? ' ' : ''}{${members.join(',')}}` };
+    const label = column === undefined ? JSON.stringify(name) : `"${name}"`;
+    members += `${members === '' ? '' : ','}${label}:${text}`;
+  }
+  return { id: idOf(record), values, body: `${hasWrapped ? ' ' : ''}{${members}}` };
 }
 
 /** A row as `table.selectList` reads it, raw. */
