@@ -1,4 +1,4 @@
-import { BrowserWindow, ipcMain, type IpcMainInvokeEvent } from 'electron';
+import { BrowserWindow, ipcMain } from 'electron';
 import {
   callChannel,
   callNames,
@@ -11,7 +11,7 @@ import {
   type EventPayload,
 } from '../../preload/contract/bridge.ts';
 import { fail, FailureError, ok, type Failure, type Result } from '../../preload/contract/failures.ts';
-import { isAppUrl } from './appOrigin.ts';
+import { isTrustedSender } from './trustedSender.ts';
 
 /** One handler for each call of the contract. It returns the value, or throws `FailureError` for an expected failure. */
 export type CallHandlers = {
@@ -36,7 +36,7 @@ function handleCall<Name extends CallName>(
   onFault: (call: CallName, error: unknown) => void,
 ): void {
   ipcMain.handle(callChannel(name), async (event, input: unknown): Promise<Result<CallValue<Name>>> => {
-    if (!isTrustedSender(event)) return fail(foreignSender);
+    if (!isTrustedSender(event.senderFrame)) return fail(foreignSender);
     const parsed = calls[name].args.safeParse(input);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
@@ -55,12 +55,6 @@ function handleCall<Name extends CallName>(
       return fail(unexpected);
     }
   });
-}
-
-/** Only the top frame of the app's own page may call. Rule: Electron security checklist, 17. */
-function isTrustedSender(event: IpcMainInvokeEvent): boolean {
-  const frame = event.senderFrame;
-  return frame !== null && frame.parent === null && isAppUrl(frame.url);
 }
 
 const foreignSender: Failure = {
