@@ -5,6 +5,7 @@ import { sampleConnectionId } from '../../preload/contract/connections.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
 import { resources } from '../../preload/contract/resources.ts';
+import { chooseFields } from '../explore/chooseFields.ts';
 import { exportCsv } from '../export/exportCsv.ts';
 import type { Rooms } from '../rooms.ts';
 import type { CallHandlers } from './ipc.ts';
@@ -69,9 +70,12 @@ export function createHandlers({ rooms, userDataFolder, onSessionChanged }: Hand
       return changedSession();
     },
 
-    async listRecords({ connectionId, resource, query, refresh, ticket }) {
+    async listRecords({ connectionId, resource, query, fields, refresh, ticket }) {
       const explorer = await rooms.explorer(connectionId);
-      return tickets.during(ticket, (signal) => explorer.list(resource, query, { refresh, signal }));
+      const list = await tickets.during(ticket, (signal) =>
+        explorer.list(resource, query, { refresh, signal }),
+      );
+      return fields === undefined ? list : { ...list, records: chooseFields(resource, list.records, fields) };
     },
     async getRecord({ connectionId, resource, id, refresh, ticket }) {
       const explorer = await rooms.explorer(connectionId);

@@ -18,6 +18,7 @@ import { settingsChangeSchema, settingsSchema } from './settings.ts';
 const connectionId = z.string().min(1).max(100);
 const resource = z.enum(resourceNames);
 const recordId = z.union([z.string().min(1).max(400), z.number().int()]);
+const fieldNames = z.array(z.string().min(1).max(200)).min(1).max(2000);
 /** Names a request so that `cancelRequest` can call it off; made by the window. */
 const ticket = z.string().min(1).max(100);
 
@@ -75,12 +76,17 @@ export const calls = {
   forgetKey: call(z.strictObject({ connectionId }), sessionSchema),
   setSettings: call(settingsChangeSchema, sessionSchema),
 
-  /** One page. `refresh` asks the service even when the cached page is fresh. */
+  /**
+   * One page. `refresh` asks the service even when the cached page is fresh. `fields` names the fields of the catalogue that
+   * the window shows: the others are left out, since whole records weigh up to 300 kB each. Without it records are whole.
+   * Fields that the catalogue does not know always come.
+   */
   listRecords: call(
     z.strictObject({
       connectionId,
       resource,
       query: querySchema,
+      fields: fieldNames.optional(),
       refresh: z.boolean().optional(),
       ticket: ticket.optional(),
     }),
@@ -107,7 +113,7 @@ export const calls = {
       connectionId,
       resource,
       query: querySchema,
-      columns: z.array(z.string().min(1).max(200)).min(1).max(2000),
+      columns: fieldNames,
     }),
     jobSchema.nullable(),
   ),

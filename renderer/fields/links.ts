@@ -21,6 +21,7 @@ export interface RelatedLink {
 /**
  * The records that a field points to. A name or a nested object points to where the identifier of the same stem does
  * (`issuer_name`, `issuer` → `issuer_id`); lists of names do not, since they are not in the order of the identifiers.
+ * A record does not point to itself.
  */
 export function linksOf(
   resource: Resource,
@@ -32,7 +33,10 @@ export function linksOf(
   if (source === undefined || target === undefined || !isResourceName(target)) return [];
   const value = fieldValue(record, source.name);
   const ids = Array.isArray(value) ? value : [value];
-  return ids.filter(isId).map((id) => ({ resource: target, id }));
+  return ids
+    .filter(isId)
+    .filter((id) => target !== resource.name || String(id) !== String(record.id))
+    .map((id) => ({ resource: target, id }));
 }
 
 /** The ways from a record to those that belong to it, as the catalogue names them. */
@@ -50,7 +54,8 @@ export function isResourceName(name: string): name is ResourceName {
   return (resourceNames as readonly string[]).includes(name);
 }
 
-function idFieldOf(resource: Resource, { name, type }: ShownField): ShownField | undefined {
+/** The field with the identifier of what a name or a nested object stands for, if the resource has one. */
+export function idFieldOf(resource: Resource, { name, type }: ShownField): ShownField | undefined {
   if (type === 'object') return findField(resource, `${name}_id`);
   return name.endsWith('_name') && type === 'text'
     ? findField(resource, name.replace(/_name$/, '_id'))

@@ -105,10 +105,12 @@ export interface Change {
 
 /** A change in percent with its sign. Never clamped: a base near zero makes it absurdly large, and that is shown compact. */
 export function changePercent(value: number, locale?: string): Change {
-  const huge = Math.abs(value) >= compactPercentFrom;
-  const digits: Intl.NumberFormatOptions = huge
-    ? { notation: 'compact', maximumFractionDigits: 1 }
-    : { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const size = Math.abs(value);
+  const decimals = size < 100 ? 2 : 1;
+  const digits: Intl.NumberFormatOptions =
+    size < 1000
+      ? { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+      : { notation: 'compact', maximumFractionDigits: 1 };
   const text = numberFormat(locale, {
     style: 'unit',
     unit: 'percent',

@@ -9,6 +9,8 @@ export interface ListRequest {
   readonly connectionId: string;
   readonly resource: ResourceName;
   readonly query: Query;
+  /** The fields that are shown. */
+  readonly fields: readonly string[];
 }
 
 /** The page of records that the browser shows. */
@@ -37,7 +39,13 @@ export class ListState {
       this.#request?.connectionId !== request.connectionId || this.#request.resource !== request.resource;
     this.#request = request;
     void this.#answer.run(
-      (ticket) => this.#bridge.listRecords({ ...request, refresh: options.refresh ?? false, ticket }),
+      (ticket) =>
+        this.#bridge.listRecords({
+          ...request,
+          fields: [...request.fields],
+          refresh: options.refresh ?? false,
+          ticket,
+        }),
       { forget },
     );
   }

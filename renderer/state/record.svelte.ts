@@ -34,13 +34,6 @@ export class RecordState {
     );
   }
 
-  /** Shows a record of the list: list records are complete, so nothing is asked. */
-  put(connectionId: string, link: RecordLink, answer: RecordAnswer): void {
-    this.#connectionId = connectionId;
-    this.#link = link;
-    this.#answer.put(answer);
-  }
-
   load(connectionId: string, link: RecordLink, options: { refresh?: boolean } = {}): void {
     const forget = !this.shows(connectionId, link);
     this.#connectionId = connectionId;

@@ -51,13 +51,6 @@ export class LatestRequest<Value> {
     }
   }
 
-  /** Shows what is known already; nothing is asked. */
-  put(value: Value): void {
-    this.cancel();
-    this.value = value;
-    this.failure = null;
-  }
-
   /** Calls off what is under way, if anything is. */
   cancel(): void {
     if (this.#ticket === null) return;

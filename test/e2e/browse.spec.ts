@@ -1,0 +1,171 @@
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+import { resourceNames, resources } from '../../preload/contract/resources.ts';
+
+test('every resource has its table, with its own columns and a record', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  for (const name of resourceNames) {
+    const { label, singular } = resources[name];
+    await test.step(label, async () => {
+      await explorer.open(label);
+      await explorer.showsRows(label);
+      await expect(app.window).toHaveTitle(`${label} – RWA Explorer`);
+      await explorer.grid(label).focus();
+      await app.window.keyboard.press('Enter');
+      await expect(explorer.record()).toHaveAccessibleName(new RegExp(`^${singular} `));
+      await expect(explorer.record().getByRole('term').first()).toBeVisible();
+    });
+  }
+});
+
+test('a header sorts up, down and back', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  await expect(explorer.header('Circulating market value')).toHaveAttribute('aria-sort', 'descending');
+
+  const name = explorer.header('Name');
+  await name.click();
+  await expect(name).toHaveAttribute('aria-sort', 'ascending');
+  await explorer.showsRows('Assets');
+  const ascending = await explorer.column('Name');
+  expect(ascending).toEqual(inByteOrder(ascending));
+
+  await name.click();
+  await expect(name).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(() => explorer.column('Name')).not.toEqual(ascending);
+  const descending = await explorer.column('Name');
+  expect(descending).toEqual(inByteOrder(descending).reverse());
+
+  await name.click();
+  await expect(name).toHaveAttribute('aria-sort', 'none');
+  await expect(explorer.header('Circulating market value')).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('pages follow one another, and back returns', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  const first = await explorer.column('Name');
+  const pages = app.window.getByRole('navigation', { name: 'Pages' });
+  await expect(pages.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+
+  await pages.getByRole('button', { name: 'Next page' }).click();
+  await expect(pages).toContainText('page 2 of');
+  await expect.poll(() => explorer.column('Name')).not.toEqual(first);
+  await expect(explorer.grid('Assets').getByRole('row').nth(1)).toHaveAttribute('aria-rowindex', '102');
+
+  await pages.getByRole('button', { name: 'Last page' }).click();
+  await expect(pages.getByRole('button', { name: 'Next page' })).toBeDisabled();
+
+  await app.window.keyboard.press('Alt+ArrowLeft');
+  await app.window.keyboard.press('Alt+ArrowLeft');
+  await expect(pages).toContainText('page 1 of');
+  await expect.poll(() => explorer.column('Name')).toEqual(first);
+
+  await pages.getByRole('combobox', { name: 'Records on a page' }).selectOption('25');
+  await expect(explorer.grid('Assets').getByRole('row').nth(1)).toHaveAttribute('aria-rowindex', '2');
+  await expect(explorer.status()).toContainText(/one page of \d+/);
+});
+
+test('the record shows its fields by group, what they mean, all of a metric, and itself as JSON', async ({
+  app,
+}) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  const [title = ''] = await explorer.column('Name');
+  await explorer.grid('Assets').getByRole('button', { name: title, exact: true }).first().click();
+  const record = explorer.record();
+  await expect(record.getByRole('heading', { name: title })).toBeVisible();
+  await expect(record.getByRole('heading', { name: 'Identity', exact: true })).toBeVisible();
+
+  await record.getByRole('searchbox', { name: 'Find a field' }).fill('circulating market');
+  await expect(record.getByRole('term')).toHaveCount(1);
+  await record.getByRole('button', { name: 'Circulating market value' }).click();
+  await expect(record.getByText('circulating_market_value_dollar')).toBeVisible();
+  await expect(record.getByRole('rowheader')).toHaveText(['Now', '7 days ago', '30 days ago', '90 days ago']);
+
+  await record.getByRole('searchbox', { name: 'Find a field' }).fill('');
+  const filled = await record.getByRole('term').count();
+  await record.getByRole('checkbox', { name: /Hide \d+ empty/ }).uncheck();
+  expect(await record.getByRole('term').count()).toBeGreaterThan(filled);
+
+  await record.getByRole('tab', { name: 'JSON' }).click();
+  await expect(record.getByLabel('Record as JSON')).toContainText(`"name": ${JSON.stringify(title)}`);
+  await app.window.keyboard.press('Escape');
+  await expect(record).toBeHidden();
+});
+
+test('related records are one click away, as a condition that can be removed', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  await explorer.grid('Assets').focus();
+  await app.window.keyboard.press('Enter');
+  const related = explorer.record().getByRole('list', { name: 'Related records' });
+  await related.getByRole('button', { name: 'Tokens' }).click();
+  await explorer.showsRows('Tokens');
+  const conditions = app.window.getByRole('list', { name: 'Active conditions' });
+  await expect(conditions).toContainText(/Asset id = \d+/);
+  const filtered = await explorer.status().innerText();
+
+  await conditions.getByRole('button', { name: /Remove the condition/ }).click();
+  await expect(conditions.getByRole('listitem')).toHaveCount(0);
+  await expect(explorer.status()).not.toHaveText(filtered);
+});
+
+test('words are looked for in the names, and no match has a way out', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  const [title = ''] = await explorer.column('Name');
+  await app.window.keyboard.press('/');
+  await app.window.keyboard.type(title.toUpperCase());
+  await app.window.keyboard.press('Enter');
+  await expect.poll(() => explorer.column('Name')).toContain(title);
+  await expect(app.window.getByRole('list', { name: 'Active conditions' })).toContainText(
+    title.toUpperCase(),
+  );
+
+  await app.window.getByRole('searchbox', { name: 'Find assets' }).fill('no asset has this name');
+  await app.window.keyboard.press('Enter');
+  await expect(app.window.getByRole('heading', { name: 'No assets match' })).toBeVisible();
+  await app.window.getByRole('button', { name: 'Clear all conditions' }).click();
+  await explorer.showsRows('Assets');
+});
+
+test('columns are found by name, shown and hidden, and remembered', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  await app.window.getByRole('button', { name: 'Columns' }).click();
+  const chooser = app.window.getByRole('dialog', { name: 'Columns' });
+  await chooser.getByRole('searchbox', { name: 'Find a column' }).fill('isin');
+  await chooser.getByRole('checkbox', { name: 'ISIN' }).check();
+  await chooser.getByRole('searchbox', { name: 'Find a column' }).fill('ticker');
+  await chooser.getByRole('checkbox', { name: 'Ticker', exact: true }).uncheck();
+  await app.window.keyboard.press('Escape');
+  await app.window.keyboard.press('Escape');
+  await expect(chooser).toBeHidden();
+
+  await explorer.open('Tokens');
+  await explorer.showsRows('Tokens');
+  await explorer.open('Assets');
+  await explorer.grid('Assets').focus();
+  await app.window.keyboard.press('End');
+  await expect(explorer.header('ISIN')).toBeVisible();
+  await expect(explorer.header('Ticker')).toHaveCount(0);
+});
+
+test('the number of nodes stays the same however many records a page has', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  const few = await explorer.grid('Assets').getByRole('row').count();
+  await app.window.getByRole('combobox', { name: 'Records on a page' }).selectOption('1000');
+  await expect(explorer.status()).toContainText(/one page of \d+/);
+  await explorer.grid('Assets').focus();
+  await app.window.keyboard.press('Control+End');
+  await expect(explorer.grid('Assets').locator('[aria-rowindex="1001"]')).toBeVisible();
+  expect(await explorer.grid('Assets').getByRole('row').count()).toBeLessThanOrEqual(few + 12);
+});
+
+/** The order in which the service sorts text. */
+function inByteOrder(texts: readonly string[]): string[] {
+  return texts.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+
+/** Presses Tab until the control of this name has the focus. */
+async function tabTo(
+  page: Page,
+  role: 'button' | 'grid' | 'searchbox' | 'switch',
+  name: string | RegExp,
+): Promise<void> {
+  const control = page.getByRole(role, { name }).first();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await control.evaluate((element) => element.matches(':focus'))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${String(name)}.`);
+}
+
+test('from the welcome to an exported, filtered list by keyboard alone', async ({ app }) => {
+  const page = app.window;
+  const { keyboard } = page;
+  const explorer = new Explorer(page);
+
+  await tabTo(page, 'button', 'Explore sample data');
+  await keyboard.press('Enter');
+  await explorer.showsRows('Assets');
+  const [title = ''] = await explorer.column('Name');
+
+  await keyboard.press('/');
+  await keyboard.type(title);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText(title);
+  await explorer.showsRows('Assets');
+
+  await tabTo(page, 'grid', 'Assets');
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Enter');
+  await expect(explorer.header('Name')).toHaveAttribute('aria-sort', 'ascending');
+  await explorer.showsRows('Assets');
+
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(explorer.record()).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(explorer.record()).toBeHidden();
+
+  const file = path.join(app.userDataDir, 'filtered.csv');
+  await app.answerSaveDialog(file);
+  await tabTo(page, 'button', 'Export CSV');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
+  expect(await readFile(file, 'utf8')).toContain(title.replaceAll('"', '""'));
+
+  await tabTo(page, 'switch', /Work offline/);
+  await keyboard.press('Space');
+  await expect(page.getByRole('switch', { name: /working offline/ })).toBeChecked();
+});
+
+test('the active cell of the grid moves with the keys and is named to assistive technology', async ({
+  app,
+}) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  const grid = explorer.grid('Assets');
+  await grid.focus();
+
+  const active = async (): Promise<[string | null, string | null]> => {
+    const id = await grid.getAttribute('aria-activedescendant');
+    const cell = app.window.locator(`[id="${id ?? ''}"]`);
+    const row = app.window.getByRole('row').filter({ has: cell });
+    return [await row.getAttribute('aria-rowindex'), await cell.getAttribute('aria-colindex')];
+  };
+
+  const steps: [string, string, string][] = [
+    ['ArrowDown', '3', '1'],
+    ['ArrowRight', '3', '2'],
+    ['End', '3', '12'],
+    ['Control+End', '101', '12'],
+    ['Control+Home', '2', '1'],
+    ['ArrowUp', '1', '1'],
+  ];
+  for (const [key, row, column] of steps) {
+    await test.step(key, async () => {
+      await app.window.keyboard.press(key);
+      await expect.poll(active).toEqual([row, column]);
+    });
+  }
+});
+
+test('a question mark lists the shortcuts', async ({ app }) => {
+  await new Explorer(app.window).exploreSampleData();
+  await app.window.keyboard.press('?');
+  const dialog = app.window.getByRole('dialog', { name: 'Keyboard' });
+  await expect(dialog).toContainText('Ask the service again');
+  await app.window.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});

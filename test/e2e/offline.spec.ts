@@ -1,0 +1,64 @@
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+
+test('what was fetched is still there after a restart, offline', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  const names = await explorer.column('Name');
+  await app.window.getByRole('switch', { name: /Work offline/ }).click();
+  await expect(app.window.getByRole('switch', { name: /working offline/ })).toBeChecked();
+
+  await app.restart();
+  const again = new Explorer(app.window);
+  await again.showsRows('Assets');
+  expect(await again.column('Name')).toEqual(names);
+  await expect(again.status()).toContainText('Offline');
+  await expect(app.window.getByRole('button', { name: 'Refresh' })).toBeDisabled();
+
+  await again.open('Tokens');
+  await expect(app.window.getByRole('heading', { name: 'Not in the cache' })).toBeVisible();
+  await app.window.getByRole('button', { name: 'Go online' }).click();
+  await again.showsRows('Tokens');
+});
+
+test('offline, another order is made from the cached records, and says so', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  await app.window.getByRole('switch', { name: /Work offline/ }).click();
+  await explorer.header('Name').click();
+  await expect(explorer.status()).toContainText('from 100 cached records; others may exist');
+  const names = await explorer.column('Name');
+  expect(names).toEqual(names.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
+});
+
+test('a service that is gone leaves every fetched page readable', async ({ app, startService }) => {
+  const service = await startService();
+  const explorer = new Explorer(app.window);
+  await explorer.connect(service.url, service.key);
+  await explorer.showsRows('Assets');
+  const names = await explorer.column('Name');
+  await service.stop();
+
+  await app.window.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect(explorer.status()).toContainText('Stale:');
+  expect(await explorer.column('Name')).toEqual(names);
+
+  await explorer.open('Tokens');
+  await expect(app.window.getByRole('heading', { name: 'The service cannot be reached' })).toBeVisible();
+  await expect(app.window.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('a spent budget says when it goes on', async ({ app, startService }) => {
+  const service = await startService('--rate', '1');
+  const explorer = new Explorer(app.window);
+  await explorer.connect(service.url, service.key);
+  await explorer.showsRows('Assets');
+  await explorer.open('Transactions');
+  await explorer.showsRows('Transactions');
+  await app.window
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('button', { name: 'Next page' })
+    .click();
+  await expect(app.window.getByRole('heading', { name: 'No request is left in this hour' })).toBeVisible();
+  await expect(app.window.getByRole('status').filter({ hasText: 'Goes on at' })).toContainText(/\d\d:\d\d/);
+});

@@ -1,0 +1,60 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What a user finds in the window, by role and name. */
+export class Explorer {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** From the welcome to the first assets. */
+  async exploreSampleData(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Explore sample data' }).click();
+    // The very first start makes the data.
+    await expect(this.grid('Assets')).toBeVisible({ timeout: 45_000 });
+    await this.showsRows('Assets');
+  }
+
+  /** Fills in and sends the form for a key, wherever it stands. */
+  async connect(baseUrl: string, key: string): Promise<void> {
+    await this.page.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl);
+    await this.page.getByRole('textbox', { name: 'API key' }).fill(key);
+    await this.page.getByRole('button', { name: 'Test and connect' }).click();
+  }
+
+  /** Chooses a view in the sidebar. */
+  async open(view: string): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: view }).click();
+  }
+
+  grid(name: string): Locator {
+    return this.page.getByRole('grid', { name, exact: true });
+  }
+
+  /** The table of a resource is there, with rows. */
+  async showsRows(name: string): Promise<void> {
+    await expect(this.grid(name).getByRole('gridcell').first()).toBeVisible();
+    await expect(this.grid(name)).toHaveAttribute('aria-busy', 'false');
+  }
+
+  header(name: string): Locator {
+    return this.page.getByRole('columnheader', { name });
+  }
+
+  /** The texts of a column, top down, of the rows that are in the document. */
+  async column(name: string): Promise<string[]> {
+    const index = await this.header(name).getAttribute('aria-colindex');
+    return this.page.locator(`[role="gridcell"][aria-colindex="${index ?? ''}"]`).allTextContents();
+  }
+
+  /** The panel of the open record. */
+  record(): Locator {
+    return this.page.getByRole('complementary').getByRole('region');
+  }
+
+  /** The line under the table that says where the figures come from. */
+  status(): Locator {
+    return this.page.getByRole('group', { name: 'Where the figures come from' });
+  }
+}
