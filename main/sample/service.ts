@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { makeAggregates } from './answers/aggregates.ts';
 import { makeLists } from './answers/lists.ts';
 import { makeMetadata } from './answers/metadata.ts';
+import { describeApi } from './answers/openapi.ts';
+import { installSeriesFunctions } from './answers/seriesFunctions.ts';
 import { dayNumber, isoDay } from './data/calendar.ts';
 import { openSampleDatabase, type MakeElsewhere } from './data/database.ts';
 import { makeSampleTables } from './data/schema.ts';
@@ -28,13 +31,20 @@ export async function runService(
   const { seed, assets, transactions } = options;
   const size = { seed, assets, transactions, today: dayNumber(today) };
   const database = await openSampleDatabase(options.cacheFolder, size, onProgress, makeElsewhere);
+  installSeriesFunctions(database, size.today);
+  const description = JSON.stringify(describeApi());
   const key = options.key ?? randomBytes(24).toString('base64url');
   const tables = makeSampleTables();
   const rules = {
     key,
     limit: makeRateLimit(options.ratePerHour, Date.now),
-    endpoint: makeRouter({ tables, lists: makeLists(database), metadata: makeMetadata(database, tables) }),
-    open: () => null,
+    endpoint: makeRouter({
+      tables,
+      lists: makeLists(database),
+      aggregates: makeAggregates(database),
+      metadata: makeMetadata(database, tables),
+    }),
+    open: (path: string) => (path === '/openapi.json' ? description : null),
   };
   const server = await listen(options.port, (incoming) => respond(rules, incoming), makeWeather(options));
   return {

@@ -40,7 +40,7 @@ export const assetClasses: readonly AssetClass[] = [
     'Receivables Note',
     'Lending Facility',
   ]),
-  assetClass(28, 'Stablecoins', '#15803d', 4, 'peg', [1, 1], [0, 0], 0.0004, 20_000_000, [
+  assetClass(28, 'Stablecoins', '#15803d', 4, 'peg', [1, 1], [0, 0], 0.0004, 200_000_000, [
     'Dollar',
     'Euro Coin',
     'Stable',

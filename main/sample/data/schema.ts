@@ -29,30 +29,44 @@ export function makeTransactionsTable(): Table {
   return makeTable(resources.transactions);
 }
 
-/** Bytes are written by `series.ts` and read by the functions that aggregates call. */
+/**
+ * What aggregates and timeseries are made from. Bytes are written and read by `series.ts`.
+ *
+ * `measures` says how a measure comes from the series of a token (`steps`) and the prices of its asset (`prices`), and over
+ * what days its flows are summed (`form`); `aggregates` is every token with every measure, as filters of aggregates see it.
+ */
 export const seriesStatements: readonly string[] = [
   `CREATE TABLE measures (
     measure_id INTEGER PRIMARY KEY,
     measure_slug TEXT NOT NULL,
     measure_name TEXT NOT NULL,
-    unit TEXT NOT NULL
+    measure_unit TEXT NOT NULL,
+    steps TEXT,
+    prices TEXT,
+    form TEXT NOT NULL
   ) STRICT`,
   `CREATE TABLE members (
     token_id INTEGER PRIMARY KEY,
+    first_day INTEGER NOT NULL,
     token_name TEXT NOT NULL,
     asset_id INTEGER NOT NULL,
     asset_name TEXT NOT NULL,
     asset_class_id INTEGER NOT NULL,
     asset_class_name TEXT NOT NULL,
+    asset_class_color TEXT NOT NULL,
     network_id INTEGER NOT NULL,
     network_name TEXT NOT NULL,
     network_slug TEXT NOT NULL,
+    network_color TEXT NOT NULL,
     protocol_id INTEGER,
     protocol_name TEXT,
     protocol_slug TEXT,
+    protocol_color TEXT,
     issuer_id INTEGER NOT NULL,
-    issuer_name TEXT NOT NULL
+    issuer_name TEXT NOT NULL,
+    issuer_color TEXT NOT NULL
   ) STRICT`,
+  'CREATE VIEW aggregates AS SELECT * FROM measures CROSS JOIN members',
   `CREATE TABLE token_series (
     token_id INTEGER PRIMARY KEY,
     supply BLOB NOT NULL,

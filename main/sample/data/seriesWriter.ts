@@ -12,10 +12,12 @@ export interface SeriesWriter {
 }
 
 export function makeSeriesWriter(database: SqlDatabase): SeriesWriter {
-  const insertMeasure = database.prepare('INSERT INTO measures VALUES (?, ?, ?, ?)');
-  for (const { id, slug, name, unit } of measures) insertMeasure.run(id, slug, name, unit);
+  const insertMeasure = database.prepare('INSERT INTO measures VALUES (?, ?, ?, ?, ?, ?, ?)');
+  for (const { id, slug, name, unit, steps, prices, form } of measures) {
+    insertMeasure.run(id, slug, name, unit, steps, prices, form);
+  }
   const insertMember = database.prepare(
-    `INSERT INTO members VALUES (${Array.from({ length: 14 }, () => '?').join(', ')})`,
+    `INSERT INTO members VALUES (${Array.from({ length: 19 }, () => '?').join(', ')})`,
   );
   const insertToken = database.prepare('INSERT INTO token_series VALUES (?, ?, ?, ?, ?, ?, ?)');
   const insertAsset = database.prepare('INSERT INTO asset_series VALUES (?, ?, ?, ?)');
@@ -27,19 +29,24 @@ export function makeSeriesWriter(database: SqlDatabase): SeriesWriter {
       const { asset, token } = history;
       insertMember.run(
         token.id,
+        token.inceptionDay,
         token.name,
         asset.id,
         asset.name,
         asset.assetClass.id,
         asset.assetClass.name,
+        asset.assetClass.color,
         token.network.id,
         token.network.name,
         token.network.slug,
+        token.network.color,
         token.platform?.id,
         token.platform?.name,
         token.platform?.slug,
+        token.platform?.color,
         asset.issuer.id,
         asset.issuer.name,
+        asset.issuer.color,
       );
       const steps = tokenSteps(history);
       insertToken.run(

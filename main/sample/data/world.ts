@@ -161,7 +161,7 @@ function makeAsset(
     size:
       extremeSize(index) ??
       assetClass.commonValue * random.between(0.02, 1) * random.heavy(60) * random.heavy(60),
-    startValue: index === 30 ? 0.000001 : random.between(...assetClass.startValue),
+    startValue: index === 22 ? 0.000001 : random.between(...assetClass.startValue),
     yieldPercent: random.between(...assetClass.yieldPercent),
     distributesIncome,
     isRebasing: distributesIncome && random.chance(0.3),
@@ -188,7 +188,8 @@ function awkwardName(index: number): string | undefined {
 /** A few assets beyond any bounds a reader may have set. */
 function extremeSize(index: number): number | undefined {
   if (index === 20) return 0.0001;
-  if (index === 22) return 4e12;
+  // At a millionth of a dollar each, hundreds of millions of millions of tokens.
+  if (index === 22) return 4e8;
   return undefined;
 }
 

@@ -1,5 +1,8 @@
-import { resources, resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
+import { resources, resourceNames } from '../../../preload/contract/resources.ts';
 import type { Table } from '../../store/query/tables.ts';
+import type { AggregateShape } from '../answers/aggregatePlan.ts';
+import type { Aggregates } from '../answers/aggregates.ts';
+import type { Metadata } from '../answers/metadata.ts';
 import type { Lists } from '../answers/lists.ts';
 import type { SampleTables } from '../data/schema.ts';
 import { RequestProblem } from './answer.ts';
@@ -9,8 +12,8 @@ import { readQuery, type Request } from './requests.ts';
 export interface Answers {
   readonly tables: SampleTables;
   readonly lists: Lists;
-  /** The JSON text of what can be asked of a resource. */
-  metadata(name: ResourceName): string;
+  readonly aggregates: Aggregates;
+  readonly metadata: Metadata;
 }
 
 /** An endpoint that a path leads to: makes the JSON text of its answer. */
@@ -27,7 +30,17 @@ export function makeRouter(answers: Answers): (path: string) => Endpoint | null 
   for (const name of resourceNames) {
     const { path } = resources[name];
     fixed.set(path, ({ parameters }) => answers.lists.list(answers.tables[name], readQuery(parameters)));
-    fixed.set(`${path}/meta`, () => answers.metadata(name));
+    fixed.set(`${path}/meta`, () => answers.metadata.resource(name));
+  }
+  for (const name of ['assets', 'tokens'] as const) {
+    const { path } = resources[name];
+    const answer =
+      (shape: AggregateShape): Endpoint =>
+      ({ parameters }) =>
+        answers.aggregates.answer(name, shape, readQuery(parameters));
+    fixed.set(`${path}/aggregates`, answer('value'));
+    fixed.set(`${path}/aggregates/timeseries`, answer('points'));
+    fixed.set(`${path}/aggregates/meta`, () => answers.metadata.aggregates(name));
   }
   return (path) => fixed.get(path) ?? recordEndpoint(answers, path);
 }

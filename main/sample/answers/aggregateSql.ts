@@ -1,0 +1,136 @@
+import type { SqlValue } from '../../store/query/columns.ts';
+import { compileAggregateFilter, type AggregateFilter } from './aggregateFilters.ts';
+import type { AggregatePlan } from './aggregatePlan.ts';
+import type { GroupType } from './aggregateWords.ts';
+
+/** SQL that answers an aggregate in one statement, with the functions of `seriesFunctions.ts`. */
+export interface AggregateSql {
+  /**
+   * Rows of `total` (all groups), `measure_id`, `measure_slug`, `measure_name`, `measure_unit`, `group_id`, `group_name`,
+   * `group_color` and `answer` (a value, or the JSON text of points). A page without groups has one row with nothing but the
+   * total.
+   */
+  readonly sql: string;
+  readonly parameters: Readonly<Record<string, SqlValue>>;
+}
+
+export function aggregateSql(plan: AggregatePlan): AggregateSql {
+  const filter = compileAggregateFilter(plan.filter);
+  const ctes = plan.shape === 'points' ? pointsCtes(plan, filter) : valueCtes(plan, filter);
+  return {
+    sql: `WITH ${ctes}
+      SELECT counted.total, measure.measure_id, measure.measure_slug, measure.measure_name, measure.measure_unit,
+        answered.group_id, answered.group_name, answered.group_color, answered.answer
+      FROM (SELECT count(*) AS total FROM ${plan.shape === 'points' ? 'wanted' : 'answers'}) counted
+      LEFT JOIN (SELECT * FROM answers ${order(plan)} ${plan.shape === 'points' ? '' : page}) answered
+      LEFT JOIN measures measure ON measure.measure_id = answered.measure_id
+      ${order(plan, 'answered.')}`,
+    parameters: {
+      ...filter.parameters,
+      interval: plan.interval,
+      limit: plan.perPage,
+      offset: (plan.page - 1) * plan.perPage,
+    },
+  };
+}
+
+const page = 'LIMIT :limit OFFSET :offset';
+
+/** The groups of the page are found first, so that only their series are made. */
+function pointsCtes(plan: AggregatePlan, filter: AggregateFilter): string {
+  const { id } = groupColumns[plan.groupType];
+  return `wanted AS MATERIALIZED (
+      SELECT DISTINCT r.measure_id, ${id} AS group_id FROM aggregates r WHERE ${filter.members}
+    ),
+    wanted_page AS MATERIALIZED (SELECT * FROM wanted ${order(plan)} ${page}),
+    ${groupedCte(plan, filter, `JOIN wanted_page ON wanted_page.measure_id = r.measure_id AND wanted_page.group_id IS ${id}`)},
+    answers AS (
+      SELECT *, (
+        SELECT json_group_array(json_array(date(period * 86400, 'unixepoch'), value) ORDER BY period)
+        FROM (
+          SELECT r.period, ${valueOfPeriod(plan)} AS value, max(r.day)
+          FROM series_days(grouped.series, :interval) r WHERE ${filter.days} GROUP BY r.period
+        )
+      ) AS answer
+      FROM grouped
+    )`;
+}
+
+function valueCtes(plan: AggregatePlan, filter: AggregateFilter): string {
+  const answers =
+    plan.groupType === 'date'
+      ? `SELECT grouped.measure_id, date(r.period * 86400, 'unixepoch') AS group_id,
+          date(r.period * 86400, 'unixepoch') AS group_name, NULL AS group_color,
+          ${valueOfPeriod(plan)} AS answer, max(r.day)
+        FROM grouped JOIN series_days(grouped.series, :interval) r
+        WHERE ${filter.days} GROUP BY grouped.measure_id, r.period`
+      : `SELECT *, (
+          SELECT answer FROM (
+            SELECT ${valueOfPeriod(plan)} AS answer, max(r.day)
+            FROM series_days(grouped.series, 'all') r WHERE ${filter.days}
+          )
+        ) AS answer
+        FROM grouped`;
+  return `${groupedCte(plan, filter, '')}, answers AS MATERIALIZED (${answers})`;
+}
+
+/**
+ * Beside `max(r.day)`, `r.value` is that of the last day. Rule: field notes, "Aggregates and timeseries": `stock` is the last
+ * value in the period, `flow` the total over it.
+ */
+function valueOfPeriod({ mode }: AggregatePlan): string {
+  return mode === 'stock' ? 'r.value' : 'sum(r.value)';
+}
+
+/** `grouped`: the joined series of each group. `pageJoin` narrows the members to those of a page. */
+function groupedCte(plan: AggregatePlan, filter: AggregateFilter, pageJoin: string): string {
+  const { id, name, color } = groupColumns[plan.groupType];
+  const members = `SELECT r.measure_id, ${id} AS group_id, ${name} AS group_name, ${color} AS group_color,
+        r.asset_id, r.steps IS NULL AS is_shared, ${seriesOfMember} AS series
+      FROM aggregates r ${pageJoin}
+      JOIN token_series t ON t.token_id = r.token_id
+      JOIN asset_series a ON a.asset_id = r.asset_id
+      WHERE ${filter.members}`;
+  const ofAssets = `SELECT measure_id, group_id, group_name, group_color, series_asset(series, is_shared) AS series
+      FROM (${members}) GROUP BY measure_id, group_id, asset_id`;
+  return `grouped AS MATERIALIZED (
+      SELECT measure_id, group_id, group_name, group_color, series_${plan.aggregateFunction}(series) AS series
+      FROM (${plan.kind === 'assets' ? ofAssets : members})
+      GROUP BY measure_id, group_id
+    )`;
+}
+
+/** Only the bytes that the measure is made from are read. */
+const seriesOfMember = `series(
+        r.form,
+        CASE r.steps
+          WHEN 'supply' THEN t.supply WHEN 'circulating' THEN t.circulating WHEN 'holders' THEN t.holders
+          WHEN 'transfers' THEN t.transfers WHEN 'mints' THEN t.mints WHEN 'burns' THEN t.burns
+        END,
+        CASE r.prices WHEN 'value' THEN a.value WHEN 'price' THEN a.price END,
+        a.first_day,
+        r.first_day
+      )`;
+
+interface GroupColumns {
+  readonly id: string;
+  readonly name: string;
+  readonly color: string;
+}
+
+const groupColumns: Readonly<Record<GroupType, GroupColumns>> = {
+  date: { id: 'NULL', name: "'All'", color: 'NULL' },
+  measure: { id: 'r.measure_id', name: 'r.measure_name', color: 'NULL' },
+  asset: { id: 'r.asset_id', name: 'r.asset_name', color: 'r.asset_class_color' },
+  token: { id: 'r.token_id', name: 'r.token_name', color: 'r.asset_class_color' },
+  asset_class: { id: 'r.asset_class_id', name: 'r.asset_class_name', color: 'r.asset_class_color' },
+  network: { id: 'r.network_id', name: 'r.network_name', color: 'r.network_color' },
+  protocol: { id: 'r.protocol_id', name: 'r.protocol_name', color: 'r.protocol_color' },
+  issuer: { id: 'r.issuer_id', name: 'r.issuer_name', color: 'r.issuer_color' },
+};
+
+function order({ sort }: AggregatePlan, table = ''): string {
+  const columns = sort.field === 'value' ? ['answer', 'group_id', 'measure_id'] : ['group_id', 'measure_id'];
+  const direction = sort.direction === 'asc' ? 'ASC' : 'DESC';
+  return `ORDER BY ${columns.map((name, place) => `${table}${name}${place === 0 ? ` ${direction} NULLS LAST` : ''}`).join(', ')}`;
+}

@@ -1,0 +1,220 @@
+import type Database from 'better-sqlite3';
+import { startOfPeriod, timeMs, type Period } from '../data/calendar.ts';
+import { neat } from '../data/figures.ts';
+import type { SeriesForm } from '../data/measures.ts';
+import { round } from '../data/random.ts';
+import { bytesOf, stepsFromBytes, valuesFromBytes, type Steps } from '../data/series.ts';
+import { historyDays } from '../data/world.ts';
+
+/**
+ * Adds to a database the functions with which SQL makes timeseries. A series is a value of SQL: the bytes of a list of doubles,
+ * first a day number, then a value for each day from there to today; NaN stands for a day without a value.
+ *
+ * - `series(form, steps, prices, prices_first_day, first_day)`: the series of one measure of one token, or null.
+ * - `series_sum`, `series_avg`, `series_min`, `series_max`: aggregates that join series day by day.
+ * - `series_asset(series, is_shared)`: an aggregate that makes an asset's series of those of its tokens.
+ * - `series_days(series, interval)`: a table of its days: `day`, `date` (in milliseconds), `period` (first day), `value`.
+ */
+export function installSeriesFunctions(database: Database.Database, today: number): void {
+  database.function(
+    'series',
+    { deterministic: true },
+    (
+      form: SeriesForm,
+      steps: Buffer | null,
+      prices: Buffer | null,
+      pricesFirstDay: number,
+      firstDay: number,
+    ) => {
+      const price = prices && valuesFromBytes(prices).subarray(firstDay - pricesFirstDay);
+      return makeSeries(form, steps && stepsFromBytes(steps), price, firstDay, today);
+    },
+  );
+  for (const [name, { start, add }] of Object.entries(joins)) {
+    database.aggregate<StepValue>(`series_${name}`, {
+      deterministic: true,
+      start: () => makeJoined(today, start),
+      step: (joined, series) => {
+        addSeries(joined, series, add);
+      },
+      result: (joined) => joinedSeries(joined, name === 'avg'),
+    });
+  }
+  database.aggregate<StepValue>('series_asset', {
+    deterministic: true,
+    start: () => makeJoined(today, -Infinity),
+    step: (joined, series, isShared?: number) => {
+      addSeries(joined, series, isShared === 1 ? joins.max.add : addToNone);
+    },
+    result: (joined) => joinedSeries(joined, false),
+  });
+  database.table('series_days', {
+    columns: ['day', 'date', 'period', 'value'],
+    parameters: ['series', 'interval'],
+    rows: seriesDays,
+  });
+}
+
+/** What a step of an aggregate is handed: what was joined so far, and a series or null. */
+type StepValue = Joined | Uint8Array | null;
+
+function isJoined(value: StepValue): value is Joined {
+  return value !== null && 'counts' in value;
+}
+
+/** Null where there is nothing to show: no valuation, or nothing that ever happened. */
+function makeSeries(
+  form: SeriesForm,
+  steps: Steps | null,
+  price: Float64Array | null,
+  firstDay: number,
+  today: number,
+): Buffer | null {
+  const isPriced = price !== null;
+  if (steps === null ? !isPriced : steps.days.length === 0 && form === 'level') return null;
+  const series = new Float64Array(today - firstDay + 2);
+  series[0] = firstDay;
+  const values = series.subarray(1);
+  if (steps === null) values.set(price ?? []);
+  else readForm(form, steps, firstDay, values);
+  if (steps !== null && isPriced) {
+    for (let index = 0; index < values.length; index += 1) {
+      values[index] = neat((values[index] ?? NaN) * (price[index] ?? NaN));
+    }
+  }
+  return bytesOf(series);
+}
+
+function readForm(
+  form: SeriesForm,
+  { days, values: steps }: Steps,
+  firstDay: number,
+  values: Float64Array,
+): void {
+  if (form === 'level') {
+    let step = 0;
+    let level = NaN;
+    for (let index = 0; index < values.length; index += 1) {
+      for (; (days[step] ?? Infinity) <= firstDay + index; step += 1) level = steps[step] ?? NaN;
+      values[index] = level;
+    }
+    return;
+  }
+  for (let step = 0; step < days.length; step += 1) values[(days[step] ?? 0) - firstDay] = steps[step] ?? NaN;
+  if (form === 'month') sumSinceFirstOfMonth(values, firstDay);
+  if (form === 'days30') sumOver30Days(values);
+}
+
+function sumSinceFirstOfMonth(values: Float64Array, firstDay: number): void {
+  let sum = 0;
+  let month = startOfPeriod('month', firstDay);
+  for (let index = 0; index < values.length; index += 1) {
+    // A month has 28 days at least: only from then on can a new one have begun.
+    const begun = firstDay + index - month >= 28 ? startOfPeriod('month', firstDay + index) : month;
+    sum = (begun === month ? sum : 0) + (values[index] ?? 0);
+    month = begun;
+    values[index] = neat(sum);
+  }
+}
+
+function sumOver30Days(values: Float64Array): void {
+  const daily = values.slice();
+  let sum = 0;
+  for (let index = 0; index < values.length; index += 1) {
+    // Rounded at each step, so that what goes out leaves nothing behind of what came in.
+    sum = neat(sum + (daily[index] ?? 0) - (daily[index - 30] ?? 0));
+    values[index] = sum;
+  }
+}
+
+/** Values of many series, day by day over all of history. */
+interface Joined {
+  readonly firstDay: number;
+  readonly values: Float64Array;
+  readonly counts: Uint32Array;
+}
+
+interface Join {
+  readonly start: number;
+  add(joined: number, value: number): number;
+}
+
+const sum: Join = { start: 0, add: (joined, value) => joined + value };
+const joins: Readonly<Record<'sum' | 'avg' | 'min' | 'max', Join>> = {
+  sum,
+  avg: sum,
+  min: { start: Infinity, add: (joined, value) => (value < joined ? value : joined) },
+  max: { start: -Infinity, add: (joined, value) => (value > joined ? value : joined) },
+};
+
+/** From the sum of no values on, values add up. */
+function addToNone(joined: number, value: number): number {
+  return joined === -Infinity ? value : joined + value;
+}
+
+function makeJoined(today: number, start: number): Joined {
+  return {
+    firstDay: today - historyDays + 1,
+    values: new Float64Array(historyDays).fill(start),
+    counts: new Uint32Array(historyDays),
+  };
+}
+
+function addSeries(joined: StepValue, bytes: StepValue, add: Join['add']): void {
+  if (!isJoined(joined) || !(bytes instanceof Uint8Array)) return;
+  const { firstDay, values, counts } = joined;
+  const series = valuesFromBytes(bytes);
+  const offset = (series[0] ?? 0) - firstDay - 1;
+  for (let index = 1; index < series.length; index += 1) {
+    const value = series[index] ?? NaN;
+    if (Number.isNaN(value)) continue;
+    const place = offset + index;
+    values[place] = add(values[place] ?? NaN, value);
+    counts[place] = (counts[place] ?? 0) + 1;
+  }
+}
+
+/** Null where no series had a value. */
+function joinedSeries(joined: StepValue, isAverage: boolean): Buffer | null {
+  if (!isJoined(joined)) return null;
+  const { firstDay, values, counts } = joined;
+  const first = counts.findIndex((count) => count > 0);
+  if (first < 0) return null;
+  const series = new Float64Array(values.length - first + 1);
+  series[0] = firstDay + first;
+  for (let place = first; place < values.length; place += 1) {
+    const count = counts[place] ?? 0;
+    const value = (values[place] ?? NaN) / (isAverage ? count : 1);
+    series[place - first + 1] = count === 0 ? NaN : round(value, Math.abs(value) >= 1 ? 6 : 12);
+  }
+  return bytesOf(series);
+}
+
+function* seriesDays(bytes: unknown, interval: unknown): Generator {
+  if (!(bytes instanceof Uint8Array)) return;
+  const series = valuesFromBytes(bytes);
+  const firstDay = series[0] ?? 0;
+  const periodOf = periodFinder(interval);
+  for (let index = 1; index < series.length; index += 1) {
+    const day = firstDay + index - 1;
+    const value = series[index] ?? NaN;
+    yield [day, timeMs(day, 0), periodOf(day), Number.isNaN(value) ? null : value];
+  }
+}
+
+/** The first day of the period of a day, for days that rise; all days are in one period where the interval is no period. */
+function periodFinder(interval: unknown): (day: number) => number {
+  const period = isPeriod(interval) ? interval : null;
+  if (period === 'day') return (day) => day;
+  if (period === null) return () => 0;
+  const shortest = { week: 7, month: 28, quarter: 90, year: 365 }[period];
+  let current = -Infinity;
+  return (day) => {
+    if (day - current >= shortest) current = startOfPeriod(period, day);
+    return current;
+  };
+}
+
+function isPeriod(interval: unknown): interval is Period {
+  return interval === 'day' || interval === 'week' || interval === 'month' || interval === 'year';
+}
