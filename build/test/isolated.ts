@@ -63,6 +63,8 @@ function emptyHome(home: string): NodeJS.ProcessEnv {
     XDG_CONFIG_HOME: folder('config'),
     XDG_DATA_HOME: folder('data'),
     XDG_RUNTIME_DIR: folder('run'),
+    // No accessibility bus, which would only write about itself.
+    NO_AT_BRIDGE: '1',
     // Browsers that were downloaded before stay in reach.
     PLAYWRIGHT_BROWSERS_PATH: browsers,
   };

@@ -132,16 +132,17 @@ async function evaluateInWindow(expression: string): Promise<unknown> {
   });
 }
 
+/** A window that is closed meanwhile cancels what it was asked. */
 function askInWindow(): Asking {
-  const ask = async (expression: string): Promise<unknown> =>
-    headless ? undefined : evaluateInWindow(expression);
   return {
     async confirm(text) {
-      return (await ask(`confirm(${JSON.stringify(text)})`)) as boolean | undefined;
+      if (headless) return undefined;
+      return (await evaluateInWindow(`confirm(${JSON.stringify(text)})`)) === true;
     },
     async prompt(text, proposal) {
-      return (await ask(`prompt(${JSON.stringify(text)}, ${JSON.stringify(proposal)})`)) as
-        string | null | undefined;
+      if (headless) return undefined;
+      const typed = await evaluateInWindow(`prompt(${JSON.stringify(text)}, ${JSON.stringify(proposal)})`);
+      return typeof typed === 'string' ? typed : null;
     },
   };
 }

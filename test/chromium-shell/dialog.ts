@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Control } from './control.ts';
 import { ElectronObject, electronName } from './lacking.ts';
@@ -46,8 +47,10 @@ export class Dialog extends ElectronObject {
     const name = path.basename(options.defaultPath ?? 'untitled');
     const proposal = path.resolve(this.parts.downloadsFolder(), options.defaultPath ?? name);
     const typed = await this.parts.asking.prompt(`${options.title ?? 'Save'}\n\nSave as:`, proposal);
-    if (typed === undefined)
+    if (typed === undefined) {
+      mkdirSync(this.parts.downloadsFolder(), { recursive: true });
       return { canceled: false, filePath: path.join(this.parts.downloadsFolder(), name) };
+    }
     return {
       canceled: typed === null,
       filePath: typed === null ? '' : path.resolve(this.parts.downloadsFolder(), typed),

@@ -100,8 +100,8 @@ function flags(options: LaunchOptions): string[] {
     ...(options.debuggingPort === undefined
       ? []
       : [`--remote-debugging-port=${String(options.debuggingPort)}`]),
-    // Chromium's sandbox refuses to run as root.
-    ...(root ? ['--no-sandbox'] : []),
+    // Chromium's sandbox refuses to run as root; the second switch keeps it from saying so in the window.
+    ...(root ? ['--no-sandbox', '--test-type'] : []),
     `--app=${options.firstPage}`,
   ];
 }
