@@ -85,7 +85,8 @@ export default ts.config(
     plugins: { 'import-x': importX },
     settings: {
       'import-x/resolver-next': [createTypeScriptImportResolver()],
-      'import-x/extensions': ['.ts', '.svelte'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
+      'import-x/extensions': ['.ts'],
     },
     languageOptions: { globals: globals.es2024 },
     rules: {
