@@ -9,8 +9,11 @@ import {
   comparableText,
 } from './values.ts';
 
-/** What SQLite binds and returns here. */
-export type SqlValue = string | number | null;
+/**
+ * What SQLite binds and returns here. A whole number is bound as a bigint where its column has no type of its own: as a
+ * number it would take eight bytes in the table and in each index.
+ */
+export type SqlValue = string | number | bigint | null;
 
 /** How values of a column are compared; which operators fit follows from it. */
 export type Comparison =
@@ -48,10 +51,16 @@ export function isFieldType(type: string): type is FieldType {
   return Object.hasOwn(codecs, type);
 }
 
-const asIs = (column: NonNullable<SqlValue>): Json => column;
+const asIs = (column: NonNullable<SqlValue>): Json => (typeof column === 'bigint' ? Number(column) : column);
 const asText = (column: NonNullable<SqlValue>): Json => String(column);
 
 const text: Codec = { comparison: 'text', sqlType: 'TEXT', encode: comparableText, spell: [asIs] };
+const integer: Codec = {
+  comparison: 'number',
+  sqlType: 'ANY',
+  encode: (value) => compact(comparableNumber(value)),
+  spell: [asIs, asText],
+};
 const number: Codec = {
   comparison: 'number',
   sqlType: 'REAL',
@@ -71,13 +80,18 @@ const instants: Codec['spell'] = [
 ];
 
 const codecs: Readonly<Record<FieldType, Codec | null>> = {
-  id: { comparison: 'id', sqlType: 'ANY', encode: comparableId, spell: [asIs, asText] },
+  id: {
+    comparison: 'id',
+    sqlType: 'ANY',
+    encode: (value) => compact(comparableId(value)),
+    spell: [asIs, asText],
+  },
   text,
   url: text,
   color: text,
   address: text,
   hash: text,
-  integer: number,
+  integer,
   number,
   boolean: {
     comparison: 'boolean',
@@ -85,8 +99,8 @@ const codecs: Readonly<Record<FieldType, Codec | null>> = {
     encode: comparableBoolean,
     spell: [(column) => column === 1, (column) => String(column === 1)],
   },
-  date: { comparison: 'date', sqlType: 'REAL', encode: comparableInstant, spell: instants },
-  datetime: { comparison: 'datetime', sqlType: 'REAL', encode: comparableInstant, spell: instants },
+  date: { comparison: 'date', sqlType: 'ANY', encode: instantMs, spell: instants },
+  datetime: { comparison: 'datetime', sqlType: 'ANY', encode: instantMs, spell: instants },
   // The whole metric object stays in the body; the column is its `val`, or the bare number where the service sends one.
   metric: {
     comparison: 'number',
@@ -105,8 +119,16 @@ const codecs: Readonly<Record<FieldType, Codec | null>> = {
   'object-list': null,
 };
 
+function instantMs(value: Json | undefined): SqlValue {
+  return compact(comparableInstant(value));
+}
+
+function compact(value: number | string | null): SqlValue {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value;
+}
+
 /** A list column holds the JSON text of the comparable elements; what cannot be compared is left out of it. */
-function listOf(comparable: (value: Json) => SqlValue): Codec['encode'] {
+function listOf(comparable: (value: Json) => string | number | null): Codec['encode'] {
   return (value) =>
     Array.isArray(value)
       ? JSON.stringify(

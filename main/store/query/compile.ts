@@ -5,7 +5,7 @@ import { compileCondition } from './operators.ts';
 import { parseFilter } from './parse.ts';
 import { problems } from './problems.ts';
 import { joinBalanced } from './sql.ts';
-import type { Table } from './tables.ts';
+import type { Column, Table } from './tables.ts';
 
 /** Records on a page at most. Rule: field notes, "Limits and errors": the service serves at most 1000. */
 export const maxPerPage = 1000;
@@ -32,10 +32,23 @@ export interface CompiledQuery {
   readonly rowsSql: string;
   /** The exact number of records that match; binds `parameters`. */
   readonly countSql: string;
+  /** The filter alone; `1` where everything matches. Binds `parameters`. */
+  readonly where: string;
+  readonly order: Order;
+  /** The fields that the filter asks for, as named in it. */
+  readonly filterFields: ReadonlySet<string>;
   readonly parameters: Parameters;
   readonly page: number;
   /** As served: what was asked for, cut at the limit. */
   readonly perPage: number;
+}
+
+/** How the records are ordered: by an expression, nulls last, then by id ascending. */
+export interface Order {
+  readonly sql: string;
+  readonly direction: 'asc' | 'desc';
+  /** The column, where the expression is one. */
+  readonly column: Column | null;
 }
 
 /**
@@ -54,18 +67,22 @@ export function compileQuery(table: Table, query: Query, options: CompileOptions
     { openFields: options.openFields || query.sort === undefined },
     binder.bind,
   );
-  const order = orderBy(target.sql, sort.direction);
+  const order = { sql: target.sql, direction: sort.direction, column: target.column };
+  const orderBy = orderBySql(order);
   const perPage = Math.min(
     query.pagination?.perPage ?? table.resource.defaultPerPage,
     options.maxPerPage ?? maxPerPage,
   );
   return {
     rowsSql: `SELECT ${table.selectList}
-      FROM (SELECT r._key AS key FROM ${table.name} r WHERE ${where} ORDER BY ${order} LIMIT :limit OFFSET :offset) page
+      FROM (SELECT r._key AS key FROM ${table.name} r WHERE ${where} ORDER BY ${orderBy} LIMIT :limit OFFSET :offset) page
       CROSS JOIN ${table.name} r ON r._key = page.key
       CROSS JOIN ${table.bodies} b ON b.key = r._body
-      ORDER BY ${order}`,
+      ORDER BY ${orderBy}`,
     countSql: `SELECT count(*) FROM ${table.name} r WHERE ${where}`,
+    where,
+    order,
+    filterFields: fieldsOf(query.filter),
     parameters: binder.parameters,
     page: query.pagination?.page ?? 1,
     perPage,
@@ -94,9 +111,16 @@ function compileFilter(table: Table, filter: Filter | undefined, options: FieldO
   }
 }
 
-function orderBy(sql: string, direction: 'asc' | 'desc'): string {
-  if (sql === 'r."id"') return direction === 'asc' ? sql : `${sql} DESC`;
+/** The SQL of an order. `_order` is that of the ids, which all differ, so nothing comes after it. */
+function orderBySql({ sql, direction, column }: Order): string {
+  if (column?.name === 'id') return direction === 'asc' ? 'r._order' : 'r._order DESC';
   return direction === 'asc' ? `${sql} ASC NULLS LAST, r._order` : `${sql} DESC, r._order`;
+}
+
+function fieldsOf(filter: Filter | undefined): ReadonlySet<string> {
+  if (filter === undefined) return new Set();
+  if (!isGroup(filter)) return new Set([filter.field]);
+  return new Set(filter.filters.flatMap((part) => [...fieldsOf(part)]));
 }
 
 function makeBinder(): { bind: Bind; parameters: Record<string, SqlValue> } {

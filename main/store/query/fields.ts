@@ -1,7 +1,7 @@
 import { metricMembers } from '../../../preload/contract/records.ts';
 import type { Comparison } from './columns.ts';
 import { problems } from './problems.ts';
-import type { Table } from './tables.ts';
+import type { Column, Table } from './tables.ts';
 
 /** What a condition or a sort is about: an SQL expression over the table `r`, and how its values are compared. */
 export interface Target {
@@ -9,6 +9,8 @@ export interface Target {
   readonly name: string;
   readonly comparison: Comparison;
   readonly sql: string;
+  /** The column, where the expression is one. */
+  readonly column: Column | null;
   /** An SQL condition that is true where there is no value. */
   readonly isNull: string;
   /** For an untyped field: the SQL of the type of its JSON value. */
@@ -49,15 +51,13 @@ export function sortTarget(table: Table, name: string, options: FieldOptions, bi
 /** Rule: field notes, "Filters": a metric compares its `val`, `field:val_7d` addresses another member. */
 function resolve(table: Table, name: string, { openFields }: FieldOptions, bind: Bind): Target | null {
   const column = table.column.get(name);
-  if (column !== undefined) return columnTarget(name, column.codec.comparison, `r.${column.sql}`);
+  if (column !== undefined) return columnTarget(name, column);
   if (table.field.has(name)) return nested(table, name, bind);
   const base = fieldPart(name);
   const member = name.slice(base.length + 1);
   const metric = table.column.get(base);
   if (metric?.field.type === 'metric' && (metricMembers as readonly string[]).includes(member)) {
-    return member === 'val'
-      ? columnTarget(name, 'number', `r.${metric.sql}`)
-      : metricMember(table, base, member, bind);
+    return member === 'val' ? columnTarget(name, metric) : metricMember(table, base, member, bind);
   }
   return openFields ? untyped(table, name, bind) : null;
 }
@@ -66,8 +66,13 @@ function fieldPart(name: string): string {
   return name.split(':', 1)[0] ?? name;
 }
 
-function columnTarget(name: string, comparison: Comparison, sql: string): Target {
-  return { name, comparison, sql, isNull: `${sql} IS NULL`, jsonType: 'NULL', elements: `json_each(${sql})` };
+function columnTarget(name: string, column: Column): Target {
+  return { ...valueTarget(name, column.codec.comparison, `r.${column.sql}`), column };
+}
+
+function valueTarget(name: string, comparison: Comparison, sql: string): Target {
+  const isNull = `${sql} IS NULL`;
+  return { name, comparison, sql, column: null, isNull, jsonType: 'NULL', elements: `json_each(${sql})` };
 }
 
 function content(table: Table): string {
@@ -80,13 +85,13 @@ function metricMember(table: Table, field: string, member: string, bind: Bind): 
   const value = `json_extract(${content(table)}, ${path})`;
   const type = `json_type(${content(table)}, ${path})`;
   const sql = `(CASE ${type} WHEN 'integer' THEN ${value} WHEN 'real' THEN ${value} WHEN 'text' THEN rwa_number(${value}) END)`;
-  return columnTarget(`${field}:${member}`, 'number', sql);
+  return valueTarget(`${field}:${member}`, 'number', sql);
 }
 
 function nested(table: Table, name: string, bind: Bind): Target {
   const type = `json_type(${content(table)}, ${bind(jsonPath([name]) ?? '')})`;
   const isNull = `coalesce(${type}, 'null') = 'null'`;
-  return { name, comparison: 'nested', sql: type, isNull, jsonType: type, elements: 'json_each(NULL)' };
+  return { ...valueTarget(name, 'nested', type), isNull, jsonType: type };
 }
 
 function untyped(table: Table, name: string, bind: Bind): Target | null {
@@ -97,7 +102,7 @@ function untyped(table: Table, name: string, bind: Bind): Target | null {
   const sql = `(CASE ${type} WHEN 'object' THEN json_extract(${content(table)}, ${bound} || '."val"') WHEN 'array' THEN NULL ELSE json_extract(${content(table)}, ${bound}) END)`;
   const elements = `json_each(CASE ${type} WHEN 'array' THEN json_extract(${content(table)}, ${bound}) END)`;
   const isNull = `coalesce(${type}, 'null') = 'null'`;
-  return { name, comparison: 'untyped', sql, isNull, jsonType: type, elements };
+  return { ...valueTarget(name, 'untyped', sql), isNull, jsonType: type, elements };
 }
 
 /** Null for names that an SQLite path cannot spell. */

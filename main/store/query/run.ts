@@ -1,7 +1,9 @@
 import type { Query } from '../../../preload/contract/query.ts';
-import { compileQuery, type CompileOptions } from './compile.ts';
-import type { SqlDatabase, SqlStatement } from './database.ts';
+import { compileQuery, type CompiledQuery, type CompileOptions } from './compile.ts';
+import type { SqlDatabase } from './database.ts';
+import { findPageKeys } from './pageKeys.ts';
 import type { Row } from './records.ts';
+import { makeKept, makeStatements } from './statements.ts';
 import type { Table } from './tables.ts';
 
 export interface PageOfRows {
@@ -18,38 +20,47 @@ export interface PageOfRows {
 
 /** Runs queries on the tables of one database. */
 export interface QueryRunner {
+  /** Call it inside a transaction where another connection may write: it makes several statements. */
   readPage(table: Table, query: Query, options: CompileOptions): PageOfRows;
 }
 
-/** Statements kept prepared at most. */
-const keptStatements = 200;
+/** Counts kept until the data change. */
+const keptCounts = 1000;
 
 export function makeQueryRunner(database: SqlDatabase): QueryRunner {
-  const prepare = makePrepare(database);
+  const statements = makeStatements(database);
+  const counts = makeKept<number>(keptCounts);
+  let countedVersion = '';
+
+  function count({ countSql, parameters }: CompiledQuery): number {
+    const version = dataVersion();
+    if (version !== countedVersion) counts.clear();
+    countedVersion = version;
+    return counts.get(JSON.stringify([countSql, parameters]), () =>
+      Number(statements.values(countSql).get(parameters)),
+    );
+  }
+
+  /** Changes when another connection commits, and when this one writes. */
+  function dataVersion(): string {
+    const others = statements.values('PRAGMA data_version').get();
+    return `${String(others)} ${String(statements.values('SELECT total_changes()').get())}`;
+  }
+
   return {
     readPage(table, query, options) {
       const compiled = compileQuery(table, query, options);
-      const { page, perPage, parameters } = compiled;
-      const resultCount = Number(prepare(compiled.countSql, 'pluck').get(parameters));
+      const { page, perPage } = compiled;
+      const resultCount = count(compiled);
       const offset = (page - 1) * perPage;
       const pagination = { page, perPage, pageCount: Math.ceil(resultCount / perPage), resultCount };
       if (offset >= resultCount) return { rows: [], pagination };
-      const rows = prepare(compiled.rowsSql, 'raw').all({ ...parameters, limit: perPage, offset });
-      return { rows: rows.filter(isRow), pagination };
+      const keys = findPageKeys(statements, table, compiled, resultCount, offset);
+      const read = statements.rows(
+        `SELECT ${table.selectList} FROM ${table.name} r CROSS JOIN ${table.bodies} b ON b.key = r._body WHERE r._key = ?`,
+      );
+      return { rows: keys.map((key) => read.get(key)).filter(isRow), pagination };
     },
-  };
-}
-
-/** Keeps the statements that were used last, since preparing a wide one takes longer than running it. */
-function makePrepare(database: SqlDatabase): (sql: string, mode: 'pluck' | 'raw') => SqlStatement {
-  const kept = new Map<string, SqlStatement>();
-  return (sql, mode) => {
-    const statement = kept.get(sql) ?? database.prepare(sql)[mode]();
-    kept.delete(sql);
-    kept.set(sql, statement);
-    const [oldest] = kept.keys();
-    if (kept.size > keptStatements && oldest !== undefined) kept.delete(oldest);
-    return statement;
   };
 }
 

@@ -48,9 +48,6 @@ export interface OwnColumn {
 /** Resources with so many records that no filter and no sort may scan them. */
 const manyRecords: ReadonlySet<string> = new Set(['transactions']);
 
-/** The types whose values repeat in many records, so that ties in a descending sort need an index of their own. */
-const repeating: ReadonlySet<string> = new Set(['id', 'id-list', 'boolean', 'integer', 'date']);
-
 /** Makes the description of a resource's tables; nothing is created yet. */
 export function makeTable(resource: Resource, own: readonly OwnColumn[] = []): Table {
   const unplaced = resource.fields
@@ -116,21 +113,37 @@ export function tableStatements(table: Table): string[] {
   ];
 }
 
+/**
+ * The indexes of a resource. Each serves the filter on its column and the sort by it, in both directions (see
+ * `pageKeys.ts`). Where records are many an index also carries the other figures that are filtered by, so that a filter is
+ * tested along it without a look at the rows.
+ */
 export function indexStatements(table: Table): string[] {
+  const carried = table.indexed ? table.columns.filter((column) => isCarried(column)) : [];
   return table.columns
     .filter((column) => hasIndex(table, column))
-    .flatMap((column) => {
-      const statement = (suffix: string, order: string): string =>
-        `CREATE INDEX IF NOT EXISTS ${quote(`${table.resource.name}_${column.name}${suffix}`)} ON ${table.name} (${column.sql}${order}, _order)`;
-      return table.indexed && repeating.has(column.field.type)
-        ? [statement('', ''), statement('_desc', ' DESC')]
-        : [statement('', '')];
+    .map((column) => {
+      const others = carried.filter(({ name }) => name !== column.name).map(({ sql }) => sql);
+      const key = column.name === 'id' ? [] : [column.sql];
+      return `CREATE INDEX IF NOT EXISTS ${indexName(table, column)} ON ${table.name} (${[...key, '_order', ...others].join(', ')})`;
     });
 }
 
-/** Where records are many, each field that can be asked for; elsewhere what links records and the order they come in. */
+/** The name of a column's index, quoted. That of `id` holds the order of ids. */
+export function indexName(table: Table, column: Column): string {
+  return quote(`${table.resource.name}_${column.name}`);
+}
+
+/** True where the column's index can serve a sort. */
 export function hasIndex(table: Table, { name, field }: Column): boolean {
-  if (name === 'id' || field.type === 'id-list' || field.type === 'text-list') return false;
-  if (table.indexed) return field.filterable || field.sortable;
-  return (field.type === 'id' && field.filterable) || name === table.resource.defaultSort.field;
+  if (field.type === 'id-list' || field.type === 'text-list') return false;
+  if (table.indexed) return name === 'id' || field.filterable || field.sortable;
+  return (
+    (field.type === 'id' && name !== 'id' && field.filterable) || name === table.resource.defaultSort.field
+  );
+}
+
+/** True for a column that the indexes of the other columns carry: short, and filtered by. */
+export function isCarried({ name, field, codec }: Column): boolean {
+  return name !== 'id' && field.filterable && codec.sqlType !== 'TEXT';
 }
