@@ -1,9 +1,12 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     projects: [
       {
+        // The window's state is written with runes.
+        plugins: [svelte()],
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],

@@ -26,6 +26,7 @@ describe('a value is shown as its type wants', () => {
     ['text-list', ['Ethereum', 'Base'], 'Ethereum, Base'],
     ['id-list', [1, 2], '1, 2'],
     ['object', { id: 3, name: 'Acme', slug: 'acme' }, 'Acme'],
+    ['object', { id: '3', address: '0x1234567890abcdef1234567890abcdef12345678' }, '0x1234…5678'],
     ['object', { a: 1, b: 2 }, '2 members'],
     ['object-list', [{ name: 'A' }, { name: 'B' }], 'A, B'],
     ['object-list', [{ a: 1 }, { name: 'B' }], '2 items'],

@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { linkSampleData, makeSampleData } from './fixtures/sampleData.ts';
+import { startOnShell } from './fixtures/shellApp.ts';
+import { Explorer } from './pages/explorer.ts';
+
+/**
+ * Makes the pictures of the documents from the running app, on sample data: `npm run build && npm run screenshots`.
+ * Each view is written to docs/screenshots as NAME-light.png and NAME-dark.png.
+ */
+
+const projectFolder = path.resolve(import.meta.dirname, '../..');
+const pictures = path.join(projectFolder, 'docs', 'screenshots');
+const size = { width: 1680, height: 945 };
+
+/** The views, in the order in which a user would come to them. */
+const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
+  welcome: ({ page }) => page.getByRole('heading', { name: 'RWA Explorer' }).waitFor(),
+  table: (explorer) => explorer.exploreSampleData(),
+  assets: async (explorer) => {
+    await explorer.grid('Assets').focus();
+    await explorer.page.keyboard.press('ArrowDown');
+    await explorer.page.keyboard.press('Enter');
+    await explorer.record().getByRole('term').first().waitFor();
+  },
+  metric: async (explorer) => {
+    await explorer.record().getByRole('searchbox', { name: 'Find a field' }).fill('value');
+    await explorer.record().getByRole('button', { name: 'Circulating market value' }).click();
+    await explorer.record().getByRole('rowheader').first().waitFor();
+  },
+  columns: async (explorer) => {
+    await explorer.record().getByRole('button', { name: 'Close the record' }).click();
+    await explorer.page.getByRole('button', { name: 'Columns' }).click();
+  },
+  transactions: async (explorer) => {
+    await explorer.page.keyboard.press('Escape');
+    await explorer.open('Transactions');
+    await explorer.showsRows('Transactions');
+  },
+  offline: async (explorer) => {
+    await explorer.open('Assets');
+    await explorer.showsRows('Assets');
+    await explorer.page.getByRole('switch', { name: /Work offline/ }).click();
+    await explorer.header('Asset class').click();
+    await explorer.status().getByText('others may exist').waitFor();
+  },
+  'not-in-the-cache': async (explorer) => {
+    await explorer.open('Managers');
+    await explorer.page.getByRole('heading', { name: 'Not in the cache' }).waitFor();
+  },
+  settings: (explorer) => explorer.open('Settings'),
+};
+
+await mkdir(pictures, { recursive: true });
+await makeSampleData();
+for (const theme of ['light', 'dark'] as const) {
+  const userDataDir = await mkdtemp(path.join(tmpdir(), 'rwa-explorer-'));
+  await linkSampleData(userDataDir);
+  const app = await startOnShell({ appFolder: projectFolder, userDataDir });
+  try {
+    const page = app.window;
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    for (const [name, show] of Object.entries(views)) {
+      await show(new Explorer(page));
+      await page.mouse.move(0, 0);
+      await page.screenshot({ path: path.join(pictures, `${name}-${theme}.png`), animations: 'disabled' });
+    }
+  } finally {
+    await app.quit();
+    await rm(userDataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
