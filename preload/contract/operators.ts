@@ -35,7 +35,7 @@ export const operatorsOfType: Readonly<Record<FieldType, readonly KnownOperator[
   hash: text,
   integer: [...equality, ...order],
   number: [...equality, ...order],
-  boolean: ['equals', 'notEquals'],
+  boolean: equality,
   date: dates,
   datetime: dates,
   metric: [...equality, ...order],

@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { resourceNames, resources } from '../../../../preload/contract/resources.ts';
+import { startService, type TestClient } from './serviceClient.ts';
+
+let service: TestClient;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+});
+
+const measure = { operator: 'equals', field: 'measure_slug', value: 'total_asset_value_dollar' };
+
+/** Every endpoint of the data service interface. */
+const endpoints = [
+  ...resourceNames.map((name) => resources[name].path),
+  ...resourceNames.map((name) => `${resources[name].path}/meta`),
+  '/v4/assets/1',
+  '/v4/tokens/1',
+  '/v4/assets/aggregates',
+  '/v4/assets/aggregates/meta',
+  '/v4/tokens/aggregates',
+  '/v4/tokens/aggregates/meta',
+];
+const timeseries = ['/v4/assets/aggregates/timeseries', '/v4/tokens/aggregates/timeseries'];
+
+function fetchWith(path: string, init: RequestInit): Promise<Response> {
+  return fetch(`${service.url}${path}`, init);
+}
+
+async function messageOf(response: Response): Promise<unknown> {
+  const body: unknown = await response.json();
+  expect(Object.keys(body ?? {})).toEqual(['message']);
+  return Object.values(body ?? {})[0];
+}
+
+describe('every endpoint', () => {
+  it.each(endpoints)('%s answers JSON to GET with the key', async (path) => {
+    const { status, headers, body } = await service.ask(path);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(body).toBeTypeOf('object');
+  });
+
+  it.each(timeseries)('%s answers once a filter names a measure', async (path) => {
+    expect((await service.ask(path, { filter: measure })).status).toBe(200);
+    const refused = await service.ask(path);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toEqual({
+      message: "A timeseries needs a filter on 'measure_slug' or 'measure_id'",
+    });
+  });
+
+  it.each([...endpoints, ...timeseries])('%s asks for the key', async (path) => {
+    const missing = await fetchWith(path, {});
+    expect(missing.status).toBe(401);
+    expect(await messageOf(missing)).toBe('Authorization header missing. Please include a valid API key.');
+    for (const authorization of ['Bearer wrong', 'Bearer', service.key, `Basic ${service.key}`]) {
+      const wrong = await fetchWith(path, { headers: { authorization } });
+      expect(wrong.status, authorization).toBe(401);
+      expect(await messageOf(wrong)).toBe(
+        'Invalid API key. Please ensure that the API key is correct and try again.',
+      );
+    }
+  });
+
+  it.each([...endpoints, ...timeseries])('%s takes no other method', async (path) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const response = await fetchWith(path, { method, headers: { authorization: `Bearer ${service.key}` } });
+      expect(response.status, method).toBe(405);
+      expect(response.headers.get('allow')).toBe('GET');
+      expect(await messageOf(response)).toBe(
+        `Method ${method} is not allowed. Every endpoint is read with GET.`,
+      );
+    }
+  });
+});
+
+describe('lists', () => {
+  it.each(resourceNames)('%s have the documented default sort and page size, and say so', async (name) => {
+    const { results, sort, pagination, filter } = await service.list(resources[name].path);
+    const { defaultSort, defaultPerPage } = resources[name];
+    expect(sort).toEqual(defaultSort);
+    expect(filter).toBeUndefined();
+    expect(pagination).toMatchObject({ page: 1, perPage: defaultPerPage });
+    expect(results).toHaveLength(Math.min(defaultPerPage, pagination.resultCount));
+    expect(pagination.pageCount).toBe(Math.ceil(pagination.resultCount / defaultPerPage));
+  });
+
+  it('echo filter and sort as they were asked', async () => {
+    const query = {
+      filter: { filters: [{ operator: 'gte', field: 'token_count', value: 2 }] },
+      sort: { field: 'circulating_market_value_dollar', direction: 'desc' as const },
+    };
+    expect(await service.list('/v4/assets', query)).toMatchObject(query);
+  });
+
+  it('serve 1000 records a page at most, and say how many they served', async () => {
+    const { results, pagination } = await service.list('/v4/transactions', { pagination: { perPage: 5000 } });
+    expect(results).toHaveLength(1000);
+    expect(pagination).toEqual({ page: 1, perPage: 1000, pageCount: 4, resultCount: 4000 });
+  });
+
+  it.each([161, 10 ** 15, Number.MAX_SAFE_INTEGER])('have nothing on page %d, past the end', async (page) => {
+    const { results, pagination } = await service.list('/v4/transactions', {
+      pagination: { page, perPage: 25 },
+    });
+    expect(results).toEqual([]);
+    expect(pagination).toEqual({ page, perPage: 25, pageCount: 160, resultCount: 4000 });
+  });
+
+  it('hold every record once over all pages, whatever the sort', async () => {
+    for (const field of ['id', 'date', 'asset_class_id', 'from_address', 'usd_amount']) {
+      for (const direction of ['asc', 'desc'] as const) {
+        const ids = (await service.all('/v4/transactions', { sort: { field, direction } })).map(
+          ({ id }) => id,
+        );
+        expect(new Set(ids).size, `${field} ${direction}`).toBe(4000);
+      }
+    }
+  });
+});
+
+describe('single records', () => {
+  it.each(['/v4/assets', '/v4/tokens'])('%s/{id} is the record of the list, bare', async (path) => {
+    const { results } = await service.list(path, { pagination: { page: 2, perPage: 20 } });
+    for (const record of results) {
+      expect((await service.ask(`${path}/${String(record['id'])}`)).body).toEqual(record);
+    }
+  });
+
+  it.each([
+    ['/v4/assets/99999', 'Asset 99999 not found.'],
+    ['/v4/assets/0', 'Asset 0 not found.'],
+    ['/v4/assets/some-slug', 'Asset some-slug not found.'],
+    ['/v4/assets/1.5', 'Asset 1.5 not found.'],
+    ['/v4/assets/', 'Asset  not found.'],
+    ['/v4/tokens/123456789012345678901234567890', 'Token 123456789012345678901234567890 not found.'],
+    ['/v4/tokens/-1', 'Token -1 not found.'],
+  ])('%s is not found', async (path, message) => {
+    expect(await service.ask(path)).toMatchObject({ status: 404, body: { message } });
+  });
+});
+
+describe('paths that lead nowhere', () => {
+  it.each([
+    '/',
+    '/v4',
+    '/v4/',
+    '/v3/assets',
+    '/v4/Assets',
+    '/v4/assets/1/tokens',
+    '/v4/networks/1',
+    '/v4/protocols',
+    '/v4//assets',
+  ])('%s is not found', async (path) => {
+    const { status, body } = await service.ask(path);
+    expect(status).toBe(404);
+    expect(body).toEqual({ message: `Path ${path} not found.` });
+  });
+
+  it('a broken percent sign in the path is refused', async () => {
+    expect((await service.ask('/v4/%zz')).status).toBe(400);
+  });
+});
+
+describe('queries that cannot be answered', () => {
+  const refused: readonly [name: string, query: string, status: number, message: RegExp][] = [
+    ['no JSON', '{', 400, /^The parameter 'query' is not valid JSON\.$/],
+    ['empty', '', 400, /^The parameter 'query' is not valid JSON\.$/],
+    ['not an object', '[]', 400, /'query' must be a JSON object/],
+    ['null', 'null', 400, /'query' must be a JSON object/],
+    ['an unknown member', '{"filters":[]}', 400, /unknown member 'filters'/],
+    ['an aggregate', '{"aggregate":{}}', 400, /'aggregate' belongs to the aggregate endpoints/],
+    ['a filter that is a list', '{"filter":[]}', 400, /^Invalid filter format$/],
+    [
+      'a filter without a field',
+      '{"filter":{"operator":"equals","value":1}}',
+      400,
+      /^Invalid filter format$/,
+    ],
+    ['a strange group', '{"filter":{"operator":"xor","filters":[]}}', 400, /^Invalid filter format$/],
+    [
+      'an unknown field',
+      '{"filter":{"operator":"equals","field":"nonsense","value":1}}',
+      400,
+      /^Unknown field 'nonsense'$/,
+    ],
+    [
+      'an unknown operator',
+      '{"filter":{"operator":"resembles","field":"name","value":"x"}}',
+      400,
+      /^Invalid operator 'resembles' for field 'name'$/,
+    ],
+    [
+      'an operator that does not fit',
+      '{"filter":{"operator":"gte","field":"name","value":"x"}}',
+      400,
+      /^Invalid operator 'gte' for field 'name'$/,
+    ],
+    [
+      'a value of the wrong type',
+      '{"filter":{"operator":"gte","field":"token_count","value":"many"}}',
+      400,
+      /'token_count': expected a number/,
+    ],
+    ['a nested value', '{"filter":{"operator":"equals","field":"name","value":{"a":1}}}', 400, /'name'/],
+    ['an unknown sort field', '{"sort":{"field":"nonsense","direction":"asc"}}', 400, /'nonsense'/],
+    ['a strange direction', '{"sort":{"field":"name","direction":"up"}}', 400, /'sort\.direction'/],
+    ['page 0', '{"pagination":{"page":0}}', 400, /'pagination\.page' must be a whole number from 1/],
+    ['a negative page', '{"pagination":{"page":-1}}', 400, /'pagination\.page'/],
+    ['half a page', '{"pagination":{"page":1.5}}', 400, /'pagination\.page'/],
+    ['a page as text', '{"pagination":{"page":"1"}}', 400, /'pagination\.page'/],
+    ['perPage 0', '{"pagination":{"perPage":0}}', 400, /'pagination\.perPage'/],
+    ['an infinite page', '{"pagination":{"page":1e999}}', 400, /'pagination\.page'/],
+    ['deep nesting', `{"filter":${'{"filters":['.repeat(5000)}${']}'.repeat(5000)}}`, 400, /nested deeper/],
+    [
+      '200 KB',
+      `{"filter":{"operator":"equals","field":"name","value":"${'x'.repeat(200_000)}"}}`,
+      414,
+      /'query' has 200/,
+    ],
+  ];
+
+  it.each(refused)('%s', async (_name, query, status, message) => {
+    const response = await fetchWith(`/v4/assets?query=${encodeURIComponent(query)}`, {
+      headers: { authorization: `Bearer ${service.key}` },
+    });
+    expect(await messageOf(response)).toMatch(message);
+    expect(response.status).toBe(status);
+  });
+
+  it('two queries at once', async () => {
+    const response = await fetchWith('/v4/assets?query={}&query={}', {
+      headers: { authorization: `Bearer ${service.key}` },
+    });
+    expect(response.status).toBe(400);
+    expect(await messageOf(response)).toBe("The parameter 'query' is given more than once.");
+  });
+
+  it('network fields that the interface says cannot be filtered', async () => {
+    const filter = { operator: 'gte', field: 'asset_count', value: 1 };
+    expect(await service.ask('/v4/networks', { filter })).toMatchObject({
+      status: 400,
+      body: { message: "Field 'asset_count' cannot be used in a filter" },
+    });
+  });
+});
+
+describe('what is hardly HTTP', () => {
+  function send(bytes: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      let answer = '';
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => socket.end(bytes));
+      socket.on('data', (data) => (answer += data.toString()));
+      socket.on('close', () => {
+        resolve(answer);
+      });
+      socket.on('error', reject);
+    });
+  }
+
+  it('gets a 400 or nothing, and the service goes on', async () => {
+    expect(await send('nonsense\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 400 .*\{"message":"The request is not valid HTTP\."\}$/s,
+    );
+    await send('');
+    await send('GET /v4/assets HTTP/1.1\r\n');
+    expect((await service.ask('/v4/assets')).status).toBe(200);
+  });
+
+  it('a request of more than a million bytes gets a 431', async () => {
+    const answer = await send(`GET /v4/assets?query=${'x'.repeat(1_100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
+  it('a body sent along with a GET is left alone', async () => {
+    const { port } = new URL(service.url);
+    const status = await new Promise((resolve, reject) => {
+      const sent = request(
+        {
+          port,
+          host: '127.0.0.1',
+          path: '/v4/assets',
+          headers: { authorization: `Bearer ${service.key}`, 'content-length': '100000' },
+        },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        },
+      );
+      sent.on('error', reject);
+      sent.end('x'.repeat(100_000));
+    });
+    expect(status).toBe(200);
+  });
+});
+
+describe('the limit of transaction requests', () => {
+  it('answers 429 with the time to wait once the hour’s requests are spent', async () => {
+    await using limited = await startService({ assets: 20, transactions: 50, ratePerHour: 3 });
+    const first = await limited.ask('/v4/transactions');
+    expect(first.status).toBe(200);
+    expect(first.headers.get('ratelimit-limit')).toBe('3');
+    expect(first.headers.get('ratelimit-remaining')).toBe('2');
+    // A query that cannot be answered is a request as well.
+    expect((await limited.ask('/v4/transactions', { sort: { field: 'x', direction: 'asc' } })).status).toBe(
+      400,
+    );
+    expect((await limited.ask('/v4/transactions')).status).toBe(200);
+    const refused = await limited.ask('/v4/transactions');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(1000);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(1200);
+    expect(JSON.stringify(refused.body)).toMatch(
+      /^\{"message":"Rate limit exceeded: 3 requests per hour\. Try again in \d+ seconds\."\}$/,
+    );
+    // Nothing else is limited.
+    expect((await limited.ask('/v4/transactions/meta')).status).toBe(200);
+    expect((await limited.ask('/v4/assets')).status).toBe(200);
+  });
+});
