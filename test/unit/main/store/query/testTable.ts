@@ -1,0 +1,66 @@
+import Database from 'better-sqlite3';
+import type { Query } from '../../../../../preload/contract/query.ts';
+import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
+import type { Resource } from '../../../../../preload/contract/resources/types.ts';
+import { compileQuery } from '../../../../../main/store/query/compile.ts';
+import { installFunctions } from '../../../../../main/store/query/functions.ts';
+import { decodeRecord, recordText, type Row } from '../../../../../main/store/query/records.ts';
+import { makeQueryRunner, type PageOfRows } from '../../../../../main/store/query/run.ts';
+import { createStatements, makeTable, type Table } from '../../../../../main/store/query/tables.ts';
+import { makeWriter } from '../../../../../main/store/query/writer.ts';
+
+/** A table of one resource in a database in memory. */
+export interface TestTable extends Disposable {
+  readonly database: Database.Database;
+  readonly table: Table;
+  write(records: readonly ResourceRecord[]): number[];
+  /** As the app runs a query: the way to the page chosen by the count. */
+  run(
+    query: Query,
+    openFields?: boolean,
+  ): { records: ResourceRecord[]; pagination: PageOfRows['pagination'] };
+  /** As the compiled SQL alone answers it. */
+  runCompiled(query: Query): ResourceRecord[];
+  /** The JSON texts of all records. */
+  texts(): ReadonlySet<string>;
+}
+
+export function openTestTable(resource: Resource, records: readonly ResourceRecord[] = []): TestTable {
+  const database = new Database(':memory:');
+  installFunctions(database);
+  const table = makeTable(resource);
+  for (const statement of createStatements(table)) database.exec(statement);
+  const writer = makeWriter(database, table);
+  const write = database.transaction((all: readonly ResourceRecord[]) => writer.write(all));
+  write(records);
+  const runner = makeQueryRunner(database);
+  return {
+    database,
+    table,
+    write,
+    run(query, openFields = true) {
+      const { rows, pagination } = runner.readPage(table, query, { openFields });
+      return { records: rows.map((row) => decodeRecord(table, row)), pagination };
+    },
+    runCompiled(query) {
+      const { rowsSql, parameters, page, perPage } = compileQuery(table, query, { openFields: true });
+      return database
+        .prepare<unknown[], Row>(rowsSql)
+        .raw()
+        .all({ ...parameters, limit: perPage, offset: (page - 1) * perPage })
+        .map((row) => decodeRecord(table, row));
+    },
+    texts() {
+      const rows = database
+        .prepare<unknown[], Row>(
+          `SELECT ${table.selectList} FROM ${table.name} r JOIN ${table.bodies} b ON b.key = r._body`,
+        )
+        .raw()
+        .all();
+      return new Set(rows.map((row) => recordText(table, row)));
+    },
+    [Symbol.dispose]() {
+      database.close();
+    },
+  };
+}
