@@ -42,8 +42,9 @@ const widths: Readonly<Record<FieldType, number>> = {
   'object-list': 128,
 };
 
-/** A record's name needs more room than other text. */
+/** A record's name and sentences about it need more room than other text. */
 const titleWidth = 264;
+const descriptionWidth = 360;
 /** A header longer than this is cut short with an ellipsis. */
 const widestHeader = 232;
 const headerPadding = 40;
@@ -55,7 +56,8 @@ export function layOut(fields: readonly ShownField[], titleField: string): reado
   return fields.map((field, index) => {
     const header = Math.min(widestHeader, field.label.length * headerCharacter + headerPadding);
     const change = field.type === 'metric' ? changeWidth : 0;
-    const width = field.name === titleField ? titleWidth : Math.max(widths[field.type], header + change);
+    const usual = field.name.endsWith('description') ? descriptionWidth : widths[field.type];
+    const width = field.name === titleField ? titleWidth : Math.max(usual, header + change);
     const column = { field, index, left, width };
     left += width;
     return column;
