@@ -1,0 +1,382 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { metricMembers } from '../../../../preload/contract/records.ts';
+import { partyMetrics } from '../../../../preload/contract/resources/metrics.ts';
+import { resources } from '../../../../preload/contract/resources.ts';
+import { memberOf, type PlainRecord } from './plainEvaluation.ts';
+import { startService, type TestClient } from './serviceClient.ts';
+
+let service: TestClient;
+let assets: PlainRecord[];
+let tokens: PlainRecord[];
+let transactions: PlainRecord[];
+
+beforeAll(async () => {
+  service = await startService({ assets: 300, transactions: 12_000, seed: 3 });
+  assets = await service.all('/v4/assets');
+  tokens = await service.all('/v4/tokens');
+  transactions = await service.all('/v4/transactions', { sort: { field: 'timestamp', direction: 'asc' } });
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+});
+
+function metric(record: PlainRecord, name: string, member = 'val'): number | null {
+  const value = memberOf(record[name], member);
+  return typeof value === 'number' ? value : null;
+}
+
+function groupBy(
+  records: readonly PlainRecord[],
+  key: (record: PlainRecord) => unknown,
+): Map<string, PlainRecord[]> {
+  const groups = new Map<string, PlainRecord[]>();
+  for (const record of records)
+    groups.set(String(key(record)), [...(groups.get(String(key(record))) ?? []), record]);
+  return groups;
+}
+
+function sum(values: readonly (number | null)[]): number {
+  return values.reduce<number>((total, value) => total + (value ?? 0), 0);
+}
+
+/** Equal but for what summing decimal fractions in binary adds. */
+function expectClose(actual: number, expected: number, what: string): void {
+  const tolerance = 0.01 + Math.abs(expected) * 1e-9;
+  expect(Math.abs(actual - expected), `${what}: ${actual.toString()} ≈ ${expected.toString()}`).toBeLessThan(
+    tolerance,
+  );
+}
+
+function idsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String).sort() : [];
+}
+
+describe('counts', () => {
+  it('of an asset’s tokens match the tokens there are', () => {
+    const byAsset = groupBy(tokens, ({ asset_id }) => asset_id);
+    for (const asset of assets) {
+      const own = byAsset.get(String(asset['id'])) ?? [];
+      expect(asset['token_count']).toBe(own.length);
+      expect(idsOf(asset['network_ids'])).toEqual(
+        [...new Set(own.map(({ network_id }) => String(network_id)))].sort(),
+      );
+      expect(asset['bridge_token_count']).toBe(
+        own.filter(({ issuance_type }) => issuance_type === 'BRIDGE').length,
+      );
+      const nested = asset['tokens'];
+      expect(Array.isArray(nested) ? nested.map((token) => memberOf(token, 'id')) : []).toEqual(
+        own.map(({ id }) => id),
+      );
+    }
+  });
+
+  it.each([
+    { path: '/v4/networks', key: 'network_id', counted: 'token' },
+    { path: '/v4/platforms', key: 'protocol_id', counted: 'asset' },
+    { path: '/v4/managers', key: 'asset_manager_id', counted: 'asset' },
+    { path: '/v4/issuers', key: 'issuer_id', counted: 'token' },
+  ] as const)('and sums of $path match their tokens', async ({ path, key, counted }) => {
+    const byParty = groupBy(tokens, (token) => token[key]);
+    const parties = await service.all(path);
+    for (const party of parties) {
+      const own = byParty.get(String(party['id'])) ?? [];
+      const distinctAssets = new Set(own.map(({ asset_id }) => asset_id)).size;
+      expect(party['asset_count']).toBe(distinctAssets);
+      if (counted === 'token') expect(party['token_count']).toBe(own.length);
+      for (const name of partyMetrics) {
+        const whole = metric(party, name);
+        expectClose(
+          whole ?? 0,
+          sum(own.map((token) => metric(token, name))),
+          `${path} ${String(party['id'])} ${name}`,
+        );
+      }
+    }
+    expect(parties.some((party) => (metric(party, 'bridged_token_value_dollar') ?? 0) > 0)).toBe(true);
+  });
+
+  it('of stats arrays add up to their party', async () => {
+    for (const path of ['/v4/networks', '/v4/platforms']) {
+      for (const party of await service.all(path)) {
+        const stats = party['asset_class_stats'];
+        if (!Array.isArray(stats)) throw new Error('There are no stats.');
+        const inStats = sum(
+          stats.map((element: PlainRecord) => metric(element, 'bridged_token_value_dollar')),
+        );
+        expectClose(
+          inStats,
+          metric(party, 'bridged_token_value_dollar') ?? 0,
+          `${path} ${String(party['id'])}`,
+        );
+        expect(sum(stats.map((element: PlainRecord) => Number(element['asset_count'])))).toBe(
+          party['asset_count'],
+        );
+      }
+    }
+  });
+
+  it('point to records that are there', async () => {
+    const ids = async (path: string): Promise<Set<string>> =>
+      new Set((await service.all(path)).map(({ id }) => String(id)));
+    const known = new Map<string, Set<string>>();
+    for (const resource of Object.values(resources)) known.set(resource.name, await ids(resource.path));
+    for (const [resource, records] of [
+      [resources.assets, assets],
+      [resources.tokens, tokens],
+      [resources.transactions, transactions],
+    ] as const) {
+      for (const { name, link, type } of resource.fields) {
+        if (link === undefined) continue;
+        for (const record of records) {
+          const value = record[name];
+          for (const id of type === 'id-list' ? idsOf(value) : value === null ? [] : [String(value)]) {
+            expect(known.get(link)?.has(id), `${resource.name}.${name} ${id}`).toBe(true);
+          }
+        }
+      }
+    }
+  });
+});
+
+describe('figures', () => {
+  it('of an asset are the sums of its tokens, at every snapshot', () => {
+    const byAsset = groupBy(tokens, ({ asset_id }) => asset_id);
+    const summed = [
+      'total_asset_value_dollar',
+      'market_value_dollar',
+      'total_supply_token',
+      'holding_addresses_count',
+      'top_holder_concentration',
+      'trailing_30_day_transfer_volume',
+      'weekly_transfer_count',
+      'monthly_active_addresses_count',
+    ];
+    let above100 = 0;
+    for (const asset of assets) {
+      for (const name of summed) {
+        for (const member of ['val', 'val_7d', 'val_30d', 'val_90d']) {
+          const own = (byAsset.get(String(asset['id'])) ?? []).map((token) => metric(token, name, member));
+          expectClose(
+            metric(asset, name, member) ?? 0,
+            sum(own),
+            `asset ${String(asset['id'])} ${name} ${member}`,
+          );
+        }
+      }
+      if ((metric(asset, 'top_holder_concentration') ?? 0) > 100) above100 += 1;
+    }
+    // A sum without meaning is not clamped.
+    expect(above100).toBeGreaterThan(0);
+  });
+
+  it('have changes that follow from their snapshots', () => {
+    let seen = 0;
+    for (const record of [...assets, ...tokens]) {
+      for (const { name, type } of resources.assets.fields) {
+        const value = record[name];
+        if (type !== 'metric' || typeof value !== 'object' || value === null) continue;
+        expect(Object.keys(value)).toEqual([...metricMembers]);
+        const [now, before] = [metric(record, name) ?? 0, metric(record, name, 'val_7d')];
+        expect(metric(record, name, 'chg_7d_amt') === null).toBe(before === null);
+        if (before === null || before === 0) expect(metric(record, name, 'chg_7d_pct')).toBeNull();
+        else {
+          expectClose(metric(record, name, 'chg_7d_amt') ?? NaN, now - before, name);
+          const percent = ((now - before) / before) * 100;
+          expect(Math.abs((metric(record, name, 'chg_7d_pct') ?? NaN) - percent)).toBeLessThan(
+            0.0001 + Math.abs(percent) * 1e-9,
+          );
+          seen += 1;
+        }
+      }
+    }
+    expect(seen).toBeGreaterThan(10_000);
+  });
+
+  it('returns are plain numbers', () => {
+    const values = assets.flatMap((asset) => [
+      asset['trailing_7_day_return_percent'],
+      asset['since_inception_return_percent'],
+    ]);
+    expect(values.every((value) => value === null || typeof value === 'number')).toBe(true);
+    expect(values.filter((value) => typeof value === 'number').length).toBeGreaterThan(300);
+  });
+});
+
+describe('transactions', () => {
+  it('mints less burns are the supply of every token that has any', () => {
+    const moved = groupBy(transactions, ({ token_id }) => token_id);
+    let checked = 0;
+    for (const token of tokens) {
+      const own = moved.get(String(token['id']));
+      if (own === undefined) continue;
+      const minted = own
+        .filter(({ from_address }) => from_address === null)
+        .map(({ amount }) => Number(amount));
+      const burned = own.filter(({ to_address }) => to_address === null).map(({ amount }) => Number(amount));
+      expectClose(
+        metric(token, 'total_supply_token') ?? 0,
+        sum(minted) - sum(burned),
+        `token ${String(token['id'])}`,
+      );
+      checked += 1;
+    }
+    expect(checked).toBeGreaterThan(500);
+  });
+
+  it('never spend more than their sender has, and leave as many holders as the token says', () => {
+    for (const [token, own] of groupBy(transactions, ({ token_id }) => token_id)) {
+      const balances = new Map<string, number>();
+      const add = (address: unknown, amount: number): void => {
+        if (typeof address === 'string') balances.set(address, (balances.get(address) ?? 0) + amount);
+      };
+      const record = tokens.find(({ id }) => String(id) === token);
+      const dust = 10 ** -9 * Math.max(1, ...own.map(({ amount }) => Number(amount)));
+      for (const { from_address, to_address, amount } of own) {
+        add(to_address, Number(amount));
+        add(from_address, -Number(amount));
+      }
+      expect(Math.min(...balances.values()), token).toBeGreaterThanOrEqual(-dust);
+      const holders = [...balances.values()].filter((balance) => balance > dust).length;
+      const said = metric(record ?? {}, 'holding_addresses_count') ?? 0;
+      // A balance below the noise of summing cannot be told from none here.
+      expect(holders).toBeLessThanOrEqual(said);
+      expect(holders).toBeGreaterThanOrEqual(said * 0.9 - 2);
+    }
+  });
+
+  it('of the last 30 days make up the transfer volume', () => {
+    const since = Date.parse('2026-11-20') - 29 * 86_400_000;
+    const recent = transactions.filter(
+      ({ date, from_address, to_address }) =>
+        Date.parse(String(date)) >= since && from_address !== null && to_address !== null,
+    );
+    const byToken = groupBy(recent, ({ token_id }) => token_id);
+    for (const token of tokens) {
+      const own = byToken.get(String(token['id']));
+      if (own === undefined) continue;
+      const volume = own.map(({ usd_amount }) => (usd_amount === null ? null : Number(usd_amount)));
+      if (!volume.includes(null)) {
+        expectClose(
+          metric(token, 'trailing_30_day_transfer_volume') ?? 0,
+          sum(volume),
+          `token ${String(token['id'])}`,
+        );
+      }
+      expect(metric(token, 'trailing_30_day_transfer_count')).toBe(own.length);
+    }
+    expect(byToken.size).toBeGreaterThan(50);
+  });
+
+  it('carry ids as numbers outside and as texts inside, and agree with their token', () => {
+    const byId = new Map(tokens.map((token) => [token['id'], token]));
+    for (const transaction of transactions.slice(0, 2000)) {
+      const token = byId.get(transaction['token_id']);
+      expect(transaction).toMatchObject({
+        asset_id: token?.['asset_id'],
+        network_id: token?.['network_id'],
+        protocol_id: token?.['protocol_id'],
+        asset_class_id: token?.['asset_class_id'],
+        token: {
+          id: String(transaction['token_id']),
+          asset_id: String(transaction['asset_id']),
+          network_id: String(transaction['network_id']),
+          address: token?.['address'],
+        },
+        asset: { id: String(transaction['asset_id']) },
+      });
+      const [network = '', hash = ''] = String(transaction['id']).split('-');
+      expect([network, hash]).toEqual([String(transaction['network_id']), transaction['transaction_hash']]);
+      expect(String(transaction['timestamp']).slice(0, 10)).toBe(String(transaction['date']).slice(0, 10));
+    }
+  });
+
+  it('have none of stablecoins, nulls where mints and burns have them, and several movements in one hash', () => {
+    expect(transactions.filter(({ asset_class_id }) => asset_class_id === 28)).toEqual([]);
+    for (const field of ['from_address', 'to_address', 'transaction_type', 'usd_amount']) {
+      expect(transactions.filter((transaction) => transaction[field] === null).length, field).toBeGreaterThan(
+        0,
+      );
+    }
+    const hashes = new Set(transactions.map(({ transaction_hash }) => transaction_hash));
+    expect(hashes.size).toBeLessThan(transactions.length);
+  });
+});
+
+describe('what real data are like', () => {
+  it('sizes have a heavy tail', () => {
+    const values = assets
+      .map((asset) => metric(asset, 'total_asset_value_dollar'))
+      .filter((value) => value !== null)
+      .sort((a, b) => b - a);
+    const top = sum(values.slice(0, Math.ceil(values.length / 20)));
+    expect(top / sum(values)).toBeGreaterThan(0.4);
+    expect(values.at(-1)).toBeLessThan(1);
+    expect(Math.max(...tokens.map((token) => metric(token, 'total_supply_token') ?? 0))).toBeGreaterThan(
+      1e12,
+    );
+  });
+
+  it('names are awkward', () => {
+    const names = assets.map(({ name }) => String(name));
+    for (const sign of [
+      /,/,
+      /"/,
+      /'/,
+      /\n/,
+      /\t/,
+      /^=/,
+      /^\+/,
+      /^-/,
+      /^@/,
+      /\p{Script=Arabic}/u,
+      /\p{Script=Hebrew}/u,
+      /\p{Script=Han}/u,
+      /\p{Emoji_Presentation}/u,
+      /%/,
+      /_/,
+      /\\/,
+      /</,
+      /^ {2}/,
+      /.{200}/,
+    ]) {
+      expect(
+        names.some((name) => sign.test(name)),
+        String(sign),
+      ).toBe(true);
+    }
+  });
+
+  it('two tokens of an asset are on one network', () => {
+    const keys = tokens.map(({ asset_id, network_id }) => `${String(asset_id)} ${String(network_id)}`);
+    expect(new Set(keys).size).toBeLessThan(keys.length);
+    expect(new Set(tokens.map(({ address }) => address)).size).toBe(tokens.length);
+  });
+
+  it('addresses have the form of their network', () => {
+    const forms: Readonly<Record<string, RegExp>> = {
+      Ethereum: /^0x[0-9a-f]{40}$/,
+      Solana: /^[1-9A-HJ-NP-Za-km-z]{44}$/,
+      Stellar: /^G[A-Z2-7]{55}$/,
+      'XRP Ledger': /^r[1-9A-HJ-NP-Za-km-z]{33}$/,
+      Aptos: /^0x[0-9a-f]{64}$/,
+    };
+    for (const [network, form] of Object.entries(forms)) {
+      const own = tokens.filter(({ network_name }) => network_name === network);
+      expect(own.length, network).toBeGreaterThan(0);
+      for (const { address } of own) expect(address).toMatch(form);
+    }
+  });
+
+  it('every record that describes itself says that it is sample data', async () => {
+    for (const path of [
+      '/v4/assets',
+      '/v4/issuers',
+      '/v4/managers',
+      '/v4/service-providers',
+      '/v4/networks',
+    ]) {
+      for (const { description } of await service.all(path))
+        expect(description).toMatch(/^Sample data: invented/);
+    }
+  });
+});
