@@ -87,7 +87,10 @@ export class Engine {
       this.firstPageSeen = true;
       this.firstPage.resolve(this.keepPage(targetId, session));
     } else if (openerId !== undefined && this.pages.has(openerId)) {
-      // Opened by a page of the app: `setWindowOpenHandler` has refused it, the shell offers no other answer.
+      // Opened by a page of the app: `setWindowOpenHandler` has refused it, the shell offers no other answer. It may share
+      // a thread with its opener, so it must not be left waiting; and it must ask for nothing until it is closed.
+      session.tell('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+      session.tell('Runtime.runIfWaitingForDebugger');
       this.chromium?.connection.browser.tell('Target.closeTarget', { targetId });
     } else if (this.waiting.length > 0) {
       this.waiting.shift()?.(this.keepPage(targetId, session));

@@ -1,4 +1,6 @@
 import { access } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,6 +30,23 @@ describe('windows and pages', () => {
     await app.window.locator('#window').click();
     await expect.poll(() => call(app.window, 'events')).toContain('open https://example.invalid/window');
     await expect.poll(() => app.window.context().pages().length).toBe(1);
+  });
+
+  it('let no window that a script opens ask for anything, and go on at once', async () => {
+    const asked: string[] = [];
+    const foreign = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.end();
+    });
+    await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
+    const { port } = foreign.address() as AddressInfo;
+    for (let time = 0; time < 5; time += 1) {
+      await app.window.evaluate(`void window.open('http://127.0.0.1:${String(port)}/opened')`);
+      expect(await call(app.window, 'echo', time)).toBe(time);
+    }
+    await expect.poll(() => app.window.context().pages().length).toBe(1);
+    expect(asked).toEqual([]);
+    foreign.close();
   });
 
   it('have the size that the app gave them', async () => {
