@@ -52,7 +52,6 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     startSampleService({
       workerUrl: options.workers.sample,
       cacheFolder: join(options.userDataFolder, 'sample'),
-      today: new Date(now()).toISOString().slice(0, 10),
     });
 
   const connections = createConnections({

@@ -13,7 +13,7 @@ const help = `Usage: npm run service -- [options]
   --assets N         number of assets (3500)
   --transactions N   number of transactions (200000)
   --rate N           requests to /v4/transactions in an hour (120)
-  --today DAY        day of the newest figures, such as 2026-01-31 (today)
+  --today DAY        day of the newest figures, such as 2026-01-31 (yesterday)
   --latency MS       milliseconds added to each answer (0)
   --fail RATE        part of requests that fails with 503, from 0 to 1 (0)
   --chaos            show the odd behaviours of a real service now and then

@@ -27,7 +27,8 @@ export async function runService(
   onProgress: (part: number) => void,
   makeElsewhere: MakeElsewhere,
 ): Promise<Service> {
-  const today = options.today ?? isoDay(Math.floor(Date.now() / 86_400_000));
+  // The newest whole day: data change once a day, and no transaction may lie in the future.
+  const today = options.today ?? isoDay(Math.floor(Date.now() / 86_400_000) - 1);
   const { seed, assets, transactions } = options;
   const size = { seed, assets, transactions, today: dayNumber(today) };
   const database = await openSampleDatabase(options.cacheFolder, size, onProgress, makeElsewhere);
