@@ -107,6 +107,7 @@ const seriesOfMember = `series(
           WHEN 'supply' THEN t.supply WHEN 'circulating' THEN t.circulating WHEN 'holders' THEN t.holders
           WHEN 'transfers' THEN t.transfers WHEN 'mints' THEN t.mints WHEN 'burns' THEN t.burns
         END,
+        r.prices IS NOT NULL,
         CASE r.prices WHEN 'value' THEN a.value WHEN 'price' THEN a.price END,
         a.first_day,
         r.first_day

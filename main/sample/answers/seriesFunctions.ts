@@ -10,7 +10,7 @@ import { historyDays } from '../data/world.ts';
  * Adds to a database the functions with which SQL makes timeseries. A series is a value of SQL: the bytes of a list of doubles,
  * first a day number, then a value for each day from there to today; NaN stands for a day without a value.
  *
- * - `series(form, steps, prices, prices_first_day, first_day)`: the series of one measure of one token, or null.
+ * - `series(form, steps, needs_prices, prices, prices_first_day, first_day)`: the series of a measure of a token, or null.
  * - `series_sum`, `series_avg`, `series_min`, `series_max`: aggregates that join series day by day.
  * - `series_asset(series, is_shared)`: an aggregate that makes an asset's series of those of its tokens.
  * - `series_days(series, interval)`: a table of its days: `day`, `date` (in milliseconds), `period` (first day), `value`.
@@ -22,10 +22,12 @@ export function installSeriesFunctions(database: Database.Database, today: numbe
     (
       form: SeriesForm,
       steps: Buffer | null,
+      needsPrices: 0 | 1,
       prices: Buffer | null,
       pricesFirstDay: number,
       firstDay: number,
     ) => {
+      if (needsPrices === 1 && prices === null) return null;
       const price = prices && valuesFromBytes(prices).subarray(firstDay - pricesFirstDay);
       return makeSeries(form, steps && stepsFromBytes(steps), price, firstDay, today);
     },
@@ -62,7 +64,7 @@ function isJoined(value: StepValue): value is Joined {
   return value !== null && 'counts' in value;
 }
 
-/** Null where there is nothing to show: no valuation, or nothing that ever happened. */
+/** Null where there is nothing to show: nothing that ever happened, or no price where one is needed. */
 function makeSeries(
   form: SeriesForm,
   steps: Steps | null,
@@ -70,61 +72,63 @@ function makeSeries(
   firstDay: number,
   today: number,
 ): Buffer | null {
-  const isPriced = price !== null;
-  if (steps === null ? !isPriced : steps.days.length === 0 && form === 'level') return null;
+  if (steps === null ? price === null : steps.days.length === 0 && form === 'level') return null;
   const series = new Float64Array(today - firstDay + 2);
   series[0] = firstDay;
   const values = series.subarray(1);
   if (steps === null) values.set(price ?? []);
-  else readForm(form, steps, firstDay, values);
-  if (steps !== null && isPriced) {
+  else {
+    setForm[form](steps, firstDay, values);
     for (let index = 0; index < values.length; index += 1) {
-      values[index] = neat((values[index] ?? NaN) * (price[index] ?? NaN));
+      const value = values[index] ?? NaN;
+      values[index] = price === null ? value : neat(value * (price[index] ?? NaN));
     }
   }
   return bytesOf(series);
 }
 
-function readForm(
-  form: SeriesForm,
+/** Sets the value of each day from the steps of a series. */
+const setForm: Readonly<Record<SeriesForm, (steps: Steps, firstDay: number, values: Float64Array) => void>> =
+  {
+    level: ({ days, values: steps }, firstDay, values) => {
+      let step = 0;
+      let level = NaN;
+      for (let index = 0; index < values.length; index += 1) {
+        for (; (days[step] ?? Infinity) <= firstDay + index; step += 1) level = steps[step] ?? NaN;
+        values[index] = level;
+      }
+    },
+    day: (steps, firstDay, values) => {
+      addToDays(steps, firstDay, values, () => 1);
+    },
+    month: (steps, firstDay, values) => {
+      addToDays(
+        steps,
+        firstDay,
+        values,
+        (day) => startOfPeriod('month', startOfPeriod('month', day) + 31) - day,
+      );
+    },
+    days30: (steps, firstDay, values) => {
+      addToDays(steps, firstDay, values, () => 30);
+    },
+  };
+
+/** Adds each step to its day and those after it, as many as `span` says. */
+function addToDays(
   { days, values: steps }: Steps,
   firstDay: number,
   values: Float64Array,
+  span: (day: number) => number,
 ): void {
-  if (form === 'level') {
-    let step = 0;
-    let level = NaN;
-    for (let index = 0; index < values.length; index += 1) {
-      for (; (days[step] ?? Infinity) <= firstDay + index; step += 1) level = steps[step] ?? NaN;
-      values[index] = level;
+  for (let step = 0; step < days.length; step += 1) {
+    const day = days[step] ?? 0;
+    const end = Math.min(values.length, day - firstDay + span(day));
+    for (let index = day - firstDay; index < end; index += 1) {
+      values[index] = (values[index] ?? 0) + (steps[step] ?? NaN);
     }
-    return;
   }
-  for (let step = 0; step < days.length; step += 1) values[(days[step] ?? 0) - firstDay] = steps[step] ?? NaN;
-  if (form === 'month') sumSinceFirstOfMonth(values, firstDay);
-  if (form === 'days30') sumOver30Days(values);
-}
-
-function sumSinceFirstOfMonth(values: Float64Array, firstDay: number): void {
-  let sum = 0;
-  let month = startOfPeriod('month', firstDay);
-  for (let index = 0; index < values.length; index += 1) {
-    // A month has 28 days at least: only from then on can a new one have begun.
-    const begun = firstDay + index - month >= 28 ? startOfPeriod('month', firstDay + index) : month;
-    sum = (begun === month ? sum : 0) + (values[index] ?? 0);
-    month = begun;
-    values[index] = neat(sum);
-  }
-}
-
-function sumOver30Days(values: Float64Array): void {
-  const daily = values.slice();
-  let sum = 0;
-  for (let index = 0; index < values.length; index += 1) {
-    // Rounded at each step, so that what goes out leaves nothing behind of what came in.
-    sum = neat(sum + (daily[index] ?? 0) - (daily[index - 30] ?? 0));
-    values[index] = sum;
-  }
+  for (let index = 0; index < values.length; index += 1) values[index] = neat(values[index] ?? NaN);
 }
 
 /** Values of many series, day by day over all of history. */

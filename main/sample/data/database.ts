@@ -7,7 +7,7 @@ import { generate, parts, type OnProgress, type Part } from './generate.ts';
 import type { DataSize } from './histories.ts';
 
 /** Counts up with every change of what is generated or how it is stored. */
-const generatorVersion = 3;
+const generatorVersion = 4;
 
 /** A file of sample data that is not there yet. */
 export interface MissingFile {

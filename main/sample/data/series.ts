@@ -1,5 +1,4 @@
 import { burn, mint, transfer } from './activity.ts';
-import { neat } from './figures.ts';
 import type { TokenHistory } from './tokenFigures.ts';
 
 /**
@@ -63,7 +62,7 @@ function sumsOfDays(days: Int32Array, valueOf: (index: number) => number | null)
     }
     sums[sums.length - 1] = (sums.at(-1) ?? 0) + value;
   }
-  return { days: Int32Array.from(sumDays), values: Float64Array.from(sums, neat) };
+  return { days: Int32Array.from(sumDays), values: Float64Array.from(sums) };
 }
 
 /** The bytes of steps: first the values, then the days. */
