@@ -32,10 +32,10 @@ export class Engine {
   }
 
   /** Starts Chromium with its first page. `onEnd` is called when it ends by itself. */
-  async start(options: Omit<LaunchOptions, 'firstPage'>, onEnd: () => void): Promise<void> {
+  async start(options: Omit<LaunchOptions, 'origin' | 'firstPath'>, onEnd: () => void): Promise<void> {
     this.started = (async () => {
       await this.loopback.listen();
-      return launchChromium({ ...options, firstPage: this.loopback.origin + blankPath });
+      return launchChromium({ ...options, origin: this.loopback.origin, firstPath: blankPath });
     })();
     const chromium = await this.started;
     this.chromium = chromium;
@@ -88,8 +88,7 @@ export class Engine {
       this.firstPage.resolve(this.keepPage(targetId, session));
     } else if (openerId !== undefined && this.pages.has(openerId)) {
       // Opened by a page of the app: `setWindowOpenHandler` has refused it, the shell offers no other answer. It may share
-      // a thread with its opener, so it must not be left waiting; and it must ask for nothing until it is closed.
-      session.tell('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+      // a thread with its opener, so it must not be left waiting. What it asks for until it is gone goes nowhere.
       session.tell('Runtime.runIfWaitingForDebugger');
       this.chromium?.connection.browser.tell('Target.closeTarget', { targetId });
     } else if (this.waiting.length > 0) {

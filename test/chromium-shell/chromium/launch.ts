@@ -11,8 +11,13 @@ export interface LaunchOptions {
   headless: boolean;
   /** Loopback only, which is Chromium's default. 0 takes a free one; Chromium says which on stderr. */
   debuggingPort: number | undefined;
+  /**
+   * The only origin, on loopback, that pages reach: their requests for any other are handed to its server as to a proxy,
+   * which refuses them.
+   */
+  origin: string;
   /** The page of the first window. */
-  firstPage: string;
+  firstPath: string;
 }
 
 export interface Chromium {
@@ -102,7 +107,9 @@ function flags(options: LaunchOptions): string[] {
       : [`--remote-debugging-port=${String(options.debuggingPort)}`]),
     // Chromium's sandbox refuses to run as root; the second switch keeps it from saying so in the window.
     ...(root ? ['--no-sandbox', '--test-type'] : []),
-    `--app=${options.firstPage}`,
+    `--proxy-server=${options.origin}`,
+    `--proxy-bypass-list=<-loopback>;${new URL(options.origin).host}`,
+    `--app=${options.origin}${options.firstPath}`,
   ];
 }
 
