@@ -58,7 +58,8 @@ export function readCommandLine(args: readonly string[], cacheFolder: string): C
       cacheFolder: values.cache,
     });
   } catch (error) {
-    return usage(error instanceof Error ? error.message : String(error));
+    // The first line says what is wrong, others explain it.
+    return usage((error instanceof Error ? error.message : String(error)).split('\n', 1).join(''));
   }
 }
 
