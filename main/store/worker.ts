@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { isDamage, storageFailure } from './files/failures.ts';
-import { readerCalls, writerCalls } from './thread/calls.ts';
+import { readerCalls, writerCalls, type ReaderCalls, type WriterCalls } from './thread/calls.ts';
 import { requestSchema, threadDataSchema, type Answer } from './thread/messages.ts';
 
 /** Entry of the store's threads. Everything that touches SQLite runs here, never on the main thread. */
@@ -9,7 +9,7 @@ import { requestSchema, threadDataSchema, type Answer } from './thread/messages.
 const { role, folder } = threadDataSchema.parse(workerData);
 const opened = openCalls();
 
-function openCalls(): { calls: object } | { problem: unknown } {
+function openCalls(): { calls: WriterCalls | ReaderCalls } | { problem: unknown } {
   try {
     return { calls: role === 'writer' ? writerCalls(folder) : readerCalls(folder) };
   } catch (error) {
@@ -26,16 +26,11 @@ function answerTo(message: unknown): Answer {
     const value: unknown = Reflect.apply(call, opened.calls, args);
     return { id, value };
   } catch (error) {
-    if (isDamage(error) && 'calls' in opened && 'noteDamage' in opened.calls) noteDamage(opened.calls);
+    if (isDamage(error) && 'calls' in opened) opened.calls.noteDamage();
     const failure = storageFailure(error);
     if (failure instanceof FailureError) return { id, failure: failure.failure };
     return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
-}
-
-function noteDamage(calls: object): void {
-  const note: unknown = Reflect.get(calls, 'noteDamage');
-  if (typeof note === 'function') Reflect.apply(note, calls, []);
 }
 
 parentPort?.on('message', (message: unknown) => {

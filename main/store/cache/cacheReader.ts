@@ -4,6 +4,7 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 import { resourceMetadataSchema, type ResourceMetadata } from '../../../preload/contract/metadata.ts';
 import { queryKey, type Query } from '../../../preload/contract/query.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { noteDamage } from '../files/openMarks.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { installFunctions } from '../query/functions.ts';
 import { QueryProblem } from '../query/problems.ts';
@@ -26,11 +27,13 @@ export interface CacheReader {
   }): (Omit<StoredRecord, 'record'> & { recordText: string }) | null;
   runQuery(request: { resource: ResourceName; query: Query }): WithText<LocalAnswer>;
   readMetadata(resource: ResourceName): { metadata: ResourceMetadata; fetchedAt: number } | null;
+  /** Makes the next start check the file. */
+  noteDamage(): void;
   close(): void;
 }
 
+/** Pages of the database kept in memory, in KiB. */
 const cacheKiB = 64 * 1024;
-const mappedBytes = 2 ** 31 - 65_536;
 
 const pageSchema = z.object({
   records: z.string(),
@@ -61,7 +64,6 @@ const metadataSchema = z.object({
 export function openCacheReader(path: string): CacheReader {
   const database = new Database(path, { readonly: true, timeout: 5000 });
   database.pragma(`cache_size = -${cacheKiB.toString()}`);
-  database.pragma(`mmap_size = ${mappedBytes.toString()}`);
   installFunctions(database);
   const runner = makeQueryRunner(database);
   const tables = new Map(
@@ -106,7 +108,7 @@ export function openCacheReader(path: string): CacheReader {
       return { ...fetch, recordText: recordText(table, row) };
     }),
     runQuery: atOnce(({ resource, query }) => {
-      const { table, count } = tableOf(resource);
+      const { table } = tableOf(resource);
       const { rows, pagination } = answer(() => runner.readPage(table, query, { openFields: true }));
       const fetches = [...new Set(rows.map((row) => ownValues(table, row)[0]))];
       const at = oldest.get(JSON.stringify(fetches));
@@ -114,7 +116,7 @@ export function openCacheReader(path: string): CacheReader {
         pagination,
         recordsText: textOf(table, rows),
         oldestFetchedAt: typeof at === 'number' ? at : null,
-        cachedRecords: Number(count().get()),
+        cachedRecords: runner.countRecords(table),
       };
     }),
     readMetadata(resource) {
@@ -122,6 +124,9 @@ export function openCacheReader(path: string): CacheReader {
       // What an older version has written and this one cannot read is asked again.
       const parsed = row === undefined ? undefined : metadataSchema.safeParse(row);
       return parsed?.success === true ? parsed.data : null;
+    },
+    noteDamage() {
+      noteDamage(path);
     },
     close() {
       database.close();
@@ -133,7 +138,6 @@ interface TableReader {
   readonly table: Table;
   byKeys(): ReturnType<SqlDatabase['prepare']>;
   byId(): ReturnType<SqlDatabase['prepare']>;
-  count(): ReturnType<SqlDatabase['prepare']>;
 }
 
 /** The statements of a table, each prepared when it is first needed. */
@@ -150,7 +154,6 @@ function tableReader(database: SqlDatabase, table: Table): TableReader {
         .raw(),
     ),
     byId: once(() => database.prepare(`SELECT ${table.selectList} FROM ${joined} WHERE r."id" = ?`).raw()),
-    count: once(() => database.prepare(`SELECT count(*) FROM ${table.name}`).pluck()),
   };
 }
 

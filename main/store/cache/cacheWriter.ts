@@ -22,11 +22,12 @@ export interface CacheWriter {
     request: string;
   }): void;
   writeMetadata(entry: { resource: ResourceName; metadata: ResourceMetadata; fetchedAt: number }): void;
-  close(end: 'clean' | 'damaged'): void;
+  noteDamage(): void;
+  close(): void;
 }
 
-/** Pages of the database kept in memory, in KiB, and the part of the file that is mapped, in bytes. */
-const cacheKiB = 64 * 1024;
+/** Pages of the database kept in memory, in KiB. */
+const cacheKiB = 32 * 1024;
 
 /** `name` is the connection's, for the sentence about a damaged cache. */
 export function openCacheWriter(path: string, name: string): CacheWriter {
@@ -34,19 +35,25 @@ export function openCacheWriter(path: string, name: string): CacheWriter {
     path,
     migrations: cacheMigrations,
     synchronous: 'normal',
+    prepare: (database) => {
+      database.pragma(`cache_size = -${cacheKiB.toString()}`);
+      for (const resource of resourceNames) bringUpToDate(database, resources[resource]);
+    },
     replace: (setAsideAs) =>
       `The cache of “${name}” was damaged. It was set aside as ${setAsideAs} and rebuilt: what it held is fetched again when you open it.`,
   });
   const { database } = opened;
-  database.pragma(`cache_size = -${cacheKiB.toString()}`);
-  for (const resource of resourceNames) bringUpToDate(database, resources[resource]);
-  return { notices: opened.notices, budgets: makeBudgets(database), ...writes(database), close };
-
-  function close(end: 'clean' | 'damaged'): void {
-    // Statistics for the planner, of the tables that changed much; bounded, so that closing stays fast.
-    if (end === 'clean') database.pragma('optimize');
-    opened.close(end);
-  }
+  return {
+    budgets: makeBudgets(database),
+    ...writes(database),
+    notices: opened.notices,
+    noteDamage: () => {
+      opened.noteDamage();
+    },
+    close: () => {
+      opened.close();
+    },
+  };
 }
 
 function writes(

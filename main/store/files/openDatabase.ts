@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { isDamage } from './failures.ts';
 import { migrate, refuseNewerFile, type Migration } from './migrations.ts';
-import { makeOpenMark, readOpenMarks, removeMarks } from './openMarks.ts';
+import { makeOpenMark, noteDamage, readOpenMarks, removeMarks } from './openMarks.ts';
 import { makePrivateFile } from './privateFiles.ts';
 
 export interface DatabaseOptions {
@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   readonly synchronous: 'full' | 'normal';
   /** Brings a sound file into the place of a damaged one that was set aside, and says in a sentence what was done. */
   readonly replace: (setAsideAs: string) => string;
+  /** Work on the opened database that may find damage too. */
+  readonly prepare?: (database: Database.Database) => void;
   /** True to check the file at each start; else only after an unclean end. */
   readonly alwaysCheck?: boolean;
 }
@@ -22,8 +24,9 @@ export interface OpenedDatabase {
   readonly database: Database.Database;
   /** What was done about a damaged file. */
   readonly notices: readonly string[];
-  /** Closes it; `damaged` makes the next start check the file. */
-  close(end: 'clean' | 'damaged'): void;
+  /** Makes the next start check the file. */
+  noteDamage(): void;
+  close(): void;
 }
 
 /** How long to wait for another process that writes. */
@@ -42,9 +45,12 @@ export function openDatabase(options: DatabaseOptions): OpenedDatabase {
     return {
       database,
       notices,
-      close(end) {
+      noteDamage() {
+        noteDamage(path);
+      },
+      close() {
         database.close();
-        if (end === 'clean') mark.remove();
+        mark.remove();
       },
     };
   } catch (error) {
@@ -86,6 +92,7 @@ function openChecked(options: DatabaseOptions, check: boolean): Database.Databas
     database.pragma(`synchronous = ${options.synchronous}`);
     if (check) checkIntegrity(database);
     migrate(database, options.migrations);
+    options.prepare?.(database);
     return database;
   } catch (error) {
     database.close();

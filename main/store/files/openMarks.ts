@@ -21,6 +21,15 @@ export function makeOpenMark(database: string): OpenMark {
   };
 }
 
+/** Leaves a mark for the next start to find: damage was seen, and the file is to be checked. */
+export function noteDamage(database: string): void {
+  try {
+    writeFileSync(`${database}.open-0-damage`, '', { mode: 0o600 });
+  } catch {
+    // The caller is about to report the damage itself; a folder that cannot be written is reported by the next write.
+  }
+}
+
 /** The marks beside a database: those of processes that run, and those left behind. */
 export function readOpenMarks(database: string): { running: number; left: string[] } {
   const start = `${basename(database)}.open-`;
@@ -40,6 +49,7 @@ export function removeMarks(paths: readonly string[]): void {
 }
 
 function isRunning(pid: number): boolean {
+  if (!(pid > 0)) return false;
   try {
     process.kill(pid, 0);
     return true;

@@ -22,6 +22,8 @@ export interface PageOfRows {
 export interface QueryRunner {
   /** Call it inside a transaction where another connection may write: it makes several statements. */
   readPage(table: Table, query: Query, options: CompileOptions): PageOfRows;
+  /** The number of all records. */
+  countRecords(table: Table): number;
 }
 
 /** Counts kept until the data change. */
@@ -32,7 +34,7 @@ export function makeQueryRunner(database: SqlDatabase): QueryRunner {
   const counts = makeKept<number>(keptCounts);
   let countedVersion = '';
 
-  function count({ countSql, parameters }: CompiledQuery): number {
+  function count({ countSql, parameters }: Pick<CompiledQuery, 'countSql' | 'parameters'>): number {
     const version = dataVersion();
     if (version !== countedVersion) counts.clear();
     countedVersion = version;
@@ -48,6 +50,8 @@ export function makeQueryRunner(database: SqlDatabase): QueryRunner {
   }
 
   return {
+    countRecords: (table) =>
+      count({ countSql: `SELECT count(*) FROM ${table.name} r WHERE 1`, parameters: {} }),
     readPage(table, query, options) {
       const compiled = compileQuery(table, query, options);
       const { page, perPage } = compiled;

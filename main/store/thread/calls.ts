@@ -25,7 +25,6 @@ export function writerCalls(folder: string) {
   const user = openUserDatabase(folder);
   const caches = new Map<string, CacheWriter>();
   const cache = (id: string): CacheWriter => find(caches, id);
-  let end: 'clean' | 'damaged' = 'clean';
 
   function nameOf(id: string): string {
     if (id === sampleConnectionId) return 'Sample data';
@@ -55,7 +54,7 @@ export function writerCalls(folder: string) {
       return opened.notices;
     },
     closeCache(id: string) {
-      caches.get(id)?.close(end);
+      caches.get(id)?.close();
       caches.delete(id);
     },
     writePage(id: string, { recordsText, ...page }: PageAsText) {
@@ -79,12 +78,12 @@ export function writerCalls(folder: string) {
 
     /** Damage was seen: the next start checks the files. */
     noteDamage() {
-      end = 'damaged';
+      for (const opened of [user, ...caches.values()]) opened.noteDamage();
     },
     close() {
-      for (const opened of caches.values()) opened.close(end);
+      for (const opened of caches.values()) opened.close();
       caches.clear();
-      user.close(end);
+      user.close();
     },
   };
 }
@@ -105,6 +104,9 @@ export function readerCalls(folder: string) {
       cache(id).readRecord(request),
     runQuery: (id: string, request: { resource: ResourceName; query: Query }) => cache(id).runQuery(request),
     readMetadata: (id: string, resource: ResourceName) => cache(id).readMetadata(resource),
+    noteDamage() {
+      for (const opened of caches.values()) opened.noteDamage();
+    },
     close() {
       for (const opened of caches.values()) opened.close();
       caches.clear();

@@ -17,7 +17,8 @@ export interface UserDatabase {
   saveConnection(connection: StoredConnection): void;
   readActiveConnection(): string | null;
   writeActiveConnection(id: string | null): void;
-  close(end: 'clean' | 'damaged'): void;
+  noteDamage(): void;
+  close(): void;
 }
 
 const migrations: readonly Migration[] = [
@@ -61,7 +62,7 @@ export function openUserDatabase(folder: string): UserDatabase {
   return operations(opened);
 }
 
-function operations({ database, notices, close }: OpenedDatabase): UserDatabase {
+function operations({ database, ...opened }: OpenedDatabase): UserDatabase {
   const readFact = database.prepare('SELECT value FROM facts WHERE name = ?').pluck();
   const writeFact = database.prepare(
     'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -74,7 +75,7 @@ function operations({ database, notices, close }: OpenedDatabase): UserDatabase 
      ON CONFLICT (id) DO UPDATE SET name = :name, base_url = :baseUrl, key_name = :keyName`,
   );
   return {
-    notices,
+    ...opened,
     readSettings: () => settingsSchema.parse(parseFact(readFact.get('settings')) ?? {}),
     writeSettings(settings) {
       writeFact.run('settings', JSON.stringify(settings));
@@ -87,7 +88,6 @@ function operations({ database, notices, close }: OpenedDatabase): UserDatabase 
     writeActiveConnection(id) {
       writeFact.run('activeConnection', JSON.stringify(id));
     },
-    close,
   };
 }
 

@@ -1,0 +1,223 @@
+import Database from 'better-sqlite3';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { CacheStore } from '../../../../main/store/store.ts';
+import { pageQuery, recordsPerPage } from './storeProcess.ts';
+import { linesOf, openTestStore, startStoreProcess, temporaryFolder } from './testStore.ts';
+
+/** What may happen to the store's files and processes. Nothing acknowledged is lost, nothing damaged is used. */
+
+async function fill(cache: CacheStore, count: number): Promise<void> {
+  await cache.writePage({
+    resource: 'tokens',
+    query: {},
+    records: Array.from({ length: count }, (_, id) => ({
+      id,
+      name: `Token ${id.toString()}`,
+      more: { text: 'x'.repeat(500) },
+    })),
+    pagination: { page: 1, perPage: count, pageCount: 1, resultCount: count },
+    applied: {},
+    fetchedAt: 1000,
+    request: '/v4/tokens',
+  });
+}
+
+/** Overwrites a file from a place on. */
+function damage(path: string, from: number): void {
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(statSync(path).size - from, 0xa5), 0, undefined, from);
+  closeSync(file);
+}
+
+describe('a process that is killed', () => {
+  it('at 20 random points while it writes pages and settings loses nothing it has acknowledged, and leaves nothing in part', async () => {
+    using folder = temporaryFolder();
+    let acknowledged = 0;
+    for (let round = 0; round < 20; round += 1) {
+      const started = startStoreProcess([folder.path, 'write', acknowledged.toString()]);
+      const wanted = acknowledged + 1 + Math.floor(Math.random() * 6);
+      for await (const line of started.lines) {
+        const said = JSON.parse(line) as { written?: number; error?: string; notices?: string[] };
+        expect(said.error).toBeUndefined();
+        expect(said.notices ?? []).toEqual([]);
+        acknowledged = said.written ?? acknowledged;
+        // Somewhere in the writing of the next page: the line was read a random while after it was written.
+        if (acknowledged >= wanted) started.child.kill('SIGKILL');
+      }
+      await started.ended;
+      expect(started.child.signalCode).toBe('SIGKILL');
+    }
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('test');
+    expect(store.notices).toEqual([]);
+    expect((await store.user.readSettings()).transactionsPerHour).toBeGreaterThanOrEqual(acknowledged);
+    const { cachedRecords } = await cache.runQuery({ resource: 'transactions', query: {} });
+    expect(cachedRecords % recordsPerPage).toBe(0);
+    expect(cachedRecords).toBeGreaterThanOrEqual(acknowledged * recordsPerPage);
+    for (let number = 0; number < acknowledged; number += 1) {
+      const page = await cache.readPage({ resource: 'transactions', query: pageQuery(number) });
+      expect(page?.records).toHaveLength(recordsPerPage);
+    }
+  }, 120_000);
+});
+
+describe('a damaged cache', () => {
+  it('that is no database is set aside and rebuilt, and the user is told', async () => {
+    using folder = temporaryFolder();
+    writeFileSync(join(folder.path, 'cache-sample.db'), 'This is no database. '.repeat(500));
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('sample');
+    const aside = readdirSync(folder.path).find((name) => name.includes('damaged'));
+    expect(store.notices).toEqual([
+      `The cache of “Sample data” was damaged. It was set aside as ${aside ?? ''} and rebuilt: what it held is fetched again when you open it.`,
+    ]);
+    expect(readFileSync(join(folder.path, aside ?? ''), 'utf8')).toContain('This is no database.');
+    await fill(cache, 3);
+    expect((await cache.readPage({ resource: 'tokens', query: {} }))?.records).toHaveLength(3);
+  });
+
+  it('that was damaged in the middle is found when it is read, and set aside at the next start', async () => {
+    using folder = temporaryFolder();
+    const path = join(folder.path, 'cache-live.db');
+    {
+      await using store = await openTestStore(folder.path);
+      await store.user.saveConnection({
+        id: 'live',
+        name: 'Live service',
+        baseUrl: 'https://api.example.com',
+        keyName: 'live',
+      });
+      await fill(await store.cache('live'), 2000);
+    }
+    damage(path, Math.floor(statSync(path).size / 2));
+    {
+      await using store = await openTestStore(folder.path);
+      const cache = await store.cache('live');
+      expect(store.notices).toEqual([]);
+      await expect(cache.readPage({ resource: 'tokens', query: {} })).rejects.toMatchObject({
+        failure: { code: 'storage', message: expect.stringContaining('Start the app again') as string },
+      });
+    }
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('live');
+    expect(store.notices).toHaveLength(1);
+    expect(store.notices[0]).toContain('The cache of “Live service” was damaged.');
+    expect(await cache.readPage({ resource: 'tokens', query: {} })).toBeNull();
+    expect(await store.user.listConnections()).toHaveLength(1);
+  });
+
+  it('is found at the start after an unclean end', async () => {
+    using folder = temporaryFolder();
+    const path = join(folder.path, 'cache-test.db');
+    {
+      await using store = await openTestStore(folder.path);
+      await fill(await store.cache('test'), 2000);
+    }
+    const started = startStoreProcess([folder.path, 'write', '0']);
+    for await (const line of started.lines) {
+      if (line.includes('written')) started.child.kill('SIGKILL');
+    }
+    await started.ended;
+    rmSync(`${path}-wal`);
+    damage(path, Math.floor(statSync(path).size / 2));
+    await using store = await openTestStore(folder.path);
+    await store.cache('test');
+    expect(store.notices).toEqual([expect.stringContaining('was damaged')]);
+    expect(readdirSync(folder.path).filter((name) => name.includes('.open-'))).toHaveLength(2);
+  });
+});
+
+describe('a damaged user database', () => {
+  it('is restored from its last daily copy', async () => {
+    using folder = temporaryFolder();
+    const path = join(folder.path, 'user.db');
+    {
+      await using store = await openTestStore(folder.path);
+      await store.user.saveConnection({
+        id: 'a',
+        name: 'Live service',
+        baseUrl: 'https://api.example.com',
+        keyName: 'a',
+      });
+    }
+    // As if the copy had been made a day later.
+    writeFileSync(join(folder.path, 'user-copy.db'), readFileSync(path));
+    damage(path, 100);
+    await using store = await openTestStore(folder.path);
+    expect(store.notices).toEqual([expect.stringContaining('restored from the last daily copy')]);
+    expect(await store.user.listConnections()).toHaveLength(1);
+  });
+
+  it('gives way to a new one where the copy is damaged too', async () => {
+    using folder = temporaryFolder();
+    await (await openTestStore(folder.path)).close();
+    for (const name of ['user.db', 'user-copy.db']) damage(join(folder.path, name), 100);
+    await using store = await openTestStore(folder.path);
+    expect(store.notices).toEqual([expect.stringContaining('the app starts with new ones')]);
+    expect(await store.user.readSettings()).toMatchObject({ theme: 'system' });
+  });
+});
+
+describe('a database of a newer app', () => {
+  it.each(['user.db', 'cache-test.db'])('%s is refused with a sentence and left as it is', async (name) => {
+    using folder = temporaryFolder();
+    {
+      await using store = await openTestStore(folder.path);
+      await fill(await store.cache('test'), 3);
+    }
+    const path = join(folder.path, name);
+    const database = new Database(path);
+    database.pragma('user_version = 99');
+    database.close();
+    const before = readFileSync(path);
+    const opening = openTestStore(folder.path).then(async (store) => {
+      await using opened = store;
+      await opened.cache('test');
+    });
+    await expect(opening).rejects.toMatchObject({
+      failure: { code: 'storage', message: expect.stringContaining('newer version') as string },
+    });
+    expect(readFileSync(path).equals(before)).toBe(true);
+    expect(readdirSync(folder.path).filter((file) => file.includes('.open-'))).toEqual([]);
+  });
+});
+
+describe('a folder that cannot be written', () => {
+  /** Root may write anywhere: there the process is started as `nobody`. */
+  const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
+
+  it.skipIf(process.platform === 'win32')('is refused with a sentence', async () => {
+    using folder = temporaryFolder();
+    const data = join(folder.path, 'data');
+    mkdirSync(data);
+    chmodSync(folder.path, 0o755);
+    chmodSync(data, 0o555);
+    const [said] = await linesOf(startStoreProcess([data, 'open'], nobody));
+    expect(said).toMatchObject({
+      failure: { code: 'storage', message: expect.stringContaining('cannot be written') as string },
+    });
+  });
+});
+
+describe('two processes', () => {
+  it('never take more from one bucket than it holds', async () => {
+    using folder = temporaryFolder();
+    await (await openTestStore(folder.path)).close();
+    const said = await Promise.all([1, 2].map(() => linesOf(startStoreProcess([folder.path, 'take', '90']))));
+    const granted = said.map((lines) => (lines.at(-1) as { granted: number }).granted);
+    expect((granted[0] ?? 0) + (granted[1] ?? 0)).toBe(120);
+  });
+});

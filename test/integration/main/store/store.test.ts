@@ -1,0 +1,223 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FailureError } from '../../../../preload/contract/failures.ts';
+import type { Query } from '../../../../preload/contract/query.ts';
+import type { ResourceRecord } from '../../../../preload/contract/records.ts';
+import type { CacheStore } from '../../../../main/store/store.ts';
+import { openTestStore, temporaryFolder } from './testStore.ts';
+
+/** The store on real files. */
+
+const query: Query = {
+  filter: { operator: 'equals', field: 'asset_class_name', value: 'Stocks' },
+  pagination: { page: 2 },
+};
+const records: ResourceRecord[] = [
+  {
+    id: 3,
+    name: 'Quay Shares',
+    asset_class_name: 'Stocks',
+    circulating_market_value_dollar: { val: 5, val_7d: null },
+  },
+  { id: '1', name: 'Harbour Shares', asset_class_name: 'Stocks', later_field: [1, { a: 'é😀' }] },
+];
+
+async function writeAssets(cache: CacheStore, fetchedAt: number, all = records): Promise<void> {
+  await cache.writePage({
+    resource: 'assets',
+    query,
+    records: all,
+    pagination: { page: 2, perPage: 25, pageCount: 2, resultCount: 27 },
+    applied: { filter: query.filter, sort: { field: 'id', direction: 'asc' } },
+    fetchedAt,
+    request: '/v4/assets?query=…',
+  });
+}
+
+describe('a cache', () => {
+  it('gives a page back as it was stored, after a restart too', async () => {
+    using folder = temporaryFolder();
+    const expected = {
+      records,
+      pagination: { page: 2, perPage: 25, pageCount: 2, resultCount: 27 },
+      applied: { filter: query.filter, sort: { field: 'id', direction: 'asc' } },
+      fetchedAt: 1000,
+      request: '/v4/assets?query=…',
+    };
+    {
+      await using store = await openTestStore(folder.path);
+      const cache = await store.cache('one');
+      expect(await cache.readPage({ resource: 'assets', query })).toBeNull();
+      await writeAssets(cache, 1000);
+      expect(await cache.readPage({ resource: 'assets', query })).toEqual(expected);
+    }
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('one');
+    expect(await cache.readPage({ resource: 'assets', query })).toEqual(expected);
+    // The order of a query's members is not part of its meaning.
+    const same: Query = {
+      pagination: { page: 2 },
+      filter: { value: 'Stocks', operator: 'equals', field: 'asset_class_name' },
+    };
+    expect(await cache.readPage({ resource: 'assets', query: same })).toEqual(expected);
+    expect(await cache.readPage({ resource: 'tokens', query })).toBeNull();
+    expect(store.notices).toEqual([]);
+  });
+
+  it('shows a record as last fetched, in the page it came with too', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('one');
+    await writeAssets(cache, 1000);
+    const newer: ResourceRecord = { id: '3', name: 'Quay Shares', ticker: 'QUAY' };
+    await cache.writeRecord({ resource: 'assets', record: newer, fetchedAt: 2000, request: '/v4/assets/3' });
+    expect(await cache.readRecord({ resource: 'assets', id: 3 })).toEqual({
+      record: newer,
+      fetchedAt: 2000,
+      request: '/v4/assets/3',
+    });
+    expect(await cache.readRecord({ resource: 'assets', id: 1 })).toEqual({
+      record: records[1],
+      fetchedAt: 1000,
+      request: '/v4/assets?query=…',
+    });
+    expect((await cache.readPage({ resource: 'assets', query }))?.records).toEqual([newer, records[1]]);
+    expect(await cache.readRecord({ resource: 'assets', id: 99 })).toBeNull();
+  });
+
+  it('runs queries on what is cached, and says how much and how old that is', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('one');
+    const ask = (of: Query): ReturnType<CacheStore['runQuery']> =>
+      cache.runQuery({ resource: 'assets', query: of });
+    expect(await ask({})).toEqual({
+      records: [],
+      pagination: { page: 1, perPage: 25, pageCount: 0, resultCount: 0 },
+      oldestFetchedAt: null,
+      cachedRecords: 0,
+    });
+    await writeAssets(cache, 1000);
+    await cache.writeRecord({
+      resource: 'assets',
+      record: { id: 7, name: 'Mole Credit' },
+      fetchedAt: 500,
+      request: '/v4/assets/7',
+    });
+    expect(
+      await ask({ sort: { field: 'name', direction: 'asc' }, pagination: { page: 1, perPage: 2 } }),
+    ).toEqual({
+      records: [records[1], { id: 7, name: 'Mole Credit' }],
+      pagination: { page: 1, perPage: 2, pageCount: 2, resultCount: 3 },
+      oldestFetchedAt: 500,
+      cachedRecords: 3,
+    });
+    const filtered = await ask({
+      filter: { operator: 'gte', field: 'circulating_market_value_dollar', value: 5 },
+    });
+    expect(filtered).toMatchObject({ records: [records[0]], oldestFetchedAt: 1000, cachedRecords: 3 });
+  });
+
+  it('refuses a query that cannot be answered with the words that name what is wrong', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('one');
+    const asked = cache.runQuery({
+      resource: 'assets',
+      query: { filter: { operator: 'near', field: 'name', value: 'a' } },
+    });
+    await expect(asked).rejects.toMatchObject({
+      name: 'FailureError',
+      failure: { code: 'bad-query', detail: "Invalid operator 'near' for field 'name'" },
+    });
+  });
+
+  it('keeps metadata, and forgets what it cannot read', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('one');
+    expect(await cache.readMetadata('assets')).toBeNull();
+    const metadata = { source: 'service' as const, fields: [], defaultPerPage: 25 };
+    await cache.writeMetadata({ resource: 'assets', metadata, fetchedAt: 5 });
+    expect(await cache.readMetadata('assets')).toEqual({ metadata, fetchedAt: 5 });
+  });
+
+  it('is apart from the cache of another connection, and cannot be named after a path', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    await writeAssets(await store.cache('one'), 1000);
+    expect(await (await store.cache('two')).readPage({ resource: 'assets', query })).toBeNull();
+    expect(await store.cache('one')).toBe(await store.cache('one'));
+    await expect(store.cache('../user')).rejects.toThrow('cannot name a cache');
+  });
+
+  it('stores nothing of a page in which a record has no identifier', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('one');
+    const broken = JSON.parse('[{"id":1},{"name":"no id"}]') as ResourceRecord[];
+    await expect(writeAssets(cache, 1000, broken)).rejects.toThrow('Each record needs an id');
+    expect(await cache.runQuery({ resource: 'assets', query: {} })).toMatchObject({ cachedRecords: 0 });
+  });
+
+  it('can be closed and opened again', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    await writeAssets(await store.cache('one'), 1000);
+    await (await store.cache('one')).close();
+    expect(await (await store.cache('one')).readPage({ resource: 'assets', query })).not.toBeNull();
+  });
+});
+
+describe('the user’s own things', () => {
+  it('are there after a restart', async () => {
+    using folder = temporaryFolder();
+    const connection = { id: 'a1', name: 'Live service', baseUrl: 'https://api.example.com', keyName: 'a1' };
+    {
+      await using store = await openTestStore(folder.path);
+      expect(await store.user.readActiveConnection()).toBeNull();
+      expect(await store.user.listConnections()).toEqual([]);
+      const settings = await store.user.readSettings();
+      await store.user.writeSettings({ ...settings, theme: 'dark' });
+      await store.user.saveConnection({ ...connection, name: 'Old name' });
+      await store.user.saveConnection({ ...connection, id: 'b2' });
+      await store.user.saveConnection(connection);
+      await store.user.writeActiveConnection('a1');
+    }
+    await using store = await openTestStore(folder.path);
+    expect(await store.user.readSettings()).toMatchObject({ theme: 'dark', freshMinutes: 30 });
+    expect(await store.user.listConnections()).toEqual([connection, { ...connection, id: 'b2' }]);
+    expect(await store.user.readActiveConnection()).toBe('a1');
+    await store.user.writeActiveConnection(null);
+    expect(await store.user.readActiveConnection()).toBeNull();
+  });
+});
+
+describe('files', () => {
+  it.skipIf(process.platform === 'win32')(
+    'are private to the user, and nothing is left over after a clean end',
+    async () => {
+      using folder = temporaryFolder();
+      const data = join(folder.path, 'data');
+      const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+      {
+        await using store = await openTestStore(data);
+        await writeAssets(await store.cache('one'), 1000);
+        expect(readdirSync(data).length).toBeGreaterThan(4);
+        for (const name of readdirSync(data)) expect([name, mode(join(data, name))]).toEqual([name, '600']);
+      }
+      expect(mode(data)).toBe('700');
+      expect(readdirSync(data).sort()).toEqual(['cache-one.db', 'user-copy.db', 'user.db']);
+    },
+  );
+});
+
+describe('after the end', () => {
+  it('calls are refused with a failure', async () => {
+    using folder = temporaryFolder();
+    const store = await openTestStore(folder.path);
+    await store.close();
+    await expect(store.user.readSettings()).rejects.toBeInstanceOf(FailureError);
+  });
+});

@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { openStore, type Store } from '../../../../main/store/store.ts';
+
+const workerUrl = new URL('../../../../main/store/worker.ts', import.meta.url);
+
+/** A folder that is gone when the test is over. */
+export function temporaryFolder(): Disposable & { path: string } {
+  const path = mkdtempSync(join(tmpdir(), 'store-'));
+  return {
+    path,
+    [Symbol.dispose]: () => {
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A store that is closed when the test is over, or before. */
+export async function openTestStore(folder: string): Promise<Store & AsyncDisposable> {
+  const store = await openStore({ folder, workerUrl });
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => (closing ??= store.close());
+  return { ...store, close, [Symbol.asyncDispose]: close };
+}
+
+export interface StoreProcess {
+  readonly child: ChildProcess;
+  /** What it says, one JSON value a line; ends when the process ends. */
+  readonly lines: AsyncIterable<string>;
+  readonly ended: Promise<number | null>;
+}
+
+/** Starts `storeProcess.ts`; `uid` makes it another user's, where this one may do that. */
+export function startStoreProcess(args: readonly string[], uid?: number): StoreProcess {
+  const program = fileURLToPath(new URL('storeProcess.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+  return {
+    child,
+    lines: createInterface({ input: child.stdout }),
+    ended: new Promise((resolve) => {
+      child.once('close', (code) => {
+        resolve(code);
+      });
+    }),
+  };
+}
+
+/** Everything a process says until it ends. */
+export async function linesOf({ lines }: StoreProcess): Promise<unknown[]> {
+  const said: unknown[] = [];
+  for await (const line of lines) said.push(JSON.parse(line));
+  return said;
+}

@@ -1,0 +1,130 @@
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeBudgets, type Budgets } from '../../../../../main/store/cache/budgets.ts';
+import { cacheMigrations } from '../../../../../main/store/cache/migrations.ts';
+import { migrate } from '../../../../../main/store/files/migrations.ts';
+
+const endpoint = '/v4/transactions';
+const perHour = 120;
+const second = 1000;
+const hour = 3600 * second;
+const start = Date.UTC(2026, 0, 1);
+
+function openBudgets(): Disposable & Budgets {
+  const database = new Database(':memory:');
+  migrate(database, cacheMigrations);
+  return { ...makeBudgets(database), [Symbol.dispose]: () => database.close() };
+}
+
+/** Takes until there is nothing left; returns how many were granted. */
+function drain(budgets: Budgets, now: number): number {
+  for (let granted = 0; ; granted += 1) {
+    if (!budgets.take({ endpoint, perHour, now }).granted) return granted;
+  }
+}
+
+describe('a bucket of requests', () => {
+  it('is full at first, and says so', () => {
+    using budgets = openBudgets();
+    expect(budgets.read({ endpoint, perHour, now: start })).toEqual({ left: 120, nextAt: null });
+  });
+
+  it('gives what it holds, then one each 30 seconds', () => {
+    using budgets = openBudgets();
+    expect(drain(budgets, start)).toBe(120);
+    const refused = budgets.take({ endpoint, perHour, now: start + 10 * second });
+    expect(refused).toEqual({ granted: false, left: 0, nextAt: start + 30 * second });
+    expect(drain(budgets, start + 30 * second)).toBe(1);
+    expect(drain(budgets, start + 10 * 60 * second)).toBe(19);
+    expect(budgets.read({ endpoint, perHour, now: start + 20 * 60 * second })).toEqual({
+      left: 20,
+      nextAt: start + 20 * 60 * second + 30 * second,
+    });
+  });
+
+  it('grants at the time it has named', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5000 }),
+        fc.array(fc.integer({ min: 0, max: hour }), { maxLength: 20 }),
+        (rate, pauses) => {
+          using budgets = openBudgets();
+          let now = start;
+          for (const pause of pauses) {
+            now += pause;
+            const taken = budgets.take({ endpoint, perHour: rate, now });
+            if (taken.granted) continue;
+            now = taken.nextAt ?? Number.NaN;
+            expect(budgets.take({ endpoint, perHour: rate, now }).granted).toBe(true);
+          }
+        },
+      ),
+    );
+  });
+
+  it('never holds more than an hour’s requests', () => {
+    using budgets = openBudgets();
+    drain(budgets, start);
+    expect(drain(budgets, start + 100 * hour)).toBe(120);
+  });
+
+  it('neither grants nor takes anything when the clock is set back', () => {
+    using budgets = openBudgets();
+    drain(budgets, start);
+    const back = start - 5 * hour;
+    expect(budgets.take({ endpoint, perHour, now: back })).toEqual({
+      granted: false,
+      left: 0,
+      nextAt: back + 30 * second,
+    });
+    expect(drain(budgets, back + 30 * second)).toBe(1);
+  });
+
+  it('gives nothing twice to processes whose clocks differ a little', () => {
+    using budgets = openBudgets();
+    drain(budgets, start);
+    let granted = 0;
+    for (let step = 0; step <= 120; step += 1) {
+      const now = start + step * 30 * second - (step % 2) * 5 * second;
+      granted += drain(budgets, now);
+    }
+    expect(granted).toBe(120);
+  });
+
+  it('keeps buckets of endpoints apart', () => {
+    using budgets = openBudgets();
+    drain(budgets, start);
+    expect(budgets.read({ endpoint: '/v4/assets', perHour, now: start }).left).toBe(120);
+  });
+});
+
+describe('after the service has refused', () => {
+  it('nothing is left until the next refill where the service does not say when', () => {
+    using budgets = openBudgets();
+    budgets.empty({ endpoint, perHour, now: start, retryAt: null });
+    expect(budgets.read({ endpoint, perHour, now: start })).toEqual({ left: 0, nextAt: start + 30 * second });
+  });
+
+  it.each([
+    ['a second', second],
+    ['45 minutes', 45 * 60 * second],
+  ])('one request is there after %s, as the service says', (_, pause) => {
+    using budgets = openBudgets();
+    budgets.empty({ endpoint, perHour, now: start, retryAt: start + pause });
+    expect(budgets.take({ endpoint, perHour, now: start + pause - 100 })).toEqual({
+      granted: false,
+      left: 0,
+      nextAt: start + pause,
+    });
+    expect(drain(budgets, start + pause)).toBe(1);
+  });
+
+  it('a time in the past, or years ahead, is not believed', () => {
+    using budgets = openBudgets();
+    budgets.empty({ endpoint, perHour, now: start, retryAt: start - hour });
+    expect(drain(budgets, start)).toBe(1);
+    budgets.empty({ endpoint, perHour, now: start, retryAt: start + 10_000 * hour });
+    expect(drain(budgets, start + 24 * hour)).toBe(1);
+  });
+});
