@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../e2e/fixtures/runningApp.ts';
@@ -35,6 +36,16 @@ async function ask(headers: Record<string, string>, path = '/', method = 'GET'):
   });
 }
 
+/** The addresses at which something listens on this port, as the kernel writes them: 0100007F is 127.0.0.1. */
+function addressesListening(port: number): string[] {
+  const hexPort = port.toString(16).toUpperCase().padStart(4, '0');
+  return ['tcp', 'tcp6'].flatMap((kind) =>
+    [...readFileSync(`/proc/net/${kind}`, 'utf8').matchAll(/^\s*\d+: (\w+):(\w{4}) \w+:\w+ 0A /gm)].flatMap(
+      ([, address = '', listening]) => (listening === hexPort ? [address] : []),
+    ),
+  );
+}
+
 describe('the loopback server of the shell', () => {
   it("answers its own pages with the app's headers", async () => {
     const { status, body, policy } = await ask({});
@@ -70,9 +81,16 @@ describe('the loopback server of the shell', () => {
     expect(await ask({}, '/nothing.js')).toMatchObject({ status: 404, body: 'Not found' });
   });
 
-  it('listens on loopback at a port that nobody knows beforehand', async () => {
-    const { hostname, port } = new URL(app.window.url());
-    expect(hostname).toBe('127.0.0.1');
+  it('listens on loopback alone, as the debugging port does', (context) => {
+    if (process.platform !== 'linux') context.skip('only Linux tells its open ports in files');
+    const [, debuggingPort] = /listening on ws:\/\/127\.0\.0\.1:(\d+)/.exec(app.output()) ?? [];
+    const { port } = new URL(app.window.url());
+    expect(addressesListening(Number(port))).toEqual(['0100007F']);
+    expect(addressesListening(Number(debuggingPort))).toEqual(['0100007F']);
+  });
+
+  it('listens at a port that nobody knows beforehand', async () => {
+    const { port } = new URL(app.window.url());
     const other = await startFixture(await makeUserDataDir());
     expect(new URL(other.window.url()).port).not.toBe(port);
     await other.quit();
