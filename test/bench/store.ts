@@ -1,0 +1,269 @@
+import Database from 'better-sqlite3';
+import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Query } from '../../preload/contract/query.ts';
+import type { ResourceRecord } from '../../preload/contract/records.ts';
+import { compileQuery } from '../../main/store/query/compile.ts';
+import { installFunctions } from '../../main/store/query/functions.ts';
+import { encodeRecord, recordText } from '../../main/store/query/records.ts';
+import { makeQueryRunner } from '../../main/store/query/run.ts';
+import { openStore, type CacheStore } from '../../main/store/store.ts';
+import type { Figure } from './bridge.ts';
+import {
+  fillCache,
+  makeQuestions,
+  makeTransactions,
+  transactionsTable as table,
+  type Question,
+} from './storeData.ts';
+
+/** The store at a million cached transactions: page queries, ingest, and what the main thread feels of them. */
+
+const questionsAsked = 400;
+const pagesWritten = 20;
+const recordsPerPage = 1000;
+const msPerNs = 1e-6;
+const bytesPerMb = 1e6;
+
+export async function run({ transactions = 1_000_000 } = {}): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'rwa-bench-store-'));
+  try {
+    const path = join(folder, 'cache-bench.db');
+    const next = makeTransactions(1);
+    fillCache(path, transactions, next);
+    const pages = Array.from({ length: pagesWritten }, () => Array.from({ length: recordsPerPage }, next));
+    await (await openCache(folder)).close();
+    const figures: Figure[] = [
+      {
+        name: `cache of ${transactions.toLocaleString('en')} transactions`,
+        value: statSync(path).size / bytesPerMb,
+        unit: 'MB',
+      },
+      ...measurePages(path),
+      ...(await measureStore(folder, path, pages)),
+    ];
+    return figures;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function openCache(folder: string): Promise<{ cache: CacheStore; close: () => Promise<void> }> {
+  const store = await openStore({
+    folder,
+    workerUrl: new URL('../../main/store/worker.ts', import.meta.url),
+  });
+  return { cache: await store.cache('bench'), close: () => store.close() };
+}
+
+/** The engine alone against SQL as one writes it by hand for the same tables: rows and exact count. */
+function measurePages(path: string): Figure[] {
+  const database = new Database(path, { readonly: true });
+  database.pragma('cache_size = -65536');
+  installFunctions(database);
+  const questions = askable(database, 11);
+  const runner = makeQueryRunner(database);
+  const engine = questions.map(({ query }) =>
+    timed(() => {
+      const { rows } = runner.readPage(table, query, { openFields: true });
+      return rows.map((row) => recordText(table, row));
+    }),
+  );
+  const counts = questions.map(({ query }) => {
+    const { countSql, parameters } = compileQuery(table, query, { openFields: true });
+    const statement = database.prepare(countSql).pluck();
+    return timed(() => statement.get(parameters));
+  });
+  const byHand = questions.map(({ query }) => timed(() => handWritten(database, query)));
+  database.close();
+  const places = (['first', 'middle', 'last'] as const).map((place): Figure => {
+    const of = (times: readonly number[]): number =>
+      quantile(
+        times.filter((_, index) => questions[index]?.place === place),
+        0.95,
+      );
+    return {
+      name: `${place} page, any filter and sort, p95`,
+      value: of(engine),
+      unit: 'ms',
+      peer: { name: 'hand-written SQL', value: of(byHand) },
+    };
+  });
+  return [
+    compared('page of 25, any filter and sort, median', quantile(engine, 0.5), quantile(byHand, 0.5)),
+    {
+      ...compared('page of 25, any filter and sort, p95', quantile(engine, 0.95), quantile(byHand, 0.95)),
+      goal: '≤ 50 ms and ≤ 1.5 × hand-written SQL',
+      met: quantile(engine, 0.95) <= 50 && quantile(engine, 0.95) <= 1.5 * quantile(byHand, 0.95),
+    },
+    ...places,
+    {
+      name: 'exact count, p95',
+      value: quantile(counts, 0.95),
+      unit: 'ms',
+      goal: '≤ 100 ms',
+      met: quantile(counts, 0.95) <= 100,
+    },
+  ];
+}
+
+function askable(database: Database.Database, seed: number): Question[] {
+  const runner = makeQueryRunner(database);
+  const countOf = (query: Query): number =>
+    runner.readPage(table, query, { openFields: true }).pagination.resultCount;
+  return makeQuestions(database, questionsAsked, seed, countOf);
+}
+
+/** What one writes without thinking about plans: the filter, the sort, a limit, and a count. */
+function handWritten(database: Database.Database, query: Query): unknown {
+  const { where, countSql, parameters, perPage, page, order } = compileQuery(table, query, {
+    openFields: true,
+  });
+  const sql = `SELECT r.*, b.content FROM ${table.name} r JOIN ${table.bodies} b ON b.key = r._body WHERE ${where}
+    ORDER BY ${order.sql} ${order.direction === 'asc' ? 'ASC NULLS LAST' : 'DESC'}, r._order LIMIT :limit OFFSET :offset`;
+  const count = database.prepare(countSql).pluck().get(parameters);
+  return [
+    count,
+    database
+      .prepare(sql)
+      .raw()
+      .all({ ...parameters, limit: perPage, offset: (page - 1) * perPage }),
+  ];
+}
+
+/** The store as the app uses it, over its threads: writing, asking, and the main thread meanwhile. */
+async function measureStore(
+  folder: string,
+  path: string,
+  pages: readonly ResourceRecord[][],
+): Promise<Figure[]> {
+  const bare = measureBareInserts(path, join(folder, 'bare.db'), pages);
+  const database = new Database(path, { readonly: true });
+  const questions = askable(database, 12);
+  database.close();
+  const { cache, close } = await openCache(folder);
+  const before = process.memoryUsage.rss();
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const asked: number[] = [];
+  for (const { query } of questions)
+    asked.push(await timedAsync(() => cache.runQuery({ resource: 'transactions', query })));
+  const written: number[] = [];
+  for (const [number, records] of pages.entries())
+    written.push(await timedAsync(() => writePage(cache, number, records)));
+  delay.disable();
+  const grown = (process.memoryUsage.rss() - before) / bytesPerMb;
+  await close();
+  // A monitor's figure has its resolution in it.
+  const delayMs = Math.max(0, delay.percentile(99) * msPerNs - 1);
+  const perSecond = (times: readonly number[]): number => (recordsPerPage * 1000) / quantile(times, 0.5);
+  const ratio = perSecond(written) / perSecond(bare);
+  return [
+    { name: 'local query over the store’s thread, median', value: quantile(asked, 0.5), unit: 'ms' },
+    {
+      name: 'local query over the store’s thread, p95',
+      value: quantile(asked, 0.95),
+      unit: 'ms',
+      goal: '≤ 50 ms',
+      met: quantile(asked, 0.95) <= 50,
+    },
+    {
+      name: 'pages of 1,000 stored',
+      value: perSecond(written),
+      unit: 'records/s',
+      peer: { name: 'bare prepared insert', value: perSecond(bare) },
+      ratio,
+      goal: '≥ 0.5 × the bare insert',
+      met: ratio >= 0.5,
+    },
+    {
+      name: 'event loop delay of the main thread meanwhile, p99',
+      value: delayMs,
+      unit: 'ms',
+      goal: '≤ 10 ms',
+      met: delayMs <= 10,
+    },
+    { name: 'resident memory grown', value: grown, unit: 'MB', goal: '≤ 100 MB', met: grown <= 100 },
+  ];
+}
+
+function writePage(cache: CacheStore, number: number, records: ResourceRecord[]): Promise<void> {
+  return cache.writePage({
+    resource: 'transactions',
+    query: { pagination: { page: number + 1, perPage: recordsPerPage } },
+    records,
+    pagination: {
+      page: number + 1,
+      perPage: recordsPerPage,
+      pageCount: pagesWritten,
+      resultCount: pagesWritten * recordsPerPage,
+    },
+    applied: {},
+    fetchedAt: 2,
+    request: '/v4/transactions',
+  });
+}
+
+/** The same rows into a copy of the same table with the same indexes, by one prepared statement and ready values. */
+function measureBareInserts(path: string, copy: string, pages: readonly ResourceRecord[][]): number[] {
+  copyFileSync(path, copy);
+  const database = new Database(copy);
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = NORMAL');
+  database.pragma('cache_size = -32768');
+  const names = ['_body', '_order', '_fetch', ...table.columns.map(({ sql }) => sql)];
+  const insert = database.prepare(
+    `INSERT INTO ${table.name} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+  );
+  const order = makeOrders();
+  const times = pages.map((records) => {
+    const rows = records.map((record) => [1, order(), 1, ...encodeRecord(table, record).values]);
+    return timed(() => {
+      database.transaction(() => {
+        for (const row of rows) insert.run(row);
+      })();
+    });
+  });
+  database.close();
+  rmSync(copy);
+  return times;
+}
+
+/** Places all over the order of ids, as new ids have them. */
+function makeOrders(): () => number {
+  let place = 1;
+  return () => (place = (place * 48_271) % 2_147_483_647) * 2 ** 20;
+}
+
+function compared(name: string, value: number, peer: number): Figure {
+  return { name, value, unit: 'ms', peer: { name: 'hand-written SQL', value: peer }, ratio: value / peer };
+}
+
+function timed(work: () => unknown): number {
+  const begun = performance.now();
+  work();
+  return performance.now() - begun;
+}
+
+async function timedAsync(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+function quantile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) * part)] ?? NaN;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  for (const { name, value, unit, peer, goal, met } of await run({
+    transactions: Number(process.argv[2] ?? 1_000_000),
+  })) {
+    const beside = peer === undefined ? '' : ` (${peer.name}: ${peer.value.toFixed(2)})`;
+    const verdict = goal === undefined ? '' : `, goal ${goal}: ${met === true ? 'ok' : 'MISSED'}`;
+    console.log(`${name}: ${value.toFixed(2)} ${unit}${beside}${verdict}`);
+  }
+}
