@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startOnShell } from '../e2e/fixtures/shellApp.ts';
+import type { Running } from '../e2e/fixtures/runningApp.ts';
+import type { Figure } from './figure.ts';
+
+const appFolder = path.resolve(import.meta.dirname, '../..');
+const emptyAppFolder = path.resolve(import.meta.dirname, '../chromium-shell/fixture');
+const warmRuns = 5;
+
+/**
+ * From the start of the process to the first rows of data on the screen, on the Chromium shell: once cold (the sample data are
+ * made, one click chooses them), then warm (the page is in the cache), beside the same shell opening a page without an app.
+ */
+export async function run(): Promise<Figure[]> {
+  const userDataDir = await mkdtemp(path.join(tmpdir(), 'rwa-bench-'));
+  const emptyDir = await mkdtemp(path.join(tmpdir(), 'rwa-bench-'));
+  try {
+    const cold = await timed(appFolder, userDataDir, async ({ window }) => {
+      await window.getByRole('button', { name: 'Explore sample data' }).click();
+      await firstRow({ window });
+    });
+    const warm: number[] = [];
+    const empty: number[] = [];
+    for (let run = 0; run < warmRuns; run += 1) {
+      empty.push(await timed(emptyAppFolder, emptyDir, ({ window }) => window.waitForLoadState('load')));
+      warm.push(await timed(appFolder, userDataDir, firstRow));
+    }
+    const peer = median(empty);
+    const value = median(warm);
+    return [
+      { name: 'start to first rows, first start ever', value: cold, unit: 'ms' },
+      {
+        name: 'start to first rows, from the cache, median',
+        value,
+        unit: 'ms',
+        peer: { name: 'the shell opening an empty page', value: peer },
+        ratio: value / peer,
+        goal: '≤ 1.6 ×',
+        met: value <= 1.6 * peer,
+      },
+    ];
+  } finally {
+    await rm(userDataDir, { recursive: true, force: true, maxRetries: 5 });
+    await rm(emptyDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** The heading is the first row of the grid, a record the second. */
+async function firstRow({ window }: Pick<Running, 'window'>): Promise<void> {
+  await window.getByRole('grid').getByRole('gridcell').first().waitFor();
+}
+
+async function timed(
+  folder: string,
+  userDataDir: string,
+  until: (app: Running) => Promise<void>,
+): Promise<number> {
+  const begun = performance.now();
+  const app = await startOnShell({ appFolder: folder, userDataDir });
+  await until(app);
+  const took = performance.now() - begun;
+  await app.quit();
+  return took;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
