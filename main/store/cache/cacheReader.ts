@@ -109,6 +109,7 @@ export function openCacheReader(path: string): CacheReader {
     }),
     runQuery: atOnce(({ resource, query }) => {
       const { table } = tableOf(resource);
+      if (query.aggregate !== undefined) throw badQuery('Aggregates are not computed from cached records.');
       const { rows, pagination } = answer(() => runner.readPage(table, query, { openFields: true }));
       const fetches = [...new Set(rows.map((row) => ownValues(table, row)[0]))];
       const at = oldest.get(JSON.stringify(fetches));
@@ -167,15 +168,13 @@ function answer(run: () => PageOfRows): PageOfRows {
     return run();
   } catch (error) {
     if (!(error instanceof QueryProblem)) throw error;
-    throw new FailureError(
-      {
-        code: 'bad-query',
-        message: 'The query cannot be answered. Change the part that is named and run it again.',
-        detail: error.message,
-      },
-      { cause: error },
-    );
+    throw badQuery(error.message, error);
   }
+}
+
+function badQuery(detail: string, cause?: unknown): FailureError {
+  const message = 'The query cannot be answered. Change the part that is named and run it again.';
+  return new FailureError({ code: 'bad-query', message, detail }, { cause });
 }
 
 function textOf(table: Table, rows: readonly Row[]): string {

@@ -29,6 +29,8 @@ export interface OpenedDatabase {
   close(): void;
 }
 
+/** What a large write leaves of the write-ahead log. */
+const keptLogBytes = 16 * 1024 * 1024;
 /** How long to wait for another process that writes. */
 const busyTimeoutMs = 5000;
 
@@ -90,6 +92,7 @@ function openChecked(options: DatabaseOptions, check: boolean): Database.Databas
   try {
     database.pragma('journal_mode = WAL');
     database.pragma(`synchronous = ${options.synchronous}`);
+    database.pragma(`journal_size_limit = ${keptLogBytes.toString()}`);
     if (check) checkIntegrity(database);
     migrate(database, options.migrations);
     options.prepare?.(database);

@@ -28,14 +28,24 @@ interface Entry {
 }
 
 export function makeWriter(database: SqlDatabase, table: Table): RecordWriter {
-  const names = [...table.own.map(({ name }) => quote(name)), ...table.columns.map(({ sql }) => sql)];
-  const find = database.prepare(`SELECT _key, _body FROM ${table.name} WHERE "id" = ?`).raw();
+  const ownNames = table.own.map(({ name }) => quote(name));
+  const columnNames = table.columns.map(({ sql }) => sql);
+  const names = [...ownNames, ...columnNames];
+  const find = database
+    .prepare(`SELECT _key, _body, ${columnNames.join(', ')} FROM ${table.name} WHERE "id" = ?`)
+    .raw();
   const insert = database.prepare(
     `INSERT INTO ${table.name} (_key, _body, _order, ${names.join(', ')}) VALUES (?, ?, ?, ${names.map(() => '?').join(', ')})`,
   );
   const update = database.prepare(
     `UPDATE ${table.name} SET _body = ?, ${names.map((name) => `${name} = ?`).join(', ')} WHERE _key = ?`,
   );
+  const updateOwn =
+    ownNames.length === 0
+      ? null
+      : database.prepare(
+          `UPDATE ${table.name} SET ${ownNames.map((name) => `${name} = ?`).join(', ')} WHERE _key = ?`,
+        );
   const keeper = makeOrderKeeper(database, table);
   const findBody = database.prepare(`SELECT key FROM ${table.bodies} WHERE hash = ?`).pluck();
   const insertBody = database.prepare(`INSERT INTO ${table.bodies} (hash, uses, content) VALUES (?, 0, ?)`);
@@ -71,10 +81,15 @@ export function makeWriter(database: SqlDatabase, table: Table): RecordWriter {
       const added: Entry[] = [];
       for (const entry of entries.values()) {
         const found = find.get(entry.id);
-        if (isKeyAndBody(found)) {
-          const [key, body] = found;
-          update.run(entry.bodyKey, ...own, ...entry.values, key);
+        if (isFound(found)) {
+          const [key, body, ...stored] = found;
           keys.set(entry.id, key);
+          // Most of what is fetched again has not changed: then no index is touched.
+          if (body === entry.bodyKey && stored.every((value, index) => isSame(value, entry.values[index]))) {
+            updateOwn?.run(...own, key);
+            continue;
+          }
+          update.run(entry.bodyKey, ...own, ...entry.values, key);
           uses.set(body, (uses.get(body) ?? 0) - 1);
         } else added.push(entry);
         uses.set(entry.bodyKey, (uses.get(entry.bodyKey) ?? 0) + 1);
@@ -96,6 +111,11 @@ export function makeWriter(database: SqlDatabase, table: Table): RecordWriter {
   };
 }
 
-function isKeyAndBody(row: unknown): row is [number, number] {
-  return Array.isArray(row) && row.length === 2;
+function isFound(row: unknown): row is [number, number, ...SqlValue[]] {
+  return Array.isArray(row) && row.length > 2;
+}
+
+/** A whole number is bound as a bigint and read as a number. */
+function isSame(stored: SqlValue, bound: SqlValue | undefined): boolean {
+  return stored === (typeof bound === 'bigint' ? Number(bound) : bound);
 }
