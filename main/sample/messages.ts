@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parts } from './data/generate.ts';
+import { parts } from './data/schema.ts';
 import { serviceOptionsSchema } from './options.ts';
 
 /** What goes between the threads of the sample data service. */

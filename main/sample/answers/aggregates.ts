@@ -8,7 +8,7 @@ import {
   type AggregateShape,
 } from './aggregatePlan.ts';
 import { aggregateSql } from './aggregateSql.ts';
-import { makeKept } from './kept.ts';
+import { makeKept } from '../../store/query/statements.ts';
 
 /** Answers aggregates and timeseries. */
 export interface Aggregates {

@@ -7,7 +7,7 @@ import type { SampleTables } from '../data/schema.ts';
 import { aggregateIntervals, aggregateFunctions, aggregateModes, groupKeys } from './aggregateWords.ts';
 import { aggregateFields } from './aggregateResource.ts';
 import type { AggregateKind } from './aggregatePlan.ts';
-import { makeKept } from './kept.ts';
+import { makeKept } from '../../store/query/statements.ts';
 import { makeOptions, type Option } from './options.ts';
 
 /** Tells what can be asked, as JSON text. */

@@ -1,13 +1,21 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { installFunctions } from '../../store/query/functions.ts';
 import { isoDay } from './calendar.ts';
-import { generate, parts, type OnProgress, type Part } from './generate.ts';
+import { generate, type OnProgress } from './generate.ts';
 import type { DataSize } from './histories.ts';
+import { parts, statementsOf, type Part } from './schema.ts';
 
-/** Counts up with every change of what is generated or how it is stored. */
-const generatorVersion = 4;
+/** Counts up with every change of what is generated. */
+const generatorVersion = 5;
+
+/** Tells files of one layout of tables from those of another. */
+const layout = createHash('sha256')
+  .update(JSON.stringify(parts.map(statementsOf)))
+  .digest('hex')
+  .slice(0, 8);
 
 /** A file of sample data that is not there yet. */
 export interface MissingFile {
@@ -78,7 +86,8 @@ export function makeFile({ part, path, size }: MissingFile, onProgress: OnProgre
 }
 
 function fileName(part: Part, { seed, assets, transactions }: DataSize, day: string): string {
-  return `sample-${[generatorVersion, seed, assets, transactions].map(String).join('-')}-${part}-${day}.sqlite`;
+  const kind = [generatorVersion, layout, seed, assets, transactions].map(String).join('-');
+  return `sample-${kind}-${part}-${day}.sqlite`;
 }
 
 /** Data of other days are of no use to anyone: the app passes the real day. */

@@ -1,13 +1,12 @@
 import type { Json } from '../../../preload/contract/json.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import type { SqlDatabase } from '../../store/query/database.ts';
-import { indexStatements, tableStatements, type Table } from '../../store/query/tables.ts';
 import { makeWriter } from '../../store/query/writer.ts';
 import { assetRecord } from './assetRecords.ts';
 import { addFigures, makeFigures } from './figures.ts';
 import { makeHistories, type DataSize } from './histories.ts';
 import { partyRecords } from './partyRecords.ts';
-import { makeCatalogueTables, makeTransactionsTable, seriesStatements } from './schema.ts';
+import { makeCatalogueTables, makeTransactionsTable, statementsOf, type Part } from './schema.ts';
 import { makeSeriesWriter } from './seriesWriter.ts';
 import { tokenFigures } from './tokenFigures.ts';
 import { nestedToken, tokenRecord } from './tokenRecords.ts';
@@ -15,17 +14,18 @@ import { makeTotals } from './totals.ts';
 import { makeTransactionIds } from './transactionIds.ts';
 import { makeTransactionWriter } from './transactionWriter.ts';
 
-/** The two files of sample data. They can be made at the same time, on two threads, from the same seed. */
-export const parts = ['catalogue', 'transactions'] as const;
-export type Part = (typeof parts)[number];
-
 /** How far generation has come, from 0 to 1. */
 export type OnProgress = (part: number) => void;
 
 /** Fills an empty database with one part of the data. */
 export function generate(part: Part, database: SqlDatabase, size: DataSize, onProgress: OnProgress): void {
+  const { tables, indexes } = statementsOf(part);
+  for (const sql of tables) database.exec(sql);
+  database.exec('BEGIN');
   if (part === 'catalogue') generateCatalogue(database, size, onProgress);
   else generateTransactions(database, size);
+  database.exec('COMMIT');
+  for (const sql of indexes) database.exec(sql);
 }
 
 /** Assets written in one go. */
@@ -38,8 +38,6 @@ const batch = 50;
 function generateCatalogue(database: SqlDatabase, size: DataSize, onProgress: OnProgress): void {
   const { world, pathOf, historyOf } = makeHistories(size);
   const tables = makeCatalogueTables();
-  createTables(database, Object.values(tables));
-  for (const sql of seriesStatements) database.exec(sql);
   const networkById = new Map(world.networks.map((network) => [network.id, network]));
   const totals = makeTotals(world);
   const series = makeSeriesWriter(database);
@@ -52,7 +50,6 @@ function generateCatalogue(database: SqlDatabase, size: DataSize, onProgress: On
     pending = { assets: [], tokens: [] };
   };
 
-  database.exec('BEGIN');
   for (const asset of world.assets) {
     const path = pathOf(asset);
     const figures = makeFigures();
@@ -77,30 +74,16 @@ function generateCatalogue(database: SqlDatabase, size: DataSize, onProgress: On
   flush();
   for (const { name, records } of partyRecords(world, totals))
     makeWriter(database, tables[name]).write(records);
-  database.exec('COMMIT');
-  createIndexes(database, Object.values(tables));
 }
 
 function generateTransactions(database: SqlDatabase, size: DataSize): void {
   const { world, pathOf, movesOf } = makeHistories(size);
   const transactions = makeTransactionsTable();
-  createTables(database, [transactions]);
   const ids = makeTransactionIds(size.seed, Math.max(1, size.transactions), world.networks);
   const writer = makeTransactionWriter(database, transactions, size.seed, ids);
-  database.exec('BEGIN');
   for (const asset of world.assets) {
     if (!asset.assetClass.hasTransactions) continue;
     const path = pathOf(asset);
     for (const token of asset.tokens) writer.write(movesOf(asset, token, path));
   }
-  database.exec('COMMIT');
-  createIndexes(database, [transactions]);
-}
-
-function createTables(database: SqlDatabase, tables: readonly Table[]): void {
-  for (const table of tables) for (const sql of tableStatements(table)) database.exec(sql);
-}
-
-function createIndexes(database: SqlDatabase, tables: readonly Table[]): void {
-  for (const table of tables) for (const sql of indexStatements(table)) database.exec(sql);
 }

@@ -1,5 +1,9 @@
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
-import { makeTable, type Table } from '../../store/query/tables.ts';
+import { indexStatements, makeTable, tableStatements, type Table } from '../../store/query/tables.ts';
+
+/** The two files of sample data. They can be made at the same time, on two threads, from the same seed. */
+export const parts = ['catalogue', 'transactions'] as const;
+export type Part = (typeof parts)[number];
 
 /** The tables of all records but transactions, which have a file of their own. */
 export type CatalogueTables = Readonly<Record<CatalogueName, Table>>;
@@ -29,13 +33,25 @@ export function makeTransactionsTable(): Table {
   return makeTable(resources.transactions);
 }
 
+/** The statements that make the tables of a part, and those that index them once they are filled. */
+export function statementsOf(part: Part): {
+  readonly tables: readonly string[];
+  readonly indexes: readonly string[];
+} {
+  const tables = part === 'catalogue' ? Object.values(makeCatalogueTables()) : [makeTransactionsTable()];
+  return {
+    tables: [...tables.flatMap(tableStatements), ...(part === 'catalogue' ? seriesStatements : [])],
+    indexes: tables.flatMap(indexStatements),
+  };
+}
+
 /**
  * What aggregates and timeseries are made from. Bytes are written and read by `series.ts`.
  *
  * `measures` says how a measure comes from the series of a token (`steps`) and the prices of its asset (`prices`), and over
  * what days its flows are summed (`form`); `aggregates` is every token with every measure, as filters of aggregates see it.
  */
-export const seriesStatements: readonly string[] = [
+const seriesStatements: readonly string[] = [
   `CREATE TABLE measures (
     measure_id INTEGER PRIMARY KEY,
     measure_slug TEXT NOT NULL,

@@ -22,6 +22,8 @@ export async function listen(
   const server = createServer({ maxHeaderSize: maxHeaderBytes, keepAlive: true }, (request, response) => {
     void handle(request, response, respond, weather);
   });
+  // Clients that page with pauses keep their connection.
+  server.keepAliveTimeout = 65_000;
   server.on('clientError', refuse);
   await listening(server, port);
   const { port: chosen } = addressOf(server);
