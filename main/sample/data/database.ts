@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { installFunctions } from '../../store/query/functions.ts';
@@ -48,7 +48,7 @@ export async function openSampleDatabase(
   } else if (missing.includes('catalogue')) {
     makeFile({ part: 'catalogue', path: path('catalogue'), size }, onProgress);
   }
-  if (missing.length > 0) removeOtherDays(cacheFolder, size);
+  if (missing.length > 0) removeOldFiles(cacheFolder, size);
   const database = new Database(path('catalogue'), { readonly: true, fileMustExist: true });
   // Names of tables are found in both files.
   database.prepare('ATTACH DATABASE ? AS transactions_file').run(path('transactions'));
@@ -90,15 +90,23 @@ function fileName(part: Part, { seed, assets, transactions }: DataSize, day: str
   return `sample-${kind}-${part}-${day}.sqlite`;
 }
 
-/** Data of other days are of no use to anyone: the app passes the real day. */
-function removeOtherDays(cacheFolder: string, size: DataSize): void {
+/** Longer than any making of data takes. */
+const abandonedAfterMs = 3_600_000;
+
+/**
+ * Removes data of this size of other days, which are of no use to anyone, since the app passes the real day, and what an
+ * interrupted start left behind.
+ */
+function removeOldFiles(cacheFolder: string, size: DataSize): void {
   const kept = parts.map((part) => fileName(part, size, isoDay(size.today)));
-  const starts = parts.map((part) => fileName(part, size, ''));
+  const starts = parts.map((part) => fileName(part, size, '').slice(0, -'.sqlite'.length));
   for (const name of readdirSync(cacheFolder)) {
-    const isOurs = starts.some((start) => name.startsWith(start.slice(0, -'.sqlite'.length)));
-    if (!isOurs || !name.endsWith('.sqlite') || kept.includes(name)) continue;
+    const path = join(cacheFolder, name);
+    const isOther =
+      name.endsWith('.sqlite') && starts.some((start) => name.startsWith(start)) && !kept.includes(name);
     try {
-      rmSync(join(cacheFolder, name));
+      if (isOther || (name.endsWith('.part') && statSync(path).mtimeMs < Date.now() - abandonedAfterMs))
+        rmSync(path);
     } catch {
       // Windows does not let go of a file that another service reads; the next start tries again.
     }
