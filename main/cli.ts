@@ -5,7 +5,7 @@ import { FailureError } from '../preload/contract/failures.ts';
 import { readArguments, type QueryCommand } from './cli/arguments.ts';
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from './cli/exitCodes.ts';
 import { runQuery } from './cli/runQuery.ts';
-import { chooseConnection, openCommandLineKeys } from './cli/source.ts';
+import { chooseConnection, keyVariable, openCommandLineKeys } from './cli/source.ts';
 import { defaultUserDataFolder } from './cli/userDataFolder.ts';
 import { openRooms } from './rooms.ts';
 import { workerUrls } from './workers.ts';
@@ -25,15 +25,17 @@ async function query(command: QueryCommand): Promise<ExitCode> {
   process.once('SIGINT', () => {
     stop.abort();
   });
+  const environmentKey = process.env[keyVariable];
   const rooms = await openRooms({
     userDataFolder: resolve(command.userDataDir ?? defaultUserDataFolder()),
     workers: workerUrls(import.meta.url),
     transport: (url, init) => fetch(url, init),
-    openKeyStore: () => openCommandLineKeys(process.env['RWA_API_KEY']),
+    openKeyStore: () => openCommandLineKeys(environmentKey),
     ...(command.offline ? { offline: true } : {}),
   });
   try {
-    const connectionId = await chooseConnection(rooms.connections, rooms.store.user, command.baseUrl);
+    const hasKey = environmentKey !== undefined && environmentKey !== '';
+    const connectionId = await chooseConnection(rooms.connections, { baseUrl: command.baseUrl, hasKey });
     const explorer = await rooms.explorer(connectionId);
     return await runQuery(explorer, command, stop.signal);
   } finally {

@@ -3,7 +3,8 @@ import type { Job } from '../preload/contract/jobs.ts';
 import type { Budget } from '../preload/contract/budget.ts';
 import type { EventPayload } from '../preload/contract/bridge.ts';
 import { settingsSchema, type Settings, type SettingsChange } from '../preload/contract/settings.ts';
-import { createConnections, type Connections, type RunningSample } from './connections/connections.ts';
+import { createConnections, type Connections } from './connections/connections.ts';
+import type { RunningSample } from './connections/sampleRunner.ts';
 import { createExplorer, type Explorer } from './explore/explorer.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { KeyStore } from './keychain/keyStore.ts';
@@ -48,8 +49,9 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
   let settings = await store.user.readSettings();
   const explorers = new Map<string, Promise<Explorer>>();
 
-  const startSample = (): Promise<RunningSample> =>
+  const startSample = (signal: AbortSignal): Promise<RunningSample> =>
     startSampleService({
+      signal,
       workerUrl: options.workers.sample,
       cacheFolder: join(options.userDataFolder, 'sample'),
     });
@@ -99,8 +101,9 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     readSettings: () => settings,
     async changeSettings(change) {
       const stated = Object.entries(change).filter(([, value]) => value !== undefined);
-      settings = settingsSchema.parse({ ...settings, ...Object.fromEntries(stated) });
-      await store.user.writeSettings(settings);
+      const changed = settingsSchema.parse({ ...settings, ...Object.fromEntries(stated) });
+      await store.user.writeSettings(changed);
+      settings = changed;
       return settings;
     },
     explorer(connectionId) {

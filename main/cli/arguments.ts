@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
 import { baseUrlSchema } from '../../preload/contract/connections.ts';
 import { querySchema, type Query } from '../../preload/contract/query.ts';
 import { resourceNames, type ResourceName } from '../../preload/contract/resources.ts';
@@ -12,11 +13,22 @@ export interface QueryCommand {
   readonly all: boolean;
   readonly format: 'json' | 'csv';
   /** The file to write; undefined for the standard output. */
-  readonly out: string | undefined;
-  readonly baseUrl: string | undefined;
-  readonly userDataDir: string | undefined;
+  readonly out?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly userDataDir?: string | undefined;
   readonly offline: boolean;
 }
+
+/** The options as the parser of the command line hands them over, each already read by its own function. */
+const queryOptionsSchema = z.object({
+  query: querySchema,
+  all: z.boolean(),
+  format: z.enum(['json', 'csv']),
+  out: z.string().optional(),
+  baseUrl: z.string().optional(),
+  userDataDir: z.string().optional(),
+  offline: z.boolean(),
+});
 
 /** What the command line asks for: a command, or a text to print. */
 export type CommandLine =
@@ -46,7 +58,7 @@ export function readArguments(argv: readonly string[], version: string): Command
     .description('Records of a resource: one page, or all of them.')
     .argument('<resource>', `one of ${resourceNames.join(', ')}`, readResource)
     .addOption(new Option('--query <json>', 'the query object').argParser(readQuery).default({}, 'none'))
-    .option('--all', 'every page', false)
+    .option('--all', 'every page; waits while the request limit is used up', false)
     .addOption(
       new Option('--format <format>', 'json: one record a line').choices(['json', 'csv']).default('json'),
     )
@@ -66,8 +78,9 @@ Examples:
   rwa-explorer query transactions --all --format csv --out transactions.csv
   rwa-explorer query tokens --offline`,
     )
-    .action((resource: ResourceName, options: Omit<QueryCommand, 'resource'>) => {
-      found = { command: 'query', query: { ...options, resource } };
+    .action((resource: unknown, options: unknown) => {
+      const read = queryOptionsSchema.parse(options);
+      found = { command: 'query', query: { ...read, resource: z.enum(resourceNames).parse(resource) } };
     });
 
   try {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { RecordList } from '../../preload/contract/bridge.ts';
+import type { Provenance } from '../../preload/contract/provenance.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import { allPages } from '../explore/allPages.ts';
 import type { Explorer } from '../explore/explorer.ts';
@@ -11,48 +12,80 @@ import { exitCodes, type ExitCode } from './exitCodes.ts';
 type Write = (text: string) => Promise<void>;
 
 /**
- * Runs `query`: records on the standard output or in a file, what they cover on the standard error.
- * @returns `partial` where other records may exist that are not in the cache.
+ * Runs `query`: records on the standard output or in a file, where they come from on the standard error.
+ * @returns `partial` where they are not what the service has now: other records may exist, or a refresh failed.
  */
 export async function runQuery(
   explorer: Explorer,
   command: QueryCommand,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  let partial = false;
+  let provenance: Provenance | undefined;
+  let complete = true;
   const work = async (write: Write): Promise<void> => {
     if (command.format === 'csv') await write(csvLine(csvColumns(command.resource).map(textCell)));
-    for await (const list of pages(explorer, command, signal)) {
-      partial ||= list.provenance.coverage.kind === 'partial';
-      await write(list.records.map((record) => lineOf(record, command)).join(''));
+    const lists = command.all ? everyPage(explorer, command, signal) : onePage(explorer, command, signal);
+    for (let step = await lists.next(); ; step = await lists.next()) {
+      if (step.done === true) {
+        complete = step.value;
+        return;
+      }
+      provenance = step.value.provenance;
+      await write(step.value.records.map((record) => lineOf(record, command)).join(''));
     }
   };
   if (command.out === undefined) await work(writeToStandardOutput);
   else await writeWholeFile(command.out, work);
-  if (!partial) return exitCodes.done;
-  process.stderr.write(
-    'This is what the cache holds; other records may exist. Go online and run it again for all.\n',
-  );
-  return exitCodes.partial;
+
+  for (const sentence of provenance === undefined ? [] : remarks(provenance, complete)) {
+    process.stderr.write(`${sentence}\n`);
+  }
+  const isPartial =
+    !complete || provenance?.coverage.kind === 'partial' || provenance?.staleReason !== undefined;
+  return isPartial ? exitCodes.partial : exitCodes.done;
 }
 
-async function* pages(
+/** One page; a stale one is refreshed first. */
+async function* onePage(
   explorer: Explorer,
-  command: QueryCommand,
+  { resource, query }: QueryCommand,
   signal: AbortSignal,
-): AsyncGenerator<RecordList> {
-  const { resource, query } = command;
-  if (!command.all) {
-    yield await explorer.list(resource, query, { signal });
-    return;
-  }
+): AsyncGenerator<RecordList, boolean> {
+  yield await explorer.list(resource, query, { signal, wait: true });
+  return true;
+}
+
+function everyPage(
+  explorer: Explorer,
+  { resource, query }: QueryCommand,
+  signal: AbortSignal,
+): AsyncGenerator<RecordList, boolean> {
   const onWaiting = (resumesAt: number | null): void => {
     if (resumesAt === null) return;
     process.stderr.write(
       `The request limit of this hour is used up. Going on at ${new Date(resumesAt).toISOString()}.\n`,
     );
   };
-  yield* allPages({ explorer, resource, query, signal, onWaiting, now: Date.now });
+  return allPages({ explorer, resource, query, signal, onWaiting, now: Date.now });
+}
+
+/** What a reader of the records must know, in sentences. Nothing is said of a plain answer of a service. */
+function remarks(provenance: Provenance, complete: boolean): string[] {
+  const { sample, source, fetchedAt, coverage, staleReason } = provenance;
+  const since = fetchedAt === null ? '' : ` fetched ${new Date(fetchedAt).toISOString()}`;
+  return [
+    ...(sample ? ['Sample data: every record is invented.'] : []),
+    ...(source === 'cache' ? [`From the cache,${since || ' without a date'}.`] : []),
+    ...(coverage.kind === 'partial'
+      ? [
+          `From ${coverage.cachedRecords.toString()} cached records, the oldest${since || ' without a date'}; other records may exist.`,
+        ]
+      : []),
+    ...(staleReason === undefined ? [] : [`Not refreshed: ${staleReason}`]),
+    ...(complete
+      ? []
+      : ['The number of records changed while they were fetched. Run it again to be sure of all.']),
+  ];
 }
 
 /** Fields of the catalogue by the service's own names: a script reads them. */

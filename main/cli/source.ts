@@ -1,41 +1,48 @@
+import { apiKeySchema, defaultBaseUrl, sampleConnectionId } from '../../preload/contract/connections.ts';
+import { FailureError } from '../../preload/contract/failures.ts';
+import type { Connections } from '../connections/connections.ts';
 import type { KeyStore } from '../keychain/keyStore.ts';
 import { openKeyStore } from '../keychain/openKeyStore.ts';
-import { connectionIdOf, type Connections } from '../connections/connections.ts';
-import { FailureError } from '../../preload/contract/failures.ts';
-import type { UserStore } from '../store/store.ts';
 
-/** Reads the key of the environment where one is given, else the keychain; never stores one. */
+/** The environment variable that may hold the key. */
+export const keyVariable = 'RWA_API_KEY';
+
+/**
+ * Reads the key of the environment where one is given, else the keychain; never stores one.
+ * @throws FailureError `key-rejected` where the variable holds no key.
+ */
 export async function openCommandLineKeys(environmentKey: string | undefined): Promise<KeyStore> {
   if (environmentKey === undefined || environmentKey === '') return openKeyStore();
+  const parsed = apiKeySchema.safeParse(environmentKey);
+  if (!parsed.success) {
+    throw new FailureError({
+      code: 'key-rejected',
+      message:
+        `The variable ${keyVariable} holds no API key. ${parsed.error.issues[0]?.message ?? ''}`.trim(),
+    });
+  }
   return {
-    where: 'session',
-    read: () => Promise.resolve(environmentKey),
+    read: () => Promise.resolve({ key: parsed.data, where: 'session' }),
     write: () => Promise.resolve(),
     remove: () => Promise.resolve(),
   };
 }
 
 /**
- * The connection a command means: that of `--base-url`, else the one active in the window.
- * @throws FailureError `no-key` where there is neither.
+ * The connection a command means: that of `--base-url`; else the one active in the window, but never sample data where a key
+ * is given; else, with a key, the live service.
+ * @throws FailureError `no-key` where there is none.
  */
 export async function chooseConnection(
   connections: Connections,
-  user: UserStore,
-  baseUrl: string | undefined,
+  options: { baseUrl: string | undefined; hasKey: boolean },
 ): Promise<string> {
-  if (baseUrl === undefined) {
-    const active = await connections.readActive();
-    if (active !== null) return active;
-    throw new FailureError({
-      code: 'no-key',
-      message: 'There is no connection yet. Open the app once, or give --base-url and set RWA_API_KEY.',
-    });
-  }
-  const id = connectionIdOf(baseUrl);
-  const known = (await connections.list()).some((connection) => connection.id === id);
-  if (!known) {
-    await user.saveConnection({ id, name: baseUrl.replace(/^https?:\/\//, ''), baseUrl, keyName: id });
-  }
-  return id;
+  if (options.baseUrl !== undefined) return connections.borrow(options.baseUrl);
+  const active = await connections.readActive();
+  if (active !== null && !(options.hasKey && active === sampleConnectionId)) return active;
+  if (options.hasKey) return connections.borrow(defaultBaseUrl);
+  throw new FailureError({
+    code: 'no-key',
+    message: `There is no connection yet. Open the app once, or give --base-url and set ${keyVariable}.`,
+  });
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import {
   defaultBaseUrl,
   sampleConnectionId,
@@ -6,25 +7,19 @@ import {
   type KeyStatus,
 } from '../../preload/contract/connections.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
-import { lastFour, type KeyStore } from '../keychain/keyStore.ts';
-import { createClient, type Client } from '../service/client.ts';
+import { lastFour, type KeyStore, type StoredKey } from '../keychain/keyStore.ts';
+import { createClient, type Access, type Client } from '../service/client.ts';
 import type { Transport } from '../service/transport.ts';
-import type { CacheStore, Store } from '../store/store.ts';
+import type { CacheStore, Store, StoredConnection } from '../store/store.ts';
 import { createBudgetLedger } from './budgetLedger.ts';
-
-/** What the sample data service tells of itself once it listens. */
-export interface RunningSample {
-  readonly url: string;
-  readonly key: string;
-  close(): Promise<void>;
-}
+import { SampleRunner, type RunningSample } from './sampleRunner.ts';
 
 export interface ConnectionsOptions {
   readonly store: Store;
   /** Opened when a key is first needed: sample data need no keychain. */
   readonly openKeyStore: () => Promise<KeyStore>;
   readonly transport: Transport;
-  readonly startSample: () => Promise<RunningSample>;
+  readonly startSample: (signal: AbortSignal) => Promise<RunningSample>;
   readonly transactionsPerHour: () => number;
   readonly now: () => number;
   /** Told after every request that was counted. */
@@ -43,8 +38,10 @@ export interface Connections {
   list(): Promise<Connection[]>;
   readActive(): Promise<string | null>;
   activate(connectionId: string): Promise<void>;
-  /** Asks the service whether it takes the key; nothing is stored. */
-  test(baseUrl: string, key: string): Promise<void>;
+  /** Makes the sample data and starts their service, where that has not happened yet. */
+  startSample(): Promise<void>;
+  /** The connection to a base URL for this session alone: the stored one, or one that is forgotten afterwards. */
+  borrow(baseUrl: string): string;
   /** Tests the key, stores it, and makes the connection active. */
   connect(baseUrl: string, key: string): Promise<Connection>;
   forgetKey(connectionId: string): Promise<void>;
@@ -58,95 +55,86 @@ export function connectionIdOf(baseUrl: string): string {
   return createHash('sha256').update(baseUrl).digest('hex').slice(0, 16);
 }
 
+/** How long the state of the window waits for the keychain, which may be asking the user for its password. */
+const statusWithinMs = 3000;
+
 export function createConnections(options: ConnectionsOptions): Connections {
   const { store } = options;
   const opened = new Map<string, Promise<OpenConnection>>();
+  const borrowed = new Map<string, StoredConnection>();
+  const sample = new SampleRunner(options.startSample);
   let keyStore: Promise<KeyStore> | undefined;
-  let sample: Promise<RunningSample> | undefined;
 
   const keys = (): Promise<KeyStore> => (keyStore ??= options.openKeyStore());
 
-  /** Started for the sample connection only, and once; a failed start may be tried again. */
-  function runSample(): Promise<RunningSample> {
-    sample ??= options.startSample().catch((error: unknown) => {
-      sample = undefined;
-      throw new FailureError(
-        {
-          code: 'storage',
-          message:
-            'The sample data could not be prepared. Check that the disk is not full, then start the app again.',
-          detail: error instanceof Error ? error.message : String(error),
-        },
-        { cause: error },
-      );
-    });
-    return sample;
-  }
-
-  async function find(connectionId: string): Promise<Connection & { keyName: string }> {
-    if (connectionId === sampleConnectionId) {
-      const { url } = await runSample();
-      return { ...sampleConnection, baseUrl: url, keyName: sampleConnectionId };
-    }
+  async function find(connectionId: string): Promise<StoredConnection> {
     const stored = (await store.user.listConnections()).find(({ id }) => id === connectionId);
-    if (stored !== undefined) return { ...stored, sample: false };
+    const found = stored ?? borrowed.get(connectionId);
+    if (found !== undefined) return found;
     throw new FailureError({
       code: 'not-found',
       message: 'This connection does not exist any more. Choose another one.',
     });
   }
 
+  /** Where a connection is asked, and its key; for sample data this starts their service. */
+  async function readAccess(connection: StoredConnection | typeof sampleConnection): Promise<Access> {
+    if ('sample' in connection) {
+      const { url, key } = await sample.run();
+      return { baseUrl: url, key };
+    }
+    const { key, problem } = await (await keys()).read(connection.keyName);
+    if (key === null && problem !== undefined) {
+      throw new FailureError({
+        code: 'no-key',
+        message: 'The API key could not be read. Enter it again.',
+        detail: problem,
+      });
+    }
+    return { baseUrl: connection.baseUrl, key };
+  }
+
   async function openNow(connectionId: string): Promise<OpenConnection> {
-    const { keyName, ...connection } = await find(connectionId);
+    const found = connectionId === sampleConnectionId ? sampleConnection : await find(connectionId);
     const cache = await store.cache(connectionId);
-    const readKey = connection.sample
-      ? async (): Promise<string> => (await runSample()).key
-      : async (): Promise<string | null> => (await keys()).read(keyName);
-    const budget = createBudgetLedger({
-      cache,
-      perHour: options.transactionsPerHour,
-      now: options.now,
-      onChanged: () => options.onBudgetChanged?.(connectionId),
-    });
     const client = createClient({
-      baseUrl: connection.baseUrl,
-      readKey,
+      readAccess: () => readAccess(found),
       transport: options.transport,
-      budget,
+      budget: createBudgetLedger({
+        cache,
+        perHour: options.transactionsPerHour,
+        now: options.now,
+        onChanged: () => options.onBudgetChanged?.(connectionId),
+      }),
     });
+    const connection =
+      'sample' in found ? { ...found, baseUrl: sample.url ?? '' } : { ...shown(found), sample: false };
     return { connection, client, cache };
   }
 
-  async function test(baseUrl: string, key: string): Promise<void> {
-    const client = createClient({
-      baseUrl,
-      readKey: () => Promise.resolve(key),
-      transport: options.transport,
-      budget: {
-        take: () => Promise.resolve({ granted: true, left: 1, nextAt: null }),
-        exhausted: () => Promise.resolve(),
-      },
-    });
-    await client.testKey();
-  }
-
   return {
-    test,
+    async startSample() {
+      await sample.run();
+    },
     async list() {
-      const running = await sample?.catch(() => undefined);
       const stored = await store.user.listConnections();
       return [
-        { ...sampleConnection, baseUrl: running?.url ?? '' },
-        ...stored.map(({ id, name, baseUrl }) => ({ id, name, baseUrl, sample: false })),
+        { ...sampleConnection, baseUrl: sample.url ?? '' },
+        ...stored.map((connection) => ({ ...shown(connection), sample: false })),
       ];
     },
     readActive: () => store.user.readActiveConnection(),
     async activate(connectionId) {
-      await find(connectionId);
+      if (connectionId !== sampleConnectionId) await find(connectionId);
       await store.user.writeActiveConnection(connectionId);
     },
+    borrow(baseUrl) {
+      const id = connectionIdOf(baseUrl);
+      borrowed.set(id, { id, name: baseUrl.replace(/^https?:\/\//, ''), baseUrl, keyName: id });
+      return id;
+    },
     async connect(baseUrl, key) {
-      await test(baseUrl, key);
+      await testKey(options.transport, { baseUrl, key });
       const id = connectionIdOf(baseUrl);
       const name = baseUrl === defaultBaseUrl ? 'Live service' : baseUrl.replace(/^https?:\/\//, '');
       await (await keys()).write(id, key);
@@ -161,13 +149,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
     async keyStatus(connectionId) {
       if (connectionId === sampleConnectionId) return { present: true, where: 'built-in', lastFour: null };
       const { keyName } = await find(connectionId);
-      const keyStore = await keys();
-      const key = await keyStore.read(keyName);
+      const reading = keys().then((keyStore) => keyStore.read(keyName));
+      const { key, where, problem } = (await orNothing(statusWithinMs, reading)) ?? waitingForKeychain;
       return {
         present: key !== null,
-        where: key === null ? null : keyStore.where,
+        where: key === null ? null : where,
         lastFour: key === null ? null : lastFour(key),
-        ...(keyStore.problem === undefined ? {} : { keychainProblem: keyStore.problem }),
+        ...(problem === undefined ? {} : { keychainProblem: problem }),
       };
     },
     open(connectionId) {
@@ -180,11 +168,41 @@ export function createConnections(options: ConnectionsOptions): Connections {
       opened.set(connectionId, opening);
       return opening;
     },
-    async close() {
-      const running = await sample?.catch(() => undefined);
-      await running?.close();
-    },
+    close: () => sample.close(),
   };
 }
 
 const sampleConnection = { id: sampleConnectionId, name: 'Sample data', sample: true } as const;
+
+const waitingForKeychain: StoredKey = {
+  key: null,
+  where: 'keychain',
+  problem: 'The keychain of this computer has not answered yet. It may be waiting for its password.',
+};
+
+function shown({ id, name, baseUrl }: StoredConnection): { id: string; name: string; baseUrl: string } {
+  return { id, name, baseUrl };
+}
+
+/** Asks the service whether it takes the key. Nothing is stored, and nothing counted. */
+async function testKey(transport: Transport, access: Access): Promise<void> {
+  const client = createClient({
+    readAccess: () => Promise.resolve(access),
+    transport,
+    budget: {
+      take: () => Promise.resolve({ granted: true, left: 1, nextAt: null }),
+      exhausted: () => Promise.resolve(),
+    },
+  });
+  await client.testKey();
+}
+
+/** The result of `work`, or undefined where it takes longer. */
+async function orNothing<T>(timeoutMs: number, work: Promise<T>): Promise<T | undefined> {
+  const timeout = new AbortController();
+  try {
+    return await Promise.race([work, setTimeout(timeoutMs, undefined, { signal: timeout.signal })]);
+  } finally {
+    timeout.abort();
+  }
+}

@@ -41,10 +41,10 @@ export function registerAppScheme(): void {
 export function serveApp(rendererFolder: string): void {
   protocol.handle(appScheme, async (request) => {
     if (!isAppUrl(request.url)) return notFound();
-    const path = decodeURIComponent(new URL(request.url).pathname);
-    const file = normalize(join(rendererFolder, path === '/' ? 'index.html' : path));
-    if (!file.startsWith(rendererFolder + sep)) return notFound();
     try {
+      const path = decodeURIComponent(new URL(request.url).pathname);
+      const file = normalize(join(rendererFolder, path === '/' ? 'index.html' : path));
+      if (!file.startsWith(rendererFolder + sep)) return notFound();
       return new Response(await readFile(file), {
         headers: {
           'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',

@@ -110,10 +110,16 @@ function closeRoomsBeforeQuit(rooms: Rooms): void {
   app.on('will-quit', (event) => {
     if (closed) return;
     event.preventDefault();
-    void rooms.close().finally(() => {
-      closed = true;
-      app.quit();
-    });
+    rooms
+      .close()
+      .catch((error: unknown) => {
+        // The app ends either way; the databases were written whole before.
+        process.stderr.write(`Closing: ${error instanceof Error ? error.message : String(error)}\n`);
+      })
+      .finally(() => {
+        closed = true;
+        app.quit();
+      });
   });
 }
 

@@ -46,12 +46,9 @@ export function createHandlers({ rooms, userDataFolder, onSessionChanged }: Hand
   return {
     getSession: readSession,
     async exploreSampleData() {
+      await connections.startSample();
       await connections.activate(sampleConnectionId);
       return changedSession();
-    },
-    async testKey({ baseUrl, key }) {
-      await connections.test(baseUrl, key);
-      return { baseUrl };
     },
     async connect({ baseUrl, key }) {
       await connections.connect(baseUrl, key);
@@ -71,15 +68,15 @@ export function createHandlers({ rooms, userDataFolder, onSessionChanged }: Hand
     },
 
     async listRecords({ connectionId, resource, query, fields, refresh, ticket }) {
-      const explorer = await rooms.explorer(connectionId);
-      const list = await tickets.during(ticket, (signal) =>
-        explorer.list(resource, query, { refresh, signal }),
+      const list = await tickets.during(ticket, async (signal) =>
+        (await rooms.explorer(connectionId)).list(resource, query, { refresh, signal }),
       );
       return fields === undefined ? list : { ...list, records: chooseFields(resource, list.records, fields) };
     },
     async getRecord({ connectionId, resource, id, refresh, ticket }) {
-      const explorer = await rooms.explorer(connectionId);
-      return tickets.during(ticket, (signal) => explorer.record(resource, id, { refresh, signal }));
+      return tickets.during(ticket, async (signal) =>
+        (await rooms.explorer(connectionId)).record(resource, id, { refresh, signal }),
+      );
     },
     async describeResource({ connectionId, resource }) {
       const explorer = await rooms.explorer(connectionId);
@@ -114,10 +111,11 @@ export function createHandlers({ rooms, userDataFolder, onSessionChanged }: Hand
 async function startCsvExport(rooms: Rooms, request: CallArguments<'exportCsv'>): Promise<Job | null> {
   const { connectionId, resource, query, columns } = request;
   const { label } = resources[resource];
+  const mark = connectionId === sampleConnectionId ? '-sample' : '';
   const day = new Date().toISOString().slice(0, 10);
   const { canceled, filePath } = await dialog.showSaveDialog({
     title: `Export ${label.toLowerCase()}`,
-    defaultPath: join(app.getPath('downloads'), `${resource}-${day}.csv`),
+    defaultPath: join(app.getPath('downloads'), `${resource}${mark}-${day}.csv`),
     filters: [{ name: 'CSV', extensions: ['csv'] }],
   });
   if (canceled || filePath === '') return null;

@@ -1,5 +1,5 @@
 import type { RecordList } from '../../preload/contract/bridge.ts';
-import { FailureError } from '../../preload/contract/failures.ts';
+import { FailureError, type Failure } from '../../preload/contract/failures.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import { recordKey } from '../../preload/contract/records.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
@@ -24,28 +24,21 @@ const heavyPerPage = 200;
 const defaultWaitMs = 30_000;
 
 /**
- * Every record of a query, page by page. Waits while the budget is spent. A record that moves to a later page while paging is
- * given once.
+ * Every record of a query, page by page, all fetched after the start, or, working offline, all from the cached records. Waits
+ * while the budget is spent. A record that moves to a later page while paging is given once.
+ * @returns true where as many records came as the service counts at the end.
  * @throws FailureError when a page cannot be had; what was given before stands.
  */
-export async function* allPages(options: AllPagesOptions): AsyncGenerator<RecordList> {
-  const { explorer, resource, signal } = options;
-  const perPage = resource === 'transactions' ? maxPerPage : heavyPerPage;
+export async function* allPages(options: AllPagesOptions): AsyncGenerator<RecordList, boolean> {
+  const perPage = options.resource === 'transactions' ? maxPerPage : heavyPerPage;
+  const notBefore = options.now();
   const seen = new Set<string>();
   let first: RecordList | undefined;
 
   for (let page = 1; ; page += 1) {
-    const query = { ...options.query, pagination: { page, perPage } };
-    const list = await withinBudget(options, () => explorer.list(resource, query, { signal }));
+    const list = await readPage(options, { page, perPage }, notBefore);
     first ??= list;
-    if (isLocal(list) !== isLocal(first)) {
-      throw new FailureError({
-        code: 'unreachable',
-        message: 'The connection was lost before the last page. Start again when the service can be reached.',
-        ...(list.provenance.staleReason === undefined ? {} : { detail: list.provenance.staleReason }),
-        request: list.provenance.request,
-      });
-    }
+    if (isLocal(list) !== isLocal(first)) throw new FailureError(connectionLost(list));
     const records = list.records.filter((record) => {
       const key = recordKey(record);
       if (seen.has(key)) return false;
@@ -53,8 +46,38 @@ export async function* allPages(options: AllPagesOptions): AsyncGenerator<Record
       return true;
     });
     yield { ...list, records };
-    if (list.records.length === 0 || page >= list.pagination.pageCount) return;
+    if (page >= list.pagination.pageCount) return seen.size === list.pagination.resultCount;
   }
+}
+
+/** One page. The service is known to answer empty where there are records: that is asked once more, then a failure. */
+async function readPage(
+  options: AllPagesOptions,
+  pagination: { page: number; perPage: number },
+  notBefore: number,
+): Promise<RecordList> {
+  const { explorer, resource, signal } = options;
+  const query = { ...options.query, pagination };
+  for (const refresh of [false, true]) {
+    const list = await withinBudget(options, () =>
+      explorer.list(resource, query, { signal, notBefore, refresh }),
+    );
+    const isMissing = list.records.length === 0 && list.pagination.resultCount > 0;
+    if (!isMissing || pagination.page > list.pagination.pageCount) return list;
+  }
+  throw new FailureError({
+    code: 'bad-answer',
+    message: 'The service left out a page in the middle. Start again later.',
+    detail: `Page ${pagination.page.toString()} came empty.`,
+  });
+}
+
+function connectionLost({ provenance }: RecordList): Failure {
+  return {
+    code: 'unreachable',
+    message: 'The app went offline, or online, before the last page. Start again.',
+    request: provenance.request,
+  };
 }
 
 function isLocal(list: RecordList): boolean {

@@ -27,6 +27,16 @@ export interface ExplorerOptions {
 interface Asking {
   /** Ask the service even when the cache is fresh. */
   readonly refresh?: boolean | undefined;
+  /**
+   * Only answers fetched at or after this moment, in milliseconds since 1970 UTC, and no older one where that fails; working
+   * offline, the cached records instead of cached pages. For work that puts many pages together.
+   */
+  readonly notBefore?: number | undefined;
+  /**
+   * Where the cached page is stale, wait for the refresh instead of being told of it later; and rather fail than run the query
+   * on what happens to be cached. For programs.
+   */
+  readonly wait?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -51,6 +61,9 @@ const metadataFreshForMs = 24 * 60 * 60_000;
 
 /** The refusals that mean the question is wrong: an older answer must not hide them. */
 const questionIsWrong = new Set<Failure['code']>(['bad-query', 'not-found', 'cancelled', 'bad-arguments']);
+
+/** No answer is to be had now: the cached records are the best there is. */
+const noAnswer = new Set<Failure['code']>(['unreachable', 'timeout', 'service-error', 'rate-limited']);
 
 export function createExplorer(options: ExplorerOptions): Explorer {
   const { connection, client, cache, now } = options;
@@ -126,19 +139,20 @@ export function createExplorer(options: ExplorerOptions): Explorer {
   }
 
   return {
-    async list(resource, query, { refresh = false, signal } = {}) {
+    async list(resource, query, { refresh = false, wait = false, notBefore, signal } = {}) {
       const key = queryKey(query);
       const page = await cache.readPage({ resource, query });
 
       if (options.offline()) {
-        if (page !== null) return fromPage(page, 'cache');
+        if (page !== null && notBefore === undefined) return fromPage(page, 'cache');
         const local = await runLocally(resource, query);
         if (local !== null) return local;
         throw new FailureError(nothingCached(resource));
       }
 
-      if (page !== null && !refresh) {
-        if (isFresh(page.fetchedAt)) return fromPage(page, 'cache');
+      const isWanted = page !== null && !refresh && (notBefore === undefined || page.fetchedAt >= notBefore);
+      if (isWanted && isFresh(page.fetchedAt)) return fromPage(page, 'cache');
+      if (isWanted && notBefore === undefined && !wait) {
         const failed = refreshes.recentFailure(`${resource} ${key}`);
         if (failed !== null) return fromPage(page, 'cache', reasonOf(failed));
         refreshBehind(resource, key, () => fetchPage(resource, query));
@@ -148,10 +162,13 @@ export function createExplorer(options: ExplorerOptions): Explorer {
       try {
         return await fetchPage(resource, query, signal);
       } catch (error) {
-        if (!(error instanceof FailureError) || questionIsWrong.has(error.failure.code)) throw error;
+        if (notBefore !== undefined || !(error instanceof FailureError)) throw error;
+        if (questionIsWrong.has(error.failure.code)) throw error;
         if (page !== null) return fromPage(page, 'cache', reasonOf(error.failure));
-        const cutOff = error.failure.code === 'unreachable' || error.failure.code === 'timeout';
-        const local = cutOff ? await runLocally(resource, query, reasonOf(error.failure)) : null;
+        const local =
+          noAnswer.has(error.failure.code) && !wait
+            ? await runLocally(resource, query, reasonOf(error.failure))
+            : null;
         if (local === null) throw error;
         return local;
       }
@@ -172,8 +189,8 @@ export function createExplorer(options: ExplorerOptions): Explorer {
           reason,
         ),
       });
-      const fetchRecord = async (): Promise<RecordAnswer> => {
-        const record = await client.record(resource, id, signal);
+      const fetchRecord = async (caller?: AbortSignal): Promise<RecordAnswer> => {
+        const record = await client.record(resource, id, caller);
         const entry = { record, fetchedAt: now(), request: recordRequest(resource, id) };
         await cache.writeRecord({ resource, ...entry });
         return {
@@ -197,11 +214,11 @@ export function createExplorer(options: ExplorerOptions): Explorer {
           return fromCache(stored);
         const failed = refreshes.recentFailure(`${resource} ${key}`);
         if (failed !== null) return fromCache(stored, reasonOf(failed));
-        refreshBehind(resource, key, fetchRecord);
+        refreshBehind(resource, key, () => fetchRecord());
         return fromCache(stored);
       }
       try {
-        return await fetchRecord();
+        return await fetchRecord(signal);
       } catch (error) {
         if (stored === null || !(error instanceof FailureError) || questionIsWrong.has(error.failure.code))
           throw error;

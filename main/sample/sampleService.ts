@@ -5,6 +5,8 @@ import type { ServiceOptionsInput } from './options.ts';
 export interface SampleServiceOptions extends ServiceOptionsInput {
   /** The worker's entry: `worker.ts` unbuilt, `sample-worker.js` bundled. */
   readonly workerUrl: URL;
+  /** Ends the service, also while its data are being made. */
+  readonly signal?: AbortSignal;
   /** Told from 0 to 1 while data are made, which happens on the first start of a day. */
   readonly onProgress?: (part: number) => void;
 }
@@ -13,6 +15,8 @@ export interface SampleService {
   /** Without a slash at the end. */
   readonly url: string;
   readonly key: string;
+  /** Resolves when the service has ended, by `close` or by a fault. */
+  readonly ended: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,6 +26,7 @@ export interface SampleService {
  */
 export async function startSampleService({
   workerUrl,
+  signal,
   onProgress,
   ...options
 }: SampleServiceOptions): Promise<SampleService> {
@@ -35,6 +40,9 @@ export async function startSampleService({
       resolve();
     });
   });
+  // A fault ends the thread; those who wait for its start or its end are told below.
+  worker.on('error', () => undefined);
+  signal?.addEventListener('abort', () => void worker.terminate(), { once: true });
   const { url, key } = await new Promise<{ url: string; key: string }>((resolve, reject) => {
     worker.once('error', reject);
     worker.once('exit', () => {
@@ -50,6 +58,7 @@ export async function startSampleService({
   return {
     url,
     key,
+    ended: exited,
     close: async () => {
       worker.postMessage({ kind: 'close' } satisfies MessageToWorker);
       await exited;

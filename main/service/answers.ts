@@ -10,16 +10,21 @@ export interface ListAnswer {
   readonly applied: { filter?: unknown; sort?: unknown };
 }
 
-const count = z.coerce.number().int().min(0);
+/** Numbers may come as text; null, and whatever is no count, is as good as absent. */
+const count = z
+  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+  .pipe(z.int().min(0))
+  .optional()
+  .catch(undefined);
 
 const listSchema = z.looseObject({
   results: z.array(z.unknown()),
   pagination: z
     .looseObject({
-      page: count.optional(),
-      perPage: count.optional(),
-      pageCount: count.optional(),
-      resultCount: count.optional(),
+      page: count,
+      perPage: count,
+      pageCount: count,
+      resultCount: count,
     })
     .optional(),
   filter: z.unknown().optional(),
@@ -28,7 +33,7 @@ const listSchema = z.looseObject({
 
 /**
  * Reads the answer of a list endpoint. Rule: data service interface, "Common conventions".
- * A missing pagination is filled from what was asked and what came.
+ * Where the service tells no counts, a page as full as asked for means that another may follow.
  * @returns null where the answer is not a list of records.
  */
 export function readList(answer: unknown, asked: { page: number; perPage: number }): ListAnswer | null {
@@ -36,21 +41,30 @@ export function readList(answer: unknown, asked: { page: number; perPage: number
   if (!parsed.success) return null;
   const records = parsed.data.results.filter(isResourceRecord);
   if (records.length !== parsed.data.results.length) return null;
-  const perPage = parsed.data.pagination?.perPage ?? Math.max(asked.perPage, records.length);
-  const resultCount = parsed.data.pagination?.resultCount ?? records.length;
+  const told = parsed.data.pagination;
+  const page = told?.page ?? asked.page;
+  const perPage = told?.perPage ?? asked.perPage;
+  const atLeast = (page - 1) * perPage + records.length;
+  const resultCount = told?.resultCount ?? atLeast;
+  const pageCount =
+    told?.pageCount ??
+    (told?.resultCount === undefined
+      ? lastPageSeen(page, records.length, perPage)
+      : Math.ceil(resultCount / Math.max(perPage, 1)));
   return {
     records,
-    pagination: {
-      page: parsed.data.pagination?.page ?? asked.page,
-      perPage,
-      resultCount,
-      pageCount: parsed.data.pagination?.pageCount ?? Math.ceil(resultCount / Math.max(perPage, 1)),
-    },
+    pagination: { page, perPage, resultCount, pageCount },
     applied: {
       ...(parsed.data.filter === undefined ? {} : { filter: parsed.data.filter }),
       ...(parsed.data.sort === undefined ? {} : { sort: parsed.data.sort }),
     },
   };
+}
+
+/** Without counts: a full page may be followed by another, an empty one comes after the last. */
+function lastPageSeen(page: number, length: number, perPage: number): number {
+  if (length >= perPage) return page + 1;
+  return length === 0 ? page - 1 : page;
 }
 
 /**

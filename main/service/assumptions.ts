@@ -33,6 +33,3 @@ export function isUpstreamFault(status: number, message: string): boolean {
 
 /** The headers that may tell when to try again. Their names are not documented; `Retry-After` is RFC 9110, 10.2.3. */
 export const retryHeaders = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset'] as const;
-
-/** The service says data change once a day and answers are cached for 30 minutes. */
-export const freshForMs = 30 * 60_000;

@@ -6,17 +6,22 @@ import type { ResourceMetadata } from '../../preload/contract/metadata.ts';
 import { readList, readRecord, type ListAnswer } from './answers.ts';
 import { keyProbe, limitedEndpoint, maxBodyBytes, requestTimeoutMs } from './assumptions.ts';
 import type { BudgetLedger } from './budget.ts';
-import { badAnswer, budgetSpent, noKey } from './faults.ts';
+import { badAnswer, budgetSpent, cancelled, noKey } from './faults.ts';
 import { readMetadata } from './metadata.ts';
 import { requestJson } from './request.ts';
 import { defaultRetryPolicy, withRetry, type RetryPolicy } from './retry.ts';
 import { SingleFlight } from './singleFlight.ts';
 import type { Transport } from './transport.ts';
 
-export interface ClientOptions {
+/** Where to ask and with which key; null where none is stored. */
+export interface Access {
   readonly baseUrl: string;
+  readonly key: string | null;
+}
+
+export interface ClientOptions {
   /** Asked at each request, so that a replaced key is used at once. */
-  readonly readKey: () => Promise<string | null>;
+  readonly readAccess: () => Promise<Access>;
   readonly transport: Transport;
   readonly budget: BudgetLedger;
   readonly timeoutMs?: number;
@@ -63,17 +68,18 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function send(pathAndQuery: string, signal: AbortSignal): Promise<unknown> {
-    const key = await options.readKey();
+    const { baseUrl, key } = await options.readAccess();
     if (key === null) throw new FailureError(noKey);
     const endpoint = pathAndQuery.replace(/\?.*$/s, '');
     const limited = endpoint === limitedEndpoint;
+    if (signal.aborted) throw new FailureError(cancelled(pathAndQuery));
     if (limited) {
       const taken = await options.budget.take(limitedEndpoint);
       if (!taken.granted) throw new FailureError(budgetSpent(pathAndQuery, taken.nextAt));
     }
     try {
       return await requestJson({
-        baseUrl: options.baseUrl,
+        baseUrl,
         pathAndQuery,
         key,
         transport: options.transport,

@@ -71,11 +71,12 @@ export function badAnswer(detail: string, request: string, status?: number): Fai
   };
 }
 
-export function unreachable(error: unknown, request: string): Failure {
+/** `key` is taken out of the system's words: a fetch that refuses a header repeats it. */
+export function unreachable(error: unknown, request: string, key: string): Failure {
   return {
     code: 'unreachable',
     message: 'The service cannot be reached. Check the network connection and the base URL.',
-    detail: deepestMessage(error),
+    detail: deepestMessage(error).replaceAll(key, '…'),
     request,
   };
 }

@@ -27,7 +27,7 @@ export async function requestJson(request: JsonRequest): Promise<unknown> {
   const broken = (error: unknown): FailureError => {
     if (request.signal.aborted) return new FailureError(cancelled(named));
     if (timeout.aborted) return new FailureError(timedOut(request.timeoutMs, named));
-    return new FailureError(unreachable(error, named));
+    return new FailureError(unreachable(error, named, request.key));
   };
   if (request.signal.aborted) throw new FailureError(cancelled(named));
 

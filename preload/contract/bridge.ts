@@ -64,11 +64,6 @@ export const calls = {
   getSession: call(nothing, sessionSchema),
   /** Makes the sample data the active connection and starts its service. */
   exploreSampleData: call(nothing, sessionSchema),
-  /** Asks the service whether it takes this key. Nothing is stored. */
-  testKey: call(
-    z.strictObject({ baseUrl: baseUrlSchema, key: apiKeySchema }),
-    z.object({ baseUrl: z.string() }),
-  ),
   /** Tests the key, stores it, and makes the connection active. */
   connect: call(z.strictObject({ baseUrl: baseUrlSchema, key: apiKeySchema }), sessionSchema),
   setActiveConnection: call(z.strictObject({ connectionId }), sessionSchema),

@@ -19,7 +19,7 @@ test('holds the methods of the contract and nothing of Electron', async ({ app }
   expect(seen.kinds).toEqual(['function']);
   expect(seen.node).toEqual([]);
   expect(seen.methods).toEqual(expect.arrayContaining(['getSession', 'listRecords', 'onJobChanged']));
-  expect(seen.methods.filter((name) => /ipc|invoke|send|key$/i.test(name))).toEqual(['forgetKey', 'testKey']);
+  expect(seen.methods.filter((name) => /ipc|invoke|send|key$/i.test(name))).toEqual(['forgetKey']);
 });
 
 const badArguments: readonly (readonly [keyof Bridge, unknown])[] = [

@@ -73,6 +73,20 @@ describe('query', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
+  it('says when a page comes from the cache', async () => {
+    const old = await mkdtemp(join(tmpdir(), 'cli-'));
+    const own = await startServiceProcess('--assets', '60', '--transactions', '500');
+    const ask = ['query', 'networks', '--base-url', own.url];
+    expect((await cli(ask, { key: own.key, folder: old })).code).toBe(0);
+    await own[Symbol.asyncDispose]();
+    const offline = await cli([...ask, '--offline'], { key: own.key, folder: old });
+    expect([offline.code, offline.out === '', offline.err.includes('From the cache')]).toEqual([
+      0,
+      false,
+      true,
+    ]);
+  });
+
   it('answers from the cache when it works offline, and says what may be missing', async () => {
     await query('assets', '--query', '{"pagination":{"page":1,"perPage":5}}');
     const offline = await query(
@@ -94,7 +108,7 @@ describe('exit codes', () => {
 
   it('3: the key is missing or not taken', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'cli-'));
-    expect((await cli(['query', 'assets'], { folder: empty })).code).toBe(3);
+    expect((await cli(['query', 'assets'], { key: '', folder: empty })).code).toBe(3);
     const rejected = await cli(['query', 'assets', '--base-url', service.url], {
       key: 'wrong',
       folder: empty,
@@ -103,6 +117,13 @@ describe('exit codes', () => {
     expect(rejected.err).toContain(
       'Invalid API key. Please ensure that the API key is correct and try again.',
     );
+  });
+
+  it('3, and no word of it: a key that is none', async () => {
+    const outcome = await cli(['query', 'assets', '--base-url', service.url], {
+      key: 'secret one\nsecret two',
+    });
+    expect([outcome.code, outcome.err.includes('secret')]).toEqual([3, false]);
   });
 
   it('4: the query', async () => {

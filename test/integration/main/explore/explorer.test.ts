@@ -44,8 +44,7 @@ async function bench(folder?: string): Promise<Bench> {
   opened.push(server, { [Symbol.asyncDispose]: () => store.close() });
   const cache = await store.cache('test');
   const client = createClient({
-    baseUrl: server.url,
-    readKey: () => Promise.resolve('key'),
+    readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'key' }),
     transport: (url, init) => fetch(url, init),
     retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
     budget: {
@@ -177,6 +176,47 @@ describe('a list', () => {
     await it.explorer.list('assets', {});
     await refreshed;
     expect(it.server.requests).toHaveLength(2);
+  });
+});
+
+describe('work that puts pages together', () => {
+  it('takes only what was fetched after its start, and no older page where that fails', async () => {
+    const it = await bench();
+    await it.explorer.list('assets', {});
+    it.clock.now += minute;
+    it.answer = listOf({ id: 3 });
+    const list = await it.explorer.list('assets', {}, { notBefore: it.clock.now });
+    expect(list.records).toEqual([{ id: 3 }]);
+    it.clock.now += minute;
+    it.answer = 500;
+    expect((await failureOf(it.explorer.list('assets', {}, { notBefore: it.clock.now }))).code).toBe(
+      'service-error',
+    );
+  });
+
+  it('runs on the cached records alone when it works offline', async () => {
+    const it = await bench();
+    await it.explorer.list('assets', {});
+    it.clock.offline = true;
+    const list = await it.explorer.list('assets', {}, { notBefore: it.clock.now });
+    expect(list.provenance.source).toBe('local');
+  });
+});
+
+describe('a reader who waits', () => {
+  it('is given the refreshed page, or the stale one with the reason', async () => {
+    const it = await bench();
+    await it.explorer.list('assets', {});
+    it.clock.now += 31 * minute;
+    it.answer = listOf({ id: 3 });
+    expect((await it.explorer.list('assets', {}, { wait: true })).records).toEqual([{ id: 3 }]);
+    it.clock.now += 31 * minute;
+    it.answer = 503;
+    const kept = await it.explorer.list('assets', {}, { wait: true });
+    expect([kept.records, kept.provenance.staleReason]).toEqual([
+      [{ id: 3 }],
+      expect.stringContaining('status 503'),
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,13 +19,24 @@ interface Page {
 }
 
 /** A service of `count` assets that shows them by the page, and lets the test spoil one page. */
-function serveAssets(count: number, spoil?: (page: Page) => number | undefined): Promise<TestServer> {
+function serveAssets(
+  count: number,
+  spoil?: (page: Page) => number | undefined,
+  nameOf = (id: number): string => (id === 2 ? '=HYPERLINK("x")' : `Asset ${id.toString()}`),
+): Promise<TestServer> {
   return listen((request, response) => {
     const query: unknown = JSON.parse(
       new URL(request.url ?? '', 'http://x').searchParams.get('query') ?? '{}',
     );
     const { page, perPage } = (query as { pagination: Page }).pagination;
     const status = spoil?.({ page, perPage });
+    if (status === 200) {
+      sendJson(response, 200, {
+        results: [],
+        pagination: { page, perPage, pageCount: Math.ceil(count / perPage), resultCount: count },
+      });
+      return;
+    }
     if (status !== undefined) {
       sendJson(response, status, { message: 'spoilt' }, { 'retry-after': '0' });
       return;
@@ -36,7 +48,7 @@ function serveAssets(count: number, spoil?: (page: Page) => number | undefined):
     sendJson(response, 200, {
       results: ids.map((id) => ({
         id,
-        name: id === 2 ? '=HYPERLINK("x")' : `Asset ${id.toString()}`,
+        name: nameOf(id),
         token_count: -id,
       })),
       pagination: { page, perPage, pageCount: Math.ceil(count / perPage), resultCount: count },
@@ -44,7 +56,10 @@ function serveAssets(count: number, spoil?: (page: Page) => number | undefined):
   });
 }
 
-async function explorerOf(server: TestServer): Promise<{ explorer: Explorer; close: () => Promise<void> }> {
+async function explorerOf(
+  server: TestServer,
+  offline = (): boolean => false,
+): Promise<{ explorer: Explorer; close: () => Promise<void> }> {
   const store = await openStore({
     folder: await mkdtemp(join(tmpdir(), 'export-')),
     workerUrl: new URL('../../../../main/store/worker.ts', import.meta.url),
@@ -53,8 +68,7 @@ async function explorerOf(server: TestServer): Promise<{ explorer: Explorer; clo
     connection: { id: 'test', name: 'Test', baseUrl: server.url, sample: false },
     cache: await store.cache('test'),
     client: createClient({
-      baseUrl: server.url,
-      readKey: () => Promise.resolve('key'),
+      readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'key' }),
       transport: (url, init) => fetch(url, init),
       retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
       budget: {
@@ -63,7 +77,7 @@ async function explorerOf(server: TestServer): Promise<{ explorer: Explorer; clo
       },
     }),
     freshForMs: () => 60_000,
-    offline: () => false,
+    offline,
     now: Date.now,
   });
   return { explorer, close: () => store.close() };
@@ -94,6 +108,83 @@ describe('exportCsv', () => {
     expect(lines).toHaveLength(452);
     expect(told.at(-1)).toEqual({ done: 450, total: 450, bytes: Buffer.byteLength(text) });
     expect(server.requests).toHaveLength(3);
+    const beside: unknown = JSON.parse(await readFile(`${path}.json`, 'utf8'));
+    expect(beside).toMatchObject({
+      file: 'assets.csv',
+      sha256: createHash('sha256').update(text).digest('hex'),
+      rows: 450,
+      complete: true,
+      sampleData: false,
+      source: 'service',
+      resource: 'assets',
+      query: {},
+      columns,
+    });
+    await close();
+  });
+
+  it('writes what the service has now, not what an earlier export left in the cache', async () => {
+    let version = 1;
+    await using server = await serveAssets(450, undefined, () => `version ${version.toString()}`);
+    const { explorer, close } = await explorerOf(server);
+    const folder = await mkdtemp(join(tmpdir(), 'export-'));
+    const control: JobControl = { signal: new AbortController().signal, update: () => undefined };
+    for (const name of ['first.csv', 'second.csv']) {
+      await exportCsv(
+        {
+          explorer,
+          resource: 'assets',
+          query: {},
+          columns: ['name'],
+          path: join(folder, name),
+          now: Date.now,
+        },
+        control,
+      );
+      version += 1;
+    }
+    const names = (await readFile(join(folder, 'second.csv'), 'utf8')).split('\r\n').slice(1, -1);
+    expect([names.length, new Set(names)]).toEqual([450, new Set(['version 2'])]);
+    await close();
+  });
+
+  it('asks again for a page that came empty, and fails where it stays so', async () => {
+    let empty = 1;
+    await using server = await serveAssets(450, ({ page }) => (page === 2 && empty-- > 0 ? 200 : undefined));
+    const { explorer, close } = await explorerOf(server);
+    const folder = await mkdtemp(join(tmpdir(), 'export-'));
+    const path = join(folder, 'assets.csv');
+    const control: JobControl = { signal: new AbortController().signal, update: () => undefined };
+    const job = { explorer, resource: 'assets', query: {}, columns, path, now: Date.now } as const;
+    await exportCsv(job, control);
+    expect((await readFile(path, 'utf8')).split('\r\n')).toHaveLength(452);
+    empty = 2;
+    await expect(exportCsv({ ...job, path: join(folder, 'other.csv') }, control)).rejects.toMatchObject({
+      failure: { code: 'bad-answer' },
+    });
+    expect((await readdir(folder)).toSorted()).toEqual(['assets.csv', 'assets.csv.json']);
+    await close();
+  });
+
+  it('writes every cached record when it works offline, whichever pages they came with', async () => {
+    await using server = await serveAssets(450);
+    const offline = { now: false };
+    const { explorer, close } = await explorerOf(server, () => offline.now);
+    await explorer.list('assets', { pagination: { page: 1, perPage: 200 } });
+    await explorer.list('assets', { pagination: { page: 3, perPage: 100 } });
+    offline.now = true;
+    const path = join(await mkdtemp(join(tmpdir(), 'export-')), 'assets.csv');
+    await exportCsv(
+      { explorer, resource: 'assets', query: {}, columns, path, now: Date.now },
+      { signal: new AbortController().signal, update: () => undefined },
+    );
+    expect((await readFile(path, 'utf8')).split('\r\n')).toHaveLength(302);
+    expect(JSON.parse(await readFile(`${path}.json`, 'utf8'))).toMatchObject({
+      rows: 300,
+      complete: false,
+      source: 'local',
+      coverage: { kind: 'partial', cachedRecords: 300 },
+    });
     await close();
   });
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createClient, type Client, type ClientOptions } from '../../../../main/service/client.ts';
+import {
+  createClient,
+  type Access,
+  type Client,
+  type ClientOptions,
+} from '../../../../main/service/client.ts';
 import { FailureError, type Failure } from '../../../../preload/contract/failures.ts';
 import { listen, sendJson, type TestServer } from '../../../support/httpServer.ts';
 
@@ -9,8 +14,7 @@ const key = 'secret-key-0123456789';
 
 function clientOf(server: Pick<TestServer, 'url'>, options: Partial<ClientOptions> = {}): Client {
   return createClient({
-    baseUrl: server.url,
-    readKey: () => Promise.resolve(key),
+    readAccess: () => Promise.resolve({ baseUrl: server.url, key }),
     transport: (url, init) => fetch(url, init),
     budget: {
       take: () => Promise.resolve({ granted: true, left: 9, nextAt: null }),
@@ -179,7 +183,9 @@ describe('failures', () => {
     await using server = await listen((_request, response) => {
       sendJson(response, 200, page);
     });
-    const client = clientOf(server, { readKey: () => Promise.resolve(null) });
+    const client = clientOf(server, {
+      readAccess: () => Promise.resolve({ baseUrl: server.url, key: null }),
+    });
     expect((await failureOf(client.list('assets', {}))).code).toBe('no-key');
     expect(server.requests).toEqual([]);
   });
@@ -205,6 +211,13 @@ describe('failures', () => {
       await failureOf(clientOf({ url: 'http://127.0.0.1:1' }).list('assets', {})),
     ];
     expect(JSON.stringify(failures)).not.toContain(key);
+  });
+
+  it('never name a key that cannot stand in a header either', async () => {
+    const broken = 'secret-part-one\nsecret-part-two';
+    const readAccess = (): Promise<Access> => Promise.resolve({ baseUrl: 'http://127.0.0.1:1', key: broken });
+    const failure = await failureOf(clientOf({ url: '' }, { readAccess }).list('assets', {}));
+    expect(JSON.stringify(failure)).not.toContain('secret-part');
   });
 });
 
@@ -260,6 +273,31 @@ describe('the budget', () => {
     await client.list('assets', {});
     await client.list('transactions', {});
     expect(taken).toEqual(['/v4/transactions', '/v4/transactions']);
+  });
+
+  it('is not taken for a try that was called off while waiting', async () => {
+    const refused = Promise.withResolvers<unknown>();
+    await using server = await listen((_request, response) => {
+      sendJson(response, 500, { message: 'down' });
+      response.on('close', refused.resolve);
+    });
+    let taken = 0;
+    const client = clientOf(server, {
+      retryPolicy: { tries: 3, firstDelayMs: 60_000, longestDelayMs: 60_000 },
+      budget: {
+        take: () => {
+          taken += 1;
+          return Promise.resolve({ granted: true, left: 1, nextAt: null });
+        },
+        exhausted: () => Promise.resolve(),
+      },
+    });
+    const leaver = new AbortController();
+    const work = failureOf(client.list('transactions', {}, leaver.signal));
+    await refused.promise;
+    leaver.abort();
+    expect((await work).code).toBe('cancelled');
+    expect([taken, server.requests.length]).toEqual([1, 1]);
   });
 
   it('sends nothing when it is spent, and says when it goes on', async () => {

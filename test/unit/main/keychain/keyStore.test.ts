@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lastFour } from '../../../../main/keychain/keyStore.ts';
-import { createSessionKeyStore } from '../../../../main/keychain/sessionKeyStore.ts';
+import { createKeyStore, lastFour } from '../../../../main/keychain/keyStore.ts';
+import type { Keychain } from '../../../../main/keychain/systemKeychain.ts';
 
 describe('lastFour', () => {
   it.each([
@@ -13,17 +13,46 @@ describe('lastFour', () => {
   });
 });
 
-describe('createSessionKeyStore', () => {
-  it('keeps a key until it is removed, and says why the keychain is not used', async () => {
-    const store = createSessionKeyStore('No keychain.');
+describe('without a keychain', () => {
+  it('a key is kept until it is removed, with the reason', async () => {
+    const store = createKeyStore(null, 'No keychain.');
     await store.write('a', 'key');
-    expect([store.where, store.problem, await store.read('a'), await store.read('b')]).toEqual([
-      'session',
-      'No keychain.',
-      'key',
-      null,
-    ]);
+    expect(await store.read('a')).toEqual({ key: 'key', where: 'session', problem: 'No keychain.' });
     await store.remove('a');
-    expect(await store.read('a')).toBeNull();
+    expect((await store.read('a')).key).toBeNull();
+  });
+});
+
+/** A keychain that holds one key and refuses what the user has not allowed, as locked ones do. */
+function refusing(...refused: (keyof Keychain)[]): Keychain {
+  const keys = new Map([['old', 'old-key']]);
+  const or = <T>(call: keyof Keychain, work: () => T): Promise<T> =>
+    refused.includes(call)
+      ? Promise.reject(new Error('User canceled the operation'))
+      : Promise.resolve(work());
+  return {
+    read: (name) => or('read', () => keys.get(name) ?? null),
+    write: (name, key) => or('write', () => void keys.set(name, key)),
+    remove: (name) => or('remove', () => void keys.delete(name)),
+  };
+}
+
+describe('a keychain that refuses', () => {
+  it('to read is a key that is not there, with the reason', async () => {
+    const store = createKeyStore(refusing('read'));
+    const { key, problem } = await store.read('old');
+    expect([key, problem]).toEqual([null, expect.stringContaining('does not answer')]);
+  });
+
+  it('to store leaves the key in memory, and every other key where it is', async () => {
+    const store = createKeyStore(refusing('write'));
+    await store.write('new', 'new-key');
+    expect([(await store.read('new')).where, (await store.read('new')).key]).toEqual(['session', 'new-key']);
+    expect(await store.read('old')).toEqual({ key: 'old-key', where: 'keychain' });
+  });
+
+  it('to remove is a failure that says what to do', async () => {
+    const store = createKeyStore(refusing('remove'));
+    await expect(store.remove('old')).rejects.toMatchObject({ failure: { code: 'storage' } });
   });
 });

@@ -37,6 +37,21 @@ describe('readList', () => {
     });
   });
 
+  it.each([
+    ['a full page may be followed by another', 25, { pageCount: 4, resultCount: 75 }],
+    ['a short page is the last', 3, { pageCount: 3, resultCount: 53 }],
+    ['an empty page comes after the last', 0, { pageCount: 2, resultCount: 50 }],
+  ])('without counts %s', (_what, length, counts) => {
+    const results = Array.from({ length }, (_value, id) => ({ id }));
+    for (const pagination of [undefined, {}, { pageCount: null, resultCount: null }]) {
+      expect(readList({ results, pagination }, { page: 3, perPage: 25 })?.pagination).toEqual({
+        page: 3,
+        perPage: 25,
+        ...counts,
+      });
+    }
+  });
+
   it('fills a missing pagination from what was asked and what came', () => {
     expect(readList({ results: [{ id: 1 }, { id: 2 }] }, asked)?.pagination).toEqual({
       page: 1,
