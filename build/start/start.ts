@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from '../../test/chromium-shell/chromium/find.mjs';
 import { buildWhereStale } from './buildApp.ts';
@@ -17,21 +17,27 @@ export async function start(args: readonly string[]): Promise<void> {
   const noDisplay = lacksDisplay();
   const shown: StartOptions = noDisplay ? { ...options, headless: true } : options;
 
-  const [built, electron] = await Promise.all([buildWhereStale(), findElectron()]);
+  // Without a display the shell runs in any case: Electron need not be downloaded for it.
+  const finding = noDisplay ? Promise.resolve({ missing: 'Electron needs a display' }) : findElectron();
+  const [built, electron] = await Promise.all([buildWhereStale(), finding]);
   if (!built) {
     process.stderr.write('The app could not be built; what went wrong stands above.\n');
     process.exit(1);
   }
-  const onElectron = 'program' in electron && !noDisplay;
+  const onElectron = 'program' in electron;
   completeSystem(onElectron);
+  if (sandboxIsRefused()) {
+    say(
+      'This system keeps Chromium from starting its sandbox. If no window opens, type: sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0',
+    );
+  }
   const window = shown.headless ? windowless(noDisplay, shown) : '';
   // Electron's own headless mode does not show what a window would: without a display the shell is the better choice.
   if (onElectron) {
     say(`Starting on Electron.${window}`);
     runElectron(electron.program, toSwitches(shown));
   } else {
-    const why = 'missing' in electron ? electron.missing : 'Electron needs a display';
-    say(`Starting on the Chromium shell, since ${lowerFirst(why)}.${window}`);
+    say(`Starting on the Chromium shell, since ${lowerFirst(electron.missing)}.${window}`);
     await runShell(toSwitches(shown));
   }
 }
@@ -48,6 +54,13 @@ function lowerFirst(text: string): string {
 function lacksDisplay(): boolean {
   if (process.platform !== 'linux') return false;
   return !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY'];
+}
+
+/** Ubuntu since 24.04 refuses the sandbox to programs without an AppArmor profile, root's excepted. */
+function sandboxIsRefused(): boolean {
+  const restriction = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns';
+  if (process.getuid?.() === 0 || !existsSync(restriction)) return false;
+  return readFileSync(restriction, 'utf8').trim() === '1';
 }
 
 function windowless(noDisplay: boolean, { debuggingPort }: StartOptions): string {

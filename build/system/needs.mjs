@@ -31,13 +31,13 @@ export const electronLibraries = {
     return !spawnSync('ldd', [program], { encoding: 'utf8' }).stdout?.includes('not found');
   },
   packages: [
-    'libgtk-3-0',
+    'libgtk-3-0t64|libgtk-3-0',
     'libnss3',
-    'libasound2',
+    'libasound2t64|libasound2',
     'libgbm1',
     'libxss1',
     'libxtst6',
-    'libatspi2.0-0',
+    'libatspi2.0-0t64|libatspi2.0-0',
     'libdrm2',
   ],
 };

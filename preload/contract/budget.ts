@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The state of the request budget of one limited endpoint: a token bucket (engineering decision 5 of the docs). */
+/** The state of the request budget of one limited endpoint: a token bucket. */
 export const budgetSchema = z.object({
   connectionId: z.string(),
   /** The path it limits. */

@@ -58,7 +58,7 @@ export const baseUrlSchema = z
   });
 
 /** True for names that always mean this computer. */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 

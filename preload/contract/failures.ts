@@ -49,7 +49,7 @@ export function fail(failure: Failure): { readonly ok: false; readonly failure: 
   return { ok: false, failure };
 }
 
-/** Thrown inside a room where returning a `Result` through many callers would hide the way; `toResult` turns it back. */
+/** Thrown inside a room where returning a `Result` through many callers would hide the way; the bridge turns it into a value. */
 export class FailureError extends Error {
   readonly failure: Failure;
 
@@ -57,15 +57,5 @@ export class FailureError extends Error {
     super(failure.message, options);
     this.name = 'FailureError';
     this.failure = failure;
-  }
-}
-
-/** Runs `work`; an expected failure becomes a value, anything else is thrown on. */
-export async function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
-  try {
-    return ok(await work());
-  } catch (error) {
-    if (error instanceof FailureError) return fail(error.failure);
-    throw error;
   }
 }

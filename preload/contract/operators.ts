@@ -44,8 +44,3 @@ export const operatorsOfType: Readonly<Record<FieldType, readonly KnownOperator[
   object: [],
   'object-list': [],
 };
-
-/** True for an operator of the list above. */
-export function isKnownOperator(operator: string): operator is KnownOperator {
-  return (knownOperators as readonly string[]).includes(operator);
-}
