@@ -33,7 +33,7 @@ export interface CacheReader {
 }
 
 /** Pages of the database kept in memory, in KiB. */
-const cacheKiB = 64 * 1024;
+const cacheKiB = 32 * 1024;
 
 const pageSchema = z.object({
   records: z.string(),

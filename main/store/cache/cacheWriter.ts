@@ -27,7 +27,7 @@ export interface CacheWriter {
 }
 
 /** Pages of the database kept in memory, in KiB. */
-const cacheKiB = 32 * 1024;
+const cacheKiB = 24 * 1024;
 
 /** `name` is the connection's, for the sentence about a damaged cache. */
 export function openCacheWriter(path: string, name: string): CacheWriter {

@@ -1,4 +1,4 @@
-import type { CompiledQuery } from './compile.ts';
+import type { CompiledQuery, Order } from './compile.ts';
 import type { SqlValue } from './columns.ts';
 import type { Statements } from './statements.ts';
 import { hasIndex, indexName, isCarried, type Column, type Table } from './tables.ts';
@@ -22,7 +22,8 @@ export function findPageKeys(
   offset: number,
 ): number[] {
   const limit = Math.min(query.perPage, resultCount - offset);
-  const page: Page = { statements, table, query, limit, offset };
+  const after = resultCount - offset - limit;
+  const page: Page = { statements, table, query, limit, offset, after };
   const { column } = query.order;
   if (column === null || !hasIndex(table, column)) return collect(page);
   const isOfSort = (name: string): boolean => name === column.name || name === `${column.name}:val`;
@@ -31,7 +32,7 @@ export function findPageKeys(
   }
   const rows = Number(statements.values(`SELECT max(_key) FROM ${table.name}`).get());
   const isCovered = [...query.filterFields].every((name) => isCarriedBy(table, table.column.get(name)));
-  const steps = ((offset + limit) * rows) / Math.max(1, resultCount);
+  const steps = ((Math.min(offset, after) + limit) * rows) / Math.max(1, resultCount);
   const walkCost = steps * (isCovered ? cost.step : cost.lookup);
   const collectCost = resultCount * (isCarriedBy(table, column) ? cost.sort : cost.sort + cost.lookup);
   if (walkCost > collectCost) return collect(page);
@@ -50,41 +51,64 @@ interface Page {
   readonly table: Table;
   readonly query: CompiledQuery;
   readonly limit: number;
+  /** Matches before the page. */
   readonly offset: number;
+  /** Matches after the page. */
+  readonly after: number;
 }
 
-function collect({ statements, table, query, limit, offset }: Page): number[] {
-  const { sql, direction, column } = query.order;
-  const nullsLast = direction === 'asc' ? 'ASC NULLS LAST' : 'DESC';
-  const order = column?.name === 'id' ? `+r._order ${direction}` : `+${sql} ${nullsLast}, +r._order`;
-  return statements
-    .values(
-      `SELECT r._key FROM ${table.name} r WHERE ${query.where} ORDER BY ${order} LIMIT :limit OFFSET :offset`,
-    )
-    .all({ ...query.parameters, limit, offset })
-    .map(Number);
+function collect(page: Page): number[] {
+  const { statements, table, query } = page;
+  // The plus signs keep SQLite from walking along the index of the sort instead.
+  const [order, opposite] = ordersOf(query.order, { mark: '+', turned: false });
+  const keys = fromNearerEnd(page, order, opposite, (by, bounds) =>
+    statements
+      .values(
+        `SELECT r._key FROM ${table.name} r WHERE ${query.where} ORDER BY ${by} LIMIT :limit OFFSET :offset`,
+      )
+      .all({ ...query.parameters, ...bounds }),
+  );
+  return keys.map(Number);
 }
 
 /** Null where the page was not full after `budget` steps; a budget of null lasts to the end. */
 function walk(page: Page, column: Column, budget: number | null): number[] | null {
-  const { direction } = page.query.order;
   const read = makeRead(page, column, budget);
-  const { limit, offset } = page;
-  const sql = `r.${column.sql}`;
-  if (column.name === 'id') {
-    const rows = read(`r._order ${direction}`, '1', { limit, offset });
-    return isFull(rows, budget, limit) ? rows.map(([key]) => Number(key)) : null;
-  }
-  if (direction === 'asc') {
-    const rows = read(`${sql} ASC NULLS LAST, r._order`, '1', { limit, offset });
-    return isFull(rows, budget, limit) ? rows.map(([key]) => Number(key)) : null;
-  }
-  const rows = read(`${sql} DESC, r._order DESC`, '1', { limit, offset });
-  return isFull(rows, budget, limit) ? inOrderOfIds(page, column, rows, read) : null;
+  const isTurned = page.query.order.direction === 'desc' && column.name !== 'id';
+  const [order, opposite] = ordersOf(page.query.order, { mark: '', turned: isTurned });
+  const rows = fromNearerEnd(page, order, opposite, (by, bounds) => read(by, '1', bounds));
+  if (budget !== null && rows.length < page.limit) return null;
+  return isTurned ? inOrderOfIds(page, column, rows, read) : rows.map(([key]) => key);
 }
 
-function isFull(rows: readonly unknown[], budget: number | null, limit: number): boolean {
-  return budget === null || rows.length === limit;
+/** Reads rows in an order, or in its opposite and turned round where that end is nearer. */
+function fromNearerEnd<Row>(
+  { limit, offset, after }: Page,
+  order: string,
+  opposite: string,
+  read: (order: string, bounds: { limit: number; offset: number }) => Row[],
+): Row[] {
+  return offset <= after
+    ? read(order, { limit, offset })
+    : read(opposite, { limit, offset: after }).reverse();
+}
+
+/** An order and its opposite. `turned`: ties by id descending, as an index read backwards has them. */
+function ordersOf(
+  { sql, direction, column }: Order,
+  { mark, turned }: { mark: '' | '+'; turned: boolean },
+): [order: string, opposite: string] {
+  const value = `${mark}${sql}`;
+  const place = `${mark}r._order`;
+  if (column?.name === 'id') {
+    return direction === 'asc' ? [`${place} ASC`, `${place} DESC`] : [`${place} DESC`, `${place} ASC`];
+  }
+  if (direction === 'asc') {
+    return [`${value} ASC NULLS LAST, ${place} ASC`, `${value} DESC NULLS FIRST, ${place} DESC`];
+  }
+  return turned
+    ? [`${value} DESC, ${place} DESC`, `${value} ASC, ${place} ASC`]
+    : [`${value} DESC, ${place} ASC`, `${value} ASC, ${place} DESC`];
 }
 
 type Read = (order: string, condition: string, parameters: Record<string, SqlValue>) => WalkedRow[];
