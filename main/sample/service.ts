@@ -5,7 +5,7 @@ import { makeMetadata } from './answers/metadata.ts';
 import { describeApi } from './answers/openapi.ts';
 import { installSeriesFunctions } from './answers/seriesFunctions.ts';
 import { dayNumber, isoDay } from './data/calendar.ts';
-import { openSampleDatabase, type MakeElsewhere } from './data/database.ts';
+import { openSampleData, type MakeElsewhere } from './data/database.ts';
 import { makeSampleTables } from './data/schema.ts';
 import { makeRateLimit } from './http/rateLimit.ts';
 import { respond } from './http/respond.ts';
@@ -31,7 +31,8 @@ export async function runService(
   const today = options.today ?? isoDay(Math.floor(Date.now() / 86_400_000) - 1);
   const { seed, assets, transactions } = options;
   const size = { seed, assets, transactions, today: dayNumber(today) };
-  const database = await openSampleDatabase(options.cacheFolder, size, onProgress, makeElsewhere);
+  const data = openSampleData(options.cacheFolder, size, onProgress, makeElsewhere);
+  const { database } = data;
   installSeriesFunctions(database, size.today);
   const description = JSON.stringify(describeApi());
   const key = options.key ?? randomBytes(24).toString('base64url');
@@ -41,6 +42,7 @@ export async function runService(
     limit: makeRateLimit(options.ratePerHour, Date.now),
     endpoint: makeRouter({
       tables,
+      readable: (name) => (name === 'transactions' ? data.transactions : null),
       lists: makeLists(database),
       aggregates: makeAggregates(database),
       metadata: makeMetadata(database, tables),
@@ -53,7 +55,7 @@ export async function runService(
     key,
     close: async () => {
       await server.close();
-      database.close();
+      await data.close();
     },
   };
 }

@@ -1,6 +1,12 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { makeFile, type MissingFile } from './data/database.ts';
-import { messageToWorkerSchema, taskSchema, type MessageFromWorker, type Task } from './messages.ts';
+import {
+  messageFromWorkerSchema,
+  messageToWorkerSchema,
+  taskSchema,
+  type MessageFromWorker,
+  type Task,
+} from './messages.ts';
 import type { ServiceOptions } from './options.ts';
 import { runService } from './service.ts';
 
@@ -36,17 +42,23 @@ async function serve(options: ServiceOptions): Promise<void> {
 }
 
 /** Runs this same entry on a thread of its own. */
-async function makeElsewhere(file: MissingFile): Promise<void> {
+async function makeElsewhere(file: MissingFile, signal: AbortSignal): Promise<void> {
   const helper = new Worker(new URL(import.meta.url), {
     workerData: { kind: 'make', ...file } satisfies Task,
+    resourceLimits: { maxYoungGenerationSizeMb: 64 },
   });
+  signal.addEventListener('abort', () => void helper.terminate(), { once: true });
   await new Promise<void>((resolve, reject) => {
-    helper.once('message', ({ message }: { message: string }) => {
-      reject(new Error(message));
+    helper.once('message', (data) => {
+      const message = messageFromWorkerSchema.parse(data);
+      reject(
+        new Error(message.kind === 'failed' ? message.message : 'The thread said something unexpected.'),
+      );
     });
     helper.once('error', reject);
-    helper.once('exit', () => {
-      resolve();
+    helper.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error('The making of the transactions was stopped.'));
     });
   });
 }

@@ -8,7 +8,7 @@ import { planAggregate, type AggregateShape } from '../../main/sample/answers/ag
 import { aggregateSql } from '../../main/sample/answers/aggregateSql.ts';
 import { installSeriesFunctions } from '../../main/sample/answers/seriesFunctions.ts';
 import { dayNumber } from '../../main/sample/data/calendar.ts';
-import { openSampleDatabase } from '../../main/sample/data/database.ts';
+import { openSampleData } from '../../main/sample/data/database.ts';
 import { makeRandom } from '../../main/sample/data/random.ts';
 import { makeSampleTables, type SampleTables } from '../../main/sample/data/schema.ts';
 import { startSampleService } from '../../main/sample/sampleService.ts';
@@ -39,15 +39,18 @@ export async function run(): Promise<readonly Figure[]> {
     workerUrl: new URL('../../main/sample/worker.ts', import.meta.url),
   });
   const dataSize = { ...size, today: dayNumber(today) };
-  const database = await openSampleDatabase(
+  // The first request for transactions is answered when the whole of the data is there.
+  const agent = new Agent({ keepAlive: true });
+  const ask = makeAsk(service.url, service.key, agent);
+  await ask(resources.transactions.path, {});
+  const data = openSampleData(
     cacheFolder,
     dataSize,
     () => undefined,
     () => Promise.resolve(),
   );
+  const { database } = data;
   installSeriesFunctions(database, dataSize.today);
-  const agent = new Agent({ keepAlive: true });
-  const ask = makeAsk(service.url, service.key, agent);
   const tables = makeSampleTables();
   try {
     return [
@@ -57,7 +60,7 @@ export async function run(): Promise<readonly Figure[]> {
     ];
   } finally {
     agent.destroy();
-    database.close();
+    await data.close();
     await service.close();
   }
 }

@@ -24,40 +24,66 @@ export interface MissingFile {
   readonly size: DataSize;
 }
 
-/** Makes a file on another thread. */
-export type MakeElsewhere = (file: MissingFile) => Promise<void>;
+/** Makes a file on another thread; stops where the signal says so. */
+export type MakeElsewhere = (file: MissingFile, signal: AbortSignal) => Promise<void>;
+
+/** The data of a service. */
+export interface SampleData {
+  readonly database: Database.Database;
+  /** Resolves when the table of transactions can be read; until then every other table can. */
+  readonly transactions: Promise<void>;
+  close(): Promise<void>;
+}
 
 /**
  * Opens the sample data of this size, and makes them first where the folder does not hold them yet: the transactions on
- * another thread, the rest on this one.
+ * another thread, which may go on when this returns, the rest on this one.
  */
-export async function openSampleDatabase(
+export function openSampleData(
   cacheFolder: string,
   size: DataSize,
   onProgress: OnProgress,
   makeElsewhere: MakeElsewhere,
-): Promise<Database.Database> {
+): SampleData {
   mkdirSync(cacheFolder, { recursive: true });
   const path = (part: Part): string => join(cacheFolder, fileName(part, size, isoDay(size.today)));
   const missing = parts.filter((part) => !existsSync(path(part)));
-  if (missing.includes('transactions')) {
-    const elsewhere = makeElsewhere({ part: 'transactions', path: path('transactions'), size });
-    if (missing.includes('catalogue'))
-      makeFile({ part: 'catalogue', path: path('catalogue'), size }, onProgress);
-    await elsewhere;
-  } else if (missing.includes('catalogue')) {
+  const stop = new AbortController();
+  const made = missing.includes('transactions')
+    ? makeElsewhere({ part: 'transactions', path: path('transactions'), size }, stop.signal)
+    : null;
+  // Whoever waits for the transactions is told of a failure; that nobody may be waiting yet is no fault.
+  made?.catch(() => undefined);
+  if (missing.includes('catalogue'))
     makeFile({ part: 'catalogue', path: path('catalogue'), size }, onProgress);
-  }
   if (missing.length > 0) removeOldFiles(cacheFolder, size);
   const database = new Database(path('catalogue'), { readonly: true, fileMustExist: true });
-  // Names of tables are found in both files.
-  database.prepare('ATTACH DATABASE ? AS transactions_file').run(path('transactions'));
-  for (const schema of ['main', 'transactions_file']) {
-    database.pragma(`${schema}.mmap_size = 8589934592`);
-    database.pragma(`${schema}.cache_size = -32000`);
-  }
+  readFast(database, 'main');
   installFunctions(database);
-  return database;
+  // Names of tables are found in both files.
+  const attach = (): void => {
+    database.prepare(`ATTACH DATABASE ? AS ${transactionsSchema}`).run(path('transactions'));
+    readFast(database, transactionsSchema);
+  };
+  if (made === null) attach();
+  const transactions = made === null ? Promise.resolve() : made.then(attach);
+  transactions.catch(() => undefined);
+  return {
+    database,
+    transactions,
+    close: async () => {
+      stop.abort();
+      await transactions.catch(() => undefined);
+      database.close();
+    },
+  };
+}
+
+const transactionsSchema = 'transactions_file';
+
+function readFast(database: Database.Database, schema: string): void {
+  database.pragma(`${schema}.mmap_size = 8589934592`);
+  database.pragma(`${schema}.cache_size = -32000`);
 }
 
 /** Makes a file under another name and renames it when it is whole, so that a half-made file is never read. */

@@ -61,8 +61,9 @@ function generateCatalogue(database: SqlDatabase, size: DataSize, onProgress: On
       const subject = { asset, token, parent, path, figures: tokenFigures(history) };
       addFigures(figures, subject.figures);
       totals.add(asset, token, subject.figures);
-      pending.tokens.push(tokenRecord(subject));
-      nested.push(nestedToken(subject));
+      const record = tokenRecord(subject);
+      pending.tokens.push(record);
+      nested.push(nestedToken(subject, record));
       series.writeToken(history);
     }
     pending.assets.push(assetRecord(asset, path, figures, nested));

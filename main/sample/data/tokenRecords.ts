@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../preload/contract/json.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { assemble, type Facts } from './assemble.ts';
-import { metricObject, type Figures } from './figures.ts';
+import type { Figures } from './figures.ts';
 import {
   assetClassObject,
   assetObject,
@@ -57,13 +57,13 @@ const nestedMetrics = [
   'trailing_30_day_transfer_volume',
 ] as const;
 
-/** A token as its asset's record holds it: the same figures, fewer of them. */
-export function nestedToken({ asset, token, figures }: TokenSubject): JsonObject {
+/** A token as its asset's record holds it: the same figures as in its own record, fewer of them. */
+export function nestedToken({ asset, token }: TokenSubject, record: ResourceRecord): JsonObject {
   return {
     ...plainFacts(asset, token),
     network: networkObject(token.network),
     protocol: orNull(token.platform, protocolObject),
-    ...Object.fromEntries(nestedMetrics.map((name) => [name, metricObject(figures, name)])),
+    ...Object.fromEntries(nestedMetrics.map((name) => [name, record[name] ?? null])),
   };
 }
 

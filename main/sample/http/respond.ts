@@ -26,23 +26,24 @@ export interface Rules {
  *
  * Rule: data service interface, "Authentication" and "Errors"; field notes, "Limits and errors".
  */
-export function respond(rules: Rules, incoming: Incoming): Answer {
+export async function respond(rules: Rules, incoming: Incoming): Promise<Answer> {
   try {
-    return answer(rules, incoming);
+    return await answer(rules, incoming);
   } catch (error) {
-    if (error instanceof QueryProblem) return problemAnswer(400, error.message);
-    if (error instanceof RequestProblem) return problemAnswer(error.status, error.message);
-    throw error;
+    return problemOf(error, {});
   }
 }
 
-function answer(rules: Rules, { method, target, authorization }: Incoming): Answer {
+function problemOf(error: unknown, headers: Answer['headers']): Answer {
+  if (error instanceof QueryProblem) return problemAnswer(400, error.message, headers);
+  if (error instanceof RequestProblem) return problemAnswer(error.status, error.message, headers);
+  throw error;
+}
+
+async function answer(rules: Rules, { method, target, authorization }: Incoming): Promise<Answer> {
   if (method !== 'GET') {
-    return problemAnswer(
-      405,
-      `Method ${shortened(method)} is not allowed. Every endpoint is read with GET.`,
-      { allow: 'GET' },
-    );
+    const message = `Method ${shortened(method)} is not allowed. Every endpoint is read with GET.`;
+    return problemAnswer(405, message, { allow: 'GET' });
   }
   const request = readTarget(target);
   const open = rules.open(request.path);
@@ -52,7 +53,7 @@ function answer(rules: Rules, { method, target, authorization }: Incoming): Answ
   if (endpoint === null) throw new RequestProblem(404, `Path ${shortened(request.path)} not found.`);
   return isLimited(request.path)
     ? limited(rules.limit, () => endpoint(request))
-    : jsonAnswer(endpoint(request));
+    : jsonAnswer(await endpoint(request));
 }
 
 function checkKey(key: string, authorization: string | undefined): void {
@@ -68,7 +69,7 @@ function checkKey(key: string, authorization: string | undefined): void {
 }
 
 /** A request counts whether or not it can be answered. Assumed: the names of the headers. */
-function limited(limit: RateLimit, make: () => string): Answer {
+async function limited(limit: RateLimit, make: () => string | Promise<string>): Promise<Answer> {
   const state = limit.take();
   const headers = {
     'ratelimit-limit': state.limit.toString(),
@@ -83,10 +84,8 @@ function limited(limit: RateLimit, make: () => string): Answer {
     );
   }
   try {
-    return jsonAnswer(make(), headers);
+    return jsonAnswer(await make(), headers);
   } catch (error) {
-    if (error instanceof QueryProblem) return problemAnswer(400, error.message, headers);
-    if (error instanceof RequestProblem) return problemAnswer(error.status, error.message, headers);
-    throw error;
+    return problemOf(error, headers);
   }
 }

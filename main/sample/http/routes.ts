@@ -1,4 +1,4 @@
-import { resources, resourceNames } from '../../../preload/contract/resources.ts';
+import { resources, resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { Table } from '../../store/query/tables.ts';
 import type { AggregateShape } from '../answers/aggregatePlan.ts';
 import type { Aggregates } from '../answers/aggregates.ts';
@@ -11,13 +11,15 @@ import { readQuery, type Request } from './requests.ts';
 /** What the routes answer with. */
 export interface Answers {
   readonly tables: SampleTables;
+  /** What to wait for until a table can be read; null where it can be. */
+  readable(name: ResourceName): Promise<void> | null;
   readonly lists: Lists;
   readonly aggregates: Aggregates;
   readonly metadata: Metadata;
 }
 
 /** An endpoint that a path leads to: makes the JSON text of its answer. */
-export type Endpoint = (request: Request) => string;
+export type Endpoint = (request: Request) => string | Promise<string>;
 
 /** True for the one list that is limited. Rule: data service interface, "Limits". */
 export function isLimited(path: string): boolean {
@@ -29,7 +31,11 @@ export function makeRouter(answers: Answers): (path: string) => Endpoint | null 
   const fixed = new Map<string, Endpoint>();
   for (const name of resourceNames) {
     const { path } = resources[name];
-    fixed.set(path, ({ parameters }) => answers.lists.list(answers.tables[name], readQuery(parameters)));
+    fixed.set(path, async ({ parameters }) => {
+      const query = readQuery(parameters);
+      await answers.readable(name);
+      return answers.lists.list(answers.tables[name], query);
+    });
     fixed.set(`${path}/meta`, () => answers.metadata.resource(name));
   }
   for (const name of ['assets', 'tokens'] as const) {

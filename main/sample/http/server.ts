@@ -16,7 +16,7 @@ const maxHeaderBytes = 1_000_000;
 /** Listens on the loopback address only. `port` 0 picks a free one. */
 export async function listen(
   port: number,
-  respond: (incoming: Incoming) => Answer,
+  respond: (incoming: Incoming) => Promise<Answer>,
   weather: Weather,
 ): Promise<SampleServer> {
   const server = createServer({ maxHeaderSize: maxHeaderBytes, keepAlive: true }, (request, response) => {
@@ -44,7 +44,7 @@ export async function listen(
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
-  respond: (incoming: Incoming) => Answer,
+  respond: (incoming: Incoming) => Promise<Answer>,
   weather: Weather,
 ): Promise<void> {
   // A body is of no use here; it is read away so that the connection can go on.
@@ -56,15 +56,18 @@ async function handle(
     authorization: request.headers.authorization,
   };
   const odd = await weather(incoming);
-  const answer = (): Answer => respondOrFail(respond, incoming);
-  if (odd === null) send(response, answer());
+  const answer = (): Promise<Answer> => respondOrFail(respond, incoming);
+  if (odd === null) send(response, await answer());
   else await sendOddly(response, odd, answer);
 }
 
 /** A fault of the service itself is told on the terminal and to the client, and ends nothing. */
-function respondOrFail(respond: (incoming: Incoming) => Answer, incoming: Incoming): Answer {
+async function respondOrFail(
+  respond: (incoming: Incoming) => Promise<Answer>,
+  incoming: Incoming,
+): Promise<Answer> {
   try {
-    return respond(incoming);
+    return await respond(incoming);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     return problemAnswer(500, 'Internal server error');

@@ -44,7 +44,7 @@ const html = '<!doctype html><html><head><title>502</title></head><body><h1>Bad 
 export async function sendOddly(
   response: ServerResponse,
   kind: ChaosKind,
-  respond: () => Answer,
+  respond: () => Promise<Answer>,
 ): Promise<void> {
   switch (kind) {
     case 'upstream-timeout':
@@ -68,9 +68,9 @@ export async function sendOddly(
       response.destroy();
       return;
     case 'cut':
-      return cut(response, respond());
+      return cut(response, await respond());
     case 'slow':
-      return drip(response, respond());
+      return drip(response, await respond());
   }
 }
 

@@ -28,6 +28,8 @@ describe('data in the cache folder', () => {
     const progress: number[] = [];
     const first = await startService({ ...small, cacheFolder, onProgress: (part) => progress.push(part) });
     const records = await first.all('/v4/assets');
+    // Answered when the second file is there too.
+    await first.list('/v4/transactions');
     await first[Symbol.asyncDispose]();
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
     const made = readdirSync(cacheFolder).map((name) => [name, statSync(join(cacheFolder, name)).mtimeMs]);
@@ -46,6 +48,7 @@ describe('data in the cache folder', () => {
   it('are the same bytes wherever they are made from the same seed, and others from another', async () => {
     const digestOf = async (name: string, seed: number): Promise<string[]> => {
       const service = await startService({ ...small, seed, cacheFolder: cache(name) });
+      await service.list('/v4/transactions');
       await service[Symbol.asyncDispose]();
       return readdirSync(cache(name))
         .sort()
@@ -67,6 +70,7 @@ describe('data in the cache folder', () => {
   it('of a half-made file are made again', async () => {
     const cacheFolder = cache('half');
     const service = await startService({ ...small, cacheFolder });
+    await service.list('/v4/transactions');
     await service[Symbol.asyncDispose]();
     for (const name of readdirSync(cacheFolder)) {
       rmSync(join(cacheFolder, name));
@@ -88,6 +92,24 @@ describe('data in the cache folder', () => {
         `${today}.sqlite`,
       ]);
     }
+  });
+
+  it('of transactions may still be in the making when the first answers are given: they are waited for', async () => {
+    await using service = await startService({ assets: 30, transactions: 30_000 });
+    const [transactions, assets] = await Promise.all([
+      service.list('/v4/transactions', { sort: { field: 'usd_amount', direction: 'desc' } }),
+      service.list('/v4/assets'),
+    ]);
+    expect(transactions.pagination.resultCount).toBe(30_000);
+    expect(assets.pagination.resultCount).toBe(30);
+  });
+
+  it('in the making are no reason not to end', async () => {
+    const cacheFolder = cache('ended');
+    const service = await startService({ assets: 30, transactions: 300_000, cacheFolder });
+    await service[Symbol.asyncDispose]();
+    await using again = await startService({ assets: 30, transactions: 300_000, cacheFolder });
+    expect((await again.list('/v4/transactions')).pagination.resultCount).toBe(300_000);
   });
 
   it('can be few or none', async () => {
