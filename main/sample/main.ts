@@ -1,11 +1,14 @@
-import { tmpdir } from 'node:os';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { readCommandLine } from './commandLine.ts';
 import { startSampleService } from './sampleService.ts';
 
 /** The sample data service as a program: `npm run service -- --port 8787 --key KEY`. */
 
-const read = readCommandLine(process.argv.slice(2), join(tmpdir(), 'rwa-explorer-sample'));
+/** A folder of this user's own: one in the shared temporary folder could be anybody's. */
+const cacheRoot = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
+
+const read = readCommandLine(process.argv.slice(2), join(cacheRoot, 'rwa-explorer', 'sample'));
 if (read.kind === 'usage') {
   (read.exitCode === 0 ? process.stdout : process.stderr).write(`${read.text}\n`);
   process.exitCode = read.exitCode;
