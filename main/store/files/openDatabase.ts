@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3';
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { isDamage } from './failures.ts';
 import { migrate, refuseNewerFile, type Migration } from './migrations.ts';
-import { makeOpenMark, noteDamage, readOpenMarks, removeMarks } from './openMarks.ts';
+import { makeOpenMark, noteDamage, readOpenMarks, removeMarks, type OpenMarks } from './openMarks.ts';
 import { makePrivateFile } from './privateFiles.ts';
 
 export interface DatabaseOptions {
@@ -16,7 +16,7 @@ export interface DatabaseOptions {
   readonly replace: (setAsideAs: string) => string;
   /** Work on the opened database that may find damage too. */
   readonly prepare?: (database: Database.Database) => void;
-  /** True to check the file at each start; else only after an unclean end. */
+  /** True to check the file thoroughly at each start; else it is checked after an unclean end. */
   readonly alwaysCheck?: boolean;
 }
 
@@ -63,11 +63,11 @@ export function openDatabase(options: DatabaseOptions): OpenedDatabase {
 
 function openSound(
   options: DatabaseOptions,
-  marks: { running: number; left: readonly string[] },
+  marks: OpenMarks,
 ): { database: Database.Database; notices: string[] } {
   try {
     return {
-      database: openChecked(options, options.alwaysCheck === true || marks.left.length > 0),
+      database: openChecked(options, checkNeeded(options, marks)),
       notices: [],
     };
   } catch (error) {
@@ -82,18 +82,29 @@ function openSound(
       );
     }
     const notice = options.replace(setAside(options.path));
-    return { database: openChecked(options, true), notices: [notice] };
+    return { database: openChecked(options, 'thorough'), notices: [notice] };
   }
 }
 
-function openChecked(options: DatabaseOptions, check: boolean): Database.Database {
+type Check = 'none' | 'quick' | 'thorough';
+
+/** Files up to this size are checked thoroughly in a second or two; a million transactions would take a minute. */
+const thoroughLimitBytes = 64 * 1024 * 1024;
+
+function checkNeeded({ path, alwaysCheck }: DatabaseOptions, { left, isDamageNoted }: OpenMarks): Check {
+  if (alwaysCheck === true || isDamageNoted) return 'thorough';
+  if (left.length === 0) return 'none';
+  return statSync(path).size <= thoroughLimitBytes ? 'thorough' : 'quick';
+}
+
+function openChecked(options: DatabaseOptions, check: Check): Database.Database {
   makePrivateFile(options.path);
   const database = new Database(options.path, { timeout: busyTimeoutMs });
   try {
     database.pragma('journal_mode = WAL');
     database.pragma(`synchronous = ${options.synchronous}`);
     database.pragma(`journal_size_limit = ${keptLogBytes.toString()}`);
-    if (check) checkIntegrity(database);
+    if (check !== 'none') checkIntegrity(database, check);
     migrate(database, options.migrations);
     options.prepare?.(database);
     return database;
@@ -103,8 +114,10 @@ function openChecked(options: DatabaseOptions, check: boolean): Database.Databas
   }
 }
 
-function checkIntegrity(database: Database.Database): void {
-  const result = database.pragma('integrity_check(1)', { simple: true });
+/** The quick check leaves out whether each index agrees with its table. */
+function checkIntegrity(database: Database.Database, check: 'quick' | 'thorough'): void {
+  const pragma = check === 'quick' ? 'quick_check(1)' : 'integrity_check(1)';
+  const result = database.pragma(pragma, { simple: true });
   if (result !== 'ok') throw new Database.SqliteError(String(result), 'SQLITE_CORRUPT');
 }
 

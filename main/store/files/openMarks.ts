@@ -24,14 +24,24 @@ export function makeOpenMark(database: string): OpenMark {
 /** Leaves a mark for the next start to find: damage was seen, and the file is to be checked. */
 export function noteDamage(database: string): void {
   try {
-    writeFileSync(`${database}.open-0-damage`, '', { mode: 0o600 });
+    writeFileSync(damageMark(database), '', { mode: 0o600 });
   } catch {
     // The caller is about to report the damage itself; a folder that cannot be written is reported by the next write.
   }
 }
 
-/** The marks beside a database: those of processes that run, and those left behind. */
-export function readOpenMarks(database: string): { running: number; left: string[] } {
+function damageMark(database: string): string {
+  return `${database}.open-0-damage`;
+}
+
+/** The marks beside a database: of processes that run, those left behind, and whether damage was seen. */
+export interface OpenMarks {
+  readonly running: number;
+  readonly left: readonly string[];
+  readonly isDamageNoted: boolean;
+}
+
+export function readOpenMarks(database: string): OpenMarks {
   const start = `${basename(database)}.open-`;
   const paths = readdirSync(dirname(database))
     .filter((name) => name.startsWith(start))
@@ -40,7 +50,8 @@ export function readOpenMarks(database: string): { running: number; left: string
       pid: Number.parseInt(name.slice(start.length), 10),
     }));
   const left = paths.filter(({ pid }) => !isRunning(pid)).map(({ path }) => path);
-  return { running: paths.length - left.length, left };
+  const isDamageNoted = left.includes(damageMark(database));
+  return { running: paths.length - left.length, left, isDamageNoted };
 }
 
 /** Takes away marks left behind, once their database was checked. */
