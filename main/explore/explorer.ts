@@ -169,7 +169,8 @@ export function createExplorer(options: ExplorerOptions): Explorer {
           noAnswer.has(error.failure.code) && !wait
             ? await runLocally(resource, query, reasonOf(error.failure))
             : null;
-        if (local === null) throw error;
+        // No cached record on this page says nothing: others may exist, and the failure tells what to do.
+        if (local === null || local.records.length === 0) throw error;
         return local;
       }
     },

@@ -236,6 +236,19 @@ describe('without the service', () => {
     expect(local.provenance.staleReason).toContain('cannot be reached');
   });
 
+  it('a page without a cached record says why there is none, and not that there are none', async () => {
+    const it = await bench();
+    await it.explorer.list('assets', {});
+    it.answer = 429;
+    const query = { pagination: { page: 2, perPage: 2 } };
+    expect((await failureOf(it.explorer.list('assets', query))).code).toBe('rate-limited');
+    const other = await it.explorer.list('assets', { sort: { field: 'name', direction: 'desc' } });
+    expect([other.provenance.source, other.provenance.staleReason]).toEqual([
+      'local',
+      expect.stringContaining('status 429'),
+    ]);
+  });
+
   it('what was never fetched says that the service cannot be reached', async () => {
     const it = await bench();
     await it.server[Symbol.asyncDispose]();
