@@ -28,8 +28,6 @@ export interface CompiledFilter {
 }
 
 export interface CompiledQuery {
-  /** Rows as `decodeRecord` takes them, in order; binds `parameters`, `limit` and `offset`. */
-  readonly rowsSql: string;
   /** The exact number of records that match; binds `parameters`. */
   readonly countSql: string;
   /** The filter alone; `1` where everything matches. Binds `parameters`. */
@@ -68,17 +66,11 @@ export function compileQuery(table: Table, query: Query, options: CompileOptions
     binder.bind,
   );
   const order = { sql: target.sql, direction: sort.direction, column: target.column };
-  const orderBy = orderBySql(order);
   const perPage = Math.min(
     query.pagination?.perPage ?? table.resource.defaultPerPage,
     options.maxPerPage ?? maxPerPage,
   );
   return {
-    rowsSql: `SELECT ${table.selectList}
-      FROM (SELECT r._key AS key FROM ${table.name} r WHERE ${where} ORDER BY ${orderBy} LIMIT :limit OFFSET :offset) page
-      CROSS JOIN ${table.name} r ON r._key = page.key
-      CROSS JOIN ${table.bodies} b ON b.key = r._body
-      ORDER BY ${orderBy}`,
     countSql: `SELECT count(*) FROM ${table.name} r WHERE ${where}`,
     where,
     order,
@@ -109,12 +101,6 @@ function compileFilter(table: Table, filter: Filter | undefined, options: FieldO
     if (Array.isArray(value) && value.length > maxValues) throw problems.tooManyValues(field, maxValues);
     return compileCondition(operator, filterTarget(table, field, options, bind), value, bind);
   }
-}
-
-/** The SQL of an order. `_order` is that of the ids, which all differ, so nothing comes after it. */
-function orderBySql({ sql, direction, column }: Order): string {
-  if (column?.name === 'id') return direction === 'asc' ? 'r._order' : 'r._order DESC';
-  return direction === 'asc' ? `${sql} ASC NULLS LAST, r._order` : `${sql} DESC, r._order`;
 }
 
 function fieldsOf(filter: Filter | undefined): ReadonlySet<string> {

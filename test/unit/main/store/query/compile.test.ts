@@ -26,7 +26,6 @@ describe.each([
             const actual = table.run(query);
             expect(actual.records).toEqual(expected.records);
             expect(actual.pagination.resultCount).toBe(expected.resultCount);
-            expect(table.runCompiled(query)).toEqual(expected.records);
           }
         },
       ),

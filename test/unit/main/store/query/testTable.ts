@@ -2,7 +2,6 @@ import Database from 'better-sqlite3';
 import type { Query } from '../../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import type { Resource } from '../../../../../preload/contract/resources/types.ts';
-import { compileQuery } from '../../../../../main/store/query/compile.ts';
 import { installFunctions } from '../../../../../main/store/query/functions.ts';
 import { decodeRecord, recordText, type Row } from '../../../../../main/store/query/records.ts';
 import { makeQueryRunner, type PageOfRows } from '../../../../../main/store/query/run.ts';
@@ -19,8 +18,6 @@ export interface TestTable extends Disposable {
     query: Query,
     openFields?: boolean,
   ): { records: ResourceRecord[]; pagination: PageOfRows['pagination'] };
-  /** As the compiled SQL alone answers it. */
-  runCompiled(query: Query): ResourceRecord[];
   /** The JSON texts of all records. */
   texts(): ReadonlySet<string>;
 }
@@ -41,14 +38,6 @@ export function openTestTable(resource: Resource, records: readonly ResourceReco
     run(query, openFields = true) {
       const { rows, pagination } = runner.readPage(table, query, { openFields });
       return { records: rows.map((row) => decodeRecord(table, row)), pagination };
-    },
-    runCompiled(query) {
-      const { rowsSql, parameters, page, perPage } = compileQuery(table, query, { openFields: true });
-      return database
-        .prepare<unknown[], Row>(rowsSql)
-        .raw()
-        .all({ ...parameters, limit: perPage, offset: (page - 1) * perPage })
-        .map((row) => decodeRecord(table, row));
     },
     texts() {
       const rows = database
