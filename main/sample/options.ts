@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The odd behaviours that the service can be asked to show. Rule: field notes, "Limits and errors". */
+/** The odd behaviours that the service can be asked to show. Rule: service notes, "Limits and errors". */
 export const chaosKinds = [
   'upstream-timeout', // 400 with the words of a failed connection behind the service
   'undefined-error', // 400 with the words of a fault of the service

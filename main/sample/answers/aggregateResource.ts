@@ -3,7 +3,7 @@ import type { Resource } from '../../../preload/contract/resources/types.ts';
 import { makeTable, type Table } from '../../store/query/tables.ts';
 
 /**
- * What filters of aggregates can ask for: every token with every measure. Rule: field notes, "Aggregates and timeseries": the
+ * What filters of aggregates can ask for: every token with every measure. Rule: service notes, "Aggregates and timeseries": the
  * measure is named by a filter.
  */
 const aggregates: Resource = {

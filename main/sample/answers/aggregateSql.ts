@@ -75,7 +75,7 @@ function valueCtes(plan: AggregatePlan, filter: AggregateFilter): string {
 }
 
 /**
- * Beside `max(r.day)`, `r.value` is that of the last day. Rule: field notes, "Aggregates and timeseries": `stock` is the last
+ * Beside `max(r.day)`, `r.value` is that of the last day. Rule: service notes, "Aggregates and timeseries": `stock` is the last
  * value in the period, `flow` the total over it.
  */
 function valueOfPeriod({ mode }: AggregatePlan): string {

@@ -1,4 +1,4 @@
-/** The words of `aggregate` in a query. Rule: field notes, "Aggregates and timeseries". */
+/** The words of `aggregate` in a query. Rule: service notes, "Aggregates and timeseries". */
 
 export const aggregateFunctions = ['sum', 'avg', 'min', 'max'] as const;
 export const aggregateIntervals = ['day', 'week', 'month', 'year'] as const;

@@ -19,7 +19,7 @@ export interface Aggregates {
 /** Answers kept at most: they take long to make, and the data never change. */
 const kept = 100;
 
-/** Rule: field notes, "Aggregates and timeseries". */
+/** Rule: service notes, "Aggregates and timeseries". */
 export function makeAggregates(database: Database.Database): Aggregates {
   const answers = makeKept<string>(kept);
   return {

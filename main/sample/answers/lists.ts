@@ -23,7 +23,7 @@ export function makeLists(database: Database.Database): Lists {
       const { rows, pagination } = runner.readPage(table, query, { openFields: false });
       const records = rows.map((row) => recordText(table, row));
       const { filter, sort = table.resource.defaultSort } = query;
-      // Rule: field notes, "Envelope of a list".
+      // Rule: service notes, "Envelope of a list".
       return `{"results":[${records.join(',')}],${JSON.stringify({ filter, sort, pagination }).slice(1)}`;
     },
     record: (table, id) => {

@@ -19,7 +19,7 @@ export interface Metadata {
 /**
  * Made from the catalogue; the options of a field are the values that the data hold.
  *
- * Rule: field notes, "Metadata endpoints" (the shape is assumed there).
+ * Rule: service notes, "Metadata" (the shape is assumed there).
  */
 export function makeMetadata(database: Database.Database, tables: SampleTables): Metadata {
   const made = makeKept<string>(20);

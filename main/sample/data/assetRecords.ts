@@ -43,7 +43,7 @@ export function assetRecord(
       stats_available: asset.isValued,
       hidden: false,
       _created_at: `${isoTime(asset.inceptionDay, (asset.id * 7919) % 86_400).slice(0, 19)}+00:00`,
-      // Rule: field notes, "Records": this one has no time zone.
+      // Rule: service notes, "Records": this one has no time zone.
       _updated_at: isoTime(path.lastDay, (asset.id * 104_729) % 21_600).slice(0, 19),
     },
     figures,

@@ -42,7 +42,7 @@ export function figure(figures: Figures, name: string, snapshot: number): number
 
 /**
  * Metrics that belong to the asset as a whole, the same for each of its tokens. All others of an asset, a network or a firm
- * are sums over tokens, even where a sum has no meaning. Rule: field notes, "Records".
+ * are sums over tokens, even where a sum has no meaning. Rule: service notes, "Records".
  */
 export const sharedMetrics: ReadonlySet<string> = new Set([
   'price_dollar',
@@ -85,7 +85,7 @@ function cleanSum(value: number): number {
 /**
  * The metric object of ten members, or null where there is no data: no value today, or nothing but zeros.
  *
- * Rule: field notes, "Records": a change in percent is null when its base is 0.
+ * Rule: service notes, "Records": a change in percent is null when its base is 0.
  */
 export function metricObject(figures: Figures, name: string): JsonObject | null {
   const place = placeOf(figures, name);

@@ -203,7 +203,7 @@ function withTotals<Party extends { readonly id: number }, Sum>(
   });
 }
 
-/** Rule: field notes, "Records": eight metrics in each element of a stats array. Largest first. */
+/** Rule: service notes, "Records": eight metrics in each element of a stats array. Largest first. */
 function stats(splits: ReadonlyMap<number, Total>, labels: ReadonlyMap<number, Label>): readonly Json[] {
   return [...splits]
     .sort(([a, first], [b, second]) => sizeOf(second) - sizeOf(first) || a - b)

@@ -17,7 +17,7 @@ export interface TransactionIds {
 }
 
 export interface TransactionId {
-  /** Rule: field notes, "Records": network, hash, log index and a number. */
+  /** Rule: service notes, "Records": network, hash, log index and a number. */
   readonly id: string;
   readonly hash: string;
   readonly order: number;

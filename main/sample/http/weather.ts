@@ -40,7 +40,7 @@ function isLaterPage(target: string): boolean {
 
 const html = '<!doctype html><html><head><title>502</title></head><body><h1>Bad gateway</h1></body></html>';
 
-/** Sends an answer in the way of an odd behaviour. Rule: field notes, "Limits and errors". */
+/** Sends an answer in the way of an odd behaviour. Rule: service notes, "Limits and errors". */
 export async function sendOddly(
   response: ServerResponse,
   kind: ChaosKind,

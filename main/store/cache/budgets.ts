@@ -5,7 +5,7 @@ import type { BudgetRequest, BudgetState } from '../storeTypes.ts';
  * Buckets of requests: `perHour` requests at first, one more each hour ÷ `perHour`, never more than `perHour`. Kept in the
  * database, since the limit outlives a restart and every process of the user spends from it.
  *
- * Rule: engineering notes, "Requests". A clock that was set back neither grants nor takes anything.
+ * Rule: service notes, "Limits and errors". A clock that was set back neither grants nor takes anything.
  */
 export interface Budgets {
   take(request: BudgetRequest): BudgetState & { granted: boolean };

@@ -7,7 +7,7 @@ import { problems } from './problems.ts';
 import { joinBalanced } from './sql.ts';
 import type { Column, Table } from './tables.ts';
 
-/** Records on a page at most. Rule: field notes, "Limits and errors": the service serves at most 1000. */
+/** Records on a page at most. Rule: service notes, "Limits and errors": the service serves at most 1000. */
 export const maxPerPage = 1000;
 
 /** Values bound in one query at most; SQLite takes 32,766. */
@@ -52,7 +52,7 @@ export interface Order {
 /**
  * Compiles a query object. Throws a `QueryProblem` where the query cannot be answered.
  *
- * Rule: field notes, "Envelope of a list" and "Filters": nulls last in both directions, ties by id ascending, the default
+ * Rule: service notes, "Envelope of a list" and "Filters": nulls last in both directions, ties by id ascending, the default
  * sort of the resource where the query has none.
  */
 export function compileQuery(table: Table, query: Query, options: CompileOptions): CompiledQuery {

@@ -48,7 +48,7 @@ export function sortTarget(table: Table, name: string, options: FieldOptions, bi
   return target;
 }
 
-/** Rule: field notes, "Filters": a metric compares its `val`, `field:val_7d` addresses another member. */
+/** Rule: service notes, "Filters": a metric compares its `val`, `field:val_7d` addresses another member. */
 function resolve(table: Table, name: string, { openFields }: FieldOptions, bind: Bind): Target | null {
   const column = table.column.get(name);
   if (column !== undefined) return columnTarget(name, column);

@@ -17,7 +17,7 @@ import {
  * An operator: what it fits, and its condition in SQL. A condition on a record without a value is null or false, so that no
  * comparison matches it; `equals null` and `notEquals null` are decided before an operator is asked.
  *
- * Rule: field notes, "Filters".
+ * Rule: service notes, "Filters".
  */
 interface Operator {
   readonly name: string;

@@ -1,7 +1,7 @@
 /**
  * A query that cannot be answered. The message is the one sentence the user, or a client of the sample service, reads.
  *
- * Rule: field notes, "Limits and errors": `Invalid filter format` and `Invalid operator 'x' for field 'y'` are the
+ * Rule: service notes, "Limits and errors": `Invalid filter format` and `Invalid operator 'x' for field 'y'` are the
  * service's words. Assumed: the other sentences; each names the field or member.
  */
 export class QueryProblem extends Error {

@@ -53,7 +53,7 @@ const instant =
 
 /**
  * An instant in milliseconds since 1970 UTC, with a fraction where the text is finer. Takes ISO 8601 days and timestamps; a
- * text without zone is read as UTC (field notes, "Records").
+ * text without zone is read as UTC (service notes, "Records").
  */
 export function comparableInstant(value: Json | undefined): number | null {
   if (typeof value !== 'string') return null;

@@ -7,7 +7,7 @@ import type { Field, FieldType, Resource } from '../../../../../preload/contract
  * The rules of the query object once more, as plainly as they can be said: each record is tested by itself, in memory, by
  * code that shares nothing with the compiler. For tests that compare the two. Valid queries only.
  *
- * Rules: field notes, "Filters" and "Envelope of a list".
+ * Rules: service notes, "Filters" and "Envelope of a list".
  */
 export function naiveQuery(
   resource: Resource,
