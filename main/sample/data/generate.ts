@@ -1,8 +1,7 @@
 import type { Json } from '../../../preload/contract/json.ts';
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import type { SqlDatabase } from '../../store/query/database.ts';
-import { makeWriter } from '../../store/query/writer.ts';
 import { assetRecord } from './assetRecords.ts';
+import { makeBulkWriter } from './bulkWriter.ts';
 import { addFigures, makeFigures } from './figures.ts';
 import { makeHistories, type DataSize } from './histories.ts';
 import { partyRecords } from './partyRecords.ts';
@@ -28,8 +27,7 @@ export function generate(part: Part, database: SqlDatabase, size: DataSize, onPr
   for (const sql of indexes) database.exec(sql);
 }
 
-/** Assets written in one go. */
-const batch = 50;
+const assetsBetweenProgress = 50;
 
 /**
  * Everything but the transactions. Every figure of a record follows from the transactions of its tokens and the prices of its
@@ -41,15 +39,8 @@ function generateCatalogue(database: SqlDatabase, size: DataSize, onProgress: On
   const networkById = new Map(world.networks.map((network) => [network.id, network]));
   const totals = makeTotals(world);
   const series = makeSeriesWriter(database);
-  const assetWriter = makeWriter(database, tables.assets);
-  const tokenWriter = makeWriter(database, tables.tokens);
-  let pending: { assets: ResourceRecord[]; tokens: ResourceRecord[] } = { assets: [], tokens: [] };
-  const flush = (): void => {
-    assetWriter.write(pending.assets);
-    tokenWriter.write(pending.tokens);
-    pending = { assets: [], tokens: [] };
-  };
-
+  const assetWriter = makeBulkWriter(database, tables.assets);
+  const tokenWriter = makeBulkWriter(database, tables.tokens);
   for (const asset of world.assets) {
     const path = pathOf(asset);
     const figures = makeFigures();
@@ -62,19 +53,15 @@ function generateCatalogue(database: SqlDatabase, size: DataSize, onProgress: On
       addFigures(figures, subject.figures);
       totals.add(asset, token, subject.figures);
       const record = tokenRecord(subject);
-      pending.tokens.push(record);
+      tokenWriter.write([record]);
       nested.push(nestedToken(subject, record));
       series.writeToken(history);
     }
-    pending.assets.push(assetRecord(asset, path, figures, nested));
-    if (pending.assets.length >= batch) {
-      flush();
-      onProgress(asset.id / world.assets.length);
-    }
+    assetWriter.write([assetRecord(asset, path, figures, nested)]);
+    if (asset.id % assetsBetweenProgress === 0) onProgress(asset.id / world.assets.length);
   }
-  flush();
   for (const { name, records } of partyRecords(world, totals))
-    makeWriter(database, tables[name]).write(records);
+    makeBulkWriter(database, tables[name]).write(records);
 }
 
 function generateTransactions(database: SqlDatabase, size: DataSize): void {

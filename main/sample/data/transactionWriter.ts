@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Json } from '../../../preload/contract/json.ts';
 import type { SqlValue } from '../../store/query/columns.ts';
 import type { SqlDatabase } from '../../store/query/database.ts';
@@ -7,6 +6,7 @@ import type { Table } from '../../store/query/tables.ts';
 import { burn, mint, nobody, transfer, type Activity } from './activity.ts';
 import { inventAddress } from './addresses.ts';
 import { assemble, noFigures } from './assemble.ts';
+import { makeBulkWriter } from './bulkWriter.ts';
 import { isoTime, timeMs } from './calendar.ts';
 import { makeRandom } from './random.ts';
 import type { Moves } from './tokenFigures.ts';
@@ -21,7 +21,7 @@ export interface TransactionWriter {
 /** Wallets on networks of one form; holders of different tokens can share one. The number is prime, see `makeAddressBook`. */
 const wallets = 99_991;
 
-/** Of a mint or burn, so many do not say what they are. Rule: field notes, "Records". */
+/** Of a mint or burn, so many do not say what they are. Rule: service notes, "Records". */
 const untypedPart = 0.02;
 
 /** The types of transactions, by kind. Slugs of the form of `token-burn`. */
@@ -45,12 +45,7 @@ export function makeTransactionWriter(
   seed: number,
   ids: TransactionIds,
 ): TransactionWriter {
-  const names = table.columns.map(({ sql }) => sql);
-  const insert = database.prepare(
-    `INSERT INTO ${table.name} (_body, _order, ${names.join(', ')}) VALUES (?, ?, ${names.map(() => '?').join(', ')})`,
-  );
-  const insertBody = database.prepare(`INSERT INTO ${table.bodies} (hash, uses, content) VALUES (?, 0, ?)`);
-  const useBody = database.prepare(`UPDATE ${table.bodies} SET uses = uses + ? WHERE key = ?`);
+  const writer = makeBulkWriter(database, table);
   // Two more than a column's place: the body and the order come first.
   const place = (name: string): number => 2 + (table.column.get(name)?.place ?? NaN);
   const places = {
@@ -92,24 +87,24 @@ export function makeTransactionWriter(
         row[places.dollars] = Number.isNaN(worth) ? null : worth;
         row[places.from] = addressOf(activity.from[index] ?? nobody);
         row[places.to] = addressOf(activity.to[index] ?? nobody);
-        insert.run(row);
+        writer.writeRow(row);
         template.uses += 1;
         written += 1;
       }
-      for (const { row, uses } of templates.values()) useBody.run(uses, row[0]);
+      for (const { body, uses } of templates.values()) writer.writeBody(body, uses);
     },
   };
 
   /** The row of a transaction in which what differs from one to the next is still to be set. */
   function makeTemplate(asset: SampleAsset, token: SampleToken, type: number): Template {
     const { values, body } = encodeRecord(table, transactionRecord(table, asset, token, type));
-    const hash = createHash('sha256').update(body).digest().subarray(0, 16);
-    return { row: [Number(insertBody.run(hash, body).lastInsertRowid), 0, ...values], uses: 0 };
+    return { row: [writer.writeBody(body, 0), 0, ...values], body, uses: 0 };
   }
 }
 
 interface Template {
   readonly row: SqlValue[];
+  readonly body: string;
   uses: number;
 }
 

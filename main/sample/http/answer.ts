@@ -30,3 +30,8 @@ export class RequestProblem extends Error {
     this.status = status;
   }
 }
+
+/** A text from a request as sentences show it, so that a hostile one does not make a hostile sentence. */
+export function shortened(text: string): string {
+  return text.length <= 100 ? text : `${text.slice(0, 100).toWellFormed()}…`;
+}

@@ -1,8 +1,8 @@
 import { QueryProblem } from '../../store/query/problems.ts';
-import { problemAnswer, jsonAnswer, RequestProblem, type Answer } from './answer.ts';
+import { jsonAnswer, problemAnswer, RequestProblem, shortened, type Answer } from './answer.ts';
 import type { RateLimit } from './rateLimit.ts';
 import { readTarget } from './requests.ts';
-import { isLimited, shortened, type Endpoint } from './routes.ts';
+import { isLimited, type Endpoint } from './routes.ts';
 
 /** The parts of a request that decide about the answer. */
 export interface Incoming {
@@ -24,7 +24,7 @@ export interface Rules {
 /**
  * Answers a request. Never throws for anything that came with it.
  *
- * Rule: data service interface, "Authentication" and "Errors"; field notes, "Limits and errors".
+ * Rule: data service interface, "Authentication" and "Errors"; service notes, "Limits and errors".
  */
 export async function respond(rules: Rules, incoming: Incoming): Promise<Answer> {
   try {

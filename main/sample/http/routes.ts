@@ -5,7 +5,7 @@ import type { Aggregates } from '../answers/aggregates.ts';
 import type { Metadata } from '../answers/metadata.ts';
 import type { Lists } from '../answers/lists.ts';
 import type { SampleTables } from '../data/schema.ts';
-import { RequestProblem } from './answer.ts';
+import { RequestProblem, shortened } from './answer.ts';
 import { readQuery, type Request } from './requests.ts';
 
 /** What the routes answer with. */
@@ -60,15 +60,10 @@ function recordEndpoint({ tables, lists }: Answers, path: string): Endpoint | nu
   return id.includes('/') ? null : () => recordOf(lists, tables[name], id);
 }
 
-/** Rule: field notes, "Single record": the bare record, numeric ids only. */
+/** Rule: service notes, "Single record": the bare record, numeric ids only. */
 function recordOf(lists: Lists, table: Table, id: string): string {
   const record = /^\d{1,15}$/.test(id) ? lists.record(table, Number(id)) : null;
   if (record === null)
     throw new RequestProblem(404, `${table.resource.singular} ${shortened(id)} not found.`);
   return record;
-}
-
-/** So that a hostile path does not make a hostile sentence. */
-export function shortened(text: string): string {
-  return text.length <= 100 ? text : `${text.slice(0, 100).toWellFormed()}…`;
 }
