@@ -14,6 +14,7 @@ import type { Figure } from './bridge.ts';
 import {
   fillCache,
   makeQuestions,
+  makeRandom,
   makeTransactions,
   transactionsTable as table,
   type Question,
@@ -139,7 +140,7 @@ async function measureStore(
   path: string,
   pages: readonly ResourceRecord[][],
 ): Promise<Figure[]> {
-  const bare = measureBareInserts(path, join(folder, 'bare.db'), pages);
+  const bareInserts = openBareInserts(path, join(folder, 'bare.db'));
   const database = new Database(path, { readonly: true });
   const questions = askable(database, 12);
   database.close();
@@ -151,11 +152,14 @@ async function measureStore(
   for (const { query } of questions)
     asked.push(await timedAsync(() => cache.runQuery({ resource: 'transactions', query })));
   const written: number[] = [];
-  for (const [number, records] of pages.entries())
+  for (const [number, records] of pages.entries()) {
     written.push(await timedAsync(() => writePage(cache, number, records)));
+  }
   delay.disable();
   const grown = (process.memoryUsage.rss() - before) / bytesPerMb;
   await close();
+  const bare = pages.map((records) => bareInserts.write(records));
+  bareInserts.close();
   // A monitor's figure has its resolution in it.
   const delayMs = Math.max(0, delay.percentile(99) * msPerNs - 1);
   const perSecond = (times: readonly number[]): number => (recordsPerPage * 1000) / quantile(times, 0.5);
@@ -206,35 +210,44 @@ function writePage(cache: CacheStore, number: number, records: ResourceRecord[])
   });
 }
 
+interface BareInserts {
+  write(records: readonly ResourceRecord[]): number;
+  close(): void;
+}
+
 /** The same rows into a copy of the same table with the same indexes, by one prepared statement and ready values. */
-function measureBareInserts(path: string, copy: string, pages: readonly ResourceRecord[][]): number[] {
+function openBareInserts(path: string, copy: string): BareInserts {
   copyFileSync(path, copy);
   const database = new Database(copy);
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = NORMAL');
-  database.pragma('cache_size = -32768');
+  database.pragma('cache_size = -24576');
   const names = ['_body', '_order', '_fetch', ...table.columns.map(({ sql }) => sql)];
   const insert = database.prepare(
     `INSERT INTO ${table.name} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
   );
-  const order = makeOrders();
-  const times = pages.map((records) => {
-    const rows = records.map((record) => [1, order(), 1, ...encodeRecord(table, record).values]);
-    return timed(() => {
-      database.transaction(() => {
-        for (const row of rows) insert.run(row);
-      })();
-    });
-  });
-  database.close();
-  rmSync(copy);
-  return times;
-}
-
-/** Places all over the order of ids, as new ids have them. */
-function makeOrders(): () => number {
-  let place = 1;
-  return () => (place = (place * 48_271) % 2_147_483_647) * 2 ** 20;
+  const largest = Number(database.prepare(`SELECT max(_order) FROM ${table.name}`).pluck().get());
+  const random = makeRandom(3);
+  return {
+    write(records) {
+      // New ids lie all over the order of ids.
+      const rows = records.map((record) => [
+        1,
+        Math.floor(random() * largest),
+        1,
+        ...encodeRecord(table, record).values,
+      ]);
+      return timed(() => {
+        database.transaction(() => {
+          for (const row of rows) insert.run(row);
+        })();
+      });
+    },
+    close() {
+      database.close();
+      rmSync(copy);
+    },
+  };
 }
 
 function compared(name: string, value: number, peer: number): Figure {

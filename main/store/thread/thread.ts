@@ -14,13 +14,20 @@ export interface Thread<Of extends Calls> {
   end(): Promise<void>;
 }
 
+/** Answers are texts that live for a moment: a small nursery keeps them from piling up. */
+const youngGenerationMb = 12;
+
 interface Waiting {
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
 
 export function startThread<Of extends Calls>(workerUrl: URL, data: ThreadData): Thread<Of> {
-  const worker = new Worker(workerUrl, { workerData: data, name: `store ${data.role}` });
+  const worker = new Worker(workerUrl, {
+    workerData: data,
+    name: `store ${data.role}`,
+    resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
+  });
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let stopped: Error | undefined;
