@@ -1,7 +1,6 @@
 import type { Json } from '../../../preload/contract/json.ts';
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources } from '../../../preload/contract/resources.ts';
-import { assemble, iconUrl, type Facts } from './assemble.ts';
+import { assemble, iconUrl, type Facts, type SampleRecord } from './assemble.ts';
 import { assetClasses } from './assetClasses.ts';
 import { isoDay, isoTime } from './calendar.ts';
 import type { Figures } from './figures.ts';
@@ -27,7 +26,7 @@ export function assetRecord(
   path: PricePath,
   figures: Figures,
   tokens: readonly Json[],
-): ResourceRecord {
+): SampleRecord {
   return assemble(
     resources.assets,
     {

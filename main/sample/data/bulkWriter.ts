@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import type { SqlValue } from '../../store/query/columns.ts';
 import type { SqlDatabase } from '../../store/query/database.ts';
-import { compareIds } from '../../store/query/order.ts';
-import { encodeRecord, idOf } from '../../store/query/records.ts';
+import { encodeRecord } from '../../store/query/records.ts';
 import type { Table } from '../../store/query/tables.ts';
+import type { SampleRecord } from './assemble.ts';
+import { metricObject, metricText } from './figures.ts';
 
 /**
  * Fills the tables of a resource that is still empty, in less time than the store's writer takes, which has to look for what
  * is there already.
  */
 export interface BulkWriter {
-  /** Writes records with ids after those of all records before. */
-  write(records: readonly ResourceRecord[]): void;
+  /** Writes a record with an id after those of all records before. */
+  write(record: SampleRecord): void;
   /** Stores a body for so many rows, and returns its key. */
   writeBody(body: string, uses: number): number;
   /** Writes a row as the columns have it: `[body's key, place in the order of ids, ...values of table.columns]`. */
@@ -30,6 +30,7 @@ export function makeBulkWriter(database: SqlDatabase, table: Table): BulkWriter 
        ON CONFLICT (hash) DO UPDATE SET uses = uses + excluded.uses RETURNING key`,
     )
     .pluck();
+  const metrics = table.columns.filter(({ field }) => field.type === 'metric');
   let written = 0;
 
   function writeBody(body: string, uses: number): number {
@@ -42,12 +43,18 @@ export function makeBulkWriter(database: SqlDatabase, table: Table): BulkWriter 
     writeRow: (row) => {
       insertRow.run(row);
     },
-    write: (records) => {
-      for (const record of [...records].sort((a, b) => compareIds(idOf(a), idOf(b)))) {
-        const { values, body } = encodeRecord(table, record);
-        written += 1;
-        insertRow.run([writeBody(body, 1), written, ...values]);
+    write: ({ facts, figures }) => {
+      const { values, body } = encodeRecord(table, facts);
+      const row: SqlValue[] = [0, (written += 1), ...values];
+      let whole = body.slice(0, -1);
+      // Metrics are most of a record: their columns and their text are made straight from the figures.
+      for (const { name, place } of metrics) {
+        const metric = figures.places.has(name) ? metricObject(figures, name) : null;
+        row[place + 2] = metric?.val ?? null;
+        whole += `,"${name}":${metric === null ? 'null' : metricText(metric)}`;
       }
+      row[0] = writeBody(`${whole}}`, 1);
+      insertRow.run(row);
     },
   };
 }

@@ -9,7 +9,7 @@ import type { DataSize } from './histories.ts';
 import { parts, statementsOf, type Part } from './schema.ts';
 
 /** Counts up with every change of what is generated. */
-const generatorVersion = 6;
+const generatorVersion = 8;
 
 /** Tells files of one layout of tables from those of another. */
 const layout = createHash('sha256')

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../preload/contract/json.ts';
+import type { MetricMember } from '../../../preload/contract/records.ts';
 import { metricDefinitions } from '../../../preload/contract/resources/metrics.ts';
 import { round } from './random.ts';
 
@@ -82,12 +82,24 @@ function cleanSum(value: number): number {
   return round(value, Math.abs(value) >= 1 ? 6 : 12);
 }
 
+/** All ten members of a metric. */
+export type MetricObject = Readonly<Record<Exclude<MetricMember, 'val'>, number | null>> & {
+  readonly val: number;
+};
+
+/** The JSON text of a metric object: what `JSON.stringify` gives, in less than half the time. */
+export function metricText(metric: MetricObject): string {
+  const { val, val_7d, val_30d, val_90d, chg_7d_amt, chg_7d_pct } = metric;
+  const { chg_30d_amt, chg_30d_pct, chg_90d_amt, chg_90d_pct } = metric;
+  return `{"val":${val},"val_7d":${val_7d},"val_30d":${val_30d},"val_90d":${val_90d},"chg_7d_amt":${chg_7d_amt},"chg_7d_pct":${chg_7d_pct},"chg_30d_amt":${chg_30d_amt},"chg_30d_pct":${chg_30d_pct},"chg_90d_amt":${chg_90d_amt},"chg_90d_pct":${chg_90d_pct}}`;
+}
+
 /**
  * The metric object of ten members, or null where there is no data: no value today, or nothing but zeros.
  *
  * Rule: service notes, "Records": a change in percent is null when its base is 0.
  */
-export function metricObject(figures: Figures, name: string): JsonObject | null {
+export function metricObject(figures: Figures, name: string): MetricObject | null {
   const place = placeOf(figures, name);
   const [now, week, month, quarter] = [0, 1, 2, 3].map((snapshot) =>
     cleanSum(figures.values[place + snapshot] ?? NaN),

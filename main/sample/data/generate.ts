@@ -1,5 +1,7 @@
 import type { Json } from '../../../preload/contract/json.ts';
 import type { SqlDatabase } from '../../store/query/database.ts';
+import { compareIds } from '../../store/query/order.ts';
+import { idOf } from '../../store/query/records.ts';
 import { assetRecord } from './assetRecords.ts';
 import { makeBulkWriter } from './bulkWriter.ts';
 import { addFigures, makeFigures } from './figures.ts';
@@ -52,16 +54,17 @@ function generateCatalogue(database: SqlDatabase, size: DataSize, onProgress: On
       const subject = { asset, token, parent, path, figures: tokenFigures(history) };
       addFigures(figures, subject.figures);
       totals.add(asset, token, subject.figures);
-      const record = tokenRecord(subject);
-      tokenWriter.write([record]);
-      nested.push(nestedToken(subject, record));
+      tokenWriter.write(tokenRecord(subject));
+      nested.push(nestedToken(subject));
       series.writeToken(history);
     }
-    assetWriter.write([assetRecord(asset, path, figures, nested)]);
+    assetWriter.write(assetRecord(asset, path, figures, nested));
     if (asset.id % assetsBetweenProgress === 0) onProgress(asset.id / world.assets.length);
   }
-  for (const { name, records } of partyRecords(world, totals))
-    makeBulkWriter(database, tables[name]).write(records);
+  for (const { name, records } of partyRecords(world, totals)) {
+    const { write } = makeBulkWriter(database, tables[name]);
+    [...records].sort((a, b) => compareIds(idOf(a.facts), idOf(b.facts))).forEach(write);
+  }
 }
 
 function generateTransactions(database: SqlDatabase, size: DataSize): void {

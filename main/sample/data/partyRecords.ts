@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '../../../preload/contract/json.ts';
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources } from '../../../preload/contract/resources.ts';
-import { assemble, iconUrl, noFigures } from './assemble.ts';
+import { assemble, iconUrl, noFigures, type SampleRecord } from './assemble.ts';
 import { assetClasses } from './assetClasses.ts';
 import { countries } from './countries.ts';
 import { figure, metricObject } from './figures.ts';
@@ -57,7 +56,7 @@ export function makeLabels({ networks, platforms, issuers }: World): Labels {
   };
 }
 
-export function networkRecord(network: SampleNetwork, total: PartyTotal, labels: Labels): ResourceRecord {
+export function networkRecord(network: SampleNetwork, total: PartyTotal, labels: Labels): SampleRecord {
   return assemble(
     resources.networks,
     {
@@ -85,7 +84,7 @@ export function networkRecord(network: SampleNetwork, total: PartyTotal, labels:
   );
 }
 
-export function platformRecord(platform: SampleParty, total: PartyTotal, labels: Labels): ResourceRecord {
+export function platformRecord(platform: SampleParty, total: PartyTotal, labels: Labels): SampleRecord {
   return assemble(
     resources.platforms,
     {
@@ -102,7 +101,7 @@ export function platformRecord(platform: SampleParty, total: PartyTotal, labels:
   );
 }
 
-export function issuerRecord(issuer: SampleIssuer, total: Total): ResourceRecord {
+export function issuerRecord(issuer: SampleIssuer, total: Total): SampleRecord {
   return assemble(
     resources.issuers,
     {
@@ -126,7 +125,7 @@ export function issuerRecord(issuer: SampleIssuer, total: Total): ResourceRecord
   );
 }
 
-export function managerRecord(manager: SampleParty, total: Total): ResourceRecord {
+export function managerRecord(manager: SampleParty, total: Total): SampleRecord {
   return assemble(
     resources.managers,
     {
@@ -141,7 +140,7 @@ export function managerRecord(manager: SampleParty, total: Total): ResourceRecor
   );
 }
 
-export function providerRecord(provider: SampleProvider, { assets }: World): ResourceRecord {
+export function providerRecord(provider: SampleProvider, { assets }: World): SampleRecord {
   const served = assets.filter(({ transferAgent, payingAgent, identityProvider }) =>
     [transferAgent, payingAgent, identityProvider].includes(provider),
   );
@@ -164,7 +163,7 @@ export function providerRecord(provider: SampleProvider, { assets }: World): Res
 /** The records of one resource. */
 export interface RecordsOf {
   readonly name: CatalogueName;
-  readonly records: readonly ResourceRecord[];
+  readonly records: readonly SampleRecord[];
 }
 
 /** The records of all networks and firms. */
@@ -195,8 +194,8 @@ export function partyRecords(world: World, totals: Totals): readonly RecordsOf[]
 function withTotals<Party extends { readonly id: number }, Sum>(
   parties: readonly Party[],
   totals: ReadonlyMap<number, Sum>,
-  record: (party: Party, total: Sum) => ResourceRecord,
-): readonly ResourceRecord[] {
+  record: (party: Party, total: Sum) => SampleRecord,
+): readonly SampleRecord[] {
   return parties.flatMap((party) => {
     const total = totals.get(party.id);
     return total === undefined ? [] : [record(party, total)];

@@ -71,12 +71,11 @@ function setStock(figures: Figures, snapshot: number, history: TokenHistory, day
   set('circulating_market_value_dollar', neat(circulating * price));
   set('bridged_token_market_cap_dollar', neat(circulating * price));
   set('holding_addresses_count', ledger.holders[last] ?? 0);
-  const concentration = ledger.concentrations[snapshot];
-  if (concentration) {
-    set('top_holder_concentration', round(concentration[0], 4));
-    set('top_5_holder_concentration', round(concentration[1], 4));
-    set('top_10_holder_concentration', round(concentration[2], 4));
-  }
+  // Of a token that was burned whole nobody holds anything.
+  const [first, five, ten] = ledger.concentrations[snapshot] ?? [0, 0, 0];
+  set('top_holder_concentration', round(first, 4));
+  set('top_5_holder_concentration', round(five, 4));
+  set('top_10_holder_concentration', round(ten, 4));
   setYields(set, path, day);
   if (asset.assetClass.hasLoans) setCreditFigures(set, asset, neat(supply * value), supply, day);
 }

@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../../preload/contract/json.ts';
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources } from '../../../preload/contract/resources.ts';
-import { assemble, type Facts } from './assemble.ts';
-import type { Figures } from './figures.ts';
+import { assemble, type Facts, type SampleRecord } from './assemble.ts';
+import { metricObject, type Figures } from './figures.ts';
 import {
   assetClassObject,
   assetObject,
@@ -26,7 +25,7 @@ export interface TokenSubject {
   readonly figures: Figures;
 }
 
-export function tokenRecord({ asset, token, parent, path, figures }: TokenSubject): ResourceRecord {
+export function tokenRecord({ asset, token, parent, path, figures }: TokenSubject): SampleRecord {
   return assemble(
     resources.tokens,
     {
@@ -47,23 +46,20 @@ export function tokenRecord({ asset, token, parent, path, figures }: TokenSubjec
 
 /** The metrics that a token nested in its asset carries. */
 const nestedMetrics = [
-  'price_dollar',
   'market_value_dollar',
   'total_asset_value_dollar',
-  'bridged_token_value_dollar',
   'total_supply_token',
-  'circulating_supply_token',
   'holding_addresses_count',
   'trailing_30_day_transfer_volume',
 ] as const;
 
-/** A token as its asset's record holds it: the same figures as in its own record, fewer of them. */
-export function nestedToken({ asset, token }: TokenSubject, record: ResourceRecord): JsonObject {
+/** A token as its asset's record holds it: the same figures, fewer of them. */
+export function nestedToken({ asset, token, figures }: TokenSubject): JsonObject {
   return {
     ...plainFacts(asset, token),
     network: networkObject(token.network),
     protocol: orNull(token.platform, protocolObject),
-    ...Object.fromEntries(nestedMetrics.map((name) => [name, record[name] ?? null])),
+    ...Object.fromEntries(nestedMetrics.map((name) => [name, metricObject(figures, name)])),
   };
 }
 

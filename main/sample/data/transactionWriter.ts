@@ -97,7 +97,7 @@ export function makeTransactionWriter(
 
   /** The row of a transaction in which what differs from one to the next is still to be set. */
   function makeTemplate(asset: SampleAsset, token: SampleToken, type: number): Template {
-    const { values, body } = encodeRecord(table, transactionRecord(table, asset, token, type));
+    const { values, body } = encodeRecord(table, transactionRecord(table, asset, token, type).facts);
     return { row: [writer.writeBody(body, 0), 0, ...values], body, uses: 0 };
   }
 }

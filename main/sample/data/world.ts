@@ -185,6 +185,12 @@ function awkwardName(index: number): string | undefined {
   return index >= 3 && index % 3 === 0 ? awkwardNames[index / 3 - 1] : undefined;
 }
 
+/** Most tokens hardly move; a few make up most of what happens. */
+function busyness(random: Random): number {
+  const factor = random.heavy(400) * random.heavy(20);
+  return factor * Math.sqrt(factor);
+}
+
 /** A few assets beyond any bounds a reader may have set. */
 function extremeSize(index: number): number | undefined {
   if (index === 20) return 0.0001;
@@ -222,7 +228,7 @@ function makeTokens(
       isBridged: index > 0 && random.chance(0.3),
       inceptionDay,
       part: part / whole,
-      activity: random.heavy(400) * random.heavy(20),
+      activity: busyness(random),
       transferability: random.pick(transferabilities.slice(0, random.chance(0.05) ? 3 : 2)),
       tokenization,
     };

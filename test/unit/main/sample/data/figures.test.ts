@@ -5,6 +5,7 @@ import {
   layOut,
   makeFigures,
   metricObject,
+  metricText,
   neat,
   setFigure,
 } from '../../../../../main/sample/data/figures.ts';
@@ -50,6 +51,14 @@ describe('a metric object', () => {
       val: 0,
       chg_7d_pct: -100,
     });
+  });
+});
+
+describe('the text of a metric object', () => {
+  it.each([[[110, 100, 88, 0]], [[5]], [[1e21, -1e-7, 0.1, 3]]])('of %j is its JSON', (values) => {
+    const metric = metricObject(figuresOf('price_dollar', values), 'price_dollar');
+    expect(metric).not.toBeNull();
+    if (metric !== null) expect(metricText(metric)).toBe(JSON.stringify(metric));
   });
 });
 
