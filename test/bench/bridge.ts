@@ -1,18 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { quantile, type Figure } from './figure.ts';
 import { startOnShell } from '../e2e/fixtures/shellApp.ts';
-
-/** One measured figure, with what it was measured beside in the same run. */
-export interface Figure {
-  name: string;
-  value: number;
-  unit: string;
-  peer?: { name: string; value: number };
-  ratio?: number;
-  goal?: string;
-  met?: boolean;
-}
 
 const calls = 2000;
 const pageCalls = 50;
@@ -62,16 +52,4 @@ async function timeCalls({ kind, count }: { kind: 'small' | 'page'; count: numbe
     times.push(performance.now() - begun);
   }
   return times;
-}
-
-function quantile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) * part)] ?? NaN;
-}
-
-if (process.argv[1] === import.meta.filename) {
-  for (const { name, value, unit, goal, met } of await run()) {
-    const verdict = goal === undefined ? '' : `, goal ${goal}: ${met === true ? 'ok' : 'MISSED'}`;
-    console.log(`${name}: ${value.toFixed(2)} ${unit}${verdict}`);
-  }
 }

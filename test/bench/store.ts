@@ -10,7 +10,7 @@ import { installFunctions } from '../../main/store/query/functions.ts';
 import { encodeRecord, recordText } from '../../main/store/query/records.ts';
 import { makeQueryRunner } from '../../main/store/query/run.ts';
 import { openStore, type CacheStore } from '../../main/store/store.ts';
-import type { Figure } from './bridge.ts';
+import { quantile, type Figure } from './figure.ts';
 import {
   fillCache,
   makeQuestions,
@@ -22,13 +22,14 @@ import {
 
 /** The store at a million cached transactions: page queries, ingest, and what the main thread feels of them. */
 
+const transactions = 1_000_000;
 const questionsAsked = 400;
 const pagesWritten = 20;
 const recordsPerPage = 1000;
 const msPerNs = 1e-6;
 const bytesPerMb = 1e6;
 
-export async function run({ transactions = 1_000_000 } = {}): Promise<Figure[]> {
+export async function run(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'rwa-bench-store-'));
   try {
     const path = join(folder, 'cache-bench.db');
@@ -264,19 +265,4 @@ async function timedAsync(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
   return performance.now() - begun;
-}
-
-function quantile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) * part)] ?? NaN;
-}
-
-if (process.argv[1] === import.meta.filename) {
-  for (const { name, value, unit, peer, goal, met } of await run({
-    transactions: Number(process.argv[2] ?? 1_000_000),
-  })) {
-    const beside = peer === undefined ? '' : ` (${peer.name}: ${peer.value.toFixed(2)})`;
-    const verdict = goal === undefined ? '' : `, goal ${goal}: ${met === true ? 'ok' : 'MISSED'}`;
-    console.log(`${name}: ${value.toFixed(2)} ${unit}${beside}${verdict}`);
-  }
 }
