@@ -49,7 +49,14 @@ export async function runService(
     }),
     open: (path: string) => (path === '/openapi.json' ? description : null),
   };
-  const server = await listen(options.port, (incoming) => respond(rules, incoming), makeWeather(options));
+  const server = await listen(
+    options.port,
+    (incoming) => respond(rules, incoming),
+    makeWeather(options),
+  ).catch(async (error: unknown) => {
+    await data.close();
+    throw error;
+  });
   return {
     url: server.url,
     key,
