@@ -42,7 +42,7 @@ export async function runService(
     limit: makeRateLimit(options.ratePerHour, Date.now),
     endpoint: makeRouter({
       tables,
-      readable: (name) => (name === 'transactions' ? data.transactions : null),
+      ready: data.ready,
       lists: makeLists(database),
       aggregates: makeAggregates(database),
       metadata: makeMetadata(database, tables),

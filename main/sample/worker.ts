@@ -43,6 +43,7 @@ async function serve(options: ServiceOptions): Promise<void> {
 
 /** Runs this same entry on a thread of its own. */
 async function makeElsewhere(file: MissingFile, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
   const helper = new Worker(new URL(import.meta.url), {
     workerData: { kind: 'make', ...file } satisfies Task,
     resourceLimits: { maxYoungGenerationSizeMb: 64 },
@@ -58,7 +59,7 @@ async function makeElsewhere(file: MissingFile, signal: AbortSignal): Promise<vo
     helper.once('error', reject);
     helper.once('exit', (code) => {
       if (code === 0) resolve();
-      else reject(new Error('The making of the transactions was stopped.'));
+      else reject(new Error('The making of the sample data was stopped.'));
     });
   });
 }

@@ -9,7 +9,7 @@ import type { DataSize } from './histories.ts';
 import { parts, statementsOf, type Part } from './schema.ts';
 
 /** Counts up with every change of what is generated. */
-const generatorVersion = 8;
+const generatorVersion = 10;
 
 /** Tells files of one layout of tables from those of another. */
 const layout = createHash('sha256')
@@ -30,14 +30,14 @@ export type MakeElsewhere = (file: MissingFile, signal: AbortSignal) => Promise<
 /** The data of a service. */
 export interface SampleData {
   readonly database: Database.Database;
-  /** Resolves when the table of transactions can be read; until then every other table can. */
-  readonly transactions: Promise<void>;
+  /** Resolves when the tables of a part can be read. */
+  ready(part: Part): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the sample data of this size, and makes them first where the folder does not hold them yet: the transactions on
- * another thread, which may go on when this returns, the rest on this one.
+ * Opens the sample data of this size, and makes them first where the folder does not hold them yet: the catalogue on this
+ * thread, the other parts one after another on a second one, which may go on when this returns.
  */
 export function openSampleData(
   cacheFolder: string,
@@ -46,40 +46,59 @@ export function openSampleData(
   makeElsewhere: MakeElsewhere,
 ): SampleData {
   mkdirSync(cacheFolder, { recursive: true });
-  const path = (part: Part): string => join(cacheFolder, fileName(part, size, isoDay(size.today)));
-  const missing = parts.filter((part) => !existsSync(path(part)));
+  const pathOf = (part: Part): string => join(cacheFolder, fileName(part, size, isoDay(size.today)));
+  const missing = parts.filter((part) => !existsSync(pathOf(part)));
   const stop = new AbortController();
-  const made = missing.includes('transactions')
-    ? makeElsewhere({ part: 'transactions', path: path('transactions'), size }, stop.signal)
-    : null;
-  // Whoever waits for the transactions is told of a failure; that nobody may be waiting yet is no fault.
-  made?.catch(() => undefined);
-  if (missing.includes('catalogue'))
-    makeFile({ part: 'catalogue', path: path('catalogue'), size }, onProgress);
+  const made = new Map<Part, Promise<void>>();
+  let before = Promise.resolve();
+  for (const part of missing.filter((name) => name !== 'catalogue')) {
+    const file = { part, path: pathOf(part), size };
+    // The first is begun at once, since this thread is about to be busy for seconds.
+    before =
+      made.size === 0
+        ? makeElsewhere(file, stop.signal)
+        : before.then(() => makeElsewhere(file, stop.signal));
+    // Whoever waits for a part is told of a failure; that nobody may be waiting yet is no fault.
+    before.catch(() => undefined);
+    made.set(part, before);
+  }
+  if (missing.includes('catalogue')) {
+    try {
+      makeFile({ part: 'catalogue', path: pathOf('catalogue'), size }, onProgress);
+    } catch (error) {
+      stop.abort();
+      throw error;
+    }
+  }
   if (missing.length > 0) removeOldFiles(cacheFolder, size);
-  const database = new Database(path('catalogue'), { readonly: true, fileMustExist: true });
+
+  const database = new Database(pathOf('catalogue'), { readonly: true, fileMustExist: true });
   readFast(database, 'main');
   installFunctions(database);
-  // Names of tables are found in both files.
-  const attach = (): void => {
-    database.prepare(`ATTACH DATABASE ? AS ${transactionsSchema}`).run(path('transactions'));
-    readFast(database, transactionsSchema);
+  // Names of tables are found in all files that are attached.
+  const attach = (part: Part): void => {
+    database.prepare(`ATTACH DATABASE ? AS ${part}_file`).run(pathOf(part));
+    readFast(database, `${part}_file`);
   };
-  if (made === null) attach();
-  const transactions = made === null ? Promise.resolve() : made.then(attach);
-  transactions.catch(() => undefined);
+  const ready = new Map<Part, Promise<void>>([['catalogue', Promise.resolve()]]);
+  for (const part of parts.filter((name) => name !== 'catalogue')) {
+    const whole = made.get(part)?.then(() => {
+      attach(part);
+    });
+    if (whole === undefined) attach(part);
+    whole?.catch(() => undefined);
+    ready.set(part, whole ?? Promise.resolve());
+  }
   return {
     database,
-    transactions,
+    ready: (part) => ready.get(part) ?? Promise.resolve(),
     close: async () => {
       stop.abort();
-      await transactions.catch(() => undefined);
+      await Promise.allSettled(ready.values());
       database.close();
     },
   };
 }
-
-const transactionsSchema = 'transactions_file';
 
 function readFast(database: Database.Database, schema: string): void {
   database.pragma(`${schema}.mmap_size = 8589934592`);

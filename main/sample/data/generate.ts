@@ -7,7 +7,7 @@ import { makeBulkWriter } from './bulkWriter.ts';
 import { addFigures, makeFigures } from './figures.ts';
 import { makeHistories, type DataSize } from './histories.ts';
 import { partyRecords } from './partyRecords.ts';
-import { makeCatalogueTables, makeTransactionsTable, statementsOf, type Part } from './schema.ts';
+import { makeSampleTables, statementsOf, type Part } from './schema.ts';
 import { makeSeriesWriter } from './seriesWriter.ts';
 import { tokenFigures } from './tokenFigures.ts';
 import { nestedToken, tokenRecord } from './tokenRecords.ts';
@@ -23,42 +23,41 @@ export function generate(part: Part, database: SqlDatabase, size: DataSize, onPr
   const { tables, indexes } = statementsOf(part);
   for (const sql of tables) database.exec(sql);
   database.exec('BEGIN');
-  if (part === 'catalogue') generateCatalogue(database, size, onProgress);
-  else generateTransactions(database, size);
+  generators[part](database, size, onProgress);
   database.exec('COMMIT');
   for (const sql of indexes) database.exec(sql);
 }
 
+type Generator = (database: SqlDatabase, size: DataSize, onProgress: OnProgress) => void;
+
+const generators: Readonly<Record<Part, Generator>> = {
+  catalogue: generateCatalogue,
+  tokens: generateTokens,
+  transactions: generateTransactions,
+};
+
 const assetsBetweenProgress = 50;
 
 /**
- * Everything but the transactions. Every figure of a record follows from the transactions of its tokens and the prices of its
+ * Assets, networks and firms. Every figure of a record follows from the transactions of its tokens and the prices of its
  * assets.
  */
 function generateCatalogue(database: SqlDatabase, size: DataSize, onProgress: OnProgress): void {
   const { world, pathOf, historyOf } = makeHistories(size);
-  const tables = makeCatalogueTables();
-  const networkById = new Map(world.networks.map((network) => [network.id, network]));
+  const tables = makeSampleTables();
   const totals = makeTotals(world);
-  const series = makeSeriesWriter(database);
-  const assetWriter = makeBulkWriter(database, tables.assets);
-  const tokenWriter = makeBulkWriter(database, tables.tokens);
+  const writer = makeBulkWriter(database, tables.assets);
   for (const asset of world.assets) {
     const path = pathOf(asset);
     const figures = makeFigures();
     const nested: Json[] = [];
-    series.writeAsset(asset, path);
     for (const token of asset.tokens) {
-      const history = historyOf(asset, token, path);
-      const parent = networkById.get(token.network.parentId ?? NaN) ?? null;
-      const subject = { asset, token, parent, path, figures: tokenFigures(history) };
-      addFigures(figures, subject.figures);
-      totals.add(asset, token, subject.figures);
-      tokenWriter.write(tokenRecord(subject));
-      nested.push(nestedToken(subject));
-      series.writeToken(history);
+      const own = tokenFigures(historyOf(asset, token, path));
+      addFigures(figures, own);
+      totals.add(asset, token, own);
+      nested.push(nestedToken(asset, token, own));
     }
-    assetWriter.write(assetRecord(asset, path, figures, nested));
+    writer.write(assetRecord(asset, path, figures, nested));
     if (asset.id % assetsBetweenProgress === 0) onProgress(asset.id / world.assets.length);
   }
   for (const { name, records } of partyRecords(world, totals)) {
@@ -67,11 +66,28 @@ function generateCatalogue(database: SqlDatabase, size: DataSize, onProgress: On
   }
 }
 
+/** Tokens, and the series from which aggregates are made. */
+function generateTokens(database: SqlDatabase, size: DataSize): void {
+  const { world, pathOf, historyOf } = makeHistories(size);
+  const networkById = new Map(world.networks.map((network) => [network.id, network]));
+  const writer = makeBulkWriter(database, makeSampleTables().tokens);
+  const series = makeSeriesWriter(database);
+  for (const asset of world.assets) {
+    const path = pathOf(asset);
+    series.writeAsset(asset, path);
+    for (const token of asset.tokens) {
+      const history = historyOf(asset, token, path);
+      const parent = networkById.get(token.network.parentId ?? NaN) ?? null;
+      writer.write(tokenRecord({ asset, token, parent, path, figures: tokenFigures(history) }));
+      series.writeToken(history);
+    }
+  }
+}
+
 function generateTransactions(database: SqlDatabase, size: DataSize): void {
   const { world, pathOf, movesOf } = makeHistories(size);
-  const transactions = makeTransactionsTable();
   const ids = makeTransactionIds(size.seed, Math.max(1, size.transactions), world.networks);
-  const writer = makeTransactionWriter(database, transactions, size.seed, ids);
+  const writer = makeTransactionWriter(database, makeSampleTables().transactions, size.seed, ids);
   for (const asset of world.assets) {
     if (!asset.assetClass.hasTransactions) continue;
     const path = pathOf(asset);

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../preload/contract/json.ts';
-import { resources } from '../../../preload/contract/resources.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { assemble, iconUrl, noFigures, type SampleRecord } from './assemble.ts';
 import { assetClasses } from './assetClasses.ts';
 import { countries } from './countries.ts';
@@ -7,7 +7,6 @@ import { figure, metricObject } from './figures.ts';
 import { sampleMark, slugOf } from './names.ts';
 import type { SampleNetwork } from './networks.ts';
 import type { SampleIssuer, SampleParty, SampleProvider } from './parties.ts';
-import type { CatalogueName } from './schema.ts';
 import type { PartyTotal, Total, Totals } from './totals.ts';
 import type { World } from './world.ts';
 
@@ -162,7 +161,7 @@ export function providerRecord(provider: SampleProvider, { assets }: World): Sam
 
 /** The records of one resource. */
 export interface RecordsOf {
-  readonly name: CatalogueName;
+  readonly name: ResourceName;
   readonly records: readonly SampleRecord[];
 }
 
@@ -202,10 +201,14 @@ function withTotals<Party extends { readonly id: number }, Sum>(
   });
 }
 
+/** Elements in a stats array at most. Assumed: so many make a network as heavy as those of the live service. */
+const mostStats = 20;
+
 /** Rule: service notes, "Records": eight metrics in each element of a stats array. Largest first. */
 function stats(splits: ReadonlyMap<number, Total>, labels: ReadonlyMap<number, Label>): readonly Json[] {
   return [...splits]
     .sort(([a, first], [b, second]) => sizeOf(second) - sizeOf(first) || a - b)
+    .slice(0, mostStats)
     .flatMap(([key, total]): JsonObject[] => {
       const label = labels.get(key);
       if (label === undefined) return [];

@@ -1,23 +1,33 @@
-import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { indexStatements, makeTable, tableStatements, type Table } from '../../store/query/tables.ts';
 
-/** The two files of sample data. They can be made at the same time, on two threads, from the same seed. */
-export const parts = ['catalogue', 'transactions'] as const;
+/**
+ * The files of sample data. Each is made from the seed alone, so they can be made on several threads; they come in the order
+ * in which a reader needs them.
+ */
+export const parts = ['catalogue', 'tokens', 'transactions'] as const;
 export type Part = (typeof parts)[number];
 
-/** The tables of all records but transactions, which have a file of their own. */
-export type CatalogueTables = Readonly<Record<CatalogueName, Table>>;
-export type CatalogueName = Exclude<ResourceName, 'transactions'>;
+/** The file that has the records of a resource. */
+export const partOf: Readonly<Record<ResourceName, Part>> = {
+  assets: 'catalogue',
+  tokens: 'tokens',
+  networks: 'catalogue',
+  platforms: 'catalogue',
+  issuers: 'catalogue',
+  managers: 'catalogue',
+  'service-providers': 'catalogue',
+  transactions: 'transactions',
+};
 
-/** The tables of the records, one for each resource of the catalogue. */
+/** The file that has what aggregates are made from. */
+export const partOfAggregates: Part = 'tokens';
+
+/** The tables of the records, one for each resource. */
 export type SampleTables = Readonly<Record<ResourceName, Table>>;
 
 export function makeSampleTables(): SampleTables {
-  return { ...makeCatalogueTables(), transactions: makeTransactionsTable() };
-}
-
-export function makeCatalogueTables(): CatalogueTables {
-  const table = (name: CatalogueName): Table => makeTable(resources[name]);
+  const table = (name: ResourceName): Table => makeTable(resources[name]);
   return {
     assets: table('assets'),
     tokens: table('tokens'),
@@ -26,11 +36,8 @@ export function makeCatalogueTables(): CatalogueTables {
     issuers: table('issuers'),
     managers: table('managers'),
     'service-providers': table('service-providers'),
+    transactions: table('transactions'),
   };
-}
-
-export function makeTransactionsTable(): Table {
-  return makeTable(resources.transactions);
 }
 
 /** The statements that make the tables of a part, and those that index them once they are filled. */
@@ -38,9 +45,11 @@ export function statementsOf(part: Part): {
   readonly tables: readonly string[];
   readonly indexes: readonly string[];
 } {
-  const tables = part === 'catalogue' ? Object.values(makeCatalogueTables()) : [makeTransactionsTable()];
+  const tables = resourceNames
+    .filter((name) => partOf[name] === part)
+    .map((name) => makeTable(resources[name]));
   return {
-    tables: [...tables.flatMap(tableStatements), ...(part === 'catalogue' ? seriesStatements : [])],
+    tables: [...tables.flatMap(tableStatements), ...(part === partOfAggregates ? seriesStatements : [])],
     indexes: tables.flatMap(indexStatements),
   };
 }

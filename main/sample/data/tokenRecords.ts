@@ -54,7 +54,7 @@ const nestedMetrics = [
 ] as const;
 
 /** A token as its asset's record holds it: the same figures, fewer of them. */
-export function nestedToken({ asset, token, figures }: TokenSubject): JsonObject {
+export function nestedToken(asset: SampleAsset, token: SampleToken, figures: Figures): JsonObject {
   return {
     ...plainFacts(asset, token),
     network: networkObject(token.network),

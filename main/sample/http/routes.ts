@@ -1,25 +1,25 @@
-import { resources, resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
+import { resources, resourceNames } from '../../../preload/contract/resources.ts';
 import type { Table } from '../../store/query/tables.ts';
 import type { AggregateShape } from '../answers/aggregatePlan.ts';
 import type { Aggregates } from '../answers/aggregates.ts';
 import type { Metadata } from '../answers/metadata.ts';
 import type { Lists } from '../answers/lists.ts';
-import type { SampleTables } from '../data/schema.ts';
+import { partOf, partOfAggregates, type Part, type SampleTables } from '../data/schema.ts';
 import { RequestProblem, shortened } from './answer.ts';
 import { readQuery, type Request } from './requests.ts';
 
 /** What the routes answer with. */
 export interface Answers {
   readonly tables: SampleTables;
-  /** What to wait for until a table can be read; null where it can be. */
-  readable(name: ResourceName): Promise<void> | null;
+  /** Resolves when the tables of a part can be read. */
+  ready(part: Part): Promise<void>;
   readonly lists: Lists;
   readonly aggregates: Aggregates;
   readonly metadata: Metadata;
 }
 
 /** An endpoint that a path leads to: makes the JSON text of its answer. */
-export type Endpoint = (request: Request) => string | Promise<string>;
+export type Endpoint = (request: Request) => Promise<string>;
 
 /** True for the one list that is limited. Rule: data service interface, "Limits". */
 export function isLimited(path: string): boolean {
@@ -33,31 +33,44 @@ export function makeRouter(answers: Answers): (path: string) => Endpoint | null 
     const { path } = resources[name];
     fixed.set(path, async ({ parameters }) => {
       const query = readQuery(parameters);
-      await answers.readable(name);
+      await answers.ready(partOf[name]);
       return answers.lists.list(answers.tables[name], query);
     });
-    fixed.set(`${path}/meta`, () => answers.metadata.resource(name));
+    fixed.set(`${path}/meta`, async () => {
+      await answers.ready(partOf[name]);
+      return answers.metadata.resource(name);
+    });
   }
   for (const name of ['assets', 'tokens'] as const) {
     const { path } = resources[name];
     const answer =
       (shape: AggregateShape): Endpoint =>
-      ({ parameters }) =>
-        answers.aggregates.answer(name, shape, readQuery(parameters));
+      async ({ parameters }) => {
+        const query = readQuery(parameters);
+        await answers.ready(partOfAggregates);
+        return answers.aggregates.answer(name, shape, query);
+      };
     fixed.set(`${path}/aggregates`, answer('value'));
     fixed.set(`${path}/aggregates/timeseries`, answer('points'));
-    fixed.set(`${path}/aggregates/meta`, () => answers.metadata.aggregates(name));
+    fixed.set(`${path}/aggregates/meta`, async () => {
+      await answers.ready(partOfAggregates);
+      return answers.metadata.aggregates(name);
+    });
   }
   return (path) => fixed.get(path) ?? recordEndpoint(answers, path);
 }
 
-function recordEndpoint({ tables, lists }: Answers, path: string): Endpoint | null {
+function recordEndpoint({ tables, lists, ready }: Answers, path: string): Endpoint | null {
   const name = resourceNames.find(
     (candidate) => resources[candidate].hasRecordEndpoint && path.startsWith(`${resources[candidate].path}/`),
   );
   if (name === undefined) return null;
   const id = path.slice(resources[name].path.length + 1);
-  return id.includes('/') ? null : () => recordOf(lists, tables[name], id);
+  if (id.includes('/')) return null;
+  return async () => {
+    await ready(partOf[name]);
+    return recordOf(lists, tables[name], id);
+  };
 }
 
 /** Rule: service notes, "Single record": the bare record, numeric ids only. */

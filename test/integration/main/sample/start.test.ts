@@ -28,12 +28,12 @@ describe('data in the cache folder', () => {
     const progress: number[] = [];
     const first = await startService({ ...small, cacheFolder, onProgress: (part) => progress.push(part) });
     const records = await first.all('/v4/assets');
-    // Answered when the second file is there too.
+    // Answered when the last file is there too.
     await first.list('/v4/transactions');
     await first[Symbol.asyncDispose]();
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
     const made = readdirSync(cacheFolder).map((name) => [name, statSync(join(cacheFolder, name)).mtimeMs]);
-    expect(made).toHaveLength(2);
+    expect(made).toHaveLength(3);
 
     progress.length = 0;
     const second = await startService({ ...small, cacheFolder, onProgress: (part) => progress.push(part) });
@@ -88,6 +88,7 @@ describe('data in the cache folder', () => {
       const { results } = await service.list('/v4/transactions');
       expect(String(results[0]?.['date']).slice(0, 10) <= today).toBe(true);
       expect(readdirSync(cacheFolder).map((name) => name.slice(-17))).toEqual([
+        `${today}.sqlite`,
         `${today}.sqlite`,
         `${today}.sqlite`,
       ]);
