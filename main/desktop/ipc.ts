@@ -18,6 +18,9 @@ export type CallHandlers = {
   readonly [Name in CallName]: (args: CallArguments<Name>) => Promise<CallValue<Name>>;
 };
 
+/** The handlers of some calls: those that one file of the contract states. */
+export type HandlersOf<Calls> = Pick<CallHandlers, keyof Calls & CallName>;
+
 /** Answers every call of the window. `onFault` is told of what nobody expected, so that it is written down. */
 export function handleCalls(handlers: CallHandlers, onFault: (call: CallName, error: unknown) => void): void {
   for (const name of callNames) handleCall(name, handlers[name], onFault);

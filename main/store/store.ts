@@ -12,7 +12,9 @@ export type {
   StoredConnection,
   StoredPage,
   StoredRecord,
+  ThingChange,
   UserStore,
+  UserThing,
 } from './storeTypes.ts';
 
 /**
@@ -75,6 +77,8 @@ function userStore(writer: Thread<WriterCalls>): UserStore {
     saveConnection: (connection) => writer.call('saveConnection', connection),
     readActiveConnection: () => writer.call('readActiveConnection'),
     writeActiveConnection: (id) => writer.call('writeActiveConnection', id),
+    listThings: (kind) => writer.call('listThings', kind),
+    changeThings: (changes) => writer.call('changeThings', changes),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Json } from '../../preload/contract/json.ts';
 import type { ResourceMetadata } from '../../preload/contract/metadata.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
@@ -37,6 +38,24 @@ export interface UserStore {
   saveConnection(connection: StoredConnection): Promise<void>;
   readActiveConnection(): Promise<string | null>;
   writeActiveConnection(id: string | null): Promise<void>;
+  /** Everything of a kind, by id: saved queries, notes, layouts. Whoever owns the kind checks the values. */
+  listThings(kind: string): Promise<UserThing[]>;
+  /** Writes and removes things, all of them or none. */
+  changeThings(changes: readonly ThingChange[]): Promise<void>;
+}
+
+/** A thing that the user has made. */
+export interface UserThing {
+  readonly id: string;
+  readonly value: Json;
+  readonly changedAt: number;
+}
+
+/** A thing to be written, or removed where it has no value. */
+export interface ThingChange {
+  readonly kind: string;
+  readonly id: string;
+  readonly value?: Json | undefined;
 }
 
 export interface StoredPagination {

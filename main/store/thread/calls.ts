@@ -6,7 +6,7 @@ import type { Settings } from '../../../preload/contract/settings.ts';
 import { openCacheReader, type CacheReader } from '../cache/cacheReader.ts';
 import { openCacheWriter, type CacheWriter } from '../cache/cacheWriter.ts';
 import { makePrivateFolder } from '../files/privateFiles.ts';
-import type { BudgetRequest, StoredConnection, StoredPage } from '../storeTypes.ts';
+import type { BudgetRequest, StoredConnection, StoredPage, ThingChange } from '../storeTypes.ts';
 import { openUserDatabase } from '../user/userDatabase.ts';
 import { parseRecords } from './recordsText.ts';
 
@@ -44,6 +44,10 @@ export function writerCalls(folder: string) {
     readActiveConnection: () => user.readActiveConnection(),
     writeActiveConnection: (id: string | null) => {
       user.writeActiveConnection(id);
+    },
+    listThings: (kind: string) => user.things.list(kind),
+    changeThings(changes: readonly ThingChange[]) {
+      user.things.change(changes, Date.now());
     },
 
     /** Returns what was done about a damaged cache. */

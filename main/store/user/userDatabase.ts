@@ -7,6 +7,7 @@ import { openDatabase, type OpenedDatabase } from '../files/openDatabase.ts';
 import type { Migration } from '../files/migrations.ts';
 import { makePrivateFile } from '../files/privateFiles.ts';
 import type { StoredConnection } from '../storeTypes.ts';
+import { openThings, thingsTable, type Things } from './things.ts';
 
 /** The database of the user's own things, `user.db`, and its daily copy, `user-copy.db`. */
 export interface UserDatabase {
@@ -17,6 +18,7 @@ export interface UserDatabase {
   saveConnection(connection: StoredConnection): void;
   readActiveConnection(): string | null;
   writeActiveConnection(id: string | null): void;
+  readonly things: Things;
   noteDamage(): void;
   close(): void;
 }
@@ -33,6 +35,9 @@ const migrations: readonly Migration[] = [
         key_name TEXT NOT NULL
       ) STRICT;
     `);
+  },
+  (database) => {
+    database.exec(thingsTable);
   },
 ];
 
@@ -76,6 +81,7 @@ function operations({ database, ...opened }: OpenedDatabase): UserDatabase {
   );
   return {
     ...opened,
+    things: openThings(database),
     readSettings: () => settingsSchema.parse(parseFact(readFact.get('settings')) ?? {}),
     writeSettings(settings) {
       writeFact.run('settings', JSON.stringify(settings));

@@ -1,0 +1,9 @@
+import type { Rooms } from '../../rooms.ts';
+import type { Tickets } from '../tickets.ts';
+
+/** What the handlers of the bridge's calls work with. */
+export interface HandlerContext {
+  readonly rooms: Rooms;
+  readonly userDataFolder: string;
+  readonly tickets: Tickets;
+}

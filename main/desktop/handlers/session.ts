@@ -1,0 +1,58 @@
+import { app } from 'electron';
+import type { Session } from '../../../preload/contract/bridge.ts';
+import type { sessionCalls } from '../../../preload/contract/calls/session.ts';
+import { sampleConnectionId } from '../../../preload/contract/connections.ts';
+import type { HandlersOf } from '../ipc.ts';
+import type { HandlerContext } from './context.ts';
+
+/** Connections, their keys, and the settings. `onSessionChanged` is told of the session that the window is to show. */
+export function sessionHandlers(
+  { rooms, userDataFolder }: HandlerContext,
+  onSessionChanged: (session: Session) => void,
+): HandlersOf<typeof sessionCalls> {
+  const { connections } = rooms;
+
+  async function readSession(): Promise<Session> {
+    const activeConnectionId = await connections.readActive();
+    return {
+      version: app.getVersion(),
+      connections: await connections.list(),
+      activeConnectionId,
+      key: activeConnectionId === null ? null : await connections.keyStatus(activeConnectionId),
+      settings: rooms.readSettings(),
+      userDataFolder,
+      notices: [...rooms.store.notices],
+    };
+  }
+
+  async function changedSession(): Promise<Session> {
+    const session = await readSession();
+    onSessionChanged(session);
+    return session;
+  }
+
+  return {
+    getSession: readSession,
+    async exploreSampleData() {
+      await connections.startSample();
+      await connections.activate(sampleConnectionId);
+      return changedSession();
+    },
+    async connect({ baseUrl, key }) {
+      await connections.connect(baseUrl, key);
+      return changedSession();
+    },
+    async setActiveConnection({ connectionId }) {
+      await connections.activate(connectionId);
+      return changedSession();
+    },
+    async forgetKey({ connectionId }) {
+      await connections.forgetKey(connectionId);
+      return changedSession();
+    },
+    async setSettings(change) {
+      await rooms.changeSettings(change);
+      return changedSession();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { resourceMetadataSchema } from '../metadata.ts';
+import { provenanceSchema } from '../provenance.ts';
+import { querySchema } from '../query.ts';
+import { recordSchema } from '../records.ts';
+import { call, connectionId, fieldNames, nothing, recordId, resource, ticket } from './call.ts';
+
+export const listSchema = z.object({
+  records: z.array(recordSchema),
+  pagination: z.object({
+    page: z.number().int(),
+    perPage: z.number().int(),
+    pageCount: z.number().int(),
+    resultCount: z.number().int(),
+  }),
+  /** What the service says it applied, where it says so. */
+  applied: z.object({ filter: z.unknown().optional(), sort: z.unknown().optional() }),
+  provenance: provenanceSchema,
+});
+
+export type RecordList = z.infer<typeof listSchema>;
+
+/** Lists and records of a resource, and what may be asked of it. */
+export const recordCalls = {
+  /**
+   * One page. `refresh` asks the service even when the cached page is fresh. `fields` names the fields of the catalogue that
+   * the window shows: the others are left out, since whole records weigh up to 300 kB each. Without it records are whole.
+   * Fields that the catalogue does not know always come.
+   */
+  listRecords: call(
+    z.strictObject({
+      connectionId,
+      resource,
+      query: querySchema,
+      fields: fieldNames.optional(),
+      refresh: z.boolean().optional(),
+      ticket: ticket.optional(),
+    }),
+    listSchema,
+  ),
+  /** One record, from the cache when it is there and fresh. */
+  getRecord: call(
+    z.strictObject({
+      connectionId,
+      resource,
+      id: recordId,
+      refresh: z.boolean().optional(),
+      ticket: ticket.optional(),
+    }),
+    z.object({ record: recordSchema, provenance: provenanceSchema }),
+  ),
+  describeResource: call(z.strictObject({ connectionId, resource }), resourceMetadataSchema),
+  cancelRequest: call(z.strictObject({ ticket }), nothing),
+} as const;
+
+export const recordEvents = {
+  /** A stale page or record was refreshed behind the window: ask again to see it. */
+  refreshed: z.object({ connectionId: z.string(), resource, key: z.string() }),
+} as const;
