@@ -20,6 +20,7 @@ export const rooms: Record<string, readonly string[]> = {
   'main/store': ['preload/contract'],
   'main/sample': ['preload/contract', 'main/store/query'],
   'main/jobs': ['preload/contract'],
+  'main/annotations': ['preload/contract', 'main/store'],
   'main/connections': ['preload/contract', 'main/keychain', 'main/service', 'main/store'],
   'main/explore': ['preload/contract', 'main/service', 'main/store', 'main/jobs'],
   'main/watch': ['preload/contract', 'main/service', 'main/store', 'main/jobs', 'main/explore'],

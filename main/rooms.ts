@@ -3,6 +3,7 @@ import type { Job } from '../preload/contract/jobs.ts';
 import type { Budget } from '../preload/contract/budget.ts';
 import type { EventPayload } from '../preload/contract/bridge.ts';
 import { settingsSchema, type Settings, type SettingsChange } from '../preload/contract/settings.ts';
+import { createAnnotations, type Annotations } from './annotations/annotations.ts';
 import { createConnections, type Connections } from './connections/connections.ts';
 import type { RunningSample } from './connections/sampleRunner.ts';
 import { createExplorer, type Explorer } from './explore/explorer.ts';
@@ -31,6 +32,8 @@ export interface Rooms {
   readonly store: Store;
   readonly connections: Connections;
   readonly jobs: Jobs;
+  /** Private labels and notes. */
+  readonly annotations: Annotations;
   readSettings(): Settings;
   changeSettings(change: SettingsChange): Promise<Settings>;
   explorer(connectionId: string): Promise<Explorer>;
@@ -98,6 +101,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     store,
     connections,
     jobs,
+    annotations: createAnnotations(store.user),
     readSettings: () => settings,
     async changeSettings(change) {
       const stated = Object.entries(change).filter(([, value]) => value !== undefined);

@@ -1,5 +1,6 @@
 import type { Session } from '../../preload/contract/bridge.ts';
 import type { Rooms } from '../rooms.ts';
+import { annotationHandlers } from './handlers/annotations.ts';
 import { exportHandlers } from './handlers/exports.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { recordHandlers } from './handlers/records.ts';
@@ -22,6 +23,7 @@ export function createHandlers({ rooms, userDataFolder, onSessionChanged }: Hand
     ...sessionHandlers(context, onSessionChanged),
     ...recordHandlers(context),
     getBudgets: ({ connectionId }) => rooms.budgets(connectionId),
+    ...annotationHandlers(context),
     ...exportHandlers(context),
     ...jobHandlers(context),
     ...systemHandlers(),

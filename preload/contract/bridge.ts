@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { annotationCalls, annotationEvents } from './calls/annotations.ts';
 import { budgetCalls, budgetEvents } from './calls/budgets.ts';
 import { exportCalls } from './calls/exports.ts';
 import { jobCalls, jobEvents } from './calls/jobs.ts';
@@ -18,6 +19,7 @@ export const calls = {
   ...recordCalls,
   ...budgetCalls,
   ...exportCalls,
+  ...annotationCalls,
   ...jobCalls,
   ...systemCalls,
 } as const;
@@ -26,6 +28,7 @@ export const calls = {
 export const events = {
   ...sessionEvents,
   ...recordEvents,
+  ...annotationEvents,
   ...budgetEvents,
   ...jobEvents,
 } as const;

@@ -4,6 +4,7 @@ import { BudgetsState } from './budgets.svelte.ts';
 import { Clock } from './clock.svelte.ts';
 import { ColumnsState } from './columns.svelte.ts';
 import { JobsState } from './jobs.svelte.ts';
+import { LabelsState } from './labels.svelte.ts';
 import { ListState } from './list.svelte.ts';
 import { Messages } from './messages.svelte.ts';
 import { Navigation } from './navigation.svelte.ts';
@@ -18,6 +19,7 @@ export class AppState {
   readonly columns = new ColumnsState();
   readonly list: ListState;
   readonly record: RecordState;
+  readonly labels: LabelsState;
   readonly jobs: JobsState;
   readonly budgets: BudgetsState;
   readonly clock = new Clock();
@@ -28,6 +30,7 @@ export class AppState {
     this.session = new SessionState(bridge);
     this.list = new ListState(bridge);
     this.record = new RecordState(bridge);
+    this.labels = new LabelsState(bridge);
     this.jobs = new JobsState(bridge);
     this.budgets = new BudgetsState(bridge);
   }
@@ -36,6 +39,7 @@ export class AppState {
   start(): () => void {
     const stops = [
       this.session.start(),
+      this.labels.start(),
       this.jobs.start(),
       this.budgets.start(),
       this.clock.start(),
