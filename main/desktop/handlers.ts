@@ -3,6 +3,7 @@ import type { Rooms } from '../rooms.ts';
 import { annotationHandlers } from './handlers/annotations.ts';
 import { exportHandlers } from './handlers/exports.ts';
 import { jobHandlers } from './handlers/jobs.ts';
+import { layoutHandlers } from './handlers/layouts.ts';
 import { recordHandlers } from './handlers/records.ts';
 import { sessionHandlers } from './handlers/session.ts';
 import { systemHandlers } from './handlers/system.ts';
@@ -26,6 +27,7 @@ export function createHandlers({ rooms, userDataFolder, onSessionChanged }: Hand
     ...annotationHandlers(context),
     ...exportHandlers(context),
     ...jobHandlers(context),
+    ...layoutHandlers(context),
     ...systemHandlers(),
   };
 }

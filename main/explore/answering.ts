@@ -31,6 +31,8 @@ export interface Asking {
    * on what happens to be cached. For programs.
    */
   readonly wait?: boolean | undefined;
+  /** Send no request, for this or behind it; fails with `offline` where the cache holds no such page. For scrolling on. */
+  readonly cachedOnly?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -15,11 +15,16 @@ export async function listRecords(
   answering: Answering,
   resource: ResourceName,
   query: Query,
-  { refresh = false, wait = false, notBefore, signal }: Asking,
+  { refresh = false, wait = false, cachedOnly = false, notBefore, signal }: Asking,
 ): Promise<RecordList> {
   const { cache, refreshes } = answering;
   const key = queryKey(query);
   const page = await cache.readPage({ resource, query });
+
+  if (cachedOnly) {
+    if (page !== null) return fromPage(answering, page, 'cache');
+    throw new FailureError(nothingCached(resource));
+  }
 
   if (answering.offline()) {
     if (page !== null && notBefore === undefined) return fromPage(answering, page, 'cache');

@@ -3,6 +3,7 @@ import { annotationCalls, annotationEvents } from './calls/annotations.ts';
 import { budgetCalls, budgetEvents } from './calls/budgets.ts';
 import { exportCalls } from './calls/exports.ts';
 import { jobCalls, jobEvents } from './calls/jobs.ts';
+import { layoutCalls } from './calls/layouts.ts';
 import { recordCalls, recordEvents } from './calls/records.ts';
 import { sessionCalls, sessionEvents } from './calls/session.ts';
 import { systemCalls } from './calls/system.ts';
@@ -21,6 +22,7 @@ export const calls = {
   ...exportCalls,
   ...annotationCalls,
   ...jobCalls,
+  ...layoutCalls,
   ...systemCalls,
 } as const;
 

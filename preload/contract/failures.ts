@@ -11,7 +11,7 @@ export const failureCodes = [
   'timeout', // the service did not answer in time
   'service-error', // the service answered 5xx
   'bad-answer', // the answer is not what the interface says
-  'offline', // working offline, and the cache holds nothing for this
+  'offline', // working offline or asking the cache alone, which holds nothing for this
   'cancelled', // the user, or the view that asked, called it off
   'bad-arguments', // a call with arguments that do not fit the contract
   'storage', // a local database or file could not be read or written

@@ -6,9 +6,9 @@ import type { HandlerContext } from './context.ts';
 /** Lists and records of a resource, and what may be asked of it. */
 export function recordHandlers({ rooms, tickets }: HandlerContext): HandlersOf<typeof recordCalls> {
   return {
-    async listRecords({ connectionId, resource, query, fields, refresh, ticket }) {
+    async listRecords({ connectionId, resource, query, fields, refresh, cachedOnly, ticket }) {
       const list = await tickets.during(ticket, async (signal) =>
-        (await rooms.explorer(connectionId)).list(resource, query, { refresh, signal }),
+        (await rooms.explorer(connectionId)).list(resource, query, { refresh, cachedOnly, signal }),
       );
       return fields === undefined ? list : { ...list, records: chooseFields(resource, list.records, fields) };
     },

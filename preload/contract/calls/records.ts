@@ -25,7 +25,8 @@ export const recordCalls = {
   /**
    * One page. `refresh` asks the service even when the cached page is fresh. `fields` names the fields of the catalogue that
    * the window shows: the others are left out, since whole records weigh up to 300 kB each. Without it records are whole.
-   * Fields that the catalogue does not know always come.
+   * Fields that the catalogue does not know always come. `cachedOnly` sends no request: what is not on this computer is the
+   * failure `offline`.
    */
   listRecords: call(
     z.strictObject({
@@ -34,6 +35,7 @@ export const recordCalls = {
       query: querySchema,
       fields: fieldNames.optional(),
       refresh: z.boolean().optional(),
+      cachedOnly: z.boolean().optional(),
       ticket: ticket.optional(),
     }),
     listSchema,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvCell, csvCells, csvLine, textCell } from '../../../../main/export/csv.ts';
-import { plainNumber } from '../../../../main/export/plainNumber.ts';
+import { plainNumber } from '../../../../preload/contract/plainNumber.ts';
 
 describe('plainNumber', () => {
   it.each([

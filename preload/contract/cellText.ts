@@ -1,0 +1,43 @@
+import { isJsonObject, type Json } from './json.ts';
+import { readMetric } from './metric.ts';
+import { plainNumber } from './plainNumber.ts';
+
+/** Values as the text of a cell that a spreadsheet reads: the same in files and on the clipboard. */
+
+/** Text that a spreadsheet would run as a formula, full-width forms included. Rule: OWASP, CSV Injection; ASVS 1.2.10. */
+const formulaStart = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+/** A value for a cell: exact figures, or text. */
+export interface CellText {
+  readonly text: string;
+  /** True for figures and yes/no: they are never escaped or quoted. */
+  readonly exact: boolean;
+}
+
+/**
+ * Metrics by their current value, lists joined by `; `, nested objects as JSON, null as an empty cell. Numbers keep every digit
+ * and have no separators of thousands; text is made safe against formulas.
+ */
+export function cellText(value: Json | undefined): CellText {
+  if (value === null || value === undefined) return { text: '', exact: true };
+  if (typeof value === 'number') return { text: plainNumber(value), exact: true };
+  if (typeof value === 'boolean') return { text: String(value), exact: true };
+  const metric = readMetric(value);
+  if (metric !== null) return cellText(metric.val ?? null);
+  return { text: formulaSafe(plainText(value)), exact: false };
+}
+
+/** Text that no spreadsheet runs: what looks like a formula gets an apostrophe before it. */
+export function formulaSafe(text: string): string {
+  return formulaStart.test(text) ? `'${text}` : text;
+}
+
+function plainText(value: Json): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return plainNumber(value);
+  if (Array.isArray(value)) {
+    const items = value as readonly Json[];
+    return items.some(isJsonObject) ? JSON.stringify(items) : items.map(plainText).join('; ');
+  }
+  return isJsonObject(value) ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+const fieldName = z.string().min(1).max(200);
+
+/** Columns are never narrower or wider than this, in CSS pixels. */
+export const narrowestColumnPx = 48;
+export const widestColumnPx = 1200;
+
+/**
+ * How the user has arranged the grid of a resource, on whichever connection. Columns are named by field; a field that no
+ * longer comes is kept, so that it is back in its place when it does.
+ */
+export const layoutSchema = z.strictObject({
+  /** The columns shown, in order, the pinned ones first. */
+  columns: z.array(fieldName).min(1).max(2000),
+  /** How many of them stay in sight at the left. */
+  pinned: z.int().min(0).max(2000),
+  /** Widths in CSS pixels, where the user has set one. */
+  widths: z.record(fieldName, z.int().min(narrowestColumnPx).max(widestColumnPx)),
+  /** `compact`: `$1.23B`. `full`: `$1,234,567,890.12`. */
+  figures: z.enum(['compact', 'full']),
+});
+
+export type Layout = z.infer<typeof layoutSchema>;
