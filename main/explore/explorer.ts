@@ -1,9 +1,8 @@
 import type { RecordList } from '../../preload/contract/bridge.ts';
-import type { ResourceMetadata } from '../../preload/contract/metadata.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import { makeAnswering, type Asking, type ExplorerOptions } from './answering.ts';
-import { describeResource } from './describeResource.ts';
+import { createDescriptions, type Descriptions } from './describe.ts';
 import { listRecords } from './listRecords.ts';
 import { readRecord, type RecordAnswer } from './readRecord.ts';
 
@@ -15,10 +14,9 @@ export type { RecordAnswer } from './readRecord.ts';
  * from the cache again where the service cannot be reached. Every answer says where it comes from. All methods throw
  * `FailureError`.
  */
-export interface Explorer {
+export interface Explorer extends Descriptions {
   list(resource: ResourceName, query: Query, asking?: Asking): Promise<RecordList>;
   record(resource: ResourceName, id: string | number, asking?: Asking): Promise<RecordAnswer>;
-  describe(resource: ResourceName, asking?: Asking): Promise<ResourceMetadata>;
 }
 
 export function createExplorer(options: ExplorerOptions): Explorer {
@@ -26,6 +24,6 @@ export function createExplorer(options: ExplorerOptions): Explorer {
   return {
     list: (resource, query, asking = {}) => listRecords(answering, resource, query, asking),
     record: (resource, id, asking = {}) => readRecord(answering, resource, id, asking),
-    describe: (resource, asking = {}) => describeResource(answering, resource, asking),
+    ...createDescriptions(answering),
   };
 }

@@ -2,7 +2,7 @@ import { FailureError } from '../../preload/contract/failures.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
-import type { ResourceMetadata } from '../../preload/contract/metadata.ts';
+import { metadataPath, type MetadataSubject, type ToldMetadata } from '../../preload/contract/metadata.ts';
 import { readList, readRecord, type ListAnswer } from './answers.ts';
 import { keyProbe, limitedEndpoint, maxBodyBytes, requestTimeoutMs } from './assumptions.ts';
 import type { BudgetLedger } from './budget.ts';
@@ -33,7 +33,7 @@ export interface ClientOptions {
 export interface Client {
   list(resource: ResourceName, query: Query, signal?: AbortSignal): Promise<ListAnswer>;
   record(resource: ResourceName, id: string | number, signal?: AbortSignal): Promise<ResourceRecord>;
-  metadata(resource: ResourceName, signal?: AbortSignal): Promise<ResourceMetadata>;
+  metadata(subject: MetadataSubject, signal?: AbortSignal): Promise<ToldMetadata>;
   /** Resolves when the service takes the key; fails with its own words when it does not. */
   testKey(signal?: AbortSignal): Promise<void>;
 }
@@ -118,8 +118,8 @@ export function createClient(options: ClientOptions): Client {
           : { code: 'not-found', message: 'The service does not have this record.', request },
       );
     },
-    async metadata(resource, signal) {
-      const request = `${resources[resource].path}/meta`;
+    async metadata(subject, signal) {
+      const request = metadataPath(subject);
       const metadata = readMetadata(await get(request, signal));
       if (metadata === null) throw new FailureError(badAnswer('The answer is not metadata.', request));
       return metadata;

@@ -112,7 +112,7 @@ function cacheStore(
       const { recordsText, ...answer } = await reader.call('runQuery', id, request);
       return { ...answer, records: parseRecords(recordsText) };
     },
-    readMetadata: (resource) => reader.call('readMetadata', id, resource),
+    readMetadata: (subject) => reader.call('readMetadata', id, subject),
     writeMetadata: (entry) => writer.call('writeMetadata', id, entry),
     takeRequest: (request) => writer.call('takeRequest', id, request),
     emptyBudget: (request) => writer.call('emptyBudget', id, request),

@@ -1,5 +1,5 @@
 import type { Json } from '../../preload/contract/json.ts';
-import type { ResourceMetadata } from '../../preload/contract/metadata.ts';
+import type { MetadataSubject, ToldMetadata } from '../../preload/contract/metadata.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
@@ -119,12 +119,9 @@ export interface CacheStore {
   writeRecord(entry: StoredRecord & { resource: ResourceName }): Promise<void>;
   /** Runs the query on the cached records. Rejects with `bad-query` where the query cannot be answered. */
   runQuery(request: { resource: ResourceName; query: Query }): Promise<LocalAnswer>;
-  readMetadata(resource: ResourceName): Promise<{ metadata: ResourceMetadata; fetchedAt: number } | null>;
-  writeMetadata(entry: {
-    resource: ResourceName;
-    metadata: ResourceMetadata;
-    fetchedAt: number;
-  }): Promise<void>;
+  /** What the service last told of a list or of aggregates, or null. */
+  readMetadata(subject: MetadataSubject): Promise<{ told: ToldMetadata; fetchedAt: number } | null>;
+  writeMetadata(entry: { subject: MetadataSubject; told: ToldMetadata; fetchedAt: number }): Promise<void>;
   /** Takes one request from the bucket, whichever process asks. `nextAt` of a refusal is when to ask again. */
   takeRequest(request: BudgetRequest): Promise<BudgetState & { granted: boolean }>;
   /** After a 429: nothing is left until `retryAt`, or until the next refill where the service does not say. */

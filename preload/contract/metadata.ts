@@ -1,35 +1,133 @@
 import { z } from 'zod';
+import type { Json } from './json.ts';
+import { resources } from './resources.ts';
+import { resourceNames, type ResourceName } from './resources/names.ts';
+import { fieldTypes } from './resources/types.ts';
 
-/** What can be asked of a resource, read tolerantly from the service's metadata or, where it gives none, from the catalogue. */
+/**
+ * What can be asked of a resource or of its aggregates: what the service's metadata tell, joined with what the catalogue knows.
+ * Rule: data service interface, "Metadata endpoints".
+ */
 
-const optionSchema = z.object({ value: z.union([z.string(), z.number(), z.boolean()]), label: z.string() });
+/** The resources that can be summed up. Rule: data service interface, "Aggregate endpoints". */
+export const aggregateResources = ['assets', 'tokens'] as const;
+export type AggregateResource = (typeof aggregateResources)[number];
+
+/** What has metadata: the list of a resource, or its aggregates. */
+export const metadataSubjects = [
+  ...resourceNames,
+  ...aggregateResources.map((name) => `${name}/aggregates` as const),
+] as const;
+export type MetadataSubject = ResourceName | `${AggregateResource}/aggregates`;
+
+/** The path of a metadata endpoint, for example `/v4/tokens/aggregates/meta`. */
+export function metadataPath(subject: MetadataSubject): string {
+  const [name, aggregates] = subject.split('/');
+  const resource = resourceNames.find((candidate) => candidate === name) ?? 'assets';
+  return `${resources[resource].path}${aggregates === undefined ? '' : '/aggregates'}/meta`;
+}
+
+export const optionSchema = z.object({
+  value: z.union([z.string(), z.number(), z.boolean()]),
+  label: z.string(),
+});
+
+const sortSchema = z.object({ field: z.string(), direction: z.enum(['asc', 'desc']) });
+
+const aggregateWordsSchema = z.object({
+  groupBy: z.array(z.string()),
+  aggregateFunction: z.array(z.string()),
+  interval: z.array(z.string()),
+  mode: z.array(z.string()),
+});
+
+const jsonSchema: z.ZodType<Json> = z.json();
+const furtherMembers = z.record(z.string(), jsonSchema);
+
+/** A field as a metadata endpoint tells of it: what it leaves out is absent. */
+export const toldFieldSchema = z.object({
+  name: z.string(),
+  label: z.string().optional(),
+  /** The service's own word for the type. */
+  type: z.string().optional(),
+  description: z.string().optional(),
+  filterable: z.boolean().optional(),
+  sortable: z.boolean().optional(),
+  operators: z.array(z.string()).optional(),
+  options: z.array(optionSchema).optional(),
+  /** Members that the app does not know, as they came. */
+  further: furtherMembers.optional(),
+});
+
+/** The answer of a metadata endpoint. */
+export const toldMetadataSchema = z.object({
+  fields: z.array(toldFieldSchema),
+  defaultSort: sortSchema.optional(),
+  defaultPerPage: z.number().int().optional(),
+  aggregate: aggregateWordsSchema.optional(),
+  further: furtherMembers.optional(),
+});
+
+/** Where it is known from. `catalogue`: the service did not name it; `service`: the app did not know it. */
+const originSchema = z.enum(['both', 'service', 'catalogue']);
 
 export const fieldMetadataSchema = z.object({
   name: z.string(),
   label: z.string(),
-  /** The service's own word for the type. */
+  /** The service's own word for the type; the catalogue's where the service says none. */
   type: z.string(),
+  /** How the app reads and shows its values: the catalogue's type, else what the service's word says. */
+  fieldType: z.enum(fieldTypes),
   description: z.string(),
   filterable: z.boolean(),
   sortable: z.boolean(),
+  /** Those of the service, where it tells any; an operator that the app has never heard of is among them. */
   operators: z.array(z.string()),
   options: z.array(optionSchema),
+  origin: originSchema,
+  further: furtherMembers.optional(),
 });
 
-export const resourceMetadataSchema = z.object({
+/** What the service's metadata and the catalogue do not agree on; empty where the service gave no metadata. */
+export const metadataDifferencesSchema = z.object({
+  /** Fields that the catalogue does not know. */
+  newFields: z.array(z.string()),
+  /** Fields that the catalogue calls filterable or sortable, and the service does not name any more. */
+  goneFields: z.array(z.string()),
+  /** Operators of known fields that the catalogue does not know. */
+  newOperators: z.array(z.object({ field: z.string(), operators: z.array(z.string()) })),
+});
+
+const describedSchema = z.object({
+  /** `catalogue`: the service gave no metadata, and `problem` says why. */
   source: z.enum(['service', 'catalogue']),
+  /** When the service told, in milliseconds since 1970 UTC; null where it did not. */
+  fetchedAt: z.number().nullable(),
+  /** Why these are the catalogue's or older metadata, in a sentence. */
+  problem: z.string().optional(),
+  /** Path of the endpoint. */
+  request: z.string(),
+  /** Those of the catalogue in its order, then the new ones. */
   fields: z.array(fieldMetadataSchema),
-  defaultSort: z.object({ field: z.string(), direction: z.enum(['asc', 'desc']) }).optional(),
+  defaultSort: sortSchema.optional(),
   defaultPerPage: z.number().int().optional(),
-  aggregate: z
-    .object({
-      groupBy: z.array(z.string()),
-      aggregateFunction: z.array(z.string()),
-      interval: z.array(z.string()),
-      mode: z.array(z.string()),
-    })
-    .optional(),
+  differences: metadataDifferencesSchema,
+  further: furtherMembers.optional(),
 });
 
+export const resourceMetadataSchema = describedSchema.extend({ aggregate: aggregateWordsSchema.optional() });
+
+export const aggregateMetadataSchema = describedSchema.extend({
+  aggregate: aggregateWordsSchema,
+  /** The figures that can be summed up: the choices of `measure_slug`. */
+  measures: z.array(optionSchema),
+});
+
+export type MetadataOption = z.infer<typeof optionSchema>;
+export type ToldField = z.infer<typeof toldFieldSchema>;
+export type ToldMetadata = z.infer<typeof toldMetadataSchema>;
+export type AggregateWords = z.infer<typeof aggregateWordsSchema>;
 export type FieldMetadata = z.infer<typeof fieldMetadataSchema>;
+export type MetadataDifferences = z.infer<typeof metadataDifferencesSchema>;
 export type ResourceMetadata = z.infer<typeof resourceMetadataSchema>;
+export type AggregateMetadata = z.infer<typeof aggregateMetadataSchema>;

@@ -17,9 +17,15 @@ export function recordHandlers({ rooms, tickets }: HandlerContext): HandlersOf<t
         (await rooms.explorer(connectionId)).record(resource, id, { refresh, signal }),
       );
     },
-    async describeResource({ connectionId, resource }) {
-      const explorer = await rooms.explorer(connectionId);
-      return explorer.describe(resource);
+    describeResource({ connectionId, resource, refresh, ticket }) {
+      return tickets.during(ticket, async (signal) =>
+        (await rooms.explorer(connectionId)).describe(resource, { refresh, signal }),
+      );
+    },
+    describeAggregates({ connectionId, resource, refresh, ticket }) {
+      return tickets.during(ticket, async (signal) =>
+        (await rooms.explorer(connectionId)).describeAggregates(resource, { refresh, signal }),
+      );
     },
     cancelRequest({ ticket }) {
       tickets.cancel(ticket);

@@ -1,4 +1,4 @@
-import { field, group } from '../../../preload/contract/resources/fields.ts';
+import { aggregateFields } from '../../../preload/contract/resources/aggregates.ts';
 import type { Resource } from '../../../preload/contract/resources/types.ts';
 import { makeTable, type Table } from '../../store/query/tables.ts';
 
@@ -16,25 +16,7 @@ const aggregates: Resource = {
   defaultSort: { field: 'measure_id', direction: 'asc' },
   defaultPerPage: 25,
   titleField: 'measure_slug',
-  fields: group('Classification', [
-    field('text', 'measure_slug', 'Measure', 'The figure to be summed up, by the name of its metric.'),
-    field('id', 'measure_id', 'Measure id', 'The figure to be summed up, by its number.'),
-    field('id', 'asset_id', 'Asset id', 'Identifier of the asset.', { link: 'assets' }),
-    field('text', 'asset_name', 'Asset', 'Name of the asset.'),
-    field('id', 'asset_class_id', 'Asset class id', 'Identifier of the class of assets.'),
-    field('text', 'asset_class_name', 'Asset class', 'Name of the class of assets.'),
-    field('id', 'token_id', 'Token id', 'Identifier of the token.', { link: 'tokens' }),
-    field('id', 'network_id', 'Network id', 'Identifier of the network of the token.', { link: 'networks' }),
-    field('text', 'network_name', 'Network', 'Name of the network of the token.'),
-    field('text', 'network_slug', 'Network slug', 'Slug of the network of the token.'),
-    field('id', 'protocol_id', 'Platform id', 'Identifier of the tokenization platform of the token.', {
-      link: 'platforms',
-    }),
-    field('text', 'protocol_name', 'Platform', 'Name of the tokenization platform of the token.'),
-    field('text', 'protocol_slug', 'Platform slug', 'Slug of the tokenization platform of the token.'),
-    field('id', 'issuer_id', 'Issuer id', 'Identifier of the issuer of the asset.', { link: 'issuers' }),
-    field('text', 'issuer_name', 'Issuer', 'Name of the issuer of the asset.'),
-  ]),
+  fields: aggregateFields.filter(({ name }) => name !== 'date'),
   defaultColumns: ['measure_slug'],
   related: [],
 };
@@ -45,12 +27,9 @@ const days: Resource = {
   name: 'series_days',
   defaultSort: { field: 'date', direction: 'asc' },
   titleField: 'date',
-  fields: group('Identity', [field('date', 'date', 'Date', 'Day of the figure in UTC.')]),
+  fields: aggregateFields.filter(({ name }) => name === 'date'),
   defaultColumns: ['date'],
 };
-
-/** The fields of aggregates, those of the days included. */
-export const aggregateFields: Resource['fields'] = [...aggregates.fields, ...days.fields];
 
 export const membersTable: Table = makeTable(aggregates);
 export const daysTable: Table = makeTable(days);

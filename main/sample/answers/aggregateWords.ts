@@ -1,8 +1,11 @@
-/** The words of `aggregate` in a query. Rule: service notes, "Aggregates and timeseries". */
+import {
+  aggregateFunctions,
+  aggregateGroupKeys,
+  aggregateIntervals,
+  aggregateModes,
+} from '../../../preload/contract/resources/aggregates.ts';
 
-export const aggregateFunctions = ['sum', 'avg', 'min', 'max'] as const;
-export const aggregateIntervals = ['day', 'week', 'month', 'year'] as const;
-export const aggregateModes = ['stock', 'flow'] as const;
+export { aggregateFunctions, aggregateIntervals, aggregateModes };
 
 export type AggregateFunction = (typeof aggregateFunctions)[number];
 export type AggregateInterval = (typeof aggregateIntervals)[number];
@@ -12,15 +15,12 @@ export type AggregateMode = (typeof aggregateModes)[number];
 export type GroupType =
   'date' | 'measure' | 'asset' | 'token' | 'asset_class' | 'network' | 'protocol' | 'issuer';
 
-/**
- * The keys that `groupBy` takes, and the groups they stand for: those of the interface document, and the short ones of the
- * live service.
- */
+/** The keys that `groupBy` takes, and the groups they stand for. */
 export function groupKeys(name: 'assets' | 'tokens'): Readonly<Record<string, GroupType>> {
-  return name === 'assets' ? sharedKeys : { ...sharedKeys, ...tokenKeys };
+  return Object.fromEntries(aggregateGroupKeys[name].map((key) => [key, groupTypes[key]]));
 }
 
-const sharedKeys: Readonly<Record<string, GroupType>> = {
+const groupTypes: Readonly<Record<(typeof aggregateGroupKeys)['tokens'][number], GroupType>> = {
   date: 'date',
   measure: 'measure',
   asset: 'asset',
@@ -31,9 +31,6 @@ const sharedKeys: Readonly<Record<string, GroupType>> = {
   network_id: 'network',
   protocol: 'protocol',
   protocol_id: 'protocol',
-};
-
-const tokenKeys: Readonly<Record<string, GroupType>> = {
   token: 'token',
   token_id: 'token',
   issuer: 'issuer',

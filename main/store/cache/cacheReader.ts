@@ -1,7 +1,11 @@
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { resourceMetadataSchema, type ResourceMetadata } from '../../../preload/contract/metadata.ts';
+import {
+  toldMetadataSchema,
+  type MetadataSubject,
+  type ToldMetadata,
+} from '../../../preload/contract/metadata.ts';
 import { queryKey, type Query } from '../../../preload/contract/query.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { noteDamage } from '../files/openMarks.ts';
@@ -26,7 +30,7 @@ export interface CacheReader {
     id: string | number;
   }): (Omit<StoredRecord, 'record'> & { recordText: string }) | null;
   runQuery(request: { resource: ResourceName; query: Query }): WithText<LocalAnswer>;
-  readMetadata(resource: ResourceName): { metadata: ResourceMetadata; fetchedAt: number } | null;
+  readMetadata(subject: MetadataSubject): { told: ToldMetadata; fetchedAt: number } | null;
   /** Makes the next start check the file. */
   noteDamage(): void;
   close(): void;
@@ -53,10 +57,10 @@ const pageSchema = z.object({
 });
 const fetchSchema = z.object({ fetchedAt: z.number(), request: z.string() });
 const metadataSchema = z.object({
-  metadata: z
+  told: z
     .string()
     .transform((text): unknown => JSON.parse(text))
-    .pipe(resourceMetadataSchema),
+    .pipe(toldMetadataSchema),
   fetchedAt: z.number(),
 });
 
@@ -83,7 +87,7 @@ export function openCacheReader(path: string): CacheReader {
     .prepare('SELECT min(at) FROM fetches WHERE key IN (SELECT value FROM json_each(?))')
     .pluck();
   const findMetadata = database.prepare(
-    'SELECT metadata, fetched_at AS fetchedAt FROM metadata WHERE resource = ?',
+    'SELECT metadata AS told, fetched_at AS fetchedAt FROM metadata WHERE resource = ?',
   );
 
   /** One look at the database for several statements, whatever is written meanwhile. */
@@ -120,8 +124,8 @@ export function openCacheReader(path: string): CacheReader {
         cachedRecords: runner.countRecords(table),
       };
     }),
-    readMetadata(resource) {
-      const row = findMetadata.get(resource);
+    readMetadata(subject) {
+      const row = findMetadata.get(subject);
       // What an older version has written and this one cannot read is asked again.
       const parsed = row === undefined ? undefined : metadataSchema.safeParse(row);
       return parsed?.success === true ? parsed.data : null;

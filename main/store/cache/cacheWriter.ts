@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { ResourceMetadata } from '../../../preload/contract/metadata.ts';
+import type { MetadataSubject, ToldMetadata } from '../../../preload/contract/metadata.ts';
 import { queryKey, type Query } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
@@ -21,7 +21,7 @@ export interface CacheWriter {
     fetchedAt: number;
     request: string;
   }): void;
-  writeMetadata(entry: { resource: ResourceName; metadata: ResourceMetadata; fetchedAt: number }): void;
+  writeMetadata(entry: { subject: MetadataSubject; told: ToldMetadata; fetchedAt: number }): void;
   noteDamage(): void;
   close(): void;
 }
@@ -104,8 +104,8 @@ function writes(
     writeRecords: (entry) => {
       writeRecords.immediate(entry);
     },
-    writeMetadata({ resource, metadata, fetchedAt }) {
-      putMetadata.run(resource, JSON.stringify(metadata), fetchedAt);
+    writeMetadata({ subject, told, fetchedAt }) {
+      putMetadata.run(subject, JSON.stringify(told), fetchedAt);
     },
   };
 }

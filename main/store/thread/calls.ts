@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
+import type { MetadataSubject } from '../../../preload/contract/metadata.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
@@ -107,7 +108,7 @@ export function readerCalls(folder: string) {
     readRecord: (id: string, request: { resource: ResourceName; id: string | number }) =>
       cache(id).readRecord(request),
     runQuery: (id: string, request: { resource: ResourceName; query: Query }) => cache(id).runQuery(request),
-    readMetadata: (id: string, resource: ResourceName) => cache(id).readMetadata(resource),
+    readMetadata: (id: string, subject: MetadataSubject) => cache(id).readMetadata(subject),
     noteDamage() {
       for (const opened of caches.values()) opened.noteDamage();
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { resourceMetadataSchema } from '../metadata.ts';
+import { aggregateMetadataSchema, aggregateResources, resourceMetadataSchema } from '../metadata.ts';
 import { provenanceSchema } from '../provenance.ts';
 import { querySchema } from '../query.ts';
 import { recordSchema } from '../records.ts';
@@ -51,7 +51,26 @@ export const recordCalls = {
     }),
     z.object({ record: recordSchema, provenance: provenanceSchema }),
   ),
-  describeResource: call(z.strictObject({ connectionId, resource }), resourceMetadataSchema),
+  /** What can be asked of a resource: the service's metadata joined with the catalogue, each field with where it is from. */
+  describeResource: call(
+    z.strictObject({
+      connectionId,
+      resource,
+      refresh: z.boolean().optional(),
+      ticket: ticket.optional(),
+    }),
+    resourceMetadataSchema,
+  ),
+  /** The same of aggregates and timeseries: their filters, the words of `aggregate`, and the measures. */
+  describeAggregates: call(
+    z.strictObject({
+      connectionId,
+      resource: z.enum(aggregateResources),
+      refresh: z.boolean().optional(),
+      ticket: ticket.optional(),
+    }),
+    aggregateMetadataSchema,
+  ),
   cancelRequest: call(z.strictObject({ ticket }), nothing),
 } as const;
 

@@ -9,23 +9,26 @@
  * - `id-list`, `text-list`: arrays of scalars, asked with `includes`.
  * - `object`, `object-list`: nested, shown but neither filtered nor sorted.
  */
-export type FieldType =
-  | 'id'
-  | 'text'
-  | 'url'
-  | 'color'
-  | 'address'
-  | 'hash'
-  | 'integer'
-  | 'number'
-  | 'boolean'
-  | 'date'
-  | 'datetime'
-  | 'metric'
-  | 'id-list'
-  | 'text-list'
-  | 'object'
-  | 'object-list';
+export const fieldTypes = [
+  'id',
+  'text',
+  'url',
+  'color',
+  'address',
+  'hash',
+  'integer',
+  'number',
+  'boolean',
+  'date',
+  'datetime',
+  'metric',
+  'id-list',
+  'text-list',
+  'object',
+  'object-list',
+] as const;
+
+export type FieldType = (typeof fieldTypes)[number];
 
 /** What a number counts. `bps` are hundredths of a percent, `ratio` is a plain quotient. */
 export type Unit = 'dollar' | 'percent' | 'count' | 'token' | 'bps' | 'years' | 'months' | 'ratio';

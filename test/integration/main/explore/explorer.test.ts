@@ -314,7 +314,8 @@ describe('metadata', () => {
     const it = await bench();
     it.answer = { fields: [{ name: 'field_of_tomorrow', type: 'text', operators: ['equals'] }] };
     const first = await it.explorer.describe('tokens');
-    expect([first.source, first.fields.map(({ name }) => name)]).toEqual(['service', ['field_of_tomorrow']]);
+    expect([first.source, first.differences.newFields]).toEqual(['service', ['field_of_tomorrow']]);
+    expect(first.fields.at(-1)).toMatchObject({ name: 'field_of_tomorrow', origin: 'service' });
     it.clock.now += 23 * 60 * minute;
     expect(await it.explorer.describe('tokens')).toEqual(first);
     expect(it.server.requests.map(({ path }) => path)).toEqual(['/v4/tokens/meta']);
@@ -322,6 +323,31 @@ describe('metadata', () => {
     const fallback = await it.explorer.describe('assets');
     expect(fallback.source).toBe('catalogue');
     expect(fallback.fields.length).toBeGreaterThan(200);
+    expect(fallback.problem).toContain('status 404');
+    // An endpoint that is missing is not asked again by each view.
+    await it.explorer.describe('assets');
+    expect(it.server.requests).toHaveLength(2);
+    await it.explorer.describe('assets', { refresh: true });
+    expect(it.server.requests).toHaveLength(3);
+  });
+
+  it('of aggregates name the measures, of the service or of the catalogue', async () => {
+    const it = await bench();
+    it.answer = {
+      fields: { measure_slug: { type: 'string', selectOptions: [{ value: 'net_flow', label: 'Net flow' }] } },
+      aggregate: { groupBy: ['date', 'phase'] },
+    };
+    const told = await it.explorer.describeAggregates('tokens');
+    expect(told.measures).toEqual([{ value: 'net_flow', label: 'Net flow' }]);
+    expect(told.aggregate).toMatchObject({ groupBy: ['date', 'phase'], mode: ['stock', 'flow'] });
+    it.answer = 500;
+    const known = await it.explorer.describeAggregates('assets');
+    expect(known.measures.map(({ value }) => value)).toContain('total_asset_value_dollar');
+    expect(known.aggregate.groupBy).toContain('network_id');
+    expect(it.server.requests.map(({ path }) => path)).toEqual([
+      '/v4/tokens/aggregates/meta',
+      '/v4/assets/aggregates/meta',
+    ]);
   });
 });
 

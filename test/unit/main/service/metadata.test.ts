@@ -1,24 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { readMetadata } from '../../../../main/service/metadata.ts';
 
-const plain = { type: 'number', description: '', filterable: true, sortable: false };
-
 describe('readMetadata', () => {
   it('reads fields as an array, with defaults and aggregate choices', () => {
+    const field = {
+      name: 'network_id',
+      label: 'Network',
+      type: 'number',
+      description: 'Where it lives.',
+      filterable: true,
+      sortable: true,
+      operators: ['equals', 'nearlyEquals'],
+    };
     expect(
       readMetadata({
-        fields: [
-          {
-            name: 'network_id',
-            label: 'Network',
-            type: 'number',
-            description: 'Where it lives.',
-            filterable: true,
-            sortable: true,
-            operators: ['equals', 'nearlyEquals'],
-            selectOptions: [{ value: 1, label: 'Ethereum' }],
-          },
-        ],
+        fields: [{ ...field, selectOptions: [{ value: 1, label: 'Ethereum' }] }],
         defaults: { sort: { field: 'name', direction: 'asc' }, pagination: { page: 1, perPage: 25 } },
         aggregate: {
           groupBy: ['date'],
@@ -28,19 +24,7 @@ describe('readMetadata', () => {
         },
       }),
     ).toEqual({
-      source: 'service',
-      fields: [
-        {
-          name: 'network_id',
-          label: 'Network',
-          type: 'number',
-          description: 'Where it lives.',
-          filterable: true,
-          sortable: true,
-          operators: ['equals', 'nearlyEquals'],
-          options: [{ value: 1, label: 'Ethereum' }],
-        },
-      ],
+      fields: [{ ...field, options: [{ value: 1, label: 'Ethereum' }] }],
       defaultSort: { field: 'name', direction: 'asc' },
       defaultPerPage: 25,
       aggregate: { groupBy: ['date'], aggregateFunction: ['sum'], interval: ['day'], mode: ['stock'] },
@@ -51,9 +35,17 @@ describe('readMetadata', () => {
     ['a map by name', { fields: { x: { type: 'number', operators: ['equals'] } } }],
     ['operators as objects', { fields: [{ name: 'x', type: 'number', operators: [{ name: 'equals' }] }] }],
     ['operators as a map', { fields: [{ field: 'x', type: 'number', operators: { equals: 'Equals' } }] }],
+    ['an envelope', { results: { fields: [{ key: 'x', dataType: 'number', operators: ['equals'] }] } }],
+    ['a list for an envelope', { results: [{ key: 'x', type: 'number', operators: ['equals'] }] }],
   ])('reads %s', (_what, answer) => {
-    expect(readMetadata(answer)?.fields).toEqual([
-      { name: 'x', label: 'x', ...plain, operators: ['equals'], options: [] },
+    expect(readMetadata(answer)?.fields).toEqual([{ name: 'x', type: 'number', operators: ['equals'] }]);
+  });
+
+  it('reads fields that are no more than a name, or a name and a type', () => {
+    expect(readMetadata({ fields: ['x'] })?.fields).toEqual([{ name: 'x' }]);
+    expect(readMetadata({ fields: { x: 'number', y: null } })?.fields).toEqual([
+      { name: 'x', type: 'number' },
+      { name: 'y' },
     ]);
   });
 
@@ -66,6 +58,22 @@ describe('readMetadata', () => {
       { value: 1, label: '1' },
       { value: 'two', label: 'two' },
     ]);
+  });
+
+  it('reads choices as a map from value to label', () => {
+    expect(
+      readMetadata({ fields: { x: { options: { mint: 'Mint', burn: 2 } } } })?.fields[0]?.options,
+    ).toEqual([
+      { value: 'mint', label: 'Mint' },
+      { value: 'burn', label: 'burn' },
+    ]);
+  });
+
+  it('keeps members that it does not know', () => {
+    expect(readMetadata({ fields: [{ name: 'x', since: '4.2' }], version: { minor: 2 } })).toEqual({
+      fields: [{ name: 'x', further: { since: '4.2' } }],
+      further: { version: { minor: 2 } },
+    });
   });
 
   it('passes over what names no field, and refuses what holds none', () => {

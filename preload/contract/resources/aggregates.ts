@@ -1,0 +1,66 @@
+import { field, group } from './fields.ts';
+import { metricDefinition } from './metrics.ts';
+import type { Field } from './types.ts';
+
+/** What can be asked of aggregates and timeseries. Rule: service notes, "Aggregates and timeseries". */
+
+/** What their filters can ask for: every token with every measure, on every day. */
+export const aggregateFields: readonly Field[] = [
+  ...group('Classification', [
+    field('text', 'measure_slug', 'Measure', 'The figure to be summed up, by the name of its metric.'),
+    field('id', 'measure_id', 'Measure id', 'The figure to be summed up, by its number.'),
+    field('id', 'asset_id', 'Asset id', 'Identifier of the asset.', { link: 'assets' }),
+    field('text', 'asset_name', 'Asset', 'Name of the asset.'),
+    field('id', 'asset_class_id', 'Asset class id', 'Identifier of the class of assets.'),
+    field('text', 'asset_class_name', 'Asset class', 'Name of the class of assets.'),
+    field('id', 'token_id', 'Token id', 'Identifier of the token.', { link: 'tokens' }),
+    field('id', 'network_id', 'Network id', 'Identifier of the network of the token.', { link: 'networks' }),
+    field('text', 'network_name', 'Network', 'Name of the network of the token.'),
+    field('text', 'network_slug', 'Network slug', 'Slug of the network of the token.'),
+    field('id', 'protocol_id', 'Platform id', 'Identifier of the tokenization platform of the token.', {
+      link: 'platforms',
+    }),
+    field('text', 'protocol_name', 'Platform', 'Name of the tokenization platform of the token.'),
+    field('text', 'protocol_slug', 'Platform slug', 'Slug of the tokenization platform of the token.'),
+    field('id', 'issuer_id', 'Issuer id', 'Identifier of the issuer of the asset.', { link: 'issuers' }),
+    field('text', 'issuer_name', 'Issuer', 'Name of the issuer of the asset.'),
+  ]),
+  ...group('Identity', [field('date', 'date', 'Date', 'Day of the figure in UTC.')]),
+];
+
+/** The words of `aggregate` in a query. */
+export const aggregateFunctions = ['sum', 'avg', 'min', 'max'] as const;
+export const aggregateIntervals = ['day', 'week', 'month', 'year'] as const;
+export const aggregateModes = ['stock', 'flow'] as const;
+
+const sharedGroupKeys = [
+  'date',
+  'measure',
+  'asset',
+  'asset_id',
+  'asset_class',
+  'asset_class_id',
+  'network',
+  'network_id',
+  'protocol',
+  'protocol_id',
+] as const;
+
+/** The keys that `groupBy` takes: those of the interface document, and the short ones of the live service. */
+export const aggregateGroupKeys = {
+  assets: sharedGroupKeys,
+  tokens: [...sharedGroupKeys, 'token', 'token_id', 'issuer', 'issuer_id'],
+} as const;
+
+/** The figures that are known to be summed up, by the names of their metrics. */
+export const aggregateMeasures: readonly { readonly value: string; readonly label: string }[] = [
+  'total_asset_value_dollar',
+  'net_asset_value_dollar',
+  'total_supply_token',
+  'holding_addresses_count',
+  'market_value_dollar',
+  'bridged_token_market_cap_dollar',
+  'bridged_token_value_dollar',
+  'monthly_transfer_volume',
+  'trailing_30_day_transfer_volume',
+].map((name) => ({ value: name, label: metricDefinition(name).label }));
