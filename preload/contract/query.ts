@@ -78,11 +78,17 @@ const groupSchema = z.strictObject({
   },
 });
 
-const filterSchema: z.ZodType<Filter> = z.union([conditionSchema, groupSchema]);
+/** One filter. It walks recursively: put `shallow` before it where the value comes from outside. */
+export const filterSchema: z.ZodType<Filter> = z.union([conditionSchema, groupSchema]);
+
+export const sortSchema = z.strictObject({
+  field: z.string().min(1).max(200),
+  direction: z.enum(['asc', 'desc']),
+});
 
 const queryShape = z.strictObject({
   filter: filterSchema.optional(),
-  sort: z.strictObject({ field: z.string().min(1).max(200), direction: z.enum(['asc', 'desc']) }).optional(),
+  sort: sortSchema.optional(),
   pagination: z
     .strictObject({ page: z.int().min(1).optional(), perPage: z.int().min(1).optional() })
     .optional(),
@@ -96,14 +102,19 @@ const queryShape = z.strictObject({
     .optional(),
 });
 
-/** Accepts a query object and nothing else; too deep a filter is refused without being walked recursively. */
-export const querySchema = z
-  .unknown()
-  .refine((value) => !isDeeperThan(value, maxFilterDepth * 2 + 2), {
+/**
+ * Any value that is not nested so deep that walking it recursively could exhaust the stack. `around`: levels of objects and
+ * lists around a filter.
+ */
+export function shallow(around: number): z.ZodUnknown {
+  return z.unknown().refine((value) => !isDeeperThan(value, maxFilterDepth * 2 + around), {
     message: `The filter is nested deeper than ${maxFilterDepth.toString()} groups.`,
     abort: true,
-  })
-  .pipe(queryShape);
+  });
+}
+
+/** Accepts a query object and nothing else; too deep a filter is refused without being walked recursively. */
+export const querySchema = shallow(2).pipe(queryShape);
 
 /** The key of a query: equal for queries of the same text whatever the order of their members. */
 export function queryKey(query: Query): string {

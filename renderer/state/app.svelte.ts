@@ -10,12 +10,14 @@ import { Messages } from './messages.svelte.ts';
 import { Navigation } from './navigation.svelte.ts';
 import { RecordState } from './record.svelte.ts';
 import { SessionState } from './session.svelte.ts';
+import { ViewsState } from './views.svelte.ts';
 
 /** Everything the window knows, in one place for its views. */
 export class AppState {
   readonly bridge: Bridge;
   readonly session: SessionState;
   readonly navigation = new Navigation();
+  readonly views = new ViewsState();
   readonly columns = new ColumnsState();
   readonly list: ListState;
   readonly record: RecordState;

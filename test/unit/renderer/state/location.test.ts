@@ -7,14 +7,14 @@ const condition = { operator: 'equals', field: 'asset_id', value: 51 };
 
 describe('the query of a location', () => {
   test('asks for a page in the order of the view', () => {
-    expect(pageQueryOf({ ...browse('networks'), page: 3 }, 50)).toEqual({
+    expect(pageQueryOf({ ...browse('networks'), row: 100 }, 50)).toEqual({
       sort: { field: 'name', direction: 'asc' },
       pagination: { page: 3, perPage: 50 },
     });
   });
 
-  test('of an export has no page', () => {
-    expect(queryOf({ ...browse('networks'), page: 3 })).not.toHaveProperty('pagination');
+  test('of all records has no page', () => {
+    expect(queryOf({ ...browse('networks'), row: 100 })).not.toHaveProperty('pagination');
   });
 
   test('leaves a single filter bare and joins several', () => {

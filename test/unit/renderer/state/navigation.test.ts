@@ -36,7 +36,7 @@ describe('back and forward', () => {
 
   test('only so many steps are kept', () => {
     const navigation = new Navigation();
-    for (let page = 1; page <= 500; page += 1) navigation.go({ ...browse('assets'), page });
+    for (let row = 1; row <= 500; row += 1) navigation.go({ ...browse('assets'), row });
     let steps = 0;
     for (; navigation.canGoBack; steps += 1) navigation.back();
     expect(steps).toBe(199);

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { recordId, resource } from '../calls/call.ts';
+import { filterSchema, sortSchema } from '../query.ts';
+
+/** The records of one resource, as asked. */
+export const browseLocationSchema = z
+  .strictObject({
+    view: z.literal('browse'),
+    resource,
+    /** Words looked for in the searchable fields; empty for none. */
+    search: z.string().max(500),
+    /** Further filters, all of which must hold. */
+    filters: z.array(filterSchema).max(200).readonly(),
+    /** Left out for the order in which the resource opens. */
+    sort: sortSchema.optional(),
+    /** The record in the panel, if one is open. */
+    recordId: recordId.optional(),
+    /** True while the query builder is open. */
+    queryOpen: z.boolean().optional(),
+    /** The first row on screen, from 0. */
+    row: z.int().min(0).optional(),
+  })
+  .readonly();
+
+export type BrowseLocation = z.infer<typeof browseLocationSchema>;

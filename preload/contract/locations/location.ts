@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { recordId, resource } from '../calls/call.ts';
+import { shallow } from '../query.ts';
+import { aggregatesLocationSchema } from './aggregates.ts';
+import { browseLocationSchema } from './browse.ts';
+import { timeseriesLocationSchema } from './timeseries.ts';
+
+/**
+ * Where the user is: one member for each view, told apart by `view`. Everything that decides what a view shows is in its
+ * location, so that back and forward, tabs and links restore it. Locations come back from links and from disk: they are
+ * parsed with `locationSchema` before they are believed.
+ */
+
+/** Records that can be compared side by side. */
+export const comparedRecords = { min: 2, max: 8 } as const;
+
+const members = [
+  z.strictObject({ view: z.literal('overview') }).readonly(),
+  browseLocationSchema,
+  /** One record on a page of its own. */
+  z.strictObject({ view: z.literal('record'), resource, id: recordId }).readonly(),
+  z
+    .strictObject({
+      view: z.literal('compare'),
+      resource,
+      ids: z.array(recordId).min(comparedRecords.min).max(comparedRecords.max).readonly(),
+    })
+    .readonly(),
+  aggregatesLocationSchema,
+  timeseriesLocationSchema,
+  z.strictObject({ view: z.literal('savedQueries') }).readonly(),
+  /** What changed in the cached records of a resource since a moment, in milliseconds since 1970 UTC. */
+  z.strictObject({ view: z.literal('changes'), resource, since: z.number().min(0).optional() }).readonly(),
+  z.strictObject({ view: z.literal('jobs') }).readonly(),
+  z.strictObject({ view: z.literal('settings') }).readonly(),
+  /** The page that shows every control and state of the design. */
+  z.strictObject({ view: z.literal('components') }).readonly(),
+] as const;
+
+/** Levels of objects and lists between a location and the filters in its query. */
+const levelsAround = 4;
+
+/** Accepts a location and nothing else. */
+export const locationSchema = shallow(levelsAround).pipe(z.discriminatedUnion('view', members));
+
+export type Location = z.infer<typeof locationSchema>;
+export type ViewName = Location['view'];
+export type LocationOf<View extends ViewName> = Extract<Location, { view: View }>;
+
+export type { BrowseLocation } from './browse.ts';

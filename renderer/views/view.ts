@@ -1,0 +1,22 @@
+import type { Component } from 'svelte';
+import type { Session } from '../../preload/contract/bridge.ts';
+import type { Connection } from '../../preload/contract/connections.ts';
+import type { LocationOf, ViewName } from '../../preload/contract/locations/location.ts';
+
+/** What every view is handed. */
+export interface ViewProps<View extends ViewName> {
+  location: LocationOf<View>;
+  session: Session;
+  connection: Connection;
+  /** Opens the form for a key. */
+  onenterkey: () => void;
+}
+
+/** A view of the app. Its component is loaded when it is first needed. */
+export interface View<Name extends ViewName> {
+  /** What the window, a tab and the palette call the place: sentence case, a few words. */
+  title(location: LocationOf<Name>): string;
+  readonly icon: Component<{ size?: number }>;
+  /** A view may do without the props. */
+  load(): Promise<{ default: Component<ViewProps<Name>> | Component }>;
+}

@@ -1,0 +1,28 @@
+import ListChecks from '@lucide/svelte/icons/list-checks';
+import SettingsIcon from '@lucide/svelte/icons/settings';
+import Table from '@lucide/svelte/icons/table-2';
+import type { Location, ViewName } from '../../preload/contract/locations/location.ts';
+import { resources } from '../../preload/contract/resources.ts';
+import type { View } from './view.ts';
+
+/** The views that the app has, by the name in their locations. A view is added here and nowhere else. */
+export const views: { readonly [Name in ViewName]?: View<Name> } = {
+  browse: {
+    title: ({ resource }) => resources[resource].label,
+    icon: Table,
+    load: () => import('./Browser.svelte'),
+  },
+  jobs: { title: () => 'Jobs', icon: ListChecks, load: () => import('./Jobs.svelte') },
+  settings: { title: () => 'Settings', icon: SettingsIcon, load: () => import('./Settings.svelte') },
+};
+
+/** The view of a location, its name aside: what is the same for all of them. */
+export function viewOf(location: Location): View<ViewName> | undefined {
+  // The view of a name takes the locations of that name; the compiler cannot follow that through the map.
+  return views[location.view] as View<ViewName> | undefined;
+}
+
+/** What a place is called. */
+export function titleOf(location: Location): string {
+  return viewOf(location)?.title(location) ?? '';
+}
