@@ -6,6 +6,7 @@ import { settingsSchema, type Settings, type SettingsChange } from '../preload/c
 import { createAnnotations, type Annotations } from './annotations/annotations.ts';
 import { createConnections, type Connections } from './connections/connections.ts';
 import type { RunningSample } from './connections/sampleRunner.ts';
+import { createAggregates, type Aggregates } from './explore/aggregates.ts';
 import { createExplorer, type Explorer } from './explore/explorer.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { KeyStore } from './keychain/keyStore.ts';
@@ -25,6 +26,7 @@ export interface RoomsOptions {
   readonly onJobChanged?: (job: Job) => void;
   readonly onBudgetChanged?: (budget: Budget) => void;
   readonly onRefreshed?: (what: EventPayload<'refreshed'>) => void;
+  readonly onAggregateRefreshed?: (what: EventPayload<'aggregateRefreshed'>) => void;
 }
 
 /** The rooms that the window and the command line share, each made once and handed to the next. */
@@ -37,6 +39,7 @@ export interface Rooms {
   readSettings(): Settings;
   changeSettings(change: SettingsChange): Promise<Settings>;
   explorer(connectionId: string): Promise<Explorer>;
+  aggregates(connectionId: string): Promise<Aggregates>;
   budgets(connectionId: string): Promise<Budget[]>;
   close(): Promise<void>;
 }
@@ -50,7 +53,6 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     workerUrl: options.workers.store,
   });
   let settings = await store.user.readSettings();
-  const explorers = new Map<string, Promise<Explorer>>();
 
   const startSample = (signal: AbortSignal): Promise<RunningSample> =>
     startSampleService({
@@ -97,6 +99,19 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     });
   }
 
+  async function openAggregates(connectionId: string): Promise<Aggregates> {
+    const { connection, client, cache } = await connections.open(connectionId);
+    return createAggregates({
+      connection,
+      client,
+      cache,
+      now,
+      freshForMs: () => settings.freshMinutes * msInMinute,
+      offline: () => options.offline === true || settings.workOffline,
+      onRefreshed: (what) => options.onAggregateRefreshed?.({ connectionId, ...what }),
+    });
+  }
+
   return {
     store,
     connections,
@@ -110,21 +125,28 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
       settings = changed;
       return settings;
     },
-    explorer(connectionId) {
-      const known = explorers.get(connectionId);
-      if (known !== undefined) return known;
-      const opening = openExplorer(connectionId).catch((error: unknown) => {
-        explorers.delete(connectionId);
-        throw error;
-      });
-      explorers.set(connectionId, opening);
-      return opening;
-    },
+    explorer: onceForEach(openExplorer),
+    aggregates: onceForEach(openAggregates),
     budgets,
     async close() {
       await jobs.close();
       await connections.close();
       await store.close();
     },
+  };
+}
+
+/** Opens each once, and again where opening failed. */
+function onceForEach<Opened>(open: (id: string) => Promise<Opened>): (id: string) => Promise<Opened> {
+  const opened = new Map<string, Promise<Opened>>();
+  return (id) => {
+    const known = opened.get(id);
+    if (known !== undefined) return known;
+    const opening = open(id).catch((error: unknown) => {
+      opened.delete(id);
+      throw error;
+    });
+    opened.set(id, opening);
+    return opening;
   };
 }

@@ -21,6 +21,7 @@ export interface DesktopSurroundings {
   readonly onJobChanged: (job: Job) => void;
   readonly onBudgetChanged: (budget: Budget) => void;
   readonly onRefreshed: (what: EventPayload<'refreshed'>) => void;
+  readonly onAggregateRefreshed: (what: EventPayload<'aggregateRefreshed'>) => void;
 }
 
 export interface DesktopOptions {
@@ -72,6 +73,9 @@ export function runDesktop(options: DesktopOptions): void {
       },
       onRefreshed: (what) => {
         sendEvent('refreshed', what);
+      },
+      onAggregateRefreshed: (what) => {
+        sendEvent('aggregateRefreshed', what);
       },
     });
     // The data open while Electron gets ready; a failure is met by the `await` below.

@@ -1,6 +1,7 @@
 import type { Session } from '../../preload/contract/bridge.ts';
 import type { Rooms } from '../rooms.ts';
 import { annotationHandlers } from './handlers/annotations.ts';
+import { aggregateHandlers } from './handlers/aggregates.ts';
 import { exportHandlers } from './handlers/exports.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { layoutHandlers } from './handlers/layouts.ts';
@@ -23,6 +24,7 @@ export function createHandlers({ rooms, userDataFolder, onSessionChanged }: Hand
   return {
     ...sessionHandlers(context, onSessionChanged),
     ...recordHandlers(context),
+    ...aggregateHandlers(context),
     getBudgets: ({ connectionId }) => rooms.budgets(connectionId),
     ...annotationHandlers(context),
     ...exportHandlers(context),

@@ -3,12 +3,13 @@ import type { Query } from '../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { metadataPath, type MetadataSubject, type ToldMetadata } from '../../preload/contract/metadata.ts';
+import { aggregateReader, withQuery, type AggregateReader } from './aggregates.ts';
 import { readList, readRecord, type ListAnswer } from './answers.ts';
 import { keyProbe, limitedEndpoint, maxBodyBytes, requestTimeoutMs } from './assumptions.ts';
 import type { BudgetLedger } from './budget.ts';
 import { badAnswer, budgetSpent, cancelled, noKey } from './faults.ts';
 import { readMetadata } from './metadata.ts';
-import { requestJson } from './request.ts';
+import { requestJson, requestText, type JsonRequest } from './request.ts';
 import { defaultRetryPolicy, withRetry, type RetryPolicy } from './retry.ts';
 import { SingleFlight } from './singleFlight.ts';
 import type { Transport } from './transport.ts';
@@ -30,7 +31,7 @@ export interface ClientOptions {
 }
 
 /** Talks to the data service of one connection. All methods throw `FailureError` with the codes of the service. */
-export interface Client {
+export interface Client extends AggregateReader {
   list(resource: ResourceName, query: Query, signal?: AbortSignal): Promise<ListAnswer>;
   record(resource: ResourceName, id: string | number, signal?: AbortSignal): Promise<ResourceRecord>;
   metadata(subject: MetadataSubject, signal?: AbortSignal): Promise<ToldMetadata>;
@@ -56,18 +57,32 @@ export function recordRequest(resource: ResourceName, id: string | number): stri
 
 export function createClient(options: ClientOptions): Client {
   const flights = new SingleFlight<unknown>();
+  const texts = new SingleFlight<string>();
   const policy = options.retryPolicy ?? defaultRetryPolicy;
 
   /** One answer, shared with whoever asks the same at the same time, tried again where that helps. */
   function get(pathAndQuery: string, signal?: AbortSignal): Promise<unknown> {
-    return flights.join(
-      pathAndQuery,
-      (shared) => withRetry(() => send(pathAndQuery, shared), { policy, signal: shared }),
-      signal,
-    );
+    return flights.join(pathAndQuery, (shared) => sendAgain(requestJson, pathAndQuery, shared), signal);
   }
 
-  async function send(pathAndQuery: string, signal: AbortSignal): Promise<unknown> {
+  function getText(pathAndQuery: string, signal?: AbortSignal): Promise<string> {
+    const ask = async (request: JsonRequest): Promise<string> => (await requestText(request)).body;
+    return texts.join(pathAndQuery, (shared) => sendAgain(ask, pathAndQuery, shared), signal);
+  }
+
+  function sendAgain<Answer>(
+    ask: (request: JsonRequest) => Promise<Answer>,
+    pathAndQuery: string,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    return withRetry(() => send(ask, pathAndQuery, signal), { policy, signal });
+  }
+
+  async function send<Answer>(
+    ask: (request: JsonRequest) => Promise<Answer>,
+    pathAndQuery: string,
+    signal: AbortSignal,
+  ): Promise<Answer> {
     const { baseUrl, key } = await options.readAccess();
     if (key === null) throw new FailureError(noKey);
     const endpoint = pathAndQuery.replace(/\?.*$/s, '');
@@ -78,7 +93,7 @@ export function createClient(options: ClientOptions): Client {
       if (!taken.granted) throw new FailureError(budgetSpent(pathAndQuery, taken.nextAt));
     }
     try {
-      return await requestJson({
+      return await ask({
         baseUrl,
         pathAndQuery,
         key,
@@ -107,6 +122,7 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
+    ...aggregateReader(getText),
     list,
     async record(resource, id, signal) {
       const request = recordRequest(resource, id);
@@ -128,10 +144,4 @@ export function createClient(options: ClientOptions): Client {
       await get(withQuery(keyProbe.path, keyProbe.query), signal);
     },
   };
-}
-
-function withQuery(path: string, query: Query): string {
-  return Object.keys(query).length === 0
-    ? path
-    : `${path}?query=${encodeURIComponent(JSON.stringify(query))}`;
 }

@@ -21,6 +21,23 @@ export interface JsonRequest {
  *   `unreachable`, `timeout`, `service-error`, `bad-answer`, `cancelled`).
  */
 export async function requestJson(request: JsonRequest): Promise<unknown> {
+  const { body, status, type } = await requestText(request);
+  const answer = parseJson(body);
+  if (answer === undefined) {
+    throw new FailureError(badAnswer(`The answer is not JSON (${type}).`, request.pathAndQuery, status));
+  }
+  return answer;
+}
+
+/** A successful answer, not yet read. `type` is its content type, for sentences. */
+export interface TextAnswer {
+  readonly body: string;
+  readonly status: number;
+  readonly type: string;
+}
+
+/** As `requestJson`, for answers that are too large to be read at once. */
+export async function requestText(request: JsonRequest): Promise<TextAnswer> {
   const named = request.pathAndQuery;
   const timeout = AbortSignal.timeout(request.timeoutMs);
   const signal = AbortSignal.any([request.signal, timeout]);
@@ -51,22 +68,21 @@ export async function requestJson(request: JsonRequest): Promise<unknown> {
     );
   }
 
-  const answer = parseJson(body);
   if (!response.ok) {
     throw new FailureError(
       failureOfStatus({
         status: response.status,
-        message: readErrorMessage(answer),
+        message: readErrorMessage(parseJson(body)),
         request: named,
         retryAt: readRetryAt(response.headers, Date.now()),
       }),
     );
   }
-  if (answer === undefined) {
-    const type = response.headers.get('content-type') ?? 'no content type';
-    throw new FailureError(badAnswer(`The answer is not JSON (${type}).`, named, response.status));
-  }
-  return answer;
+  return {
+    body,
+    status: response.status,
+    type: response.headers.get('content-type') ?? 'no content type',
+  };
 }
 
 /** The body as text; null, and the connection dropped, once it is larger than the limit. */

@@ -3,6 +3,7 @@ import { parseRecords } from './thread/recordsText.ts';
 import { startThread, type Thread } from './thread/thread.ts';
 import type { CacheStore, Store, UserStore } from './storeTypes.ts';
 
+export type { AggregateKey, StoredAggregate } from './cache/aggregates.ts';
 export type {
   BudgetRequest,
   BudgetState,
@@ -113,6 +114,8 @@ function cacheStore(
       return { ...answer, records: parseRecords(recordsText) };
     },
     readMetadata: (subject) => reader.call('readMetadata', id, subject),
+    readAggregate: (key) => reader.call('readAggregate', id, key),
+    writeAggregate: (entry) => writer.call('writeAggregate', id, entry),
     writeMetadata: (entry) => writer.call('writeMetadata', id, entry),
     takeRequest: (request) => writer.call('takeRequest', id, request),
     emptyBudget: (request) => writer.call('emptyBudget', id, request),

@@ -4,6 +4,7 @@ import type { Query } from '../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
+import type { AggregateKey, StoredAggregate } from './cache/aggregates.ts';
 
 /**
  * What the store keeps, and for whom. Times are milliseconds since 1970 UTC. Every method rejects with a `FailureError` of
@@ -122,6 +123,9 @@ export interface CacheStore {
   /** What the service last told of a list or of aggregates, or null. */
   readMetadata(subject: MetadataSubject): Promise<{ told: ToldMetadata; fetchedAt: number } | null>;
   writeMetadata(entry: { subject: MetadataSubject; told: ToldMetadata; fetchedAt: number }): Promise<void>;
+  /** The answer of an aggregate endpoint that was stored for exactly this query, or null. */
+  readAggregate(key: AggregateKey): Promise<StoredAggregate | null>;
+  writeAggregate(entry: AggregateKey & StoredAggregate): Promise<void>;
   /** Takes one request from the bucket, whichever process asks. `nextAt` of a refusal is when to ask again. */
   takeRequest(request: BudgetRequest): Promise<BudgetState & { granted: boolean }>;
   /** After a 429: nothing is left until `retryAt`, or until the next refill where the service does not say. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { annotationCalls, annotationEvents } from './calls/annotations.ts';
+import { aggregateCalls, aggregateEvents } from './calls/aggregates.ts';
 import { budgetCalls, budgetEvents } from './calls/budgets.ts';
 import { exportCalls } from './calls/exports.ts';
 import { jobCalls, jobEvents } from './calls/jobs.ts';
@@ -18,6 +19,7 @@ import type { Result } from './failures.ts';
 export const calls = {
   ...sessionCalls,
   ...recordCalls,
+  ...aggregateCalls,
   ...budgetCalls,
   ...exportCalls,
   ...annotationCalls,
@@ -30,6 +32,7 @@ export const calls = {
 export const events = {
   ...sessionEvents,
   ...recordEvents,
+  ...aggregateEvents,
   ...annotationEvents,
   ...budgetEvents,
   ...jobEvents,

@@ -17,6 +17,7 @@ import { makeQueryRunner, type PageOfRows } from '../query/run.ts';
 import type { Table } from '../query/tables.ts';
 import { comparableId } from '../query/values.ts';
 import type { LocalAnswer, StoredPage, StoredRecord } from '../storeTypes.ts';
+import { aggregateReader, type AggregateKey, type StoredAggregate } from './aggregates.ts';
 import { cacheTable } from './resourceTables.ts';
 
 /** Records as the JSON text of their list: it crosses to the main thread and is read there faster than a clone of them. */
@@ -31,6 +32,7 @@ export interface CacheReader {
   }): (Omit<StoredRecord, 'record'> & { recordText: string }) | null;
   runQuery(request: { resource: ResourceName; query: Query }): WithText<LocalAnswer>;
   readMetadata(subject: MetadataSubject): { told: ToldMetadata; fetchedAt: number } | null;
+  readAggregate(key: AggregateKey): StoredAggregate | null;
   /** Makes the next start check the file. */
   noteDamage(): void;
   close(): void;
@@ -124,6 +126,7 @@ export function openCacheReader(path: string): CacheReader {
         cachedRecords: runner.countRecords(table),
       };
     }),
+    readAggregate: aggregateReader(database),
     readMetadata(subject) {
       const row = findMetadata.get(subject);
       // What an older version has written and this one cannot read is asked again.

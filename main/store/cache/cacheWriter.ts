@@ -6,6 +6,7 @@ import { resources, resourceNames, type ResourceName } from '../../../preload/co
 import { openDatabase } from '../files/openDatabase.ts';
 import { makeWriter, type RecordWriter } from '../query/writer.ts';
 import type { StoredPage } from '../storeTypes.ts';
+import { aggregateWriter, type AggregateKey, type StoredAggregate } from './aggregates.ts';
 import { makeBudgets, type Budgets } from './budgets.ts';
 import { cacheMigrations } from './migrations.ts';
 import { bringUpToDate, cacheTable } from './resourceTables.ts';
@@ -22,6 +23,7 @@ export interface CacheWriter {
     request: string;
   }): void;
   writeMetadata(entry: { subject: MetadataSubject; told: ToldMetadata; fetchedAt: number }): void;
+  writeAggregate(entry: AggregateKey & StoredAggregate): void;
   noteDamage(): void;
   close(): void;
 }
@@ -46,6 +48,7 @@ export function openCacheWriter(path: string, name: string): CacheWriter {
   return {
     budgets: makeBudgets(database),
     ...writes(database),
+    writeAggregate: aggregateWriter(database),
     notices: opened.notices,
     noteDamage: () => {
       opened.noteDamage();

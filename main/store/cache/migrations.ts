@@ -4,7 +4,8 @@ import type { Migration } from '../files/migrations.ts';
  * The fixed tables of a cache. Those of the resources come from the catalogue (see `resourceTables.ts`).
  *
  * `fetches`: one row for each answer of the service; pages and records name theirs. `pages`: the keys of the records of each
- * answered page, in order. `catalogue`: what the tables of the resources were made from.
+ * answered page, in order. `aggregates`: answers of the aggregate endpoints, `head` as JSON, `days` and `figures` as the
+ * bytes of their typed arrays. `catalogue`: what the tables of the resources were made from.
  */
 export const cacheMigrations: readonly Migration[] = [
   (database) => {
@@ -22,6 +23,22 @@ export const cacheMigrations: readonly Migration[] = [
       CREATE TABLE metadata (resource TEXT PRIMARY KEY, metadata TEXT NOT NULL, fetched_at INTEGER NOT NULL) STRICT;
       CREATE TABLE budgets (endpoint TEXT PRIMARY KEY, tokens REAL NOT NULL, at REAL NOT NULL) STRICT;
       CREATE TABLE catalogue (resource TEXT PRIMARY KEY, shape TEXT NOT NULL) STRICT;
+    `);
+  },
+  (database) => {
+    database.exec(`
+      CREATE TABLE aggregates (
+        resource TEXT NOT NULL,
+        shape TEXT NOT NULL,
+        query TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        request TEXT NOT NULL,
+        head TEXT NOT NULL,
+        days BLOB NOT NULL,
+        figures BLOB NOT NULL,
+        PRIMARY KEY (resource, shape, query)
+      ) STRICT;
+      CREATE INDEX aggregates_at ON aggregates (at);
     `);
   },
 ];

@@ -4,6 +4,7 @@ import type { MetadataSubject } from '../../../preload/contract/metadata.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
+import type { AggregateKey } from '../cache/aggregates.ts';
 import { openCacheReader, type CacheReader } from '../cache/cacheReader.ts';
 import { openCacheWriter, type CacheWriter } from '../cache/cacheWriter.ts';
 import { makePrivateFolder } from '../files/privateFiles.ts';
@@ -75,6 +76,9 @@ export function writerCalls(folder: string) {
     writeMetadata(id: string, entry: Parameters<CacheWriter['writeMetadata']>[0]) {
       cache(id).writeMetadata(entry);
     },
+    writeAggregate(id: string, entry: Parameters<CacheWriter['writeAggregate']>[0]) {
+      cache(id).writeAggregate(entry);
+    },
     takeRequest: (id: string, request: BudgetRequest) => cache(id).budgets.take(request),
     emptyBudget(id: string, request: BudgetRequest & { retryAt: number | null }) {
       cache(id).budgets.empty(request);
@@ -109,6 +113,7 @@ export function readerCalls(folder: string) {
       cache(id).readRecord(request),
     runQuery: (id: string, request: { resource: ResourceName; query: Query }) => cache(id).runQuery(request),
     readMetadata: (id: string, subject: MetadataSubject) => cache(id).readMetadata(subject),
+    readAggregate: (id: string, key: AggregateKey) => cache(id).readAggregate(key),
     noteDamage() {
       for (const opened of caches.values()) opened.noteDamage();
     },

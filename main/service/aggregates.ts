@@ -1,0 +1,76 @@
+import type { AggregateResource } from '../../preload/contract/calls/aggregates.ts';
+import { FailureError } from '../../preload/contract/failures.ts';
+import type { Query } from '../../preload/contract/query.ts';
+import { resources } from '../../preload/contract/resources.ts';
+import { badAnswer } from './faults.ts';
+import { readSliced } from './jsonSlices.ts';
+import {
+  joinDays,
+  readOneSeries,
+  readPagination,
+  readValues,
+  type Asked,
+  type SeriesRead,
+  type ValuesRead,
+} from './series.ts';
+
+/** One value for each group, or a series of points. */
+export type AggregateShape = 'value' | 'points';
+
+export interface AggregateReader {
+  aggregate(resource: AggregateResource, query: Query, signal?: AbortSignal): Promise<ValuesRead>;
+  /** A page of series. Reading it never holds the thread for longer than a few milliseconds. */
+  timeseries(resource: AggregateResource, query: Query, signal?: AbortSignal): Promise<SeriesRead>;
+}
+
+/** Assumed: as for the lists whose page size is documented. */
+const defaultPerPage = 25;
+
+/** Path and query string of an aggregate request. */
+export function aggregateRequest(resource: AggregateResource, shape: AggregateShape, query: Query): string {
+  const path = `${resources[resource].path}/aggregates`;
+  return withQuery(shape === 'points' ? `${path}/timeseries` : path, query);
+}
+
+/** Asks the aggregate endpoints; `getText` gives the body of a successful answer. */
+export function aggregateReader(
+  getText: (pathAndQuery: string, signal?: AbortSignal) => Promise<string>,
+): AggregateReader {
+  return {
+    async aggregate(resource, query, signal) {
+      const request = aggregateRequest(resource, 'value', query);
+      const sliced = await readSliced(await getText(request, signal), (result) => result);
+      const read =
+        sliced === null
+          ? null
+          : readValues({ ...asObject(sliced.rest), results: sliced.elements }, askedOf(query));
+      if (read === null) throw new FailureError(badAnswer('The answer is not a list of groups.', request));
+      return read;
+    },
+    async timeseries(resource, query, signal) {
+      const request = aggregateRequest(resource, 'points', query);
+      const sliced = await readSliced(await getText(request, signal), readOneSeries);
+      const series = sliced?.elements.filter((one) => one !== null) ?? [];
+      if (sliced === null || series.length < sliced.elements.length) {
+        throw new FailureError(badAnswer('The answer is not a list of series.', request));
+      }
+      const told = asObject(sliced.rest)['pagination'];
+      return { ...joinDays(series), pagination: readPagination(told, askedOf(query), series.length) };
+    },
+  };
+}
+
+/** A path with the query object, as JSON, in its one parameter `query`. */
+export function withQuery(path: string, query: Query): string {
+  return Object.keys(query).length === 0
+    ? path
+    : `${path}?query=${encodeURIComponent(JSON.stringify(query))}`;
+}
+
+function askedOf(query: Query): Asked {
+  return { page: query.pagination?.page ?? 1, perPage: query.pagination?.perPage ?? defaultPerPage };
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

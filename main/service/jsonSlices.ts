@@ -1,0 +1,143 @@
+/**
+ * Takes a large JSON answer apart without holding the thread: the elements of its member `results` are found by looking for
+ * their braces and read one by one, with a pause for others whenever a few milliseconds have gone by.
+ */
+
+/** Between two pauses. */
+const sliceMs = 4;
+
+export interface SlicedAnswer<Element> {
+  readonly elements: Element[];
+  /** The answer without its results. */
+  readonly rest: unknown;
+}
+
+/**
+ * Reads `{…, "results": [ {…}, … ], …}`, each element through `read`.
+ * @returns null where the text is not JSON, or has no list `results`.
+ */
+export async function readSliced<Element>(
+  text: string,
+  read: (element: unknown) => Element,
+): Promise<SlicedAnswer<Element> | null> {
+  const pause = makePause();
+  const start = findResults(text);
+  if (start === null) return null;
+  const elements: Element[] = [];
+  let at = start;
+  try {
+    for (;;) {
+      at = skipSpace(text, at);
+      if (text[at] === ']') break;
+      const end = await endOfValue(text, at, pause);
+      elements.push(read(JSON.parse(text.slice(at, end))));
+      await pause();
+      at = skipSpace(text, end);
+      if (text[at] === ',') at += 1;
+      else if (text[at] !== ']') return null;
+    }
+    const rest: unknown = JSON.parse(`${text.slice(0, start)}${text.slice(at)}`);
+    return { elements, rest };
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** The place behind the bracket of the top member `results`, or null. */
+function findResults(text: string): number | null {
+  let at = skipSpace(text, 0);
+  if (text[at] !== '{') return null;
+  at += 1;
+  for (;;) {
+    at = skipSpace(text, at);
+    if (text[at] !== '"') return null;
+    const nameEnd = endOfString(text, at);
+    const isResults = text.slice(at + 1, nameEnd - 1) === 'results';
+    at = skipSpace(text, nameEnd);
+    if (text[at] !== ':') return null;
+    at = skipSpace(text, at + 1);
+    if (isResults) return text[at] === '[' ? at + 1 : null;
+    const scan = newScan(at);
+    while (!scanValue(text, scan, text.length));
+    at = skipSpace(text, scan.at);
+    if (text[at] !== ',') return null;
+    at += 1;
+  }
+}
+
+interface Scan {
+  at: number;
+  depth: number;
+  inText: boolean;
+}
+
+function newScan(at: number): Scan {
+  return { at, depth: 0, inText: false };
+}
+
+/** Characters looked at between two looks at the clock. */
+const scanStep = 200_000;
+
+async function endOfValue(text: string, at: number, pause: () => Promise<void>): Promise<number> {
+  const scan = newScan(at);
+  while (!scanValue(text, scan, scanStep)) {
+    if (scan.at >= text.length) throw new SyntaxError('The text ends within a value.');
+    await pause();
+  }
+  return scan.at;
+}
+
+const quote = 34;
+const backslash = 92;
+const comma = 44;
+const opening = new Set([91, 123]);
+const closing = new Set([93, 125]);
+
+/** Goes on for `step` characters. True once `scan.at` is behind the value. */
+function scanValue(text: string, scan: Scan, step: number): boolean {
+  const limit = Math.min(text.length, scan.at + step);
+  for (; scan.at < limit; scan.at += 1) {
+    const code = text.charCodeAt(scan.at);
+    if (scan.inText) {
+      if (code === backslash) scan.at += 1;
+      else if (code === quote) scan.inText = false;
+    } else if (code === quote) scan.inText = true;
+    else if (opening.has(code)) scan.depth += 1;
+    else if (closing.has(code)) {
+      // The bracket of what the value stands in.
+      if (scan.depth === 0) return true;
+      scan.depth -= 1;
+      if (scan.depth === 0) {
+        scan.at += 1;
+        return true;
+      }
+    } else if (code === comma && scan.depth === 0) return true;
+  }
+  return scan.at >= text.length && limit === text.length && scan.depth === 0 && !scan.inText;
+}
+
+function endOfString(text: string, at: number): number {
+  let end = at + 1;
+  while (end < text.length && text.charCodeAt(end) !== quote)
+    end += text.charCodeAt(end) === backslash ? 2 : 1;
+  return end + 1;
+}
+
+function skipSpace(text: string, at: number): number {
+  let next = at;
+  while (next < text.length && ' \t\r\n'.includes(text.charAt(next))) next += 1;
+  return next;
+}
+
+/** Lets others run once a slice of time is used up. */
+function makePause(): () => Promise<void> {
+  let begun = performance.now();
+  return async () => {
+    if (performance.now() - begun < sliceMs) return;
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    begun = performance.now();
+  };
+}

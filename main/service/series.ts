@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { isJsonObject, type Json } from '../../preload/contract/json.ts';
+import type {
+  AggregateAnswer,
+  Measure,
+  SeriesGroup,
+  TimeseriesAnswer,
+} from '../../preload/contract/series.ts';
+
+/** Reads the answers of the aggregate endpoints. Rule: service notes, "Aggregates and timeseries". */
+
+export type ValuesRead = Omit<AggregateAnswer, 'provenance'>;
+export type SeriesRead = Omit<TimeseriesAnswer, 'provenance'>;
+
+/** One series as it was answered, its days not yet joined with those of the others. */
+export interface OneSeries {
+  readonly measure: Measure;
+  readonly group: SeriesGroup;
+  readonly days: Int32Array;
+  readonly values: Float64Array;
+}
+
+export interface Asked {
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** One value for each group; null where the answer is none. Entries that say nothing of a group are left out. */
+export function readValues(answer: unknown, asked: Asked): ValuesRead | null {
+  if (!isJsonObject(answer) || !Array.isArray(answer['results'])) return null;
+  const results = (answer['results'] as Json[]).filter(isJsonObject).map((result) => ({
+    measure: readMeasure(result['measure']),
+    group: readGroup(result['group']),
+    value: readNumber(result['value']),
+  }));
+  return { results, pagination: readPagination(answer['pagination'], asked, results.length) };
+}
+
+/** One series of an answer. Points may be pairs, or objects with `date` and `value`; they are put in order of their days. */
+export function readOneSeries(result: unknown): OneSeries | null {
+  if (!isJsonObject(result) || !Array.isArray(result['points'])) return null;
+  const points = result['points'] as Json[];
+  let days = new Int32Array(points.length);
+  let values = new Float64Array(points.length);
+  let length = 0;
+  let ordered = true;
+  for (const point of points) {
+    const [date, value] = pairOf(point);
+    const day = readDay(date);
+    if (day === null) continue;
+    if (length > 0 && day <= (days[length - 1] ?? 0)) ordered = false;
+    days[length] = day;
+    values[length] = readNumber(value) ?? NaN;
+    length += 1;
+  }
+  days = days.slice(0, length);
+  values = values.slice(0, length);
+  return {
+    measure: readMeasure(result['measure']),
+    group: readGroup(result['group']),
+    ...(ordered ? { days, values } : inOrder(days, values)),
+  };
+}
+
+/** Puts series over one list of days: every day that any of them has. */
+export function joinDays(series: readonly OneSeries[]): Pick<SeriesRead, 'days' | 'series'> {
+  const [first] = series;
+  if (first === undefined) return { days: new Int32Array(), series: [] };
+  if (series.every(({ days }) => sameDays(days, first.days))) {
+    return {
+      days: first.days,
+      series: series.map(({ measure, group, values }) => ({ measure, group, values })),
+    };
+  }
+  const all = new Set<number>();
+  for (const { days } of series) for (const day of days) all.add(day);
+  const days = Int32Array.from(all).sort();
+  const place = new Map<number, number>();
+  days.forEach((day, index) => place.set(day, index));
+  return {
+    days,
+    series: series.map((one) => {
+      const values = new Float64Array(days.length).fill(NaN);
+      one.days.forEach((day, index) => {
+        values[place.get(day) ?? 0] = one.values[index] ?? NaN;
+      });
+      return { measure: one.measure, group: one.group, values };
+    }),
+  };
+}
+
+const count = z.coerce.number().int().min(0).optional().catch(undefined);
+const paginationSchema = z
+  .looseObject({ page: count, perPage: count, pageCount: count, resultCount: count })
+  .catch({});
+
+/** Counts that the service does not tell are made from what came. */
+export function readPagination(told: unknown, asked: Asked, length: number): AggregateAnswer['pagination'] {
+  const read = paginationSchema.parse(told);
+  const page = read.page ?? asked.page;
+  const perPage = read.perPage ?? asked.perPage;
+  const resultCount = read.resultCount ?? (page - 1) * perPage + length;
+  const pageCount = read.pageCount ?? Math.ceil(resultCount / Math.max(perPage, 1));
+  return { page, perPage, pageCount, resultCount };
+}
+
+function readMeasure(value: Json | undefined): Measure {
+  if (typeof value === 'string') return { id: null, slug: value, name: value, unit: '' };
+  const measure = isJsonObject(value) ? value : {};
+  const slug = textOf(measure['slug']) ?? textOf(measure['name']) ?? '';
+  return {
+    id: idOf(measure['id']),
+    slug,
+    name: textOf(measure['name']) ?? slug,
+    unit: textOf(measure['unit']) ?? '',
+  };
+}
+
+function readGroup(value: Json | undefined): SeriesGroup {
+  if (typeof value === 'string' || typeof value === 'number') {
+    return { id: value, type: '', name: String(value), color: null };
+  }
+  const group = isJsonObject(value) ? value : {};
+  const id = idOf(group['id']);
+  const color = textOf(group['color']) ?? textOf(group['color_hex']);
+  return {
+    id,
+    type: textOf(group['type']) ?? '',
+    name: textOf(group['name']) ?? (id === null ? 'Without a name' : String(id)),
+    color: color !== null && /^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : null,
+  };
+}
+
+function pairOf(point: Json): [Json | undefined, Json | undefined] {
+  if (Array.isArray(point)) return [(point as Json[])[0], (point as Json[])[1]];
+  return isJsonObject(point)
+    ? [point['date'] ?? point['x'], point['value'] ?? point['y']]
+    : [undefined, undefined];
+}
+
+const msInDay = 86_400_000;
+
+/** Days since 1970 UTC of `2025-06-01` or of a timestamp on that day; null for what is no date. */
+function readDay(date: Json | undefined): number | null {
+  if (typeof date !== 'string') return null;
+  const ms = Date.parse(date.slice(0, 10));
+  return Number.isNaN(ms) ? null : Math.floor(ms / msInDay);
+}
+
+function readNumber(value: Json | undefined): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+function inOrder(days: Int32Array, values: Float64Array): Pick<OneSeries, 'days' | 'values'> {
+  // A day that comes twice keeps the value that came last.
+  const byDay = new Map<number, number>();
+  days.forEach((day, index) => byDay.set(day, values[index] ?? NaN));
+  const sorted = [...byDay].sort(([a], [b]) => a - b);
+  return {
+    days: Int32Array.from(sorted, ([day]) => day),
+    values: Float64Array.from(sorted, ([, value]) => value),
+  };
+}
+
+function sameDays(days: Int32Array, others: Int32Array): boolean {
+  return days.length === others.length && days.every((day, index) => day === others[index]);
+}
+
+function idOf(value: Json | undefined): string | number | null {
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+function textOf(value: Json | undefined): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,90 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import type { SqlDatabase } from '../query/database.ts';
+
+/** Names an answer of an aggregate endpoint. `query` is the query's canonical text. */
+export interface AggregateKey {
+  readonly resource: string;
+  readonly shape: 'value' | 'points';
+  readonly query: string;
+}
+
+/** An answer as it is kept. `days` and `figures` are empty where the answer has no points. */
+export interface StoredAggregate {
+  /** JSON: everything but the numbers of the series. */
+  readonly head: string;
+  readonly days: Int32Array;
+  /** The values of all series, one after the other. */
+  readonly figures: Float64Array;
+  readonly fetchedAt: number;
+  readonly request: string;
+}
+
+/** Answers beyond these, and beyond this size, are forgotten, those fetched longest ago first. */
+export interface AggregateLimits {
+  readonly answers: number;
+  readonly bytes: number;
+}
+
+export const aggregateLimits: AggregateLimits = { answers: 500, bytes: 128 * 1024 * 1024 };
+
+const rowSchema = z.object({
+  head: z.string(),
+  days: z.instanceof(Uint8Array),
+  figures: z.instanceof(Uint8Array),
+  fetchedAt: z.number(),
+  request: z.string(),
+});
+
+export function aggregateReader(database: SqlDatabase): (key: AggregateKey) => StoredAggregate | null {
+  const find = database.prepare(
+    `SELECT head, days, figures, at AS fetchedAt, request FROM aggregates
+     WHERE resource = :resource AND shape = :shape AND query = :query`,
+  );
+  return (key) => {
+    const row = find.get({ ...key });
+    if (row === undefined) return null;
+    const { days, figures, ...rest } = rowSchema.parse(row);
+    return {
+      ...rest,
+      days: new Int32Array(ownBytes(days)),
+      figures: new Float64Array(ownBytes(figures)),
+    };
+  };
+}
+
+/** Keeps an answer in place of an older one, and forgets what is over the limits. */
+export function aggregateWriter(
+  database: Database.Database,
+  limits: AggregateLimits = aggregateLimits,
+): (entry: AggregateKey & StoredAggregate) => void {
+  const put = database.prepare(
+    `INSERT OR REPLACE INTO aggregates (resource, shape, query, at, request, head, days, figures)
+     VALUES (:resource, :shape, :query, :fetchedAt, :request, :head, :days, :figures)`,
+  );
+  const forget = database.prepare(
+    `DELETE FROM aggregates WHERE rowid IN (
+       SELECT rowid FROM (
+         SELECT rowid, row_number() OVER newest AS place,
+           sum(length(head) + length(days) + length(figures)) OVER newest AS bytes
+         FROM aggregates WINDOW newest AS (ORDER BY at DESC, rowid DESC)
+       ) WHERE place > 1 AND (place > :answers OR bytes > :bytes)
+     )`,
+  );
+  const write = database.transaction((entry: AggregateKey & StoredAggregate) => {
+    put.run({ ...entry, days: bytesOf(entry.days), figures: bytesOf(entry.figures) });
+    forget.run({ ...limits });
+  });
+  return (entry) => {
+    write.immediate(entry);
+  };
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Int32Array | Float64Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+/** Bytes from the database lie anywhere in a shared buffer; numbers need them at an even place. */
+function ownBytes(bytes: Uint8Array): ArrayBuffer {
+  return Uint8Array.from(bytes).buffer;
+}
