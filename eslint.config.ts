@@ -23,6 +23,7 @@ export const rooms: Record<string, readonly string[]> = {
   'main/annotations': ['preload/contract', 'main/store'],
   'main/connections': ['preload/contract', 'main/keychain', 'main/service', 'main/store'],
   'main/explore': ['preload/contract', 'main/service', 'main/store', 'main/jobs'],
+  'main/saved': ['preload/contract', 'main/store'],
   'main/watch': ['preload/contract', 'main/service', 'main/store', 'main/jobs', 'main/explore'],
   'main/export': ['preload/contract', 'main/service', 'main/store', 'main/jobs', 'main/explore'],
   'main/desktop': ['preload/contract', 'main', 'electron'],

@@ -10,6 +10,7 @@ import { createAggregates, type Aggregates } from './explore/aggregates.ts';
 import { createExplorer, type Explorer } from './explore/explorer.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { KeyStore } from './keychain/keyStore.ts';
+import { createSavedQueries, type SavedQueryRoom } from './saved/savedQueries.ts';
 import { startSampleService } from './sample/sampleService.ts';
 import { limitedEndpoint } from './service/assumptions.ts';
 import type { Transport } from './service/transport.ts';
@@ -36,6 +37,7 @@ export interface Rooms {
   readonly jobs: Jobs;
   /** Private labels and notes. */
   readonly annotations: Annotations;
+  readonly savedQueries: SavedQueryRoom;
   readSettings(): Settings;
   changeSettings(change: SettingsChange): Promise<Settings>;
   explorer(connectionId: string): Promise<Explorer>;
@@ -117,6 +119,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     connections,
     jobs,
     annotations: createAnnotations(store.user),
+    savedQueries: createSavedQueries({ user: store.user, now }),
     readSettings: () => settings,
     async changeSettings(change) {
       const stated = Object.entries(change).filter(([, value]) => value !== undefined);

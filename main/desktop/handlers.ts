@@ -6,6 +6,7 @@ import { exportHandlers } from './handlers/exports.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { layoutHandlers } from './handlers/layouts.ts';
 import { recordHandlers } from './handlers/records.ts';
+import { savedQueryHandlers } from './handlers/savedQueries.ts';
 import { sessionHandlers } from './handlers/session.ts';
 import { systemHandlers } from './handlers/system.ts';
 import type { CallHandlers } from './ipc.ts';
@@ -30,6 +31,7 @@ export function createHandlers({ rooms, userDataFolder, onSessionChanged }: Hand
     ...exportHandlers(context),
     ...jobHandlers(context),
     ...layoutHandlers(context),
+    ...savedQueryHandlers(context),
     ...systemHandlers(),
   };
 }

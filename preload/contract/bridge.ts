@@ -6,6 +6,7 @@ import { exportCalls } from './calls/exports.ts';
 import { jobCalls, jobEvents } from './calls/jobs.ts';
 import { layoutCalls } from './calls/layouts.ts';
 import { recordCalls, recordEvents } from './calls/records.ts';
+import { savedQueryCalls, savedQueryEvents } from './calls/savedQueries.ts';
 import { sessionCalls, sessionEvents } from './calls/session.ts';
 import { systemCalls } from './calls/system.ts';
 import type { Result } from './failures.ts';
@@ -25,6 +26,7 @@ export const calls = {
   ...annotationCalls,
   ...jobCalls,
   ...layoutCalls,
+  ...savedQueryCalls,
   ...systemCalls,
 } as const;
 
@@ -36,6 +38,7 @@ export const events = {
   ...annotationEvents,
   ...budgetEvents,
   ...jobEvents,
+  ...savedQueryEvents,
 } as const;
 
 export type CallName = keyof typeof calls;

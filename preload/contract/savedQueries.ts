@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { filterSchema, querySchema } from './query.ts';
+import { resourceNames } from './resources/names.ts';
+
+/**
+ * What the user keeps of queries: saved ones, and the runs of any. A saved query is a template: its values may hold
+ * `{{name}}`, asked for when it is run, and moving dates such as `{{today-30d}}`, resolved when it is run.
+ */
+
+/** Which endpoint of the resource a query is for. */
+export const queryTargets = ['list', 'aggregates', 'timeseries'] as const;
+export type QueryTarget = (typeof queryTargets)[number];
+
+const title = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(200, 'must not be longer than 200 characters');
+const words = z.string().max(2000, 'must not be longer than 2,000 characters');
+
+/** What is asked of the user before a saved query runs. */
+export const queryParameterSchema = z.strictObject({
+  /** As it stands between the braces: letters, digits, `_` and spaces. */
+  name: z.string().regex(/^[\p{L}\p{N}_ ]{1,60}$/u, 'must be up to 60 letters, digits, spaces or _'),
+  /** What the box holds before anything is entered. */
+  proposal: z.string().max(2000).default(''),
+});
+
+export type QueryParameter = z.infer<typeof queryParameterSchema>;
+
+/** What makes a saved query, without when and under which id it is kept: this is what files hold. */
+export const savedQueryContentSchema = z.strictObject({
+  name: title,
+  resource: z.enum(resourceNames),
+  target: z.enum(queryTargets).default('list'),
+  /** The template. What is switched off is not in it. */
+  query: querySchema,
+  /** Conditions kept and not sent, each with the group it belongs to: the indexes of the groups from the outermost in. */
+  off: z
+    .array(z.strictObject({ path: z.array(z.int().min(0)).max(70), filter: filterSchema }))
+    .max(500)
+    .default([]),
+  /** The columns of the result, in order; empty for the columns the user has chosen for the resource. */
+  columns: z.array(z.string().min(1).max(200)).max(2000).default([]),
+  parameters: z.array(queryParameterSchema).max(50).default([]),
+  /** The folder's name; empty for none. */
+  folder: z.string().trim().max(200, 'must not be longer than 200 characters').default(''),
+  tags: z.array(z.string().trim().min(1).max(60)).max(50).default([]),
+  favourite: z.boolean().default(false),
+  note: words.default(''),
+  /** How a chart of the result is drawn, as the view of charts wants it. */
+  chart: z.record(z.string(), z.json()).optional(),
+});
+
+export type SavedQueryContent = z.infer<typeof savedQueryContentSchema>;
+
+export const savedQueryId = z.string().min(1).max(100);
+
+export const savedQuerySchema = savedQueryContentSchema.extend({
+  id: savedQueryId,
+  /** Milliseconds since 1970 UTC. */
+  createdAt: z.number(),
+  changedAt: z.number(),
+});
+
+export type SavedQuery = z.infer<typeof savedQuerySchema>;
+
+/** How a run ended. */
+export const runOutcomes = ['done', 'failed', 'cancelled'] as const;
+
+/** One run of a query, as it was sent. */
+export const queryRunSchema = z.strictObject({
+  id: z.string().min(1).max(100),
+  /** The saved query that was run, if one was. */
+  savedQueryId: savedQueryId.nullable(),
+  connectionId: z.string().min(1).max(100),
+  resource: z.enum(resourceNames),
+  target: z.enum(queryTargets),
+  /** As sent: parameters and moving dates resolved. */
+  query: querySchema,
+  /** When it began, in milliseconds since 1970 UTC, and how long it took. */
+  at: z.number(),
+  durationMs: z.number().min(0),
+  outcome: z.enum(runOutcomes),
+  /** Records that match; null where none were answered. */
+  count: z.int().min(0).nullable(),
+  /** Where the answer came from. */
+  source: z.enum(['service', 'cache', 'local']).nullable(),
+  /** What the first page held, shortened: equal for equal pages. Null where nothing was answered. */
+  fingerprint: z.string().max(100).nullable(),
+  /** Why it failed. */
+  message: z.string().max(2000).optional(),
+});
+
+export type QueryRun = z.infer<typeof queryRunSchema>;
+
+/** Everything of these that the user has, in no particular order but the runs: the latest first. */
+export const savedQueriesSchema = z.object({
+  queries: z.array(savedQuerySchema),
+  runs: z.array(queryRunSchema),
+  /** Things that could not be read, in sentences; they are kept as they are. */
+  notices: z.array(z.string()),
+});
+
+export type SavedQueries = z.infer<typeof savedQueriesSchema>;
+
+/** The file of saved queries. */
+export const queryFileFormat = 'rwa-explorer-queries';
+export const queryFileVersion = 1;
