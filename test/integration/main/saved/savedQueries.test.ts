@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createSavedQueries, keptRuns } from '../../../../main/saved/savedQueries.ts';
 import type { QueryRun, SavedQueryContent } from '../../../../preload/contract/savedQueries.ts';
 import { openTestStore, temporaryFolder } from '../store/testStore.ts';
@@ -76,7 +77,7 @@ describe('saved queries', () => {
     await store.user.changeThings(
       Array.from({ length: keptRuns }, (_, index) => {
         const id = `old-${index.toString()}`;
-        return { kind: 'query-run', id, value: { ...run(id, null, index) } };
+        return { kind: 'query-run', id, value: z.json().parse(run(id, null, index)) };
       }),
     );
     const room = createSavedQueries({ user: store.user, now: () => 0 });
