@@ -19,6 +19,11 @@ const operatorWords: Readonly<Record<string, string>> = {
   onOrBefore: 'on or before',
 };
 
+/** An operator as it stands between a field and a value. One the app does not know is written as it is. */
+export function operatorWord(operator: string): string {
+  return operatorWords[operator] ?? operator;
+}
+
 /** A filter in words, for a pill: `Asset id = 51`. Operators the app does not know are written as they are. */
 export function describeFilter(filter: Filter, resource: Resource): string {
   if (!('filters' in filter)) return describeCondition(filter, resource);
@@ -35,7 +40,7 @@ function describeCondition({ field, operator, value }: Condition, resource: Reso
   if (operator === 'notEquals' && value === null) return `${label} is not empty`;
   const text = Array.isArray(value) ? describeList(value) : describeScalar(value);
   const shown = operator === 'ilike' ? text.replace(/^%|%$/g, '') : text;
-  return `${label} ${operatorWords[operator] ?? operator} ${shown}`;
+  return `${label} ${operatorWord(operator)} ${shown}`;
 }
 
 /** More values than these are counted. */

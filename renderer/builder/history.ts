@@ -1,0 +1,48 @@
+/** What can be undone and done again. */
+export interface History<Value> {
+  readonly past: readonly Value[];
+  readonly present: Value;
+  readonly future: readonly Value[];
+  /** What the last change was to; a change to the same thing joins it, so that typing a word is undone at once. */
+  readonly last: string | null;
+}
+
+/** Older states are forgotten. */
+const keptStates = 200;
+
+export function startHistory<Value>(present: Value): History<Value> {
+  return { past: [], present, future: [], last: null };
+}
+
+/** `joins` names what is being changed, where following changes to it are to be undone together. */
+export function record<Value>(
+  history: History<Value>,
+  present: Value,
+  joins: string | null = null,
+): History<Value> {
+  if (present === history.present) return history;
+  const joined = joins !== null && joins === history.last;
+  return {
+    past: joined ? history.past : [...history.past, history.present].slice(-keptStates),
+    present,
+    future: [],
+    last: joins,
+  };
+}
+
+export function undo<Value>(history: History<Value>): History<Value> {
+  const before = history.past.at(-1);
+  if (history.past.length === 0 || before === undefined) return history;
+  return {
+    past: history.past.slice(0, -1),
+    present: before,
+    future: [history.present, ...history.future],
+    last: null,
+  };
+}
+
+export function redo<Value>(history: History<Value>): History<Value> {
+  const [next, ...future] = history.future;
+  if (history.future.length === 0 || next === undefined) return history;
+  return { past: [...history.past, history.present], present: next, future, last: null };
+}
