@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { filterSchema, querySchema } from './query.ts';
+import { filterSchema, querySchema, shallow } from './query.ts';
 import { resourceNames } from './resources/names.ts';
 
 /**
  * What the user keeps of queries: saved ones, and the runs of any. A saved query is a template: its values may hold
- * `{{name}}`, asked for when it is run, and moving dates such as `{{today-30d}}`, resolved when it is run.
+ * `{{name}}`, asked for when it is run, and moving dates such as `{{30 days ago}}`, resolved when it is run.
  */
 
 /** Which endpoint of the resource a query is for. */
@@ -37,7 +37,7 @@ export const savedQueryContentSchema = z.strictObject({
   query: querySchema,
   /** Conditions kept and not sent, each with the group it belongs to: the indexes of the groups from the outermost in. */
   off: z
-    .array(z.strictObject({ path: z.array(z.int().min(0)).max(70), filter: filterSchema }))
+    .array(z.strictObject({ path: z.array(z.int().min(0)).max(70), filter: shallow(0).pipe(filterSchema) }))
     .max(500)
     .default([]),
   /** The columns of the result, in order; empty for the columns the user has chosen for the resource. */
