@@ -13,6 +13,10 @@ const fields = {
   transactionsPerHour: z.int().min(1).max(1_000_000),
   /** Records on a page. */
   perPage: z.int().min(10).max(1000),
+  /** Leaves fields without a value out of records. */
+  hideEmptyFields: z.boolean(),
+  /** The headings that are folded in records. */
+  foldedGroups: z.array(z.string().max(100)).max(100),
 };
 
 /** Settings as stored: one that is missing or no longer valid takes its default, so that the app always opens. */
@@ -22,6 +26,8 @@ export const settingsSchema = z.object({
   workOffline: fields.workOffline.catch(false),
   transactionsPerHour: fields.transactionsPerHour.catch(120),
   perPage: fields.perPage.catch(100),
+  hideEmptyFields: fields.hideEmptyFields.catch(true),
+  foldedGroups: fields.foldedGroups.catch([]),
 });
 
 /** A change of some settings: nothing is replaced by a default in silence. */

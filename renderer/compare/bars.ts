@@ -1,0 +1,38 @@
+/**
+ * Bars of figures that stand beside each other. All of a row share one scale, which reaches from the lowest of the
+ * figures to the highest and always holds zero, so that lengths can be compared and nothing is cut off.
+ */
+export interface Bars {
+  /** Where zero lies, from 0 (left) to 1 (right). */
+  readonly zero: number;
+  /** A bar for each figure; null where there is no figure. */
+  readonly bars: readonly (Bar | null)[];
+}
+
+export interface Bar {
+  /** Where it begins at the left, from 0 to 1. */
+  readonly start: number;
+  /** How long it is, from 0 to 1. */
+  readonly length: number;
+  readonly negative: boolean;
+}
+
+/** Null where no figure is known, or all are zero: there is nothing to compare. */
+export function barsOf(figures: readonly (number | null)[]): Bars | null {
+  const known = figures.filter((figure) => figure !== null && Number.isFinite(figure));
+  // Divided first: the span of figures near the limits of doubles would be infinite.
+  const largest = Math.max(0, ...known.map((figure) => Math.abs(figure)));
+  if (largest === 0) return null;
+  const low = Math.min(0, ...known) / largest;
+  const high = Math.max(0, ...known) / largest;
+  const span = high - low;
+  const zero = (0 - low) / span;
+  return {
+    zero,
+    bars: figures.map((figure) => {
+      if (figure === null || !Number.isFinite(figure)) return null;
+      const length = Math.abs(figure / largest) / span;
+      return { start: figure < 0 ? zero - length : zero, length, negative: figure < 0 };
+    }),
+  };
+}

@@ -1,0 +1,30 @@
+/** The records of a comparison, by their identifiers in the order of their columns. Numbers and their texts are the same. */
+export type ComparedIds = readonly (string | number)[];
+
+export function holdsId(ids: ComparedIds, id: string | number): boolean {
+  return ids.some((other) => String(other) === String(id));
+}
+
+/** With a record at the end; unchanged where it is there already, or `most` are. */
+export function withId(ids: ComparedIds, id: string | number, most: number): ComparedIds {
+  return holdsId(ids, id) || ids.length >= most ? ids : [...ids, id];
+}
+
+export function withoutId(ids: ComparedIds, id: string | number): ComparedIds {
+  return ids.filter((other) => String(other) !== String(id));
+}
+
+/** With a record moved by some columns, as far as there are any. */
+export function movedId(ids: ComparedIds, id: string | number, by: number): ComparedIds {
+  const from = ids.findIndex((other) => String(other) === String(id));
+  const to = Math.min(Math.max(from + by, 0), ids.length - 1);
+  const rest = withoutId(ids, id);
+  return from === -1 || to === from ? ids : [...rest.slice(0, to), id, ...rest.slice(to)];
+}
+
+/** Each record once, in order, and no more than `most`. */
+export function distinctIds(ids: ComparedIds, most: number): ComparedIds {
+  return ids
+    .filter((id, index) => ids.findIndex((other) => String(other) === String(id)) === index)
+    .slice(0, most);
+}
