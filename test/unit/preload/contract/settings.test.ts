@@ -9,6 +9,8 @@ describe('settings', () => {
       workOffline: false,
       transactionsPerHour: 120,
       perPage: 250,
+      hideEmptyFields: true,
+      foldedGroups: [],
     });
   });
 
