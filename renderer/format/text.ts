@@ -15,3 +15,15 @@ export function labelOfName(name: string): string {
   const words = name.replace(/[_.]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Text in blocks of so many lines; joined they are the text again. */
+export function blocksOfLines(text: string, linesInBlock: number): { text: string; lines: number }[] {
+  const lines = text.split('\n');
+  const blocks: { text: string; lines: number }[] = [];
+  for (let start = 0; start < lines.length; start += linesInBlock) {
+    const block = lines.slice(start, start + linesInBlock);
+    const last = start + linesInBlock >= lines.length;
+    blocks.push({ text: block.join('\n') + (last ? '' : '\n'), lines: block.length });
+  }
+  return blocks;
+}
