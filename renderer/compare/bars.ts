@@ -19,7 +19,7 @@ export interface Bar {
 
 /** Null where no figure is known, or all are zero: there is nothing to compare. */
 export function barsOf(figures: readonly (number | null)[]): Bars | null {
-  const known = figures.filter((figure) => figure !== null && Number.isFinite(figure));
+  const known = figures.filter((figure): figure is number => Number.isFinite(figure));
   // Divided first: the span of figures near the limits of doubles would be infinite.
   const largest = Math.max(0, ...known.map((figure) => Math.abs(figure)));
   if (largest === 0) return null;

@@ -60,7 +60,7 @@ function meaningOf({ type }: ShownField, value: Json | undefined): string {
   if (type === 'id') return canonicalJson(String(value));
   if (type === 'metric') return canonicalJson(readMetric(value)?.val ?? value);
   if ((type === 'id-list' || type === 'text-list') && Array.isArray(value)) {
-    return canonicalJson([...value].map(String).sort());
+    return canonicalJson((value as readonly Json[]).map(String).sort());
   }
   return canonicalJson(value);
 }

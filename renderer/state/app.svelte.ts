@@ -3,6 +3,7 @@ import { ask, type Bridge } from '../bridge.ts';
 import { BudgetsState } from './budgets.svelte.ts';
 import { Clock } from './clock.svelte.ts';
 import { ColumnsState } from './columns.svelte.ts';
+import { ComparisonState } from './comparison.svelte.ts';
 import { JobsState } from './jobs.svelte.ts';
 import { LabelsState } from './labels.svelte.ts';
 import { ListState } from './list.svelte.ts';
@@ -21,6 +22,7 @@ export class AppState {
   readonly columns = new ColumnsState();
   readonly list: ListState;
   readonly record: RecordState;
+  readonly comparison = new ComparisonState();
   readonly labels: LabelsState;
   readonly jobs: JobsState;
   readonly budgets: BudgetsState;

@@ -5,11 +5,11 @@ import { LatestRequest } from './request.svelte.ts';
 
 export type RecordAnswer = CallValue<'getRecord'>;
 
-/** The record in the panel. */
+/** One record: in the panel or on a page of its own. */
 export class RecordState {
   readonly #bridge: Bridge;
   readonly #answer: LatestRequest<RecordAnswer>;
-  #connectionId: string | null = null;
+  #connectionId = $state.raw<string | null>(null);
   #link = $state.raw<RecordLink | null>(null);
 
   constructor(bridge: Bridge) {
@@ -23,6 +23,12 @@ export class RecordState {
 
   get link(): RecordLink | null {
     return this.#link;
+  }
+
+  /** The record shown or asked for, and the connection it is asked of. */
+  get target(): { readonly connectionId: string; readonly link: RecordLink } | null {
+    const connectionId = this.#connectionId;
+    return this.#link === null || connectionId === null ? null : { connectionId, link: this.#link };
   }
 
   /** True while this record is the one shown or asked for. */

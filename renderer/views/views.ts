@@ -1,8 +1,10 @@
 import ListChecks from '@lucide/svelte/icons/list-checks';
+import FileText from '@lucide/svelte/icons/file-text';
 import SettingsIcon from '@lucide/svelte/icons/settings';
 import Table from '@lucide/svelte/icons/table-2';
 import type { Location, ViewName } from '../../preload/contract/locations/location.ts';
 import { resources } from '../../preload/contract/resources.ts';
+import { shortenMiddle } from '../format/text.ts';
 import type { View } from './view.ts';
 
 /** The views that the app has, by the name in their locations. A view is added here and nowhere else. */
@@ -11,6 +13,11 @@ export const views: { readonly [Name in ViewName]?: View<Name> } = {
     title: ({ resource }) => resources[resource].label,
     icon: Table,
     load: () => import('./Browser.svelte'),
+  },
+  record: {
+    title: ({ resource, id }) => `${resources[resource].singular} ${shortenMiddle(String(id), 16, 8)}`,
+    icon: FileText,
+    load: () => import('./Record.svelte'),
   },
   jobs: { title: () => 'Jobs', icon: ListChecks, load: () => import('./Jobs.svelte') },
   settings: { title: () => 'Settings', icon: SettingsIcon, load: () => import('./Settings.svelte') },

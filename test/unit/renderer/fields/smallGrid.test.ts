@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { resources } from '../../../../preload/contract/resources.ts';
+import { smallGridColumns } from '../../../../renderer/fields/smallGrid.ts';
+
+function names(resource: 'tokens' | 'assets' | 'service-providers', most: number, shared: string): string[] {
+  return smallGridColumns(resources[resource], most, shared).map(({ name }) => name);
+}
+
+test('a small grid has the name first and always a figure', () => {
+  expect(names('tokens', 3, 'asset_id')).toEqual(['name', 'network_name', 'market_value_dollar']);
+});
+
+test('what is the same in all rows has no column', () => {
+  expect(names('tokens', 4, 'network_id')).toEqual(['name', 'asset', 'protocol_name', 'market_value_dollar']);
+  expect(names('assets', 20, 'network_ids')).not.toContain('network_names');
+});
+
+test('a resource without figures has the columns it has', () => {
+  expect(names('service-providers', 7, 'network_ids')).toEqual(['name', 'description']);
+});
