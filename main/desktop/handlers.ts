@@ -3,10 +3,13 @@ import type { Rooms } from '../rooms.ts';
 import { annotationHandlers } from './handlers/annotations.ts';
 import { aggregateHandlers } from './handlers/aggregates.ts';
 import { exportHandlers } from './handlers/exports.ts';
+import { historyHandlers } from './handlers/history.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { layoutHandlers } from './handlers/layouts.ts';
 import { recordHandlers } from './handlers/records.ts';
 import { savedQueryHandlers } from './handlers/savedQueries.ts';
+import { relatedHandlers } from './handlers/related.ts';
+import { searchHandlers } from './handlers/search.ts';
 import { sessionHandlers } from './handlers/session.ts';
 import { systemHandlers } from './handlers/system.ts';
 import type { CallHandlers } from './ipc.ts';
@@ -26,6 +29,9 @@ export function createHandlers({ rooms, userDataFolder, onSessionChanged }: Hand
     ...sessionHandlers(context, onSessionChanged),
     ...recordHandlers(context),
     ...aggregateHandlers(context),
+    ...relatedHandlers(context),
+    ...searchHandlers(context),
+    ...historyHandlers(context),
     getBudgets: ({ connectionId }) => rooms.budgets(connectionId),
     ...annotationHandlers(context),
     ...exportHandlers(context),

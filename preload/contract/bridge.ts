@@ -3,10 +3,13 @@ import { annotationCalls, annotationEvents } from './calls/annotations.ts';
 import { aggregateCalls, aggregateEvents } from './calls/aggregates.ts';
 import { budgetCalls, budgetEvents } from './calls/budgets.ts';
 import { exportCalls } from './calls/exports.ts';
+import { historyCalls } from './calls/history.ts';
 import { jobCalls, jobEvents } from './calls/jobs.ts';
 import { layoutCalls } from './calls/layouts.ts';
 import { recordCalls, recordEvents } from './calls/records.ts';
 import { savedQueryCalls, savedQueryEvents } from './calls/savedQueries.ts';
+import { relatedCalls } from './calls/related.ts';
+import { searchCalls } from './calls/search.ts';
 import { sessionCalls, sessionEvents } from './calls/session.ts';
 import { systemCalls } from './calls/system.ts';
 import type { Result } from './failures.ts';
@@ -21,6 +24,9 @@ export const calls = {
   ...sessionCalls,
   ...recordCalls,
   ...aggregateCalls,
+  ...relatedCalls,
+  ...searchCalls,
+  ...historyCalls,
   ...budgetCalls,
   ...exportCalls,
   ...annotationCalls,

@@ -1,0 +1,21 @@
+import type { historyCalls } from '../../../preload/contract/calls/history.ts';
+import type { HandlersOf } from '../ipc.ts';
+import type { HandlerContext } from './context.ts';
+
+/** What was seen on earlier days, and what has changed since. */
+export function historyHandlers({ rooms }: HandlerContext): HandlersOf<typeof historyCalls> {
+  return {
+    async getHistory({ connectionId, resource, id, metric }) {
+      return { points: await (await rooms.explorer(connectionId)).history(resource, id, metric) };
+    },
+    async listChanges({ connectionId, since, ...request }) {
+      const explorer = await rooms.explorer(connectionId);
+      return explorer.listChanges({ ...request, since: await rooms.visits.dayOf(connectionId, since) });
+    },
+    async getRecordChanges({ connectionId, resource, id, since }) {
+      const explorer = await rooms.explorer(connectionId);
+      return explorer.recordChanges(resource, id, await rooms.visits.dayOf(connectionId, since));
+    },
+    markVisited: ({ connectionId }) => rooms.visits.mark(connectionId),
+  };
+}

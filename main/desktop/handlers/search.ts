@@ -1,0 +1,17 @@
+import type { searchCalls } from '../../../preload/contract/calls/search.ts';
+import type { HandlersOf } from '../ipc.ts';
+import type { HandlerContext } from './context.ts';
+
+/** The search box: what is cached, and what the service finds. */
+export function searchHandlers({ rooms, tickets }: HandlerContext): HandlersOf<typeof searchCalls> {
+  return {
+    async searchCached({ connectionId, ...request }) {
+      return (await rooms.explorer(connectionId)).searchCached(request);
+    },
+    searchService({ connectionId, ticket, ...request }) {
+      return tickets.during(ticket, async (signal) =>
+        (await rooms.explorer(connectionId)).searchService(request, signal),
+      );
+    },
+  };
+}
