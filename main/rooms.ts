@@ -9,6 +9,8 @@ import type { RunningSample } from './connections/sampleRunner.ts';
 import { createAggregates, type Aggregates } from './explore/aggregates.ts';
 import { createExplorer, type Explorer } from './explore/explorer.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
+import { createFinder, type Finder } from './explore/finder.ts';
+import { createVisits, type Visits } from './explore/visits.ts';
 import type { KeyStore } from './keychain/keyStore.ts';
 import { createSavedQueries, type SavedQueryRoom } from './saved/savedQueries.ts';
 import { startSampleService } from './sample/sampleService.ts';
@@ -41,6 +43,8 @@ export interface Rooms {
   readSettings(): Settings;
   changeSettings(change: SettingsChange): Promise<Settings>;
   explorer(connectionId: string): Promise<Explorer>;
+  finder(connectionId: string): Promise<Finder>;
+  readonly visits: Visits;
   aggregates(connectionId: string): Promise<Aggregates>;
   budgets(connectionId: string): Promise<Budget[]>;
   close(): Promise<void>;
@@ -114,6 +118,14 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     });
   }
 
+  async function openFinder(connectionId: string): Promise<Finder> {
+    const { cache } = await connections.open(connectionId);
+    const offline = (): boolean => options.offline === true || settings.workOffline;
+    return createFinder({ explorer: await explorer(connectionId), cache, offline });
+  }
+
+  const explorer = onceForEach(openExplorer);
+
   return {
     store,
     connections,
@@ -128,7 +140,9 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
       settings = changed;
       return settings;
     },
-    explorer: onceForEach(openExplorer),
+    explorer,
+    finder: onceForEach(openFinder),
+    visits: createVisits({ user: store.user, now }),
     aggregates: onceForEach(openAggregates),
     budgets,
     async close() {

@@ -1,6 +1,6 @@
 import type { Json } from '../../preload/contract/json.ts';
 import type { MetadataSubject, ToldMetadata } from '../../preload/contract/metadata.ts';
-import type { Query } from '../../preload/contract/query.ts';
+import type { Filter, Query } from '../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
@@ -110,6 +110,12 @@ export interface BudgetState {
   readonly nextAt: number | null;
 }
 
+/** Names a cached record. */
+export interface RecordName {
+  readonly resource: ResourceName;
+  readonly id: string | number;
+}
+
 /** What was fetched over one connection. */
 export interface CacheStore {
   /** The page that was stored for exactly this query, or null. */
@@ -126,6 +132,17 @@ export interface CacheStore {
   /** The answer of an aggregate endpoint that was stored for exactly this query, or null. */
   readAggregate(key: AggregateKey): Promise<StoredAggregate | null>;
   writeAggregate(entry: AggregateKey & StoredAggregate): Promise<void>;
+  /** The title of each record; null where it is not cached, an empty text where it is cached without one. */
+  readTitles(names: readonly RecordName[]): Promise<(string | null)[]>;
+  /** How many cached records match each filter. Rejects with `bad-query` where one cannot be answered. */
+  countMatches(requests: readonly { resource: ResourceName; filter: Filter }[]): Promise<number[]>;
+  /** The distinct values of a field of the cached records that match; of a list field, of its elements. At most `limit`. */
+  readValues(request: {
+    resource: ResourceName;
+    filter: Filter;
+    field: string;
+    limit: number;
+  }): Promise<(string | number)[]>;
   /** Takes one request from the bucket, whichever process asks. `nextAt` of a refusal is when to ask again. */
   takeRequest(request: BudgetRequest): Promise<BudgetState & { granted: boolean }>;
   /** After a 429: nothing is left until `retryAt`, or until the next refill where the service does not say. */

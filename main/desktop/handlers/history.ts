@@ -6,15 +6,15 @@ import type { HandlerContext } from './context.ts';
 export function historyHandlers({ rooms }: HandlerContext): HandlersOf<typeof historyCalls> {
   return {
     async getHistory({ connectionId, resource, id, metric }) {
-      return { points: await (await rooms.explorer(connectionId)).history(resource, id, metric) };
+      return { points: await (await rooms.finder(connectionId)).history(resource, id, metric) };
     },
     async listChanges({ connectionId, since, ...request }) {
-      const explorer = await rooms.explorer(connectionId);
-      return explorer.listChanges({ ...request, since: await rooms.visits.dayOf(connectionId, since) });
+      const finder = await rooms.finder(connectionId);
+      return finder.listChanges({ ...request, since: await rooms.visits.dayOf(connectionId, since) });
     },
     async getRecordChanges({ connectionId, resource, id, since }) {
-      const explorer = await rooms.explorer(connectionId);
-      return explorer.recordChanges(resource, id, await rooms.visits.dayOf(connectionId, since));
+      const finder = await rooms.finder(connectionId);
+      return finder.recordChanges(resource, id, await rooms.visits.dayOf(connectionId, since));
     },
     markVisited: ({ connectionId }) => rooms.visits.mark(connectionId),
   };

@@ -7,7 +7,7 @@ export function relatedHandlers({ rooms, tickets }: HandlerContext): HandlersOf<
   return {
     listRelations({ connectionId, resource, id, ticket }) {
       return tickets.during(ticket, async (signal) =>
-        (await rooms.explorer(connectionId)).relations(resource, id, { signal }),
+        (await rooms.finder(connectionId)).relations(resource, id, { signal }),
       );
     },
   };

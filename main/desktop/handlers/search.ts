@@ -6,11 +6,11 @@ import type { HandlerContext } from './context.ts';
 export function searchHandlers({ rooms, tickets }: HandlerContext): HandlersOf<typeof searchCalls> {
   return {
     async searchCached({ connectionId, ...request }) {
-      return (await rooms.explorer(connectionId)).searchCached(request);
+      return (await rooms.finder(connectionId)).searchCached(request);
     },
     searchService({ connectionId, ticket, ...request }) {
       return tickets.during(ticket, async (signal) =>
-        (await rooms.explorer(connectionId)).searchService(request, signal),
+        (await rooms.finder(connectionId)).searchService(request, signal),
       );
     },
   };

@@ -14,6 +14,7 @@ export function sessionHandlers(
 
   async function readSession(): Promise<Session> {
     const activeConnectionId = await connections.readActive();
+    if (activeConnectionId !== null) await rooms.visits.begin(activeConnectionId);
     return {
       version: app.getVersion(),
       connections: await connections.list(),

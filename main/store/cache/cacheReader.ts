@@ -18,6 +18,7 @@ import type { Table } from '../query/tables.ts';
 import { comparableId } from '../query/values.ts';
 import type { LocalAnswer, StoredPage, StoredRecord } from '../storeTypes.ts';
 import { aggregateReader, type AggregateKey, type StoredAggregate } from './aggregates.ts';
+import { makeFindings, type Findings } from './findings.ts';
 import { cacheTable } from './resourceTables.ts';
 
 /** Records as the JSON text of their list: it crosses to the main thread and is read there faster than a clone of them. */
@@ -25,6 +26,7 @@ export type WithText<T extends { records: unknown }> = Omit<T, 'records'> & { re
 
 /** Everything that reads a cache database. */
 export interface CacheReader {
+  readonly findings: Findings;
   readPage(request: { resource: ResourceName; query: Query }): WithText<StoredPage> | null;
   readRecord(request: {
     resource: ResourceName;
@@ -98,6 +100,7 @@ export function openCacheReader(path: string): CacheReader {
   }
 
   return {
+    findings: makeFindings(database),
     readPage: atOnce(({ resource, query }) => {
       const row = findPage.get(resource, queryKey(query));
       if (row === undefined) return null;

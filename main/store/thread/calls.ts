@@ -7,6 +7,7 @@ import type { Settings } from '../../../preload/contract/settings.ts';
 import type { AggregateKey } from '../cache/aggregates.ts';
 import { openCacheReader, type CacheReader } from '../cache/cacheReader.ts';
 import { openCacheWriter, type CacheWriter } from '../cache/cacheWriter.ts';
+import type { Findings } from '../cache/findings.ts';
 import { makePrivateFolder } from '../files/privateFiles.ts';
 import type { BudgetRequest, StoredConnection, StoredPage, ThingChange } from '../storeTypes.ts';
 import { openUserDatabase } from '../user/userDatabase.ts';
@@ -114,6 +115,12 @@ export function readerCalls(folder: string) {
     runQuery: (id: string, request: { resource: ResourceName; query: Query }) => cache(id).runQuery(request),
     readMetadata: (id: string, subject: MetadataSubject) => cache(id).readMetadata(subject),
     readAggregate: (id: string, key: AggregateKey) => cache(id).readAggregate(key),
+    readTitles: (id: string, ...args: Parameters<Findings['readTitles']>) =>
+      cache(id).findings.readTitles(...args),
+    countMatches: (id: string, ...args: Parameters<Findings['countMatches']>) =>
+      cache(id).findings.countMatches(...args),
+    readValues: (id: string, ...args: Parameters<Findings['readValues']>) =>
+      cache(id).findings.readValues(...args),
     noteDamage() {
       for (const opened of caches.values()) opened.noteDamage();
     },

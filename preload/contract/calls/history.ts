@@ -72,7 +72,10 @@ export const historyCalls = {
       fields: z.array(z.string().min(1).max(200)).min(1).max(500).optional(),
       /** `metrics`: their values. `all`: texts, dates and flags too. */
       of: z.enum(['metrics', 'all']).default('metrics'),
-      kinds: z.array(z.enum(['changed', 'new', 'vanished'])).min(1).optional(),
+      kinds: z
+        .array(z.enum(['changed', 'new', 'vanished']))
+        .min(1)
+        .optional(),
       /** Only records that match its filter. */
       query: querySchema.optional(),
       /** By amount, dollars before other units, or by percent. */

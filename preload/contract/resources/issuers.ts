@@ -51,5 +51,19 @@ export const issuers: Resource = {
     'holding_addresses_count',
     'trailing_30_day_transfer_volume',
   ],
-  related: [{ resource: 'assets', field: 'issuer_id', idField: 'id', label: 'Assets' }],
+  related: [
+    { resource: 'assets', field: 'issuer_id', idField: 'id', label: 'Assets' },
+    { resource: 'tokens', field: 'issuer_id', idField: 'id', label: 'Tokens' },
+  ],
+  relatedThrough: [
+    { resource: 'transactions', field: 'asset_id', through: 'assets', label: 'Transactions' },
+    { resource: 'networks', field: 'id', through: 'assets', throughField: 'network_ids', label: 'Networks' },
+    {
+      resource: 'platforms',
+      field: 'id',
+      through: 'assets',
+      throughField: 'protocol_ids',
+      label: 'Platforms',
+    },
+  ],
 };

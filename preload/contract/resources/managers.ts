@@ -37,4 +37,10 @@ export const managers: Resource = {
     'trailing_30_day_active_addresses_count',
   ],
   related: [{ resource: 'tokens', field: 'asset_manager_id', idField: 'id', label: 'Tokens' }],
+  relatedThrough: [
+    { resource: 'assets', field: 'id', through: 'tokens', throughField: 'asset_id', label: 'Assets' },
+    { resource: 'networks', field: 'id', through: 'tokens', throughField: 'network_id', label: 'Networks' },
+    { resource: 'issuers', field: 'id', through: 'tokens', throughField: 'issuer_id', label: 'Issuers' },
+    { resource: 'transactions', field: 'token_id', through: 'tokens', label: 'Transactions' },
+  ],
 };

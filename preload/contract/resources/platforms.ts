@@ -37,4 +37,8 @@ export const platforms: Resource = {
     { resource: 'tokens', field: 'protocol_id', idField: 'id', label: 'Tokens' },
     { resource: 'transactions', field: 'protocol_id', idField: 'id', label: 'Transactions' },
   ],
+  relatedThrough: [
+    { resource: 'networks', field: 'id', through: 'tokens', throughField: 'network_id', label: 'Networks' },
+    { resource: 'issuers', field: 'id', through: 'tokens', throughField: 'issuer_id', label: 'Issuers' },
+  ],
 };

@@ -99,4 +99,15 @@ export interface Resource {
     readonly idField: string;
     readonly label: string;
   }[];
+  /**
+   * Resources that are related by way of another: those records whose `field` is the id, or the `throughField`, of a record of
+   * `through` that is itself related to this one. The service has no filter for it.
+   */
+  readonly relatedThrough?: readonly {
+    readonly resource: string;
+    readonly field: string;
+    readonly through: string;
+    readonly throughField?: string;
+    readonly label: string;
+  }[];
 }

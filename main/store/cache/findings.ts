@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Filter } from '../../../preload/contract/query.ts';
+import { resources, resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
+import { compileWhere } from '../query/compile.ts';
+import type { SqlDatabase } from '../query/database.ts';
+import { makeStatements } from '../query/statements.ts';
+import type { Column, Table } from '../query/tables.ts';
+import { comparableId } from '../query/values.ts';
+import type { RecordName } from '../storeTypes.ts';
+import { cacheTable } from './resourceTables.ts';
+
+/** Small facts about cached records, read without the records themselves. */
+export interface Findings {
+  /** The title of each record; null where it is not cached, an empty text where it is cached without one. */
+  readTitles(names: readonly RecordName[]): (string | null)[];
+  /** How many cached records match each filter. */
+  countMatches(requests: readonly { resource: ResourceName; filter: Filter }[]): number[];
+  /** The distinct values of a field of the cached records that match; of a list field, of its elements. At most `limit`. */
+  readValues(request: {
+    resource: ResourceName;
+    filter: Filter;
+    field: string;
+    limit: number;
+  }): (string | number)[];
+}
+
+const valuesSchema = z.array(z.union([z.string(), z.number()]));
+
+export function makeFindings(database: SqlDatabase): Findings {
+  const statements = makeStatements(database);
+  const tables = new Map(resourceNames.map((name) => [name, cacheTable(resources[name])]));
+
+  function tableOf(resource: ResourceName): Table {
+    const table = tables.get(resource);
+    if (table === undefined) throw new Error(`The cache has no table for ${resource}.`);
+    return table;
+  }
+
+  return {
+    readTitles: (names) =>
+      names.map(({ resource, id }) => {
+        const table = tableOf(resource);
+        const title = table.column.get(resources[resource].titleField);
+        const sql = `SELECT ${title === undefined ? "''" : `coalesce(${title.sql}, '')`} FROM ${table.name} WHERE "id" = ?`;
+        const found = statements.values(sql).get(comparableId(id));
+        return typeof found === 'string' ? found : found === undefined ? null : '';
+      }),
+    countMatches: (requests) =>
+      requests.map(({ resource, filter }) => {
+        const table = tableOf(resource);
+        const { where, parameters } = compileWhere(table, filter, { openFields: true });
+        return Number(
+          statements.values(`SELECT count(*) FROM ${table.name} r WHERE ${where}`).get(parameters),
+        );
+      }),
+    readValues({ resource, filter, field, limit }) {
+      const table = tableOf(resource);
+      const column = table.column.get(field);
+      if (column === undefined) return [];
+      const { where, parameters } = compileWhere(table, filter, { openFields: true });
+      const values = statements
+        .values(`${distinctSql(table, column, where)} LIMIT :limit`)
+        .all({ ...parameters, limit });
+      return valuesSchema.parse(values);
+    },
+  };
+}
+
+function distinctSql(table: Table, { codec, sql }: Column, where: string): string {
+  return codec.comparison === 'id-list' || codec.comparison === 'text-list'
+    ? `SELECT DISTINCT e.value FROM ${table.name} r, json_each(r.${sql}) e WHERE ${where}`
+    : `SELECT DISTINCT r.${sql} FROM ${table.name} r WHERE r.${sql} IS NOT NULL AND ${where}`;
+}
