@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AggregateResource } from '../../preload/contract/calls/aggregates.ts';
+import type { AggregateResource } from '../../preload/contract/metadata.ts';
 import type { Connection } from '../../preload/contract/connections.ts';
 import { FailureError, type Failure } from '../../preload/contract/failures.ts';
 import type { Provenance } from '../../preload/contract/provenance.ts';

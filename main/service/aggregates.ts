@@ -1,4 +1,4 @@
-import type { AggregateResource } from '../../preload/contract/calls/aggregates.ts';
+import type { AggregateResource } from '../../preload/contract/metadata.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import { resources } from '../../preload/contract/resources.ts';

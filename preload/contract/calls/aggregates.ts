@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { aggregateResources } from '../metadata.ts';
 import { aggregateAnswerSchema, timeseriesAnswerSchema } from '../series.ts';
 import { querySchema } from '../query.ts';
 import { call, connectionId, ticket } from './call.ts';
 
-/** The resources that have aggregates. */
-export const aggregateResources = ['assets', 'tokens'] as const;
-export const aggregateResource = z.enum(aggregateResources);
-export type AggregateResource = z.infer<typeof aggregateResource>;
+const aggregateResource = z.enum(aggregateResources);
 
 const asking = z.strictObject({
   connectionId,

@@ -1,0 +1,83 @@
+import { dateFormat } from '../../format/intl.ts';
+
+/** Ticks of a time axis in days since 1970 UTC: at the starts of days, weeks, months or years, named without repeating the year. */
+
+export interface Tick {
+  readonly day: number;
+  readonly label: string;
+}
+
+const msInDay = 86_400_000;
+const monthsOfSteps = [1, 2, 3, 6] as const;
+const daysOfSteps = [1, 2, 7, 14] as const;
+const yearsOfSteps = [1, 2, 5, 10, 20, 50] as const;
+
+/** At most `count` ticks between two days. `locale` is a BCP 47 tag; undefined takes the user's own. */
+export function calendarTicks(first: number, last: number, count: number, locale?: string): Tick[] {
+  const span = Math.max(last - first, 1);
+  const most = Math.max(count, 2);
+  for (const step of daysOfSteps) {
+    if (span / step <= most) return dayTicks(first, last, step, locale);
+  }
+  for (const step of monthsOfSteps) {
+    if (span / 30.4 / step <= most) return monthTicks(first, last, step, locale);
+  }
+  const years = yearsOfSteps.find((step) => span / 365.25 / step <= most) ?? 100;
+  return monthTicks(first, last, years * 12, locale);
+}
+
+/** A day in words: `12 May 2025`. */
+export function dayName(day: number, locale?: string): string {
+  return dateFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }).format(day * msInDay);
+}
+
+/** What a period is called by its first day: `May 2025` for a month, `2025` for a year, else the day. */
+export function periodName(day: number, interval: string, locale?: string): string {
+  if (interval === 'year') return dateFormat(locale, { year: 'numeric' }).format(day * msInDay);
+  if (interval === 'month')
+    return dateFormat(locale, { month: 'short', year: 'numeric' }).format(day * msInDay);
+  if (interval === 'week') return `week of ${dayName(day, locale)}`;
+  return dayName(day, locale);
+}
+
+function dayTicks(first: number, last: number, step: number, locale: string | undefined): Tick[] {
+  // Weeks begin on Monday; day 4 of 1970 was the first one.
+  const start = Math.ceil((first - 4) / step) * step + 4;
+  const ticks: Tick[] = [];
+  for (let day = start; day <= last; day += step) {
+    const date = new Date(day * msInDay);
+    const isFirst = ticks.length === 0;
+    const withYear = isFirst || date.getUTCFullYear() !== new Date((day - step) * msInDay).getUTCFullYear();
+    ticks.push({
+      day,
+      label: dateFormat(locale, {
+        day: 'numeric',
+        month: 'short',
+        ...(withYear ? { year: 'numeric' } : {}),
+      }).format(date),
+    });
+  }
+  return ticks;
+}
+
+function monthTicks(first: number, last: number, step: number, locale: string | undefined): Tick[] {
+  const start = new Date(first * msInDay);
+  let month = Math.ceil((start.getUTCFullYear() * 12 + start.getUTCMonth()) / step) * step;
+  const ticks: Tick[] = [];
+  for (; ; month += step) {
+    const date = Date.UTC(Math.floor(month / 12), month % 12, 1);
+    const day = date / msInDay;
+    if (day > last) return ticks;
+    if (day < first) continue;
+    const isYear = month % 12 === 0;
+    ticks.push({
+      day,
+      label:
+        isYear || ticks.length === 0
+          ? dateFormat(locale, isYear ? { year: 'numeric' } : { month: 'short', year: 'numeric' }).format(
+              date,
+            )
+          : dateFormat(locale, { month: 'short' }).format(date),
+    });
+  }
+}

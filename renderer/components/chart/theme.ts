@@ -1,0 +1,62 @@
+import type { Palette } from './color.ts';
+
+/** The design tokens as a canvas can take them: colours resolved for the theme in use. */
+export interface ChartTheme extends Palette {
+  readonly text: string;
+  readonly muted: string;
+  readonly faint: string;
+  readonly line: string;
+  readonly lineStrong: string;
+  readonly accent: string;
+  readonly font: string;
+}
+
+const seriesTokens = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `--chart-${number.toString()}`);
+
+/** Reads the tokens where `element` stands. */
+export function readTheme(element: HTMLElement): ChartTheme {
+  // A token holds both themes; only a property that uses it knows which one holds.
+  const probe = document.createElement('span');
+  probe.hidden = true;
+  element.append(probe);
+  const style = getComputedStyle(probe);
+  const color = (token: string): string => {
+    probe.style.color = `var(${token})`;
+    return hexOf(style.color);
+  };
+  const theme = {
+    surface: color('--surface'),
+    text: color('--text'),
+    muted: color('--text-muted'),
+    faint: color('--text-faint'),
+    line: color('--line'),
+    lineStrong: color('--line-strong'),
+    accent: color('--accent'),
+    series: seriesTokens.map(color),
+    other: color('--chart-other'),
+    font: style.fontFamily,
+  };
+  probe.remove();
+  return theme;
+}
+
+/** Calls back when the theme may have changed: the system's, or that of the settings. Returns how to stop. */
+export function onThemeChange(changed: () => void): () => void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  system.addEventListener('change', changed);
+  const setting = new MutationObserver(changed);
+  setting.observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ['data-theme', 'class', 'style'],
+  });
+  return () => {
+    system.removeEventListener('change', changed);
+    setting.disconnect();
+  };
+}
+
+/** `rgb(61, 68, 191)` as `#3d44bf`. */
+function hexOf(color: string): string {
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
+  return `#${[red, green, blue].map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+}

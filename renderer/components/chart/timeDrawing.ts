@@ -1,0 +1,251 @@
+import type { Chart, ChartConfiguration, ChartDataset, Plugin } from 'chart.js';
+import type { Unit } from '../../../preload/contract/resources/types.ts';
+import { axisFigure } from './axisFigure.ts';
+import { calendarTicks, type Tick } from './calendarTicks.ts';
+import { withAlpha } from './color.ts';
+import { decimate, placesWithin, sharedPlaces, type Point } from './decimate.ts';
+import type { ChartTheme } from './theme.ts';
+import { bandsOf, extent, isStacked, partsOf, type TimeModel } from './timeModel.ts';
+
+/** From a model the configuration of chart.js. Rule: chart.js, "Performance": no parsing, no animation, no points. */
+
+export interface Size {
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+type ScaleOptions = NonNullable<NonNullable<ChartConfiguration['options']>['scales']>[string];
+
+type Dataset = ChartDataset<'line' | 'bar', Point[]>;
+
+/** More lines than these are thinned further: nobody sees each pixel of two hundred. */
+const manyLines = 40;
+
+export function timeConfiguration(model: TimeModel, theme: ChartTheme, size: Size): ChartConfiguration {
+  const places = placesWithin(model.days, model.range.first, model.range.last);
+  const hasRight = model.series.some(({ axis }) => axis === 'right');
+  const { min, max } = axisRange(model);
+  return {
+    type: model.kind === 'bar' ? 'bar' : 'line',
+    data: { datasets: datasetsOf(model, theme, size, places) },
+    plugins: [referencePlugin(model, theme), annotationPlugin(model, theme)],
+    options: {
+      responsive: false,
+      animation: false,
+      normalized: true,
+      parsing: false,
+      events: [],
+      font: { family: theme.font, size: 12 },
+      layout: { padding: { top: model.annotations.length > 0 ? 20 : 8, right: hasRight ? 0 : 12 } },
+      elements: { point: { radius: 0, hitRadius: 0, hoverRadius: 0 } },
+      plugins: { legend: { display: false }, tooltip: { enabled: false } },
+      scales: {
+        x: {
+          type: 'linear',
+          min,
+          max,
+          border: { color: theme.lineStrong },
+          grid: { drawOnChartArea: false, color: theme.lineStrong, tickLength: 5 },
+          afterBuildTicks: (axis) => {
+            axis.ticks = ticksOf(axis.min, axis.max, axis.width).map(({ day, label }) => ({
+              value: day,
+              label,
+            }));
+          },
+          ticks: {
+            color: theme.muted,
+            autoSkip: false,
+            maxRotation: 0,
+            // The names were made with the places; chart.js would write plain numbers.
+            callback: (value, index, ticks) => labelOf(ticks[index]) ?? value,
+          },
+        },
+        y: valueAxis(model, theme, places, 'left'),
+        ...(hasRight ? { right: valueAxis(model, theme, places, 'right') } : {}),
+      },
+    },
+  };
+}
+
+/** Draws a lone value as a dot: a line of no length has none. */
+const dotDays = 0.01;
+
+function datasetsOf(
+  model: TimeModel,
+  theme: ChartTheme,
+  { width }: Size,
+  places: { from: number; to: number },
+): Dataset[] {
+  if (isStacked(model.kind)) return stackOf(model, theme, width, places);
+  const limit = Math.max(64, Math.round(model.series.length > manyLines ? width / 2 : width));
+  return model.series.map((series, index): Dataset => {
+    const color = model.colors[index] ?? theme.other;
+    const isOther = color === theme.other;
+    const values = model.logarithmic
+      ? series.values.map((value) => (value > 0 ? value : NaN))
+      : series.values;
+    return {
+      type: 'line',
+      data: withDots(decimate(model.days, values, { ...places, limit })),
+      yAxisID: series.axis === 'right' ? 'right' : 'y',
+      borderColor: isOther ? withAlpha(color, 0.55) : color,
+      borderWidth: isOther ? 1 : 1.75,
+      borderDash: series.axis === 'right' ? [5, 3] : [],
+      borderCapStyle: 'round',
+      borderJoinStyle: 'round',
+      backgroundColor: withAlpha(color, 0.14),
+      fill: model.kind === 'area' ? 'origin' : false,
+      // chart.js draws the first dataset last, so that the most important series lies on top.
+      order: index,
+    };
+  });
+}
+
+function withDots(points: readonly Point[]): Point[] {
+  return points.flatMap((point, index) => {
+    const lone = Number.isNaN(points[index - 1]?.y ?? NaN) && Number.isNaN(points[index + 1]?.y ?? NaN);
+    return lone && !Number.isNaN(point.y) ? [point, { x: point.x + dotDays, y: point.y }] : [point];
+  });
+}
+
+function stackOf(
+  { days, series, colors, kind }: TimeModel,
+  theme: ChartTheme,
+  width: number,
+  { from, to }: { from: number; to: number },
+): Dataset[] {
+  const parts = partsOf(series, colors, theme.other);
+  if (kind === 'bar') {
+    const thickness = Math.max(1, Math.min(48, (width / Math.max(1, to - from + 1)) * 0.8));
+    return parts.map(({ series: { values }, color }): Dataset => ({
+      type: 'bar',
+      data: pointsAt(days, values, range(from, to)).filter(({ y }) => !Number.isNaN(y)),
+      backgroundColor: color,
+      barThickness: thickness,
+      order: 0,
+    }));
+  }
+  const at = sharedPlaces(from, to, width);
+  return bandsOf(parts, kind === 'share').map(({ tops, color }, index): Dataset => ({
+    type: 'line',
+    data: pointsAt(days, tops, at),
+    backgroundColor: withAlpha(color, 0.88),
+    borderColor: theme.surface,
+    borderWidth: 0.5,
+    fill: index === 0 ? 'origin' : '-1',
+    order: index,
+  }));
+}
+
+function pointsAt(days: Int32Array, values: Float64Array, places: readonly number[]): Point[] {
+  return places.map((place) => ({ x: days[place] ?? 0, y: values[place] ?? NaN }));
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+/** Bars stand around their day and need room at both ends. */
+function axisRange({ kind, range: { first, last }, days }: TimeModel): { min: number; max: number } {
+  if (kind !== 'bar') return { min: first, max: Math.max(last, first + 1) };
+  const half = ((days[1] ?? 1) - (days[0] ?? 0)) / 2;
+  return { min: first - half, max: last + half };
+}
+
+function valueAxis(
+  model: TimeModel,
+  theme: ChartTheme,
+  { from, to }: { from: number; to: number },
+  side: 'left' | 'right',
+): ScaleOptions {
+  const shown = model.series.filter(({ axis = 'left' }) => axis === side);
+  const unit: Unit | undefined = model.kind === 'share' ? 'percent' : shown[0]?.unit;
+  const stacked = isStacked(model.kind);
+  const reach = stacked ? null : extent(shown, from, to, model.logarithmic);
+  const zero = stacked || model.kind === 'area';
+  return {
+    type: model.logarithmic && !stacked ? 'logarithmic' : 'linear',
+    position: side,
+    stacked: model.kind === 'bar',
+    beginAtZero: zero && !model.logarithmic,
+    ...(model.kind === 'share' ? { min: 0, max: 100 } : {}),
+    ...(reach !== null && !zero && !model.logarithmic ? roomAround(reach) : {}),
+    border: { display: false },
+    grid: { color: theme.line, drawTicks: false, drawOnChartArea: side === 'left' },
+    ticks: {
+      color: theme.muted,
+      padding: 8,
+      maxTicksLimit: 7,
+      callback: (value) => (typeof value === 'number' ? axisFigure(value, unit, model.logarithmic) : value),
+    },
+  };
+}
+
+/** A line that does not begin at zero still begins at zero where its values come near it. */
+function roomAround({ min, max }: { min: number; max: number }): {
+  suggestedMin: number;
+  suggestedMax: number;
+} {
+  const room = (max - min) * 0.04;
+  return { suggestedMin: min >= 0 && min < max * 0.4 ? 0 : min - room, suggestedMax: max + room };
+}
+
+function ticksOf(first: number, last: number, width: number): Tick[] {
+  return calendarTicks(first, last, Math.max(2, Math.floor(width / 72)));
+}
+
+function labelOf(tick: object | undefined): string | undefined {
+  return tick !== undefined && 'label' in tick && typeof tick.label === 'string' ? tick.label : undefined;
+}
+
+/** The level that everything is measured against. */
+function referencePlugin({ reference }: TimeModel, theme: ChartTheme): Plugin {
+  return {
+    id: 'reference',
+    beforeDatasetsDraw: (chart: Chart) => {
+      const scale = chart.scales['y'];
+      if (reference === undefined || scale === undefined || reference < scale.min || reference > scale.max)
+        return;
+      const { ctx, chartArea } = chart;
+      const y = scale.getPixelForValue(reference);
+      ctx.save();
+      ctx.strokeStyle = theme.faint;
+      ctx.lineWidth = 1;
+      ctx.beginPath();
+      ctx.moveTo(chartArea.left, y);
+      ctx.lineTo(chartArea.right, y);
+      ctx.stroke();
+      ctx.restore();
+    },
+  };
+}
+
+function annotationPlugin({ annotations, range: { first, last } }: TimeModel, theme: ChartTheme): Plugin {
+  return {
+    id: 'annotations',
+    afterDatasetsDraw: (chart: Chart) => {
+      const scale = chart.scales['x'];
+      const shown = annotations.filter(({ day }) => day >= first && day <= last);
+      if (scale === undefined || shown.length === 0) return;
+      const { ctx, chartArea } = chart;
+      ctx.save();
+      ctx.font = `11px ${theme.font}`;
+      ctx.strokeStyle = theme.muted;
+      ctx.fillStyle = theme.text;
+      ctx.lineWidth = 1;
+      ctx.textBaseline = 'bottom';
+      for (const { day, text } of shown) {
+        const x = Math.round(scale.getPixelForValue(day)) + 0.5;
+        ctx.setLineDash([3, 3]);
+        ctx.beginPath();
+        ctx.moveTo(x, chartArea.top);
+        ctx.lineTo(x, chartArea.bottom);
+        ctx.stroke();
+        ctx.textAlign = x > (chartArea.left + chartArea.right) / 2 ? 'right' : 'left';
+        ctx.fillText(text, x, chartArea.top - 4);
+      }
+      ctx.restore();
+    },
+  };
+}

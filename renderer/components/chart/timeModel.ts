@@ -1,0 +1,134 @@
+import type { Unit } from '../../../preload/contract/resources/types.ts';
+
+/** How series over time are drawn. `share`: stacked to 100 %. */
+export const timeKinds = ['line', 'area', 'stacked', 'share', 'bar'] as const;
+export type TimeKind = (typeof timeKinds)[number];
+
+/** A series as a chart takes it. */
+export interface ChartSeries {
+  readonly id: string;
+  readonly name: string;
+  /** `#rrggbb` that the data bring; null leaves the choice to the palette. */
+  readonly color: string | null;
+  /** As many as there are days; NaN where there is no value. */
+  readonly values: Float64Array;
+  readonly unit?: Unit | undefined;
+  /** The second measure has its axis on the right. */
+  readonly axis?: 'left' | 'right' | undefined;
+}
+
+/** A remark at a day. */
+export interface Annotation {
+  readonly day: number;
+  readonly text: string;
+}
+
+/** Days since 1970 UTC, both included; may lie between days. */
+export interface DayRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Everything a picture over time is made from. */
+export interface TimeModel {
+  /** Days since 1970 UTC, rising. */
+  readonly days: Int32Array;
+  /** Those to draw, the most important first. */
+  readonly series: readonly ChartSeries[];
+  /** `#rrggbb` of each series. */
+  readonly colors: readonly string[];
+  readonly kind: TimeKind;
+  readonly logarithmic: boolean;
+  /** A level that everything is measured against, such as 100 for an index. */
+  readonly reference?: number | undefined;
+  readonly annotations: readonly Annotation[];
+  readonly range: DayRange;
+}
+
+/** A band of a stack: its values by place, summed up with those below it. */
+export interface Band {
+  readonly name: string;
+  readonly color: string;
+  readonly tops: Float64Array;
+}
+
+/** More bands than these cannot be told apart: the smallest are drawn as one. */
+export const maxBands = 20;
+
+/** What is drawn as one is called. */
+export const othersName = 'Others';
+
+/** True for kinds whose parts lie on top of each other. */
+export function isStacked(kind: TimeKind): boolean {
+  return kind === 'stacked' || kind === 'share' || kind === 'bar';
+}
+
+/** The parts of a stack: the series, from the `maxBands`th on joined to one. */
+export function partsOf(
+  series: readonly ChartSeries[],
+  colors: readonly string[],
+  other: string,
+): { series: ChartSeries; color: string }[] {
+  const parts = series.map((one, index) => ({ series: one, color: colors[index] ?? other }));
+  if (parts.length <= maxBands) return parts;
+  const rest = parts.slice(maxBands - 1);
+  const values = new Float64Array(rest[0]?.series.values.length ?? 0).fill(NaN);
+  for (const { series: one } of rest) {
+    one.values.forEach((value, place) => {
+      const sum = values[place] ?? NaN;
+      if (!Number.isNaN(value)) values[place] = Number.isNaN(sum) ? value : sum + value;
+    });
+  }
+  const others: ChartSeries = {
+    id: 'others',
+    name: `${othersName} (${rest.length.toString()})`,
+    color: null,
+    values,
+    unit: rest[0]?.series.unit,
+  };
+  return [...parts.slice(0, maxBands - 1), { series: others, color: other }];
+}
+
+/**
+ * The bands of a stack, from the bottom up. A series without a value adds nothing there; where none has one the stack has a
+ * gap. `share` makes the whole 100.
+ */
+export function bandsOf(parts: readonly { series: ChartSeries; color: string }[], share: boolean): Band[] {
+  const length = parts[0]?.series.values.length ?? 0;
+  const totals = new Float64Array(length).fill(NaN);
+  for (const { series } of parts) addTo(totals, series.values);
+  const below = new Float64Array(length).map((_, place) => (Number.isNaN(totals[place]) ? NaN : 0));
+  return parts.map(({ series, color }) => {
+    addTo(below, series.values);
+    const tops = share ? below.map((top, place) => (100 * top) / (totals[place] ?? NaN)) : below.slice();
+    return { name: series.name, color, tops };
+  });
+}
+
+function addTo(sums: Float64Array, values: Float64Array): void {
+  for (let place = 0; place < sums.length; place += 1) {
+    const value = values[place] ?? NaN;
+    const sum = sums[place] ?? NaN;
+    if (!Number.isNaN(value)) sums[place] = Number.isNaN(sum) ? value : sum + value;
+  }
+}
+
+/** Least and largest of the values that are drawn, or null where there are none. */
+export function extent(
+  series: readonly { values: Float64Array }[],
+  from: number,
+  to: number,
+  positiveOnly: boolean,
+): { min: number; max: number } | null {
+  let min = Infinity;
+  let max = -Infinity;
+  for (const { values } of series) {
+    for (let place = from; place <= to; place += 1) {
+      const value = values[place] ?? NaN;
+      if (positiveOnly && value <= 0) continue;
+      if (value < min) min = value;
+      if (value > max) max = value;
+    }
+  }
+  return min <= max ? { min, max } : null;
+}
