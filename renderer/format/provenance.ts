@@ -39,3 +39,13 @@ export function describeStaleness({
   if (!stale) return null;
   return staleReason === undefined ? 'Stale: a newer answer is being fetched' : `Stale: ${staleReason}`;
 }
+
+/** Of several answers shown together the one fetched first: they are as old as that. Null where there are none. */
+export function oldestOf(provenances: readonly Provenance[]): Provenance | null {
+  const [first, ...others] = provenances;
+  if (first === undefined) return null;
+  return others.reduce(
+    (oldest, next) => ((next.fetchedAt ?? Infinity) < (oldest.fetchedAt ?? Infinity) ? next : oldest),
+    first,
+  );
+}

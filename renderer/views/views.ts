@@ -1,4 +1,5 @@
 import ListChecks from '@lucide/svelte/icons/list-checks';
+import Columns from '@lucide/svelte/icons/columns-3';
 import FileText from '@lucide/svelte/icons/file-text';
 import SettingsIcon from '@lucide/svelte/icons/settings';
 import Table from '@lucide/svelte/icons/table-2';
@@ -18,6 +19,11 @@ export const views: { readonly [Name in ViewName]?: View<Name> } = {
     title: ({ resource, id }) => `${resources[resource].singular} ${shortenMiddle(String(id), 16, 8)}`,
     icon: FileText,
     load: () => import('./Record.svelte'),
+  },
+  compare: {
+    title: ({ resource }) => `Compare ${resources[resource].label.toLowerCase()}`,
+    icon: Columns,
+    load: () => import('./Compare.svelte'),
   },
   jobs: { title: () => 'Jobs', icon: ListChecks, load: () => import('./Jobs.svelte') },
   settings: { title: () => 'Settings', icon: SettingsIcon, load: () => import('./Settings.svelte') },
