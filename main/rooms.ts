@@ -4,6 +4,8 @@ import type { Budget } from '../preload/contract/budget.ts';
 import type { EventPayload } from '../preload/contract/bridge.ts';
 import { settingsSchema, type Settings, type SettingsChange } from '../preload/contract/settings.ts';
 import { createAnnotations, type Annotations } from './annotations/annotations.ts';
+import { limitOf, readBudget } from './connections/limits.ts';
+import { resourceNames } from '../preload/contract/resources.ts';
 import { createConnections, type Connections } from './connections/connections.ts';
 import type { RunningSample } from './connections/sampleRunner.ts';
 import { createAggregates, type Aggregates } from './explore/aggregates.ts';
@@ -14,7 +16,6 @@ import { createVisits, type Visits } from './explore/visits.ts';
 import type { KeyStore } from './keychain/keyStore.ts';
 import { createSavedQueries, type SavedQueryRoom } from './saved/savedQueries.ts';
 import { startSampleService } from './sample/sampleService.ts';
-import { limitedEndpoint } from './service/assumptions.ts';
 import type { Transport } from './service/transport.ts';
 import { openStore, type Store } from './store/store.ts';
 
@@ -72,7 +73,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     openKeyStore: options.openKeyStore,
     transport: options.transport,
     startSample,
-    transactionsPerHour: () => settings.transactionsPerHour,
+    limitOf: (resource) => limitOf(settings, resource),
     now,
     onBudgetChanged: (connectionId) => {
       void tellBudgets(connectionId);
@@ -82,14 +83,29 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
 
   async function budgets(connectionId: string): Promise<Budget[]> {
     const { cache } = await connections.open(connectionId);
-    const perHour = settings.transactionsPerHour;
-    const state = await cache.readBudget({ endpoint: limitedEndpoint, perHour, now: now() });
-    return [{ connectionId, endpoint: limitedEndpoint, perHour, left: state.left, nextAt: state.nextAt }];
+    const waiting = (await explorer(connectionId)).waiting.all;
+    return Promise.all(
+      resourceNames.flatMap((resource) => {
+        const limit = limitOf(settings, resource);
+        return limit === null ? [] : [readBudget({ connectionId, resource, limit, cache, waiting, now: now() })];
+      }),
+    );
   }
 
   async function tellBudgets(connectionId: string): Promise<void> {
     if (options.onBudgetChanged === undefined) return;
     for (const budget of await budgets(connectionId)) options.onBudgetChanged(budget);
+  }
+
+  function explorer(connectionId: string): Promise<Explorer> {
+    const known = explorers.get(connectionId);
+    if (known !== undefined) return known;
+    const opening = openExplorer(connectionId).catch((error: unknown) => {
+      explorers.delete(connectionId);
+      throw error;
+    });
+    explorers.set(connectionId, opening);
+    return opening;
   }
 
   async function openExplorer(connectionId: string): Promise<Explorer> {
@@ -102,6 +118,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
       freshForMs: () => settings.freshMinutes * msInMinute,
       offline: () => options.offline === true || settings.workOffline,
       onRefreshed: (what) => options.onRefreshed?.({ connectionId, ...what }),
+      onWaitingChanged: () => void tellBudgets(connectionId),
     });
   }
 

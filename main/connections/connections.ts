@@ -7,11 +7,12 @@ import {
   type KeyStatus,
 } from '../../preload/contract/connections.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
+import type { ResourceName } from '../../preload/contract/resources.ts';
 import { lastFour, type KeyStore, type StoredKey } from '../keychain/keyStore.ts';
 import { createClient, type Access, type Client } from '../service/client.ts';
 import type { Transport } from '../service/transport.ts';
 import type { CacheStore, Store, StoredConnection } from '../store/store.ts';
-import { createBudgetLedger } from './budgetLedger.ts';
+import { createBudgetLedger, type RequestLimit } from './budgetLedger.ts';
 import { SampleRunner, type RunningSample } from './sampleRunner.ts';
 
 export interface ConnectionsOptions {
@@ -20,7 +21,8 @@ export interface ConnectionsOptions {
   readonly openKeyStore: () => Promise<KeyStore>;
   readonly transport: Transport;
   readonly startSample: (signal: AbortSignal) => Promise<RunningSample>;
-  readonly transactionsPerHour: () => number;
+  /** Null for a resource whose limit is not known. */
+  readonly limitOf: (resource: ResourceName) => RequestLimit | null;
   readonly now: () => number;
   /** Told after every request that was counted. */
   readonly onBudgetChanged?: (connectionId: string) => void;
@@ -102,7 +104,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       transport: options.transport,
       budget: createBudgetLedger({
         cache,
-        perHour: options.transactionsPerHour,
+        limitOf: options.limitOf,
         now: options.now,
         onChanged: () => options.onBudgetChanged?.(connectionId),
       }),
@@ -190,7 +192,7 @@ async function testKey(transport: Transport, access: Access): Promise<void> {
     readAccess: () => Promise.resolve(access),
     transport,
     budget: {
-      take: () => Promise.resolve({ granted: true, left: 1, nextAt: null }),
+      take: () => Promise.resolve({ granted: true, nextAt: null }),
       exhausted: () => Promise.resolve(),
     },
   });

@@ -2,15 +2,20 @@ import type { RecordList } from '../../preload/contract/bridge.ts';
 import { FailureError, type Failure } from '../../preload/contract/failures.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import { recordKey } from '../../preload/contract/records.ts';
-import type { ResourceName } from '../../preload/contract/resources.ts';
+import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import { maxPerPage } from '../service/assumptions.ts';
 import type { Explorer } from './explorer.ts';
+import { withinBudget } from './withinBudget.ts';
 
 export interface AllPagesOptions {
   readonly explorer: Explorer;
   readonly resource: ResourceName;
   /** Its pagination is not used: the pages are as large as suits the resource. */
   readonly query: Query;
+  /** The fields of the catalogue that are wanted; whole records without it. */
+  readonly fields?: readonly string[] | undefined;
+  /** What this is for, told to who looks at the budget. */
+  readonly title?: string | undefined;
   readonly signal: AbortSignal;
   /** Told while the budget is spent, until `resumesAt`, and with null when the work goes on. */
   readonly onWaiting?: (resumesAt: number | null) => void;
@@ -19,9 +24,6 @@ export interface AllPagesOptions {
 
 /** Records of these resources weigh up to 25 KB each, so that a thousand of them would be a 25 MB answer. */
 const heavyPerPage = 200;
-
-/** Where the service names no moment, the budget of an hour refills by one request in half a minute. */
-const defaultWaitMs = 30_000;
 
 /**
  * Every record of a query, page by page, all fetched after the start, or, working offline, all from the cached records. Waits
@@ -59,8 +61,10 @@ async function readPage(
   const { explorer, resource, signal } = options;
   const query = { ...options.query, pagination };
   for (const refresh of [false, true]) {
-    const list = await withinBudget(options, () =>
-      explorer.list(resource, query, { signal, notBefore, refresh }),
+    const { title = `All ${resources[resource].label.toLowerCase()}`, onWaiting, now, fields } = options;
+    const list = await withinBudget(
+      { resource, title, waiting: explorer.waiting, signal, now, onWaiting },
+      () => explorer.list(resource, query, { signal, notBefore, refresh, fields, purpose: 'background' }),
     );
     const isMissing = list.records.length === 0 && list.pagination.resultCount > 0;
     if (!isMissing || pagination.page > list.pagination.pageCount) return list;
@@ -82,36 +86,4 @@ function connectionLost({ provenance }: RecordList): Failure {
 
 function isLocal(list: RecordList): boolean {
   return list.provenance.source === 'local';
-}
-
-async function withinBudget<T>(options: AllPagesOptions, work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof FailureError) || error.failure.code !== 'rate-limited') throw error;
-      const resumesAt = error.failure.retryAt ?? options.now() + defaultWaitMs;
-      options.onWaiting?.(resumesAt);
-      await until(resumesAt, options);
-      options.onWaiting?.(null);
-    }
-  }
-}
-
-function until(moment: number, { now, signal }: AllPagesOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const cancel = (): void => {
-      clearTimeout(timer);
-      reject(new FailureError({ code: 'cancelled', message: 'The work was cancelled.' }));
-    };
-    const timer = setTimeout(
-      () => {
-        signal.removeEventListener('abort', cancel);
-        resolve();
-      },
-      Math.max(moment - now(), 0) + 50,
-    );
-    if (signal.aborted) cancel();
-    else signal.addEventListener('abort', cancel, { once: true });
-  });
 }

@@ -1,9 +1,11 @@
 import type { Connection } from '../../preload/contract/connections.ts';
 import type { Provenance } from '../../preload/contract/provenance.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
+import type { Purpose } from '../service/budget.ts';
 import type { Client } from '../service/client.ts';
 import type { CacheStore } from '../store/store.ts';
 import { RefreshLog } from './refreshLog.ts';
+import { WaitingList } from './waitingList.ts';
 
 export interface ExplorerOptions {
   readonly connection: Connection;
@@ -15,6 +17,8 @@ export interface ExplorerOptions {
   readonly now: () => number;
   /** A stale page or record was refreshed behind the caller, or the refresh failed: asking again tells. */
   readonly onRefreshed?: (what: { resource: ResourceName; key: string }) => void;
+  /** Other work waits for a budget than before. */
+  readonly onWaitingChanged?: () => void;
 }
 
 /** How an answer is wanted. */
@@ -33,12 +37,17 @@ export interface Asking {
   readonly wait?: boolean | undefined;
   /** Send no request, for this or behind it; fails with `offline` where the cache holds no such page. For scrolling on. */
   readonly cachedOnly?: boolean | undefined;
+  /** The fields of the catalogue that are wanted; without it records are whole. Fields it does not know always come. */
+  readonly fields?: readonly string[] | undefined;
+  /** Background work leaves the reserve of the budget to the person; `person` where left out. */
+  readonly purpose?: Purpose | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** What the use cases of one connection share: the way to the service and to the cache, and what is said of an answer. */
 export interface Answering extends ExplorerOptions {
   readonly refreshes: RefreshLog;
+  readonly waiting: WaitingList;
   /** The provenance of an answer; `reason` tells why nothing newer was to be had. */
   provenance(
     of: Pick<Provenance, 'source' | 'fetchedAt' | 'request' | 'coverage'>,
@@ -55,6 +64,7 @@ export function makeAnswering(options: ExplorerOptions): Answering {
   return {
     ...options,
     refreshes,
+    waiting: new WaitingList(() => options.onWaitingChanged?.()),
     provenance(of, reason) {
       const stale = of.fetchedAt !== null && now() - of.fetchedAt > freshForMs();
       return {

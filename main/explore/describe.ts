@@ -54,7 +54,7 @@ export function createDescriptions({ client, cache, offline, now }: Descriptions
     if (!refresh && failed !== undefined && isWithin(failed.at, pauseAfterFailureMs))
       return fallBack(failed.problem);
     try {
-      const told = await client.metadata(subject, signal);
+      const told = await client.metadata(subject, { signal });
       const telling = { told, fetchedAt: now() };
       await cache.writeMetadata({ subject, ...telling });
       failures.delete(subject);

@@ -25,7 +25,7 @@ export async function readRecord(
   const stored = await cache.readRecord({ resource, id });
 
   async function fetchRecord(caller?: AbortSignal): Promise<RecordAnswer> {
-    const record = await client.record(resource, id, caller);
+    const record = await client.record(resource, id, { signal: caller });
     const entry = { record, fetchedAt: now(), request: recordRequest(resource, id) };
     await cache.writeRecord({ resource, ...entry });
     return answerOf(answering, entry, 'service');

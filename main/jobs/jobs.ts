@@ -2,16 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { FailureError, type Failure } from '../../preload/contract/failures.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
 
+/** Why the work of a job is to stop: the reason of its signal. */
+export type StopReason = 'cancel' | 'pause' | 'close';
+
 /** What the work of a job is handed: a signal to stop by, and a way to tell how far it is. */
 export interface JobControl {
   readonly signal: AbortSignal;
-  update(change: Partial<Pick<Job, 'state' | 'done' | 'total' | 'resumesAt' | 'bytes' | 'path'>>): void;
+  update(change: Partial<Pick<Job, 'state' | 'done' | 'total' | 'resumesAt' | 'bytes' | 'path' | 'note'>>): void;
 }
 
 export interface JobStart {
   readonly kind: Job['kind'];
   readonly title: string;
   readonly path: string | null;
+  /** True where `work` goes on where it stopped when it is called again. */
+  readonly pausable?: boolean;
+  /** True for a job that waits to be resumed, because it was paused before the app was closed. */
+  readonly paused?: boolean;
   readonly work: (control: JobControl) => Promise<void>;
 }
 
@@ -21,6 +28,9 @@ export interface Jobs {
   list(): Job[];
   find(jobId: string): Job | undefined;
   cancel(jobId: string): void;
+  /** Stops a pausable job until it is resumed. */
+  pause(jobId: string): void;
+  resume(jobId: string): void;
   /** Cancels what still runs and waits until it has cleaned up. */
   close(): Promise<void>;
 }
@@ -30,15 +40,70 @@ const tellEveryMs = 100;
 
 export function createJobs(options: { now: () => number; onChanged: (job: Job) => void }): Jobs {
   const jobs = new Map<string, Job>();
+  const works = new Map<string, JobStart['work']>();
   const running = new Map<string, { controller: AbortController; ended: Promise<void> }>();
+  const toldAt = new Map<string, number>();
+
+  function change(jobId: string, part: Partial<Job>): void {
+    const before = jobs.get(jobId);
+    if (before === undefined) return;
+    const after = { ...before, ...part };
+    jobs.set(jobId, after);
+    if (after.state === before.state && options.now() - (toldAt.get(jobId) ?? 0) < tellEveryMs) return;
+    toldAt.set(jobId, options.now());
+    options.onChanged(after);
+  }
+
+  function end(jobId: string, state: Job['state'], failure: Failure | null): void {
+    works.delete(jobId);
+    toldAt.delete(jobId);
+    change(jobId, { state, failure, endedAt: options.now(), resumesAt: null });
+  }
+
+  function run(jobId: string, work: JobStart['work']): void {
+    const controller = new AbortController();
+    const update = (part: Partial<Job>): void => {
+      if (running.get(jobId)?.controller === controller) change(jobId, part);
+    };
+    const stopped = (failure: Failure): void => {
+      running.delete(jobId);
+      if (controller.signal.reason === 'pause') change(jobId, { state: 'paused', resumesAt: null });
+      else if (controller.signal.aborted || failure.code === 'cancelled') end(jobId, 'cancelled', null);
+      else end(jobId, 'failed', failure);
+    };
+    // The job is listed as running before its work begins to tell of itself.
+    const ended = Promise.resolve()
+      .then(() => work({ signal: controller.signal, update }))
+      .then(
+        () => {
+          running.delete(jobId);
+          end(jobId, 'done', null);
+        },
+        (error: unknown) => {
+          stopped(failureOf(error));
+        },
+      );
+    running.set(jobId, { controller, ended });
+  }
+
+  function stop(jobId: string, reason: StopReason): void {
+    running.get(jobId)?.controller.abort(reason);
+  }
+
+  function resume(jobId: string): void {
+    const work = works.get(jobId);
+    if (jobs.get(jobId)?.state !== 'paused' || work === undefined) return;
+    change(jobId, { state: 'running' });
+    run(jobId, work);
+  }
 
   return {
-    start({ kind, title, path, work }) {
+    start({ kind, title, path, pausable = false, paused = false, work }) {
       const job: Job = {
         id: randomUUID(),
         kind,
         title,
-        state: 'running',
+        state: paused ? 'paused' : 'running',
         done: 0,
         total: null,
         startedAt: options.now(),
@@ -47,48 +112,28 @@ export function createJobs(options: { now: () => number; onChanged: (job: Job) =
         bytes: null,
         path,
         failure: null,
+        ...(pausable ? { pausable } : {}),
       };
-      const controller = new AbortController();
-      let toldAt = 0;
-
-      function change(part: Partial<Job>): void {
-        const before = jobs.get(job.id) ?? job;
-        const after = { ...before, ...part };
-        jobs.set(job.id, after);
-        if (after.state === before.state && options.now() - toldAt < tellEveryMs) return;
-        toldAt = options.now();
-        options.onChanged(after);
-      }
-      function end(state: Job['state'], failure: Failure | null): void {
-        running.delete(job.id);
-        change({ state, failure, endedAt: options.now(), resumesAt: null });
-      }
-
       jobs.set(job.id, job);
+      works.set(job.id, work);
       options.onChanged(job);
-      const ended = work({ signal: controller.signal, update: change }).then(
-        () => {
-          end('done', null);
-        },
-        (error: unknown) => {
-          const failure = failureOf(error);
-          if (controller.signal.aborted || failure.code === 'cancelled') end('cancelled', null);
-          else end('failed', failure);
-        },
-      );
-      running.set(job.id, { controller, ended });
+      if (!paused) run(job.id, work);
       return job;
     },
     list: () => [...jobs.values()].sort((a, b) => b.startedAt - a.startedAt),
     find: (jobId) => jobs.get(jobId),
     cancel(jobId) {
-      running.get(jobId)?.controller.abort();
+      // The work itself forgets what it kept to go on from.
+      resume(jobId);
+      stop(jobId, 'cancel');
     },
+    pause(jobId) {
+      if (jobs.get(jobId)?.pausable === true) stop(jobId, 'pause');
+    },
+    resume,
     async close() {
-      const endings = [...running.values()].map(({ controller, ended }) => {
-        controller.abort();
-        return ended;
-      });
+      const endings = [...running.values()].map(({ ended }) => ended);
+      for (const jobId of running.keys()) stop(jobId, 'close');
       await Promise.all(endings);
     },
   };

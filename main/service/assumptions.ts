@@ -1,4 +1,5 @@
 import type { Query } from '../../preload/contract/query.ts';
+import { resourceNames, resources, type ResourceName } from '../../preload/contract/resources.ts';
 
 /**
  * What the data service interface does not show and nobody outside the service has confirmed. Each assumption stands here and
@@ -10,6 +11,16 @@ export const maxPerPage = 1000;
 
 /** The whole endpoint whose request rate is documented: 120 an hour for each organisation. */
 export const limitedEndpoint = '/v4/transactions';
+
+/** The resource whose list and records lie at a path, which share one limit; null for any other path. */
+export function limitedResource(path: string): ResourceName | null {
+  return (
+    resourceNames.find((name) => {
+      const { path: list } = resources[name];
+      return path === list || (path.startsWith(`${list}/`) && /^\d+$/.test(path.slice(list.length + 1)));
+    }) ?? null
+  );
+}
 
 /** Heavy queries are known to take over a minute. */
 export const requestTimeoutMs = 90_000;

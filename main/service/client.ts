@@ -4,12 +4,12 @@ import { resources, type ResourceName } from '../../preload/contract/resources.t
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { metadataPath, type MetadataSubject, type ToldMetadata } from '../../preload/contract/metadata.ts';
 import { aggregateReader, withQuery, type AggregateReader } from './aggregates.ts';
-import { readList, readRecord, type ListAnswer } from './answers.ts';
-import { keyProbe, limitedEndpoint, maxBodyBytes, requestTimeoutMs } from './assumptions.ts';
-import type { BudgetLedger } from './budget.ts';
+import { readRecord } from './answers.ts';
+import { keyProbe, maxBodyBytes, requestTimeoutMs } from './assumptions.ts';
+import type { BudgetLedger, Purpose } from './budget.ts';
 import { badAnswer, budgetSpent, cancelled, noKey } from './faults.ts';
 import { readMetadata } from './metadata.ts';
-import { requestJson, requestText, type JsonRequest } from './request.ts';
+import { requestBody, requestJson, type Body, type JsonRequest } from './request.ts';
 import { defaultRetryPolicy, withRetry, type RetryPolicy } from './retry.ts';
 import { SingleFlight } from './singleFlight.ts';
 import type { Transport } from './transport.ts';
@@ -30,11 +30,24 @@ export interface ClientOptions {
   readonly retryPolicy?: RetryPolicy;
 }
 
+/** How a request is made, and for whom. */
+export interface Sending {
+  readonly signal?: AbortSignal | undefined;
+  /** Background work leaves the reserve of the budget to the person; `person` where left out. */
+  readonly purpose?: Purpose | undefined;
+  /** Names the version of the list that is at hand; only a newer one is sent. */
+  readonly etag?: string | undefined;
+}
+
 /** Talks to the data service of one connection. All methods throw `FailureError` with the codes of the service. */
 export interface Client extends AggregateReader {
-  list(resource: ResourceName, query: Query, signal?: AbortSignal): Promise<ListAnswer>;
-  record(resource: ResourceName, id: string | number, signal?: AbortSignal): Promise<ResourceRecord>;
-  metadata(subject: MetadataSubject, signal?: AbortSignal): Promise<ToldMetadata>;
+  /**
+   * A page of a list as bytes, to be read by `readListAnswer`: a page weighs up to 25 MB, and parsing it would hold up whoever
+   * waits on this thread. Null where the version that `etag` names is still the one.
+   */
+  list(resource: ResourceName, query: Query, sending?: Sending): Promise<Body | null>;
+  record(resource: ResourceName, id: string | number, sending?: Sending): Promise<ResourceRecord>;
+  metadata(subject: MetadataSubject, sending?: Sending): Promise<ToldMetadata>;
   /** Resolves when the service takes the key; fails with its own words when it does not. */
   testKey(signal?: AbortSignal): Promise<void>;
 }
@@ -56,77 +69,71 @@ export function recordRequest(resource: ResourceName, id: string | number): stri
 }
 
 export function createClient(options: ClientOptions): Client {
-  const flights = new SingleFlight<unknown>();
-  const texts = new SingleFlight<string>();
+  const bodies = new SingleFlight<Body | null>();
+  const answers = new SingleFlight<unknown>();
   const policy = options.retryPolicy ?? defaultRetryPolicy;
 
   /** One answer, shared with whoever asks the same at the same time, tried again where that helps. */
-  function get(pathAndQuery: string, signal?: AbortSignal): Promise<unknown> {
-    return flights.join(pathAndQuery, (shared) => sendAgain(requestJson, pathAndQuery, shared), signal);
-  }
-
-  function getText(pathAndQuery: string, signal?: AbortSignal): Promise<string> {
-    const ask = async (request: JsonRequest): Promise<string> => (await requestText(request)).body;
-    return texts.join(pathAndQuery, (shared) => sendAgain(ask, pathAndQuery, shared), signal);
-  }
-
-  function sendAgain<Answer>(
-    ask: (request: JsonRequest) => Promise<Answer>,
+  function get<T>(
+    flights: SingleFlight<T>,
+    read: (request: JsonRequest) => Promise<T>,
     pathAndQuery: string,
-    signal: AbortSignal,
-  ): Promise<Answer> {
-    return withRetry(() => send(ask, pathAndQuery, signal), { policy, signal });
+    { signal, purpose = 'person', etag }: Sending = {},
+  ): Promise<T> {
+    return flights.join(
+      // Background work may be refused where a person is not.
+      [purpose, etag, pathAndQuery].join(' '),
+      (shared) =>
+        withRetry(() => send(read, { pathAndQuery, etag, signal: shared, purpose }), {
+          policy,
+          signal: shared,
+        }),
+      signal,
+    );
   }
 
-  async function send<Answer>(
-    ask: (request: JsonRequest) => Promise<Answer>,
-    pathAndQuery: string,
-    signal: AbortSignal,
-  ): Promise<Answer> {
+  async function send<T>(
+    read: (request: JsonRequest) => Promise<T>,
+    {
+      purpose,
+      ...sent
+    }: { pathAndQuery: string; etag: string | undefined; signal: AbortSignal; purpose: Purpose },
+  ): Promise<T> {
     const { baseUrl, key } = await options.readAccess();
     if (key === null) throw new FailureError(noKey);
-    const endpoint = pathAndQuery.replace(/\?.*$/s, '');
-    const limited = endpoint === limitedEndpoint;
-    if (signal.aborted) throw new FailureError(cancelled(pathAndQuery));
-    if (limited) {
-      const taken = await options.budget.take(limitedEndpoint);
-      if (!taken.granted) throw new FailureError(budgetSpent(pathAndQuery, taken.nextAt));
-    }
+    const endpoint = sent.pathAndQuery.replace(/\?.*$/s, '');
+    if (sent.signal.aborted) throw new FailureError(cancelled(sent.pathAndQuery));
+    const taken = await options.budget.take(endpoint, purpose);
+    if (!taken.granted) throw new FailureError(budgetSpent(sent.pathAndQuery, taken.nextAt));
     try {
-      return await ask({
+      return await read({
+        ...sent,
         baseUrl,
-        pathAndQuery,
         key,
         transport: options.transport,
-        signal,
         timeoutMs: options.timeoutMs ?? requestTimeoutMs,
         maxBodyBytes: options.maxBodyBytes ?? maxBodyBytes,
       });
     } catch (error) {
-      if (limited && error instanceof FailureError && error.failure.code === 'rate-limited') {
-        await options.budget.exhausted(limitedEndpoint, error.failure.retryAt ?? null);
+      if (error instanceof FailureError && error.failure.code === 'rate-limited') {
+        await options.budget.exhausted(endpoint, error.failure.retryAt ?? null);
       }
       throw error;
     }
   }
 
-  async function list(resource: ResourceName, query: Query, signal?: AbortSignal): Promise<ListAnswer> {
-    const request = listRequest(resource, query);
-    const answer = await get(request, signal);
-    const read = readList(answer, {
-      page: query.pagination?.page ?? 1,
-      perPage: query.pagination?.perPage ?? resources[resource].defaultPerPage,
-    });
-    if (read === null) throw new FailureError(badAnswer('The answer is not a list of records.', request));
-    return read;
-  }
+  const getAnswer = (pathAndQuery: string, sending?: Sending): Promise<unknown> =>
+    get(answers, requestJson, pathAndQuery, sending);
 
   return {
-    ...aggregateReader(getText),
-    list,
-    async record(resource, id, signal) {
+    ...aggregateReader(async (pathAndQuery, signal) => {
+      const body = await get(bodies, requestBody, pathAndQuery, { signal });
+      return new TextDecoder().decode(new Uint8Array(body?.bytes ?? []));
+    }),
+    list: (resource, query, sending) => get(bodies, requestBody, listRequest(resource, query), sending),
+    async record(resource, id, sending) {
       const request = recordRequest(resource, id);
-      const record = readRecord(await get(request, signal));
+      const record = readRecord(await getAnswer(request, sending));
       if (record !== null) return record;
       throw new FailureError(
         resources[resource].hasRecordEndpoint
@@ -134,14 +141,14 @@ export function createClient(options: ClientOptions): Client {
           : { code: 'not-found', message: 'The service does not have this record.', request },
       );
     },
-    async metadata(subject, signal) {
+    async metadata(subject, sending) {
       const request = metadataPath(subject);
-      const metadata = readMetadata(await get(request, signal));
+      const metadata = readMetadata(await getAnswer(request, sending));
       if (metadata === null) throw new FailureError(badAnswer('The answer is not metadata.', request));
       return metadata;
     },
     async testKey(signal) {
-      await get(withQuery(keyProbe.path, keyProbe.query), signal);
+      await getAnswer(withQuery(keyProbe.path, keyProbe.query), { signal });
     },
   };
 }

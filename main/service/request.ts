@@ -1,4 +1,4 @@
-import { FailureError } from '../../preload/contract/failures.ts';
+import { FailureError, type Failure } from '../../preload/contract/failures.ts';
 import { readErrorMessage } from './answers.ts';
 import { badAnswer, cancelled, failureOfStatus, timedOut, unreachable } from './faults.ts';
 import { readRetryAt } from './retryAfter.ts';
@@ -13,31 +13,25 @@ export interface JsonRequest {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
+  /** Names the version of the answer that is at hand. */
+  readonly etag?: string | undefined;
+}
+
+/** The bytes of an answer, on memory that threads share, so that another thread may read them without a copy. */
+export interface Body {
+  readonly bytes: Uint8Array;
+  /** What names this version of the answer, where the service says so. Rule: RFC 9110, 8.8.3. */
+  readonly etag: string | null;
+  readonly contentType: string | null;
 }
 
 /**
- * Sends one GET and reads its JSON answer.
+ * Sends one GET.
+ * @returns null where the answer is still the one that `request.etag` names.
  * @throws FailureError with one of the codes of the service (`key-rejected`, `bad-query`, `not-found`, `rate-limited`,
  *   `unreachable`, `timeout`, `service-error`, `bad-answer`, `cancelled`).
  */
-export async function requestJson(request: JsonRequest): Promise<unknown> {
-  const { body, status, type } = await requestText(request);
-  const answer = parseJson(body);
-  if (answer === undefined) {
-    throw new FailureError(badAnswer(`The answer is not JSON (${type}).`, request.pathAndQuery, status));
-  }
-  return answer;
-}
-
-/** A successful answer, not yet read. `type` is its content type, for sentences. */
-export interface TextAnswer {
-  readonly body: string;
-  readonly status: number;
-  readonly type: string;
-}
-
-/** As `requestJson`, for answers that are too large to be read at once. */
-export async function requestText(request: JsonRequest): Promise<TextAnswer> {
+export async function requestBody(request: JsonRequest): Promise<Body | null> {
   const named = request.pathAndQuery;
   const timeout = AbortSignal.timeout(request.timeoutMs);
   const signal = AbortSignal.any([request.signal, timeout]);
@@ -49,62 +43,95 @@ export async function requestText(request: JsonRequest): Promise<TextAnswer> {
   if (request.signal.aborted) throw new FailureError(cancelled(named));
 
   let response: Response;
-  let body: string | null;
+  let bytes: Uint8Array | null;
   try {
     response = await request.transport(`${request.baseUrl}${named}`, {
       method: 'GET',
-      headers: { authorization: `Bearer ${request.key}`, accept: 'application/json' },
+      headers: {
+        authorization: `Bearer ${request.key}`,
+        accept: 'application/json',
+        ...(request.etag === undefined ? {} : { 'if-none-match': request.etag }),
+      },
       signal,
       redirect: 'error',
     });
-    body = await readBounded(response, request.maxBodyBytes);
+    bytes = await readBounded(response, request.maxBodyBytes);
   } catch (error) {
     throw broken(error);
   }
-  if (body === null) {
+  if (bytes === null) {
     const limit = Math.round(request.maxBodyBytes / 1024 / 1024).toString();
     throw new FailureError(
       badAnswer(`The answer is larger than ${limit} MB. Ask for fewer records.`, named, response.status),
     );
   }
-
+  if (response.status === 304 && request.etag !== undefined) return null;
   if (!response.ok) {
     throw new FailureError(
       failureOfStatus({
         status: response.status,
-        message: readErrorMessage(parseJson(body)),
+        message: bytes.length > maxProblemBytes ? undefined : readErrorMessage(parseJson(bytes)),
         request: named,
         retryAt: readRetryAt(response.headers, Date.now()),
       }),
     );
   }
-  return {
-    body,
-    status: response.status,
-    type: response.headers.get('content-type') ?? 'no content type',
-  };
+  const contentType = response.headers.get('content-type');
+  if (!startsAsJson(bytes)) throw new FailureError(notJson(contentType, named));
+  return { bytes, etag: response.headers.get('etag'), contentType };
 }
 
-/** The body as text; null, and the connection dropped, once it is larger than the limit. */
-async function readBounded(response: Response, maxBytes: number): Promise<string | null> {
-  if (response.body === null) return '';
-  const chunks: ReadableStream<Uint8Array> = response.body;
-  const decoder = new TextDecoder();
-  const parts: string[] = [];
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) return null;
-    parts.push(decoder.decode(chunk, { stream: true }));
+/** Sends one GET and reads its JSON answer, for answers of a few records. Throws as `requestBody` does. */
+export async function requestJson(request: Omit<JsonRequest, 'etag'>): Promise<unknown> {
+  const body = await requestBody(request);
+  const answer = body === null ? undefined : parseJson(body.bytes);
+  if (answer === undefined) throw new FailureError(notJson(body?.contentType ?? null, request.pathAndQuery));
+  return answer;
+}
+
+/** The message of a problem is short: a longer body is no such message, and not worth reading. */
+const maxProblemBytes = 64 * 1024;
+
+/** The body; null, and the connection dropped, once it is larger than the limit. */
+async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array | null> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  if (response.body !== null) {
+    const chunks: ReadableStream<Uint8Array> = response.body;
+    for await (const chunk of chunks) {
+      length += chunk.byteLength;
+      if (length > maxBytes) return null;
+      parts.push(chunk);
+    }
   }
-  parts.push(decoder.decode());
-  return parts.join('');
+  const bytes = new Uint8Array(new SharedArrayBuffer(length));
+  let place = 0;
+  for (const part of parts) {
+    bytes.set(part, place);
+    place += part.byteLength;
+  }
+  return bytes;
 }
 
-/** Undefined where the text is not JSON, which JSON itself cannot say. */
-function parseJson(text: string): unknown {
+/** True where the first byte after white space opens an object or a list: a page in HTML is told from the first byte. */
+function startsAsJson(bytes: Uint8Array): boolean {
+  const first = bytes.find((byte) => !isSpace(byte));
+  return first === 0x7b || first === 0x5b;
+}
+
+/** White space of JSON (RFC 8259, 2), and the three bytes of a byte order mark. */
+function isSpace(byte: number): boolean {
+  return [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].includes(byte);
+}
+
+function notJson(contentType: string | null, request: string): Failure {
+  return badAnswer(`The answer is not JSON (${contentType ?? 'no content type'}).`, request);
+}
+
+/** Undefined where the bytes are not JSON, which JSON itself cannot say. */
+function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(new TextDecoder().decode(new Uint8Array(bytes))) as unknown;
   } catch {
     return undefined;
   }

@@ -1,14 +1,18 @@
+import type { WithText } from './cache/cacheReader.ts';
 import type { ReaderCalls, WriterCalls } from './thread/calls.ts';
 import { parseRecords } from './thread/recordsText.ts';
+import { startQueryThread, type QueryThread } from './thread/queryThread.ts';
 import { startThread, type Thread } from './thread/thread.ts';
-import type { CacheStore, Store, UserStore } from './storeTypes.ts';
+import type { CacheStore, Store, StoredPage, UserStore } from './storeTypes.ts';
 
 export type { AggregateKey, StoredAggregate } from './cache/aggregates.ts';
 export type {
+  AnswerBytes,
   BudgetRequest,
   BudgetState,
   CacheStore,
   LocalAnswer,
+  PageRequest,
   Store,
   StoredConnection,
   StoredPage,
@@ -26,9 +30,10 @@ export type {
 export async function openStore(options: { folder: string; workerUrl: URL }): Promise<Store> {
   const { folder, workerUrl } = options;
   const writer = startThread<WriterCalls>(workerUrl, { role: 'writer', folder });
-  const reader = startThread<ReaderCalls>(workerUrl, { role: 'reader', folder });
+  const lookups = startThread<ReaderCalls>(workerUrl, { role: 'lookups', folder });
+  const queries = startQueryThread(() => startThread<ReaderCalls>(workerUrl, { role: 'queries', folder }));
   const end = async (): Promise<void> => {
-    await Promise.all([writer.end(), reader.end()]);
+    await Promise.all([queries.end(), writer.end(), lookups.end()]);
   };
   const notices: string[] = [];
   try {
@@ -41,8 +46,8 @@ export async function openStore(options: { folder: string; workerUrl: URL }): Pr
 
   async function openCache(id: string): Promise<CacheStore> {
     notices.push(...(await writer.call('openCache', id)));
-    await reader.call('openCache', id);
-    return cacheStore(writer, reader, id, () => caches.delete(id));
+    await Promise.all([lookups.call('openCache', id), queries.openCache(id)]);
+    return cacheStore({ writer, lookups, queries }, id, () => caches.delete(id));
   }
 
   return {
@@ -61,7 +66,8 @@ export async function openStore(options: { folder: string; workerUrl: URL }): Pr
     async close() {
       // The last connection to close empties the write-ahead log, so the writer comes last.
       try {
-        await reader.call('close');
+        await lookups.call('close');
+        await queries.close();
         await writer.call('close');
       } finally {
         await end();
@@ -83,24 +89,28 @@ function userStore(writer: Thread<WriterCalls>): UserStore {
   };
 }
 
-function cacheStore(
-  writer: Thread<WriterCalls>,
-  reader: Thread<ReaderCalls>,
+interface Threads {
+  readonly writer: Thread<WriterCalls>;
+  readonly lookups: Thread<ReaderCalls>;
+  readonly queries: QueryThread;
+}
+
+function cacheStore({ writer, lookups, queries }: Threads,
   id: string,
   onClosed: () => void,
 ): CacheStore {
   return {
     async readPage(request) {
-      const page = await reader.call('readPage', id, request);
-      if (page === null) return null;
-      const { recordsText, ...rest } = page;
-      return { ...rest, records: parseRecords(recordsText) };
+      const page = await lookups.call('readPage', id, request);
+      return page === null ? null : pageOf(page);
     },
-    writePage({ records, ...page }) {
-      return writer.call('writePage', id, { ...page, recordsText: JSON.stringify(records) });
+    async writeAnswer(answer) {
+      const page = await writer.call('writeAnswer', id, answer);
+      return 'problem' in page ? page : pageOf(page);
     },
+    renewPage: (page) => writer.call('renewPage', id, page),
     async readRecord(request) {
-      const found = await reader.call('readRecord', id, request);
+      const found = await lookups.call('readRecord', id, request);
       if (found === null) return null;
       const { recordText, ...rest } = found;
       const [record] = parseRecords(`[${recordText}]`);
@@ -109,12 +119,13 @@ function cacheStore(
     writeRecord({ record, ...entry }) {
       return writer.call('writeRecord', id, { ...entry, recordText: JSON.stringify(record) });
     },
-    async runQuery(request) {
-      const { recordsText, ...answer } = await reader.call('runQuery', id, request);
+    async runQuery(request, signal) {
+      const { recordsText, ...answer } = await queries.ask(signal, 'runQuery', id, request);
       return { ...answer, records: parseRecords(recordsText) };
     },
-    readMetadata: (subject) => reader.call('readMetadata', id, subject),
-    readAggregate: (key) => reader.call('readAggregate', id, key),
+    completeAsOf: (request) => lookups.call('completeAsOf', id, request),
+    readMetadata: (subject) => lookups.call('readMetadata', id, subject),
+    readAggregate: (key) => lookups.call('readAggregate', id, key),
     writeAggregate: (entry) => writer.call('writeAggregate', id, entry),
     writeMetadata: (entry) => writer.call('writeMetadata', id, entry),
     readTitles: (names) => reader.call('readTitles', id, names),
@@ -125,8 +136,12 @@ function cacheStore(
     readBudget: (request) => writer.call('readBudget', id, request),
     async close() {
       onClosed();
-      await reader.call('closeCache', id);
+      await Promise.all([lookups.call('closeCache', id), queries.closeCache(id)]);
       await writer.call('closeCache', id);
     },
   };
+}
+
+function pageOf({ recordsText, ...page }: WithText<StoredPage>): StoredPage {
+  return { ...page, records: parseRecords(recordsText) };
 }

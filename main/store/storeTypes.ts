@@ -79,6 +79,23 @@ export interface StoredPage {
   readonly applied: Applied;
   readonly fetchedAt: number;
   readonly request: string;
+  /** What names this version of the page at the service. */
+  readonly etag: string | null;
+}
+
+/** A page as it is asked for; with `fields`, the other fields of the catalogue are left out of its records. */
+export interface PageRequest {
+  readonly resource: ResourceName;
+  readonly query: Query;
+  readonly fields?: readonly string[] | undefined;
+}
+
+/** The bytes of the answer to a list request, on memory that threads share, and what is known of them. */
+export interface AnswerBytes {
+  readonly bytes: Uint8Array;
+  readonly etag: string | null;
+  readonly fetchedAt: number;
+  readonly request: string;
 }
 
 export interface StoredRecord {
@@ -95,6 +112,8 @@ export interface LocalAnswer {
   readonly oldestFetchedAt: number | null;
   /** Records of the resource in the cache. */
   readonly cachedRecords: number;
+  /** Since when every record of the query is in the cache, as a finished sync has found; null where others may exist. */
+  readonly completeAsOf: number | null;
 }
 
 /** Names a bucket of requests: what it limits, how many an hour, and the time it is asked at. */
@@ -102,6 +121,8 @@ export interface BudgetRequest {
   readonly endpoint: string;
   readonly perHour: number;
   readonly now: number;
+  /** Where a request is taken: how many must stay in the bucket. */
+  readonly keep?: number | undefined;
 }
 
 /** `nextAt`: when a further request becomes available, null while the bucket is full. */
@@ -119,13 +140,23 @@ export interface RecordName {
 /** What was fetched over one connection. */
 export interface CacheStore {
   /** The page that was stored for exactly this query, or null. */
-  readPage(request: { resource: ResourceName; query: Query }): Promise<StoredPage | null>;
-  /** Stores page, records and fetch time together or not at all. */
-  writePage(page: StoredPage & { resource: ResourceName; query: Query }): Promise<void>;
+  readPage(request: PageRequest): Promise<StoredPage | null>;
+  /**
+   * Reads an answer and stores page, records and fetch time together or not at all, none of it on this thread. Gives the page
+   * back, or a sentence on why the answer is no list of records.
+   */
+  writeAnswer(answer: AnswerBytes & PageRequest): Promise<StoredPage | { readonly problem: string }>;
+  /** The service said that a stored page is still its answer: page and records count as fetched now. */
+  renewPage(request: { resource: ResourceName; query: Query; fetchedAt: number }): Promise<void>;
   readRecord(request: { resource: ResourceName; id: string | number }): Promise<StoredRecord | null>;
   writeRecord(entry: StoredRecord & { resource: ResourceName }): Promise<void>;
-  /** Runs the query on the cached records. Rejects with `bad-query` where the query cannot be answered. */
-  runQuery(request: { resource: ResourceName; query: Query }): Promise<LocalAnswer>;
+  /**
+   * Runs the query on the cached records. Rejects with `bad-query` where the query cannot be answered, and with `cancelled`
+   * when it is called off, which frees its thread.
+   */
+  runQuery(request: PageRequest, signal?: AbortSignal): Promise<LocalAnswer>;
+  /** Since when every record that the query asks for is cached, as a finished sync has found; null where others may exist. */
+  completeAsOf(request: { resource: ResourceName; query: Query }): Promise<number | null>;
   /** What the service last told of a list or of aggregates, or null. */
   readMetadata(subject: MetadataSubject): Promise<{ told: ToldMetadata; fetchedAt: number } | null>;
   writeMetadata(entry: { subject: MetadataSubject; told: ToldMetadata; fetchedAt: number }): Promise<void>;

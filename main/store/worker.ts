@@ -6,12 +6,15 @@ import { requestSchema, threadDataSchema, type Answer } from './thread/messages.
 
 /** Entry of the store's threads. Everything that touches SQLite runs here, never on the main thread. */
 
+/** Of each database, in memory: queries walk along indexes, lookups touch a few pages. */
+const cacheKiB = { lookups: 8 * 1024, queries: 32 * 1024 };
+
 const { role, folder } = threadDataSchema.parse(workerData);
 const opened = openCalls();
 
 function openCalls(): { calls: WriterCalls | ReaderCalls } | { problem: unknown } {
   try {
-    return { calls: role === 'writer' ? writerCalls(folder) : readerCalls(folder) };
+    return { calls: role === 'writer' ? writerCalls(folder) : readerCalls(folder, cacheKiB[role]) };
   } catch (error) {
     return { problem: error };
   }

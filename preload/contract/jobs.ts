@@ -7,7 +7,7 @@ export const jobSchema = z.object({
   kind: z.enum(['export', 'sync']),
   /** What it does, for the list of jobs. */
   title: z.string(),
-  state: z.enum(['running', 'waiting', 'done', 'failed', 'cancelled']),
+  state: z.enum(['running', 'waiting', 'paused', 'done', 'failed', 'cancelled']),
   /** Records done so far. */
   done: z.number().int(),
   /** Records in all, null while unknown. */
@@ -21,6 +21,10 @@ export const jobSchema = z.object({
   /** Where the file is, for an export. */
   path: z.string().nullable(),
   failure: failureSchema.nullable(),
+  /** True for work that can be paused and goes on where it stopped. */
+  pausable: z.boolean().optional(),
+  /** What is to be said about how it went, in a sentence. */
+  note: z.string().optional(),
 });
 
 export type Job = z.infer<typeof jobSchema>;

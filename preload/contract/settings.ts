@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { resourceNames } from './resources/names.ts';
 
 /** What the user may set, each with its limits. */
 const fields = {
@@ -11,6 +12,14 @@ const fields = {
   workOffline: z.boolean(),
   /** Requests an hour to the transactions endpoint. */
   transactionsPerHour: z.int().min(1).max(1_000_000),
+  /** Requests an hour to the other lists, where the service limits them. */
+  requestsPerHour: z.partialRecord(z.enum(resourceNames), z.int().min(1).max(1_000_000)),
+  /** Requests of a limited endpoint that syncs and exports leave to the person in front of the window. */
+  reservedRequests: z.int().min(0).max(1_000_000),
+  /** Cached pages and transactions that were not used for so many days are removed. */
+  cacheDays: z.int().min(1).max(3650),
+  /** Above this size of a cache, in MB, the pages and transactions that were not used for longest are removed. */
+  cacheMegabytes: z.int().min(50).max(1_000_000),
   /** Records on a page. */
   perPage: z.int().min(10).max(1000),
   /** Leaves fields without a value out of records. */
@@ -25,6 +34,10 @@ export const settingsSchema = z.object({
   freshMinutes: fields.freshMinutes.catch(30),
   workOffline: fields.workOffline.catch(false),
   transactionsPerHour: fields.transactionsPerHour.catch(120),
+  requestsPerHour: fields.requestsPerHour.catch({}),
+  reservedRequests: fields.reservedRequests.catch(20),
+  cacheDays: fields.cacheDays.catch(180),
+  cacheMegabytes: fields.cacheMegabytes.catch(4096),
   perPage: fields.perPage.catch(100),
   hideEmptyFields: fields.hideEmptyFields.catch(true),
   foldedGroups: fields.foldedGroups.catch([]),

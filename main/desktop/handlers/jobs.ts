@@ -11,6 +11,14 @@ export function jobHandlers({ rooms: { jobs } }: HandlerContext): HandlersOf<typ
       jobs.cancel(jobId);
       return Promise.resolve(undefined);
     },
+    pauseJob({ jobId }) {
+      jobs.pause(jobId);
+      return Promise.resolve(undefined);
+    },
+    resumeJob({ jobId }) {
+      jobs.resume(jobId);
+      return Promise.resolve(undefined);
+    },
     showJobFile({ jobId }) {
       const path = jobs.find(jobId)?.path;
       if (typeof path === 'string') shell.showItemInFolder(path);

@@ -1,16 +1,14 @@
 import type { recordCalls } from '../../../preload/contract/calls/records.ts';
-import { chooseFields } from '../../explore/chooseFields.ts';
 import type { HandlersOf } from '../ipc.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Lists and records of a resource, and what may be asked of it. */
 export function recordHandlers({ rooms, tickets }: HandlerContext): HandlersOf<typeof recordCalls> {
   return {
-    async listRecords({ connectionId, resource, query, fields, refresh, cachedOnly, ticket }) {
-      const list = await tickets.during(ticket, async (signal) =>
-        (await rooms.explorer(connectionId)).list(resource, query, { refresh, cachedOnly, signal }),
+    listRecords({ connectionId, resource, query, fields, refresh, cachedOnly, ticket }) {
+      return tickets.during(ticket, async (signal) =>
+        (await rooms.explorer(connectionId)).list(resource, query, { fields, refresh, cachedOnly, signal }),
       );
-      return fields === undefined ? list : { ...list, records: chooseFields(resource, list.records, fields) };
     },
     async getRecord({ connectionId, resource, id, refresh, ticket }) {
       return tickets.during(ticket, async (signal) =>

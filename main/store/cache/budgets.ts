@@ -40,10 +40,12 @@ export function makeBudgets(database: Database.Database): Budgets {
 
   const take = database.transaction((request: BudgetRequest) => {
     const { tokens, at } = contentOf(request);
-    const granted = tokens >= 1 - rounding;
+    const keep = request.keep ?? 0;
+    const granted = tokens >= 1 + keep - rounding;
     const rest = granted ? tokens - 1 : tokens;
     write.run({ endpoint: request.endpoint, tokens: rest, at });
-    return { granted, ...stateOf(rest, request) };
+    const state = stateOf(rest, request);
+    return granted ? { granted, ...state } : { granted, ...state, nextAt: momentOf(keep + 1, tokens, request) };
   });
 
   return {
@@ -59,7 +61,16 @@ export function makeBudgets(database: Database.Database): Budgets {
 function stateOf(tokens: number, { perHour, now }: BudgetRequest): BudgetState {
   const left = Math.max(0, Math.floor(tokens + rounding));
   const isFull = tokens >= perHour - rounding;
-  return { left, nextAt: isFull ? null : Math.ceil(now + ((left + 1 - tokens) * hourMs) / perHour) };
+  return { left, nextAt: isFull ? null : momentOf(left + 1, tokens, { perHour, now }) };
+}
+
+/** When so many requests will be there. */
+function momentOf(
+  wanted: number,
+  tokens: number,
+  { perHour, now }: Pick<BudgetRequest, 'perHour' | 'now'>,
+): number {
+  return Math.ceil(now + ((wanted - tokens) * hourMs) / perHour);
 }
 
 function isTokensAndTime(row: unknown): row is [number, number] {

@@ -12,12 +12,14 @@ import { noteDamage } from '../files/openMarks.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { installFunctions } from '../query/functions.ts';
 import { QueryProblem } from '../query/problems.ts';
-import { ownValues, recordText, type Row } from '../query/records.ts';
+import { decodeRecord, ownValues, recordText, type Row } from '../query/records.ts';
 import { makeQueryRunner, type PageOfRows } from '../query/run.ts';
 import type { Table } from '../query/tables.ts';
 import { comparableId } from '../query/values.ts';
-import type { LocalAnswer, StoredPage, StoredRecord } from '../storeTypes.ts';
+import type { LocalAnswer, PageRequest, StoredPage, StoredRecord } from '../storeTypes.ts';
 import { aggregateReader, type AggregateKey, type StoredAggregate } from './aggregates.ts';
+import { chooseFields } from './chooseFields.ts';
+import { readCompleteness } from './completeness.ts';
 import { makeFindings, type Findings } from './findings.ts';
 import { cacheTable } from './resourceTables.ts';
 
@@ -27,21 +29,20 @@ export type WithText<T extends { records: unknown }> = Omit<T, 'records'> & { re
 /** Everything that reads a cache database. */
 export interface CacheReader {
   readonly findings: Findings;
-  readPage(request: { resource: ResourceName; query: Query }): WithText<StoredPage> | null;
+  readPage(request: PageRequest): WithText<StoredPage> | null;
   readRecord(request: {
     resource: ResourceName;
     id: string | number;
   }): (Omit<StoredRecord, 'record'> & { recordText: string }) | null;
-  runQuery(request: { resource: ResourceName; query: Query }): WithText<LocalAnswer>;
+  runQuery(request: PageRequest): WithText<LocalAnswer>;
+  /** Since when every record that the query asks for is here, as a finished sync has found; null where others may exist. */
+  completeAsOf(request: { resource: ResourceName; query: Query }): number | null;
   readMetadata(subject: MetadataSubject): { told: ToldMetadata; fetchedAt: number } | null;
   readAggregate(key: AggregateKey): StoredAggregate | null;
   /** Makes the next start check the file. */
   noteDamage(): void;
   close(): void;
 }
-
-/** Pages of the database kept in memory, in KiB. */
-const cacheKiB = 32 * 1024;
 
 const pageSchema = z.object({
   records: z.string(),
@@ -58,6 +59,7 @@ const pageSchema = z.object({
   count: z.number(),
   fetchedAt: z.number(),
   request: z.string(),
+  etag: z.string().nullable(),
 });
 const fetchSchema = z.object({ fetchedAt: z.number(), request: z.string() });
 const metadataSchema = z.object({
@@ -68,8 +70,8 @@ const metadataSchema = z.object({
   fetchedAt: z.number(),
 });
 
-/** Opens a cache that a `CacheWriter` has made. */
-export function openCacheReader(path: string): CacheReader {
+/** Opens a cache that a `CacheWriter` has made. `cacheKiB` of the database are kept in memory. */
+export function openCacheReader(path: string, cacheKiB: number): CacheReader {
   const database = new Database(path, { readonly: true, timeout: 5000 });
   database.pragma(`cache_size = -${cacheKiB.toString()}`);
   installFunctions(database);
@@ -83,13 +85,14 @@ export function openCacheReader(path: string): CacheReader {
     return table;
   };
   const findPage = database.prepare(
-    `SELECT records, json_array_length(records) AS count, pagination, applied, f.at AS fetchedAt, f.request
+    `SELECT records, json_array_length(records) AS count, pagination, applied, f.at AS fetchedAt, f.request, etag
      FROM pages p JOIN fetches f ON f.key = p.fetch WHERE p.resource = ? AND p.query = ?`,
   );
   const findFetch = database.prepare('SELECT at AS fetchedAt, request FROM fetches WHERE key = ?');
   const oldest = database
     .prepare('SELECT min(at) FROM fetches WHERE key IN (SELECT value FROM json_each(?))')
     .pluck();
+  const completeness = readCompleteness(database);
   const findMetadata = database.prepare(
     'SELECT metadata AS told, fetched_at AS fetchedAt FROM metadata WHERE resource = ?',
   );
@@ -101,13 +104,13 @@ export function openCacheReader(path: string): CacheReader {
 
   return {
     findings: makeFindings(database),
-    readPage: atOnce(({ resource, query }) => {
+    readPage: atOnce(({ resource, query, fields }) => {
       const row = findPage.get(resource, queryKey(query));
       if (row === undefined) return null;
       const { records, count, ...page } = pageSchema.parse(row);
       const { table, byKeys } = tableOf(resource);
       const rows = byKeys().all(records).filter(isRow);
-      return rows.length === count ? { ...page, recordsText: textOf(table, rows) } : null;
+      return rows.length === count ? { ...page, recordsText: textOf(table, rows, fields) } : null;
     }),
     readRecord: atOnce(({ resource, id }) => {
       const { table, byId } = tableOf(resource);
@@ -116,7 +119,7 @@ export function openCacheReader(path: string): CacheReader {
       const fetch = fetchSchema.parse(findFetch.get(ownValues(table, row)[0]));
       return { ...fetch, recordText: recordText(table, row) };
     }),
-    runQuery: atOnce(({ resource, query }) => {
+    runQuery: atOnce(({ resource, query, fields }) => {
       const { table } = tableOf(resource);
       if (query.aggregate !== undefined) throw badQuery('Aggregates are not computed from cached records.');
       const { rows, pagination } = answer(() => runner.readPage(table, query, { openFields: true }));
@@ -124,11 +127,13 @@ export function openCacheReader(path: string): CacheReader {
       const at = oldest.get(JSON.stringify(fetches));
       return {
         pagination,
-        recordsText: textOf(table, rows),
+        recordsText: textOf(table, rows, fields),
         oldestFetchedAt: typeof at === 'number' ? at : null,
         cachedRecords: runner.countRecords(table),
+        completeAsOf: completeness.asOf(resource, query.filter),
       };
     }),
+    completeAsOf: ({ resource, query }) => completeness.asOf(resource, query.filter),
     readAggregate: aggregateReader(database),
     readMetadata(subject) {
       const row = findMetadata.get(subject);
@@ -187,7 +192,11 @@ function badQuery(detail: string, cause?: unknown): FailureError {
   return new FailureError({ code: 'bad-query', message, detail }, { cause });
 }
 
-function textOf(table: Table, rows: readonly Row[]): string {
+function textOf(table: Table, rows: readonly Row[], fields?: readonly string[]): string {
+  if (fields !== undefined) {
+    const records = rows.map((row) => decodeRecord(table, row));
+    return JSON.stringify(chooseFields(table.resource.name, records, fields));
+  }
   return `[${rows.map((row) => recordText(table, row)).join(',')}]`;
 }
 

@@ -1,13 +1,16 @@
 import type Database from 'better-sqlite3';
+import { readListAnswer } from '../../../preload/contract/listAnswer.ts';
 import type { MetadataSubject, ToldMetadata } from '../../../preload/contract/metadata.ts';
 import { queryKey, type Query } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
 import { openDatabase } from '../files/openDatabase.ts';
 import { makeWriter, type RecordWriter } from '../query/writer.ts';
-import type { StoredPage } from '../storeTypes.ts';
+import type { AnswerBytes, PageRequest, StoredPage } from '../storeTypes.ts';
 import { aggregateWriter, type AggregateKey, type StoredAggregate } from './aggregates.ts';
 import { makeBudgets, type Budgets } from './budgets.ts';
+import type { WithText } from './cacheReader.ts';
+import { chooseFields } from './chooseFields.ts';
 import { cacheMigrations } from './migrations.ts';
 import { bringUpToDate, cacheTable } from './resourceTables.ts';
 
@@ -15,7 +18,9 @@ import { bringUpToDate, cacheTable } from './resourceTables.ts';
 export interface CacheWriter {
   readonly notices: readonly string[];
   readonly budgets: Budgets;
-  writePage(page: StoredPage & { resource: ResourceName; query: Query }): void;
+  /** Reads and stores an answer; gives the page back, or a sentence on why the answer is no list of records. */
+  writeAnswer(answer: AnswerBytes & PageRequest): WithText<StoredPage> | { problem: string };
+  renewPage(page: { resource: ResourceName; query: Query; fetchedAt: number }): void;
   writeRecords(entry: {
     resource: ResourceName;
     records: readonly ResourceRecord[];
@@ -61,13 +66,17 @@ export function openCacheWriter(path: string, name: string): CacheWriter {
 
 function writes(
   database: Database.Database,
-): Pick<CacheWriter, 'writePage' | 'writeRecords' | 'writeMetadata'> {
+): Pick<CacheWriter, 'writeAnswer' | 'renewPage' | 'writeRecords' | 'writeMetadata'> {
   const addFetch = database.prepare('INSERT INTO fetches (at, request) VALUES (?, ?)');
   const putPage = database.prepare(
-    `INSERT INTO pages (resource, query, fetch, records, pagination, applied)
-     VALUES (:resource, :query, :fetch, :records, :pagination, :applied)
+    `INSERT INTO pages (resource, query, fetch, records, pagination, applied, etag, used_at)
+     VALUES (:resource, :query, :fetch, :records, :pagination, :applied, :etag, :fetchedAt)
      ON CONFLICT (resource, query) DO UPDATE
-     SET fetch = :fetch, records = :records, pagination = :pagination, applied = :applied`,
+     SET fetch = :fetch, records = :records, pagination = :pagination, applied = :applied, etag = :etag, used_at = :fetchedAt`,
+  );
+  const renew = database.prepare(
+    `UPDATE fetches SET at = :fetchedAt
+     WHERE key = (SELECT fetch FROM pages WHERE resource = :resource AND query = :query)`,
   );
   const putMetadata = database.prepare(
     `INSERT INTO metadata (resource, metadata, fetched_at) VALUES (?, ?, ?)
@@ -82,7 +91,7 @@ function writes(
   }
 
   const writePage = database.transaction((page: StoredPage & { resource: ResourceName; query: Query }) => {
-    const { resource, query, records, pagination, applied, fetchedAt, request } = page;
+    const { resource, query, records, pagination, applied, fetchedAt, request, etag } = page;
     const fetch = addFetch.run(fetchedAt, request).lastInsertRowid;
     const keys = writerOf(resource).write(records, [Number(fetch)]);
     putPage.run({
@@ -92,6 +101,8 @@ function writes(
       records: JSON.stringify(keys),
       pagination: JSON.stringify(pagination),
       applied: JSON.stringify(applied),
+      etag,
+      fetchedAt,
     });
   });
 
@@ -101,8 +112,19 @@ function writes(
   });
 
   return {
-    writePage: (page) => {
-      writePage.immediate(page);
+    writeAnswer({ bytes, fields, resource, query, ...fetch }) {
+      const answer = readListAnswer(bytes, {
+        page: query.pagination?.page ?? 1,
+        perPage: query.pagination?.perPage ?? resources[resource].defaultPerPage,
+      });
+      if ('problem' in answer) return answer;
+      writePage.immediate({ ...answer, ...fetch, resource, query });
+      const { records, ...page } = answer;
+      const chosen = fields === undefined ? records : chooseFields(resource, records, fields);
+      return { ...page, ...fetch, recordsText: JSON.stringify(chosen) };
+    },
+    renewPage({ query, ...page }) {
+      renew.run({ ...page, query: queryKey(query) });
     },
     writeRecords: (entry) => {
       writeRecords.immediate(entry);

@@ -5,7 +5,9 @@ import type { Migration } from '../files/migrations.ts';
  *
  * `fetches`: one row for each answer of the service; pages and records name theirs. `pages`: the keys of the records of each
  * answered page, in order. `aggregates`: answers of the aggregate endpoints, `head` as JSON, `days` and `figures` as the
- * bytes of their typed arrays. `catalogue`: what the tables of the resources were made from.
+ * bytes of their typed arrays. `catalogue`: what the tables of the resources were made from. `syncs`: the unfinished ones;
+ * `since` is the last fetch before them. `complete`: what finished syncs have made complete. `vanished`: records that a sync
+ * no longer saw.
  */
 export const cacheMigrations: readonly Migration[] = [
   (database) => {
@@ -39,6 +41,36 @@ export const cacheMigrations: readonly Migration[] = [
         PRIMARY KEY (resource, shape, query)
       ) STRICT;
       CREATE INDEX aggregates_at ON aggregates (at);
+    `);
+  },
+  (database) => {
+    database.exec(`
+      ALTER TABLE pages ADD COLUMN etag TEXT;
+      ALTER TABLE pages ADD COLUMN used_at INTEGER NOT NULL DEFAULT 0;
+      CREATE TABLE syncs (
+        resource TEXT NOT NULL,
+        filter TEXT NOT NULL,
+        state TEXT NOT NULL,
+        started_at INTEGER NOT NULL,
+        since INTEGER NOT NULL,
+        progress TEXT NOT NULL,
+        PRIMARY KEY (resource, filter)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE complete (
+        resource TEXT NOT NULL,
+        filter TEXT NOT NULL,
+        as_of INTEGER NOT NULL,
+        count INTEGER NOT NULL,
+        PRIMARY KEY (resource, filter)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE vanished (
+        resource TEXT NOT NULL,
+        id TEXT NOT NULL,
+        record TEXT NOT NULL,
+        fetched_at INTEGER NOT NULL,
+        noticed_at INTEGER NOT NULL,
+        PRIMARY KEY (resource, id)
+      ) STRICT, WITHOUT ROWID;
     `);
   },
 ];

@@ -9,19 +9,17 @@ import { openCacheReader, type CacheReader } from '../cache/cacheReader.ts';
 import { openCacheWriter, type CacheWriter } from '../cache/cacheWriter.ts';
 import type { Findings } from '../cache/findings.ts';
 import { makePrivateFolder } from '../files/privateFiles.ts';
-import type { BudgetRequest, StoredConnection, StoredPage, ThingChange } from '../storeTypes.ts';
+import type { AnswerBytes, BudgetRequest, PageRequest, StoredConnection, ThingChange } from '../storeTypes.ts';
 import { openUserDatabase } from '../user/userDatabase.ts';
 import { parseRecords } from './recordsText.ts';
 
 /**
- * What the main thread asks of the two threads of the store. Each thread runs one call after the other: the writer all that
- * changes a database, the reader all that does not, so that a long local query keeps no answer from being stored.
+ * What the main thread asks of the three threads of the store. Each thread runs one call after the other: the writer all that
+ * changes a database, one reader what is looked up by its key, the other what may take long, so that a long local query keeps
+ * no answer from being stored and no cached page from being shown.
  */
 export type WriterCalls = ReturnType<typeof writerCalls>;
 export type ReaderCalls = ReturnType<typeof readerCalls>;
-
-/** Records cross as the JSON text of their list. */
-type PageAsText = Omit<StoredPage, 'records'> & { resource: ResourceName; query: Query; recordsText: string };
 
 export function writerCalls(folder: string) {
   makePrivateFolder(folder);
@@ -64,8 +62,9 @@ export function writerCalls(folder: string) {
       caches.get(id)?.close();
       caches.delete(id);
     },
-    writePage(id: string, { recordsText, ...page }: PageAsText) {
-      cache(id).writePage({ ...page, records: parseRecords(recordsText) });
+    writeAnswer: (id: string, answer: AnswerBytes & PageRequest) => cache(id).writeAnswer(answer),
+    renewPage(id: string, page: Parameters<CacheWriter['renewPage']>[0]) {
+      cache(id).renewPage(page);
     },
     writeRecord(
       id: string,
@@ -98,21 +97,24 @@ export function writerCalls(folder: string) {
   };
 }
 
-export function readerCalls(folder: string) {
+/** `cacheKiB` of each database are kept in memory. */
+export function readerCalls(folder: string, cacheKiB: number) {
   const caches = new Map<string, CacheReader>();
   const cache = (id: string): CacheReader => find(caches, id);
   return {
     openCache(id: string) {
-      if (!caches.has(id)) caches.set(id, openCacheReader(cachePath(folder, id)));
+      if (!caches.has(id)) caches.set(id, openCacheReader(cachePath(folder, id), cacheKiB));
     },
     closeCache(id: string) {
       caches.get(id)?.close();
       caches.delete(id);
     },
-    readPage: (id: string, request: { resource: ResourceName; query: Query }) => cache(id).readPage(request),
+    readPage: (id: string, request: PageRequest) => cache(id).readPage(request),
     readRecord: (id: string, request: { resource: ResourceName; id: string | number }) =>
       cache(id).readRecord(request),
-    runQuery: (id: string, request: { resource: ResourceName; query: Query }) => cache(id).runQuery(request),
+    runQuery: (id: string, request: PageRequest) => cache(id).runQuery(request),
+    completeAsOf: (id: string, request: { resource: ResourceName; query: Query }) =>
+      cache(id).completeAsOf(request),
     readMetadata: (id: string, subject: MetadataSubject) => cache(id).readMetadata(subject),
     readAggregate: (id: string, key: AggregateKey) => cache(id).readAggregate(key),
     readTitles: (id: string, ...args: Parameters<Findings['readTitles']>) =>

@@ -2,7 +2,10 @@ import { failureSchema, type Failure } from '../../../preload/contract/failures.
 import { z } from 'zod';
 
 /** What goes to a thread of the store when it starts. */
-export const threadDataSchema = z.object({ role: z.enum(['writer', 'reader']), folder: z.string() });
+export const threadDataSchema = z.object({
+  role: z.enum(['writer', 'lookups', 'queries']),
+  folder: z.string(),
+});
 export type ThreadData = z.infer<typeof threadDataSchema>;
 
 /** A call. `id` counts up; the answer carries it back. */

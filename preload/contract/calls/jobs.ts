@@ -8,6 +8,9 @@ const jobId = z.string().min(1).max(100);
 export const jobCalls = {
   listJobs: call(nothing, z.array(jobSchema)),
   cancelJob: call(z.strictObject({ jobId }), nothing),
+  /** Stops a pausable job for now: `resumeJob` goes on where it stopped, also after a restart. */
+  pauseJob: call(z.strictObject({ jobId }), nothing),
+  resumeJob: call(z.strictObject({ jobId }), nothing),
   showJobFile: call(z.strictObject({ jobId }), nothing),
 } as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseFields } from '../../../../main/explore/chooseFields.ts';
+import { chooseFields } from '../../../../../main/store/cache/chooseFields.ts';
 
 test('the fields asked for, the identifier and unknown fields are kept', () => {
   const record = { id: 5, name: 'Notes', ticker: 'NTS', slug: 'notes', new_figure: 1 };

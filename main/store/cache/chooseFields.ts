@@ -1,5 +1,5 @@
-import type { ResourceRecord } from '../../preload/contract/records.ts';
-import { resources, type ResourceName } from '../../preload/contract/resources.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 
 /** Records with these fields of the catalogue only; the identifier and what the catalogue does not know stay. */
 export function chooseFields(

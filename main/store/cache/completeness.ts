@@ -1,0 +1,38 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { canonicalJson } from '../../../preload/contract/json.ts';
+import { isGroup, type Filter } from '../../../preload/contract/query.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
+
+/** What finished syncs have made complete: every record of a resource that matches a filter, as of a moment. */
+export interface Completeness {
+  /** Since when every record that matches the filter is in the cache; null where others may exist. */
+  asOf(resource: ResourceName, filter: Filter | undefined): number | null;
+}
+
+/** The text of a filter as marks and syncs are kept by; empty for all records. */
+export function filterKey(filter: Filter | undefined): string {
+  return filter === undefined ? '' : canonicalJson(filter);
+}
+
+const marksSchema = z.array(z.object({ filter: z.string(), asOf: z.number() }));
+
+export function readCompleteness(database: Database.Database): Completeness {
+  const find = database.prepare('SELECT filter, as_of AS asOf FROM complete WHERE resource = ?');
+  return {
+    asOf(resource, filter) {
+      const marks = marksSchema.parse(find.all(resource));
+      if (marks.length === 0) return null;
+      const covering = new Set(['', ...narrowings(filter)]);
+      const moments = marks.filter((mark) => covering.has(mark.filter)).map(({ asOf }) => asOf);
+      return moments.length === 0 ? null : Math.max(...moments);
+    },
+  };
+}
+
+/** The filter itself, and each part that an `and` narrows: whatever matches the filter matches these. */
+function narrowings(filter: Filter | undefined): string[] {
+  if (filter === undefined) return [];
+  const parts = isGroup(filter) && filter.operator !== 'or' ? filter.filters.flatMap(narrowings) : [];
+  return [canonicalJson(filter), ...parts];
+}

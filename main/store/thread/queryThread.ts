@@ -1,0 +1,102 @@
+import { FailureError } from '../../../preload/contract/failures.ts';
+import type { ReaderCalls } from './calls.ts';
+import type { Thread } from './thread.ts';
+
+/**
+ * The thread of queries that may take long, one after the other. SQLite cannot be interrupted from outside: where a query that
+ * runs is called off, its thread is given up and another one takes the next query.
+ */
+export interface QueryThread {
+  openCache(id: string): Promise<void>;
+  closeCache(id: string): Promise<void>;
+  /** Rejects with `cancelled` as soon as the signal is aborted, whether the query runs or waits. */
+  ask<Name extends keyof ReaderCalls & string>(
+    signal: AbortSignal | undefined,
+    name: Name,
+    ...args: Parameters<ReaderCalls[Name]>
+  ): Promise<ReturnType<ReaderCalls[Name]>>;
+  /** Closes the databases, once the query that runs has ended. */
+  close(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Most queries that are called off end by themselves in this time, which is cheaper than a new thread. */
+const graceMs = 150;
+
+export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread {
+  const opened = new Set<string>();
+  const given: Promise<void>[] = [];
+  let thread = start();
+  /** Settles when the query before the next one has ended, or was given up. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** The queries of the thread that is given up end with it; the databases are opened again in the new one. */
+  async function replace(): Promise<void> {
+    given.push(thread.end());
+    thread = start();
+    for (const id of opened) await thread.call('openCache', id);
+  }
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work, work);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  return {
+    openCache: (id) =>
+      inTurn(async () => {
+        await thread.call('openCache', id);
+        opened.add(id);
+      }),
+    closeCache: (id) =>
+      inTurn(async () => {
+        opened.delete(id);
+        await thread.call('closeCache', id);
+      }),
+    ask(signal, name, ...args) {
+      const left = Promise.withResolvers<never>();
+      const leave = (): void => {
+        left.reject(calledOff());
+      };
+      if (signal?.aborted === true) leave();
+      else signal?.addEventListener('abort', leave, { once: true });
+      left.promise.catch(() => undefined);
+
+      const answered = inTurn(async () => {
+        if (signal?.aborted === true) throw calledOff();
+        const answer = thread.call(name, ...args);
+        await Promise.race([answer, left.promise]).catch(() => undefined);
+        if (signal?.aborted === true && !(await endsSoon(answer))) await replace();
+        return answer;
+      });
+      return Promise.race([answered, left.promise]).finally(() => {
+        signal?.removeEventListener('abort', leave);
+      });
+    },
+    close: () => inTurn(() => thread.call('close')),
+    async end() {
+      await Promise.all([thread.end(), ...given]);
+    },
+  };
+}
+
+function calledOff(): FailureError {
+  return new FailureError({ code: 'cancelled', message: 'The query was called off.' });
+}
+
+async function endsSoon(work: Promise<unknown>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => {
+    resolve(false);
+  }, graceMs);
+  const ended = (): void => {
+    resolve(true);
+  };
+  work.then(ended, ended);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+  }
+}

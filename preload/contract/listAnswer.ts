@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { isResourceRecord, type ResourceRecord } from './records.ts';
+
+/** The answer of a list endpoint, read tolerantly: unknown members are ignored, numbers may come as text. */
+export interface ListAnswer {
+  readonly records: ResourceRecord[];
+  readonly pagination: { page: number; perPage: number; pageCount: number; resultCount: number };
+  readonly applied: { filter?: unknown; sort?: unknown };
+}
+
+/** Numbers may come as text; null, and whatever is no count, is as good as absent. */
+const count = z
+  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+  .pipe(z.int().min(0))
+  .optional()
+  .catch(undefined);
+
+const listSchema = z.looseObject({
+  results: z.array(z.unknown()),
+  pagination: z
+    .looseObject({
+      page: count,
+      perPage: count,
+      pageCount: count,
+      resultCount: count,
+    })
+    .optional(),
+  filter: z.unknown().optional(),
+  sort: z.unknown().optional(),
+});
+
+/**
+ * Reads the answer of a list endpoint. Rule: data service interface, "Common conventions".
+ * Where the service tells no counts, a page as full as asked for means that another may follow.
+ * @returns null where the answer is not a list of records.
+ */
+export function readList(answer: unknown, asked: { page: number; perPage: number }): ListAnswer | null {
+  const parsed = listSchema.safeParse(answer);
+  if (!parsed.success) return null;
+  const records = parsed.data.results.filter(isResourceRecord);
+  if (records.length !== parsed.data.results.length) return null;
+  const told = parsed.data.pagination;
+  const page = told?.page ?? asked.page;
+  const perPage = told?.perPage ?? asked.perPage;
+  const atLeast = (page - 1) * perPage + records.length;
+  const resultCount = told?.resultCount ?? atLeast;
+  const pageCount =
+    told?.pageCount ??
+    (told?.resultCount === undefined
+      ? lastPageSeen(page, records.length, perPage)
+      : Math.ceil(resultCount / Math.max(perPage, 1)));
+  return {
+    records,
+    pagination: { page, perPage, resultCount, pageCount },
+    applied: {
+      ...(parsed.data.filter === undefined ? {} : { filter: parsed.data.filter }),
+      ...(parsed.data.sort === undefined ? {} : { sort: parsed.data.sort }),
+    },
+  };
+}
+
+/** Without counts: a full page may be followed by another, an empty one comes after the last. */
+function lastPageSeen(page: number, length: number, perPage: number): number {
+  if (length >= perPage) return page + 1;
+  return length === 0 ? page - 1 : page;
+}
+
+
+/**
+ * Reads the bytes of the answer of a list endpoint.
+ * @returns a sentence for the problem where they are no list of records.
+ */
+export function readListAnswer(
+  bytes: Uint8Array,
+  asked: { page: number; perPage: number },
+): ListAnswer | { readonly problem: string } {
+  let answer: unknown;
+  try {
+    // A decoder takes no memory that threads share.
+    answer = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes)));
+  } catch {
+    return { problem: 'The answer is not JSON, or was cut off.' };
+  }
+  return readList(answer, asked) ?? { problem: 'The answer is not a list of records.' };
+}

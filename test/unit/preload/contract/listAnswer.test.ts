@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { readList, readListAnswer } from '../../../../preload/contract/listAnswer.ts';
+
+const asked = { page: 1, perPage: 25 };
+
+describe('readList', () => {
+  it('keeps records whole, unknown members included, and what the service says it applied', () => {
+    const filter = { operator: 'equals', field: 'id', value: 1 };
+    expect(
+      readList(
+        {
+          results: [{ id: 1, brand_new: { deep: [1] } }],
+          pagination: { page: 2, perPage: 10, pageCount: 3, resultCount: 21, cursor: 'x' },
+          filter,
+          sort: { field: 'id', direction: 'asc' },
+          note: 'unknown member',
+        },
+        asked,
+      ),
+    ).toEqual({
+      records: [{ id: 1, brand_new: { deep: [1] } }],
+      pagination: { page: 2, perPage: 10, pageCount: 3, resultCount: 21 },
+      applied: { filter, sort: { field: 'id', direction: 'asc' } },
+    });
+  });
+
+  it('reads numbers that come as text', () => {
+    const answer = {
+      results: [],
+      pagination: { page: '1', perPage: '25', pageCount: '0', resultCount: '0' },
+    };
+    expect(readList(answer, asked)?.pagination).toEqual({
+      page: 1,
+      perPage: 25,
+      pageCount: 0,
+      resultCount: 0,
+    });
+  });
+
+  it.each([
+    ['a full page may be followed by another', 25, { pageCount: 4, resultCount: 75 }],
+    ['a short page is the last', 3, { pageCount: 3, resultCount: 53 }],
+    ['an empty page comes after the last', 0, { pageCount: 2, resultCount: 50 }],
+  ])('without counts %s', (_what, length, counts) => {
+    const results = Array.from({ length }, (_value, id) => ({ id }));
+    for (const pagination of [undefined, {}, { pageCount: null, resultCount: null }]) {
+      expect(readList({ results, pagination }, { page: 3, perPage: 25 })?.pagination).toEqual({
+        page: 3,
+        perPage: 25,
+        ...counts,
+      });
+    }
+  });
+
+  it('fills a missing pagination from what was asked and what came', () => {
+    expect(readList({ results: [{ id: 1 }, { id: 2 }] }, asked)?.pagination).toEqual({
+      page: 1,
+      perPage: 25,
+      pageCount: 1,
+      resultCount: 2,
+    });
+  });
+
+  it.each([[null], ['text'], [[]], [{}], [{ results: {} }], [{ results: [{ name: 'without id' }] }]])(
+    'refuses %j',
+    (answer) => {
+      expect(readList(answer, asked)).toBeNull();
+    },
+  );
+});
+
+describe('readListAnswer', () => {
+  it('reads bytes, a byte order mark before them or not', () => {
+    for (const mark of ['', '\u{feff}']) {
+      const bytes = new TextEncoder().encode(`${mark}{"results":[{"id":"é"}]}`);
+      expect(readListAnswer(bytes, asked)).toMatchObject({ records: [{ id: 'é' }] });
+    }
+  });
+
+  it.each(['', '{"results":[', '[]', '{"results":"none"}', '{"results":[{"name":"no id"}]}', '<html>'])(
+    'names the problem of %j',
+    (text) => {
+      expect(readListAnswer(new TextEncoder().encode(text), asked)).toHaveProperty('problem');
+    },
+  );
+});
