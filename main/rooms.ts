@@ -75,11 +75,11 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     startSample,
     limitOf: (resource) => limitOf(settings, resource),
     now,
-    onBudgetChanged: (connectionId) => {
-      void tellBudgets(connectionId);
-    },
+    onBudgetChanged: tellBudgets,
   });
   const jobs = createJobs({ now, onChanged: (job) => options.onJobChanged?.(job) });
+
+  const explorer = onceForEach(openExplorer);
 
   async function budgets(connectionId: string): Promise<Budget[]> {
     const { cache } = await connections.open(connectionId);
@@ -87,25 +87,21 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     return Promise.all(
       resourceNames.flatMap((resource) => {
         const limit = limitOf(settings, resource);
-        return limit === null ? [] : [readBudget({ connectionId, resource, limit, cache, waiting, now: now() })];
+        return limit === null
+          ? []
+          : [readBudget({ connectionId, resource, limit, cache, waiting, now: now() })];
       }),
     );
   }
 
-  async function tellBudgets(connectionId: string): Promise<void> {
+  function tellBudgets(connectionId: string): void {
     if (options.onBudgetChanged === undefined) return;
-    for (const budget of await budgets(connectionId)) options.onBudgetChanged(budget);
-  }
-
-  function explorer(connectionId: string): Promise<Explorer> {
-    const known = explorers.get(connectionId);
-    if (known !== undefined) return known;
-    const opening = openExplorer(connectionId).catch((error: unknown) => {
-      explorers.delete(connectionId);
-      throw error;
-    });
-    explorers.set(connectionId, opening);
-    return opening;
+    budgets(connectionId)
+      .then((all) => {
+        for (const budget of all) options.onBudgetChanged?.(budget);
+      })
+      // The store is closing, or the next request that is counted tells of the same trouble.
+      .catch(() => undefined);
   }
 
   async function openExplorer(connectionId: string): Promise<Explorer> {
@@ -118,7 +114,9 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
       freshForMs: () => settings.freshMinutes * msInMinute,
       offline: () => options.offline === true || settings.workOffline,
       onRefreshed: (what) => options.onRefreshed?.({ connectionId, ...what }),
-      onWaitingChanged: () => void tellBudgets(connectionId),
+      onWaitingChanged: () => {
+        tellBudgets(connectionId);
+      },
     });
   }
 

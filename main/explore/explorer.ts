@@ -5,6 +5,7 @@ import { makeAnswering, type Asking, type ExplorerOptions } from './answering.ts
 import { createDescriptions, type Descriptions } from './describe.ts';
 import { listRecords } from './listRecords.ts';
 import { readRecord, type RecordAnswer } from './readRecord.ts';
+import type { WaitingList } from './waitingList.ts';
 
 export type { Asking, ExplorerOptions } from './answering.ts';
 export type { RecordAnswer } from './readRecord.ts';
@@ -17,6 +18,8 @@ export type { RecordAnswer } from './readRecord.ts';
 export interface Explorer extends Descriptions {
   list(resource: ResourceName, query: Query, asking?: Asking): Promise<RecordList>;
   record(resource: ResourceName, id: string | number, asking?: Asking): Promise<RecordAnswer>;
+  /** The work that waits for the budgets of this connection. */
+  readonly waiting: WaitingList;
 }
 
 export function createExplorer(options: ExplorerOptions): Explorer {
@@ -24,6 +27,7 @@ export function createExplorer(options: ExplorerOptions): Explorer {
   return {
     list: (resource, query, asking = {}) => listRecords(answering, resource, query, asking),
     record: (resource, id, asking = {}) => readRecord(answering, resource, id, asking),
+    waiting: answering.waiting,
     ...createDescriptions(answering),
   };
 }

@@ -8,7 +8,9 @@ export type StopReason = 'cancel' | 'pause' | 'close';
 /** What the work of a job is handed: a signal to stop by, and a way to tell how far it is. */
 export interface JobControl {
   readonly signal: AbortSignal;
-  update(change: Partial<Pick<Job, 'state' | 'done' | 'total' | 'resumesAt' | 'bytes' | 'path' | 'note'>>): void;
+  update(
+    change: Partial<Pick<Job, 'state' | 'done' | 'total' | 'resumesAt' | 'bytes' | 'path' | 'note'>>,
+  ): void;
 }
 
 export interface JobStart {
@@ -41,7 +43,7 @@ const tellEveryMs = 100;
 export function createJobs(options: { now: () => number; onChanged: (job: Job) => void }): Jobs {
   const jobs = new Map<string, Job>();
   const works = new Map<string, JobStart['work']>();
-  const running = new Map<string, { controller: AbortController; ended: Promise<void> }>();
+  const running = new Map<string, { controller: AbortController; ended: Promise<undefined> }>();
   const toldAt = new Map<string, number>();
 
   function change(jobId: string, part: Partial<Job>): void {
@@ -71,9 +73,9 @@ export function createJobs(options: { now: () => number; onChanged: (job: Job) =
       else if (controller.signal.aborted || failure.code === 'cancelled') end(jobId, 'cancelled', null);
       else end(jobId, 'failed', failure);
     };
-    // The job is listed as running before its work begins to tell of itself.
-    const ended = Promise.resolve()
-      .then(() => work({ signal: controller.signal, update }))
+    const ended = Promise.withResolvers<undefined>();
+    running.set(jobId, { controller, ended: ended.promise });
+    work({ signal: controller.signal, update })
       .then(
         () => {
           running.delete(jobId);
@@ -82,8 +84,10 @@ export function createJobs(options: { now: () => number; onChanged: (job: Job) =
         (error: unknown) => {
           stopped(failureOf(error));
         },
-      );
-    running.set(jobId, { controller, ended });
+      )
+      .finally(() => {
+        ended.resolve(undefined);
+      });
   }
 
   function stop(jobId: string, reason: StopReason): void {

@@ -42,7 +42,7 @@ export interface Sending {
 /** Talks to the data service of one connection. All methods throw `FailureError` with the codes of the service. */
 export interface Client extends AggregateReader {
   /**
-   * A page of a list as bytes, to be read by `readListAnswer`: a page weighs up to 25 MB, and parsing it would hold up whoever
+   * A page of a list as bytes, to be read by `readListText`: a page weighs up to 25 MB, and parsing it would hold up whoever
    * waits on this thread. Null where the version that `etag` names is still the one.
    */
   list(resource: ResourceName, query: Query, sending?: Sending): Promise<Body | null>;

@@ -65,19 +65,17 @@ function lastPageSeen(page: number, length: number, perPage: number): number {
   return length === 0 ? page - 1 : page;
 }
 
-
 /**
- * Reads the bytes of the answer of a list endpoint.
- * @returns a sentence for the problem where they are no list of records.
+ * Reads the text of the answer of a list endpoint.
+ * @returns a sentence for the problem where it is no list of records.
  */
-export function readListAnswer(
-  bytes: Uint8Array,
+export function readListText(
+  text: string,
   asked: { page: number; perPage: number },
 ): ListAnswer | { readonly problem: string } {
   let answer: unknown;
   try {
-    // A decoder takes no memory that threads share.
-    answer = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes)));
+    answer = JSON.parse(text);
   } catch {
     return { problem: 'The answer is not JSON, or was cut off.' };
   }

@@ -15,6 +15,8 @@ export function describeJob(job: Job, now: number, locale?: string): string {
       return job.resumesAt === null
         ? `Waiting, ${records} so far`
         : `Waiting, ${records} so far; goes on at ${timeOfDay(job.resumesAt, now, locale)} (${until(job.resumesAt, now, locale)})`;
+    case 'paused':
+      return `Paused, ${records} so far`;
     case 'done':
       return `Done: ${records}${size}`;
     case 'failed':

@@ -55,6 +55,14 @@ export class JobsState {
     void ask(() => this.#bridge.cancelJob({ jobId }));
   }
 
+  pause(jobId: string): void {
+    void ask(() => this.#bridge.pauseJob({ jobId }));
+  }
+
+  resume(jobId: string): void {
+    void ask(() => this.#bridge.resumeJob({ jobId }));
+  }
+
   showFile(jobId: string): void {
     void ask(() => this.#bridge.showJobFile({ jobId }));
   }

@@ -19,6 +19,7 @@ import {
   transactionsTable as table,
   type Question,
 } from './storeData.ts';
+import { writePage as storePage } from '../support/storedPages.ts';
 
 /** The store at a million cached transactions: page queries, ingest, and what the main thread feels of them. */
 
@@ -195,7 +196,7 @@ async function measureStore(
 }
 
 function writePage(cache: CacheStore, number: number, records: ResourceRecord[]): Promise<void> {
-  return cache.writePage({
+  return storePage(cache, {
     resource: 'transactions',
     query: { pagination: { page: number + 1, perPage: recordsPerPage } },
     records,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { QueryProblem } from '../../store/query/problems.ts';
 import { jsonAnswer, problemAnswer, RequestProblem, shortened, type Answer } from './answer.ts';
 import type { RateLimit } from './rateLimit.ts';
@@ -10,6 +11,8 @@ export interface Incoming {
   /** Path and parameters, as sent. */
   readonly target: string;
   readonly authorization: string | undefined;
+  /** The header `If-None-Match`. */
+  readonly knownVersions?: string | undefined;
 }
 
 export interface Rules {
@@ -28,10 +31,22 @@ export interface Rules {
  */
 export async function respond(rules: Rules, incoming: Incoming): Promise<Answer> {
   try {
-    return await answer(rules, incoming);
+    return versioned(await answer(rules, incoming), incoming.knownVersions);
   } catch (error) {
     return problemOf(error, {});
   }
+}
+
+/**
+ * Names the version of an answer, and leaves out a body that the client already has. Rule: RFC 9110, 8.8.3 and 13.1.2;
+ * assumed for this service (service notes, "Limits and errors").
+ */
+function versioned(answer: Answer, known: string | undefined): Answer {
+  if (answer.status !== 200) return answer;
+  const etag = `"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 22)}"`;
+  const isKnown = known?.split(',').some((version) => version.trim().replace(/^W\//, '') === etag) ?? false;
+  const headers = { ...answer.headers, etag };
+  return isKnown ? { status: 304, headers, body: '' } : { ...answer, headers };
 }
 
 function problemOf(error: unknown, headers: Answer['headers']): Answer {

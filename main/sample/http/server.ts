@@ -54,6 +54,7 @@ async function handle(
     method: request.method ?? '',
     target: request.url ?? '',
     authorization: request.headers.authorization,
+    knownVersions: request.headers['if-none-match'],
   };
   const odd = await weather(incoming);
   const answer = (): Promise<Answer> => respondOrFail(respond, incoming);
@@ -75,7 +76,9 @@ async function respondOrFail(
 }
 
 function send(response: ServerResponse, { status, headers, body }: Answer): void {
-  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body).toString() });
+  // The length of a body that is left out is not the length of nothing (RFC 9110, 8.6).
+  const length = status === 304 ? {} : { 'content-length': Buffer.byteLength(body).toString() };
+  response.writeHead(status, { ...headers, ...length });
   response.end(body);
 }
 

@@ -195,7 +195,7 @@ function badQuery(detail: string, cause?: unknown): FailureError {
 function textOf(table: Table, rows: readonly Row[], fields?: readonly string[]): string {
   if (fields !== undefined) {
     const records = rows.map((row) => decodeRecord(table, row));
-    return JSON.stringify(chooseFields(table.resource.name, records, fields));
+    return JSON.stringify(chooseFields(table.resource, records, fields));
   }
   return `[${rows.map((row) => recordText(table, row)).join(',')}]`;
 }

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { readListAnswer } from '../../../preload/contract/listAnswer.ts';
+import { readListText } from '../../../preload/contract/listAnswer.ts';
 import type { MetadataSubject, ToldMetadata } from '../../../preload/contract/metadata.ts';
 import { queryKey, type Query } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
@@ -113,14 +113,15 @@ function writes(
 
   return {
     writeAnswer({ bytes, fields, resource, query, ...fetch }) {
-      const answer = readListAnswer(bytes, {
+      // A decoder takes no memory that threads share. It leaves out a byte order mark.
+      const answer = readListText(new TextDecoder().decode(new Uint8Array(bytes)), {
         page: query.pagination?.page ?? 1,
         perPage: query.pagination?.perPage ?? resources[resource].defaultPerPage,
       });
       if ('problem' in answer) return answer;
       writePage.immediate({ ...answer, ...fetch, resource, query });
       const { records, ...page } = answer;
-      const chosen = fields === undefined ? records : chooseFields(resource, records, fields);
+      const chosen = fields === undefined ? records : chooseFields(resources[resource], records, fields);
       return { ...page, ...fetch, recordsText: JSON.stringify(chosen) };
     },
     renewPage({ query, ...page }) {

@@ -59,15 +59,16 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
       const leave = (): void => {
         left.reject(calledOff());
       };
-      if (signal?.aborted === true) leave();
+      const isCalledOff = (): boolean => signal?.aborted === true;
+      if (isCalledOff()) leave();
       else signal?.addEventListener('abort', leave, { once: true });
       left.promise.catch(() => undefined);
 
       const answered = inTurn(async () => {
-        if (signal?.aborted === true) throw calledOff();
+        if (isCalledOff()) throw calledOff();
         const answer = thread.call(name, ...args);
         await Promise.race([answer, left.promise]).catch(() => undefined);
-        if (signal?.aborted === true && !(await endsSoon(answer))) await replace();
+        if (isCalledOff() && !(await endsSoon(answer))) await replace();
         return answer;
       });
       return Promise.race([answered, left.promise]).finally(() => {

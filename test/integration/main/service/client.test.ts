@@ -17,7 +17,7 @@ function clientOf(server: Pick<TestServer, 'url'>, options: Partial<ClientOption
     readAccess: () => Promise.resolve({ baseUrl: server.url, key }),
     transport: (url, init) => fetch(url, init),
     budget: {
-      take: () => Promise.resolve({ granted: true, left: 9, nextAt: null }),
+      take: () => Promise.resolve({ granted: true, nextAt: null }),
       exhausted: () => Promise.resolve(),
     },
     retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
@@ -75,6 +75,18 @@ describe('a request', () => {
     expect(server.requests).toHaveLength(2);
   });
 
+  it('names the version at hand, and is null where that is still the one', async () => {
+    await using server = await listen((request, response) => {
+      const isSame = request.headers['if-none-match'] === '"one"';
+      response.writeHead(isSame ? 304 : 200, { etag: '"one"' });
+      response.end(isSame ? undefined : JSON.stringify(page));
+    });
+    const client = clientOf(server);
+    expect((await client.list('assets', {}))?.etag).toBe('"one"');
+    expect(await client.list('assets', {}, { etag: '"one"' })).toBeNull();
+    expect((await client.list('assets', {}, { etag: '"older"' }))?.etag).toBe('"one"');
+  });
+
   it('is dropped when its caller leaves', async () => {
     const closed = Promise.withResolvers<unknown>();
     const arrived = Promise.withResolvers<unknown>();
@@ -83,7 +95,7 @@ describe('a request', () => {
       arrived.resolve(null);
     });
     const leaver = new AbortController();
-    const work = failureOf(clientOf(server).list('assets', {}, leaver.signal));
+    const work = failureOf(clientOf(server).list('assets', {}, { signal: leaver.signal }));
     await arrived.promise;
     leaver.abort();
     expect((await work).code).toBe('cancelled');
@@ -128,14 +140,15 @@ describe('failures', () => {
     });
   });
 
-  it('an answer in HTML, cut JSON, or not a list is a bad answer', async () => {
-    for (const body of ['<html>Sign in</html>', '{"results":[', '[]', '{"results":"none"}']) {
-      await using server = await listen((_request, response) => {
-        response.writeHead(200, { 'content-type': 'text/html' });
-        response.end(body);
-      });
-      expect((await failureOf(clientOf(server).list('assets', {}))).code).toBe('bad-answer');
-    }
+  it('an answer in HTML is a bad answer', async () => {
+    await using server = await listen((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<html>Sign in</html>');
+    });
+    expect(await failureOf(clientOf(server).list('assets', {}))).toMatchObject({
+      code: 'bad-answer',
+      detail: 'The answer is not JSON (text/html).',
+    });
   });
 
   it('a body beyond the limit is refused and not read on', async () => {
@@ -233,7 +246,8 @@ describe('another try', () => {
       if (nth < 3) sendJson(response, status, { message: 'read ECONNRESET' });
       else sendJson(response, 200, page);
     });
-    expect((await clientOf(server, { retryPolicy }).list('assets', {})).records).toEqual([{ id: 1 }]);
+    const body = await clientOf(server, { retryPolicy }).list('assets', {});
+    expect(JSON.parse(new TextDecoder().decode(new Uint8Array(body?.bytes ?? [])))).toEqual(page);
     expect(server.requests).toHaveLength(3);
   });
 
@@ -255,7 +269,7 @@ describe('another try', () => {
 });
 
 describe('the budget', () => {
-  it('is asked for transactions alone, at every try', async () => {
+  it('is asked at every try, and told for whom', async () => {
     await using server = await listen((_request, response, nth) => {
       sendJson(response, nth === 2 ? 500 : 200, page);
     });
@@ -263,16 +277,20 @@ describe('the budget', () => {
     const client = clientOf(server, {
       retryPolicy: { tries: 2, firstDelayMs: 1, longestDelayMs: 1 },
       budget: {
-        take: (endpoint) => {
-          taken.push(endpoint);
-          return Promise.resolve({ granted: true, left: 1, nextAt: null });
+        take: (endpoint, purpose) => {
+          taken.push(`${endpoint} ${purpose}`);
+          return Promise.resolve({ granted: true, nextAt: null });
         },
         exhausted: () => Promise.resolve(),
       },
     });
     await client.list('assets', {});
-    await client.list('transactions', {});
-    expect(taken).toEqual(['/v4/transactions', '/v4/transactions']);
+    await client.list('transactions', {}, { purpose: 'background' });
+    expect(taken).toEqual([
+      '/v4/assets person',
+      '/v4/transactions background',
+      '/v4/transactions background',
+    ]);
   });
 
   it('is not taken for a try that was called off while waiting', async () => {
@@ -287,13 +305,13 @@ describe('the budget', () => {
       budget: {
         take: () => {
           taken += 1;
-          return Promise.resolve({ granted: true, left: 1, nextAt: null });
+          return Promise.resolve({ granted: true, nextAt: null });
         },
         exhausted: () => Promise.resolve(),
       },
     });
     const leaver = new AbortController();
-    const work = failureOf(client.list('transactions', {}, leaver.signal));
+    const work = failureOf(client.list('transactions', {}, { signal: leaver.signal }));
     await refused.promise;
     leaver.abort();
     expect((await work).code).toBe('cancelled');
@@ -306,7 +324,7 @@ describe('the budget', () => {
     });
     const client = clientOf(server, {
       budget: {
-        take: () => Promise.resolve({ granted: false, left: 0, nextAt: 5000 }),
+        take: () => Promise.resolve({ granted: false, nextAt: 5000 }),
         exhausted: () => Promise.resolve(),
       },
     });
@@ -329,7 +347,7 @@ describe('the budget', () => {
     const told: (number | null)[] = [];
     const client = clientOf(server, {
       budget: {
-        take: () => Promise.resolve({ granted: true, left: 1, nextAt: null }),
+        take: () => Promise.resolve({ granted: true, nextAt: null }),
         exhausted: (_endpoint, retryAt) => {
           told.push(retryAt);
           return Promise.resolve();

@@ -16,11 +16,12 @@ import { describe, expect, it } from 'vitest';
 import type { CacheStore } from '../../../../main/store/store.ts';
 import { pageQuery, recordsPerPage } from './storeProcess.ts';
 import { linesOf, openTestStore, startStoreProcess, temporaryFolder } from './testStore.ts';
+import { writePage } from '../../../support/storedPages.ts';
 
 /** What may happen to the store's files and processes. Nothing acknowledged is lost, nothing damaged is used. */
 
 async function fill(cache: CacheStore, count: number): Promise<void> {
-  await cache.writePage({
+  await writePage(cache, {
     resource: 'tokens',
     query: {},
     records: Array.from({ length: count }, (_, id) => ({

@@ -6,6 +6,7 @@ import type { Query } from '../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import type { CacheStore } from '../../../../main/store/store.ts';
 import { openTestStore, temporaryFolder } from './testStore.ts';
+import { writePage } from '../../../support/storedPages.ts';
 
 /** The store on real files. */
 
@@ -24,7 +25,7 @@ const records: ResourceRecord[] = [
 ];
 
 async function writeAssets(cache: CacheStore, fetchedAt: number, all = records): Promise<void> {
-  await cache.writePage({
+  await writePage(cache, {
     resource: 'assets',
     query,
     records: all,
@@ -44,6 +45,7 @@ describe('a cache', () => {
       applied: { filter: query.filter, sort: { field: 'id', direction: 'asc' } },
       fetchedAt: 1000,
       request: '/v4/assets?query=…',
+      etag: null,
     };
     {
       await using store = await openTestStore(folder.path);
@@ -97,6 +99,7 @@ describe('a cache', () => {
       pagination: { page: 1, perPage: 25, pageCount: 0, resultCount: 0 },
       oldestFetchedAt: null,
       cachedRecords: 0,
+      completeAsOf: null,
     });
     await writeAssets(cache, 1000);
     await cache.writeRecord({
@@ -112,6 +115,7 @@ describe('a cache', () => {
       pagination: { page: 1, perPage: 2, pageCount: 2, resultCount: 3 },
       oldestFetchedAt: 500,
       cachedRecords: 3,
+      completeAsOf: null,
     });
     const filtered = await ask({
       filter: { operator: 'gte', field: 'circulating_market_value_dollar', value: 5 },
@@ -157,7 +161,7 @@ describe('a cache', () => {
     await using store = await openTestStore(folder.path);
     const cache = await store.cache('one');
     const broken = JSON.parse('[{"id":1},{"name":"no id"}]') as ResourceRecord[];
-    await expect(writeAssets(cache, 1000, broken)).rejects.toThrow('Each record needs an id');
+    await expect(writeAssets(cache, 1000, broken)).rejects.toThrow('The answer is not a list of records');
     expect(await cache.runQuery({ resource: 'assets', query: {} })).toMatchObject({ cachedRecords: 0 });
   });
 

@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { FailureError } from '../../../../preload/contract/failures.ts';
 import type { Query } from '../../../../preload/contract/query.ts';
 import { openStore, type CacheStore, type Store } from '../../../../main/store/store.ts';
+import { writePage } from '../../../support/storedPages.ts';
 
 /**
  * A process of its own that uses a store, for tests of what happens when a process dies, when two share a store, and when a
@@ -21,7 +22,7 @@ async function writeOn(store: Store, cache: CacheStore, from: number): Promise<v
   const settings = await store.user.readSettings();
   if (from > 0 && settings.transactionsPerHour < from) throw new Error('Acknowledged settings are gone.');
   for (let number = from; ; number += 1) {
-    await cache.writePage({
+    await writePage(cache, {
       resource: 'transactions',
       query: pageQuery(number),
       records: Array.from({ length: recordsPerPage }, (_, index) => ({

@@ -1,0 +1,32 @@
+import type { Query } from '../../preload/contract/query.ts';
+import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { ResourceName } from '../../preload/contract/resources.ts';
+import type { CacheStore } from '../../main/store/store.ts';
+
+export interface Page {
+  readonly resource: ResourceName;
+  readonly query: Query;
+  readonly records: readonly ResourceRecord[];
+  readonly pagination: { page: number; perPage: number; pageCount: number; resultCount: number };
+  readonly applied?: { filter?: unknown; sort?: unknown };
+  readonly fetchedAt: number;
+  readonly request: string;
+  readonly etag?: string | null;
+}
+
+/** Stores a page as the bytes that a service would send. */
+export async function writePage(cache: CacheStore, page: Page): Promise<void> {
+  const { resource, query, fetchedAt, request, etag = null } = page;
+  const answer = { resource, query, fetchedAt, request, etag, bytes: answerBytes(page) };
+  const stored = await cache.writeAnswer(answer);
+  if ('problem' in stored) throw new Error(stored.problem);
+}
+
+/** The body of a list's answer. */
+export function answerBytes({
+  records,
+  pagination,
+  applied,
+}: Pick<Page, 'records' | 'pagination' | 'applied'>): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify({ results: records, pagination, ...applied }));
+}
