@@ -139,8 +139,6 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     return createFinder({ explorer: await explorer(connectionId), cache, offline });
   }
 
-  const explorer = onceForEach(openExplorer);
-
   return {
     store,
     connections,
