@@ -8,7 +8,9 @@ import type { RequestLimit } from './budgetLedger.ts';
 export function limitOf(settings: Settings, resource: ResourceName): RequestLimit | null {
   const perHour =
     resource === 'transactions' ? settings.transactionsPerHour : settings.requestsPerHour[resource];
-  return perHour === undefined ? null : { perHour, reserve: Math.min(settings.reservedRequests, perHour - 1) };
+  return perHour === undefined
+    ? null
+    : { perHour, reserve: Math.min(settings.reservedRequests, perHour - 1) };
 }
 
 /** The state of a resource's budget, for the window. */

@@ -158,7 +158,9 @@ async function runLocally(
         fetchedAt: completeAsOf ?? answer.oldestFetchedAt,
         request: listRequest(resource, query),
         coverage:
-          completeAsOf === null ? { kind: 'partial', cachedRecords } : { kind: 'complete', asOf: completeAsOf },
+          completeAsOf === null
+            ? { kind: 'partial', cachedRecords }
+            : { kind: 'complete', asOf: completeAsOf },
       },
       reason,
     ),

@@ -95,10 +95,7 @@ interface Threads {
   readonly queries: QueryThread;
 }
 
-function cacheStore({ writer, lookups, queries }: Threads,
-  id: string,
-  onClosed: () => void,
-): CacheStore {
+function cacheStore({ writer, lookups, queries }: Threads, id: string, onClosed: () => void): CacheStore {
   return {
     async readPage(request) {
       const page = await lookups.call('readPage', id, request);

@@ -45,7 +45,9 @@ export function makeBudgets(database: Database.Database): Budgets {
     const rest = granted ? tokens - 1 : tokens;
     write.run({ endpoint: request.endpoint, tokens: rest, at });
     const state = stateOf(rest, request);
-    return granted ? { granted, ...state } : { granted, ...state, nextAt: momentOf(keep + 1, tokens, request) };
+    return granted
+      ? { granted, ...state }
+      : { granted, ...state, nextAt: momentOf(keep + 1, tokens, request) };
   });
 
   return {

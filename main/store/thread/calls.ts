@@ -9,7 +9,13 @@ import { openCacheReader, type CacheReader } from '../cache/cacheReader.ts';
 import { openCacheWriter, type CacheWriter } from '../cache/cacheWriter.ts';
 import type { Findings } from '../cache/findings.ts';
 import { makePrivateFolder } from '../files/privateFiles.ts';
-import type { AnswerBytes, BudgetRequest, PageRequest, StoredConnection, ThingChange } from '../storeTypes.ts';
+import type {
+  AnswerBytes,
+  BudgetRequest,
+  PageRequest,
+  StoredConnection,
+  ThingChange,
+} from '../storeTypes.ts';
 import { openUserDatabase } from '../user/userDatabase.ts';
 import { parseRecords } from './recordsText.ts';
 
