@@ -21,6 +21,7 @@ import { aggregateReader, type AggregateKey, type StoredAggregate } from './aggr
 import { chooseFields } from './chooseFields.ts';
 import { readCompleteness } from './completeness.ts';
 import { makeFindings, type Findings } from './findings.ts';
+import { makeHistoryReader, type HistoryReader } from './historyReader.ts';
 import { cacheTable } from './resourceTables.ts';
 
 /** Records as the JSON text of their list: it crosses to the main thread and is read there faster than a clone of them. */
@@ -29,6 +30,7 @@ export type WithText<T extends { records: unknown }> = Omit<T, 'records'> & { re
 /** Everything that reads a cache database. */
 export interface CacheReader {
   readonly findings: Findings;
+  readonly history: HistoryReader;
   readPage(request: PageRequest): WithText<StoredPage> | null;
   readRecord(request: {
     resource: ResourceName;
@@ -104,6 +106,7 @@ export function openCacheReader(path: string, cacheKiB: number): CacheReader {
 
   return {
     findings: makeFindings(database),
+    history: makeHistoryReader(database),
     readPage: atOnce(({ resource, query, fields }) => {
       const row = findPage.get(resource, queryKey(query));
       if (row === undefined) return null;
