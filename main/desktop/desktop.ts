@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, nativeTheme, net } from 'electron';
+import { app, BrowserWindow, dialog, nativeTheme, net, screen } from 'electron';
 import type { Budget } from '../../preload/contract/budget.ts';
 import type { EventPayload } from '../../preload/contract/bridge.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
@@ -8,11 +8,13 @@ import type { Settings } from '../../preload/contract/settings.ts';
 import type { Rooms } from '../rooms.ts';
 import type { Transport } from '../service/transport.ts';
 import { registerAppScheme, serveApp } from './appProtocol.ts';
+import { ArrivingLinks, claimLinks } from './arrivingLinks.ts';
 import { denyPermissions, guardContents } from './contentsGuard.ts';
 import { createHandlers } from './handlers.ts';
 import { handleCalls, sendEvent } from './ipc.ts';
 import { setMenu } from './menu.ts';
 import { openWindow } from './window.ts';
+import { keepWindowState, placeWindow, windowThing } from './windowState.ts';
 
 /** What the desktop hands to the rooms: where data lie, how requests leave, whom to tell. */
 export interface DesktopSurroundings {
@@ -35,6 +37,7 @@ export function runDesktop(options: DesktopOptions): void {
   const folderSwitch = app.commandLine.getSwitchValue('user-data-dir');
   if (folderSwitch !== '') app.setPath('userData', folderSwitch);
   const visible = !app.commandLine.hasSwitch('headless');
+  const safeMode = app.commandLine.hasSwitch('safe-mode');
   const preloadFile = join(options.outFolder, 'preload', 'index.cjs');
 
   if (!app.requestSingleInstanceLock()) {
@@ -42,10 +45,18 @@ export function runDesktop(options: DesktopOptions): void {
     app.quit();
     return;
   }
-  app.on('second-instance', () => {
-    const [window] = BrowserWindow.getAllWindows();
-    if (window?.isMinimized() === true) window.restore();
-    window?.focus();
+  const links = new ArrivingLinks(() => {
+    sendEvent('linkArrived', null);
+  });
+  links.arriveFrom(process.argv);
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    links.arrive(link);
+    showWindow();
+  });
+  app.on('second-instance', (_event, argv) => {
+    links.arriveFrom(argv);
+    showWindow();
   });
   app.on('window-all-closed', () => {
     app.quit();
@@ -83,13 +94,17 @@ export function runDesktop(options: DesktopOptions): void {
     await app.whenReady();
     denyPermissions();
     serveApp(join(options.outFolder, 'renderer'));
-    setMenu();
+    claimLinks();
+    setMenu((id) => {
+      sendEvent('commandChosen', { id });
+    });
 
     const rooms = await opening;
     applyTheme(rooms.readSettings());
     const handlers = createHandlers({
       rooms,
       userDataFolder,
+      places: { links, safeMode },
       onSessionChanged: (session) => {
         applyTheme(session.settings);
         sendEvent('sessionChanged', session);
@@ -100,12 +115,30 @@ export function runDesktop(options: DesktopOptions): void {
         `${call}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
       );
     });
-    openWindow({ preloadFile, visible });
+    await open(rooms);
     app.on('activate', () => {
-      if (BrowserWindow.getAllWindows().length === 0) openWindow({ preloadFile, visible });
+      if (BrowserWindow.getAllWindows().length === 0) void open(rooms);
     });
     closeRoomsBeforeQuit(rooms);
   }
+
+  /** Opens the window where it was last. */
+  async function open({ store }: Rooms): Promise<void> {
+    const things = safeMode ? [] : await store.user.listThings(windowThing.kind);
+    const stored = things.find(({ id }) => id === windowThing.id)?.value;
+    const displays = screen.getAllDisplays().map(({ workArea }) => workArea);
+    const window = openWindow({ preloadFile, visible, placement: placeWindow(stored, displays) });
+    keepWindowState(window, (value) => {
+      // A place that cannot be written is not worth a word: the window opens in the middle next time.
+      store.user.changeThings([{ ...windowThing, value }]).catch(() => undefined);
+    });
+  }
+}
+
+function showWindow(): void {
+  const [window] = BrowserWindow.getAllWindows();
+  if (window?.isMinimized() === true) window.restore();
+  window?.focus();
 }
 
 /** Holds the quit back until running work is cancelled and the databases are closed. */

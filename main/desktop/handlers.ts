@@ -6,6 +6,7 @@ import { exportHandlers } from './handlers/exports.ts';
 import { historyHandlers } from './handlers/history.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { layoutHandlers } from './handlers/layouts.ts';
+import { placeHandlers, type PlaceOptions } from './handlers/places.ts';
 import { recordHandlers } from './handlers/records.ts';
 import { savedQueryHandlers } from './handlers/savedQueries.ts';
 import { relatedHandlers } from './handlers/related.ts';
@@ -18,12 +19,18 @@ import { Tickets } from './tickets.ts';
 export interface HandlersOptions {
   readonly rooms: Rooms;
   readonly userDataFolder: string;
+  readonly places: PlaceOptions;
   /** Told when the session the window shows has changed. */
   readonly onSessionChanged: (session: Session) => void;
 }
 
 /** What each call of the bridge does: looks up the room that knows, and nothing more. */
-export function createHandlers({ rooms, userDataFolder, onSessionChanged }: HandlersOptions): CallHandlers {
+export function createHandlers({
+  rooms,
+  userDataFolder,
+  places,
+  onSessionChanged,
+}: HandlersOptions): CallHandlers {
   const context = { rooms, userDataFolder, tickets: new Tickets() };
   return {
     ...sessionHandlers(context, onSessionChanged),
@@ -38,6 +45,7 @@ export function createHandlers({ rooms, userDataFolder, onSessionChanged }: Hand
     ...jobHandlers(context),
     ...layoutHandlers(context),
     ...savedQueryHandlers(context),
+    ...placeHandlers(context, places),
     ...systemHandlers(),
   };
 }

@@ -1,24 +1,52 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
+import { commands, type CommandId, type CommandText } from '../../preload/contract/commands.ts';
+import { acceleratorOf } from './accelerator.ts';
 
-/** The native menu: editing, zoom and window commands under their usual names and keys. */
-export function setMenu(): void {
+/**
+ * The native menu: the app's commands, and editing, zoom and window commands under their usual names and keys. The window
+ * listens to the keys of the app's commands itself; here they are shown only.
+ */
+export function setMenu(onCommand: (id: CommandId) => void): void {
   const isMac = process.platform === 'darwin';
+  const separator: MenuItemConstructorOptions = { type: 'separator' };
+
+  const commandsOf = (menu: CommandText['menu']): MenuItemConstructorOptions[] =>
+    [...commands]
+      .filter(([, command]) => command.menu === menu)
+      .map(([id, { title, keys }]) => ({
+        label: title,
+        ...(keys === undefined ? {} : { accelerator: acceleratorOf(keys), registerAccelerator: false }),
+        click: () => {
+          onCommand(id);
+        },
+      }));
+
   const template: MenuItemConstructorOptions[] = [
     ...(isMac ? [{ role: 'appMenu' } satisfies MenuItemConstructorOptions] : []),
-    { label: 'File', submenu: [{ role: isMac ? 'close' : 'quit' }] },
+    {
+      label: 'File',
+      submenu: [
+        ...commandsOf('file'),
+        ...(isMac ? [] : [separator, { role: 'quit' } satisfies MenuItemConstructorOptions]),
+      ],
+    },
     { role: 'editMenu' },
     {
       label: 'View',
       submenu: [
+        ...commandsOf('view'),
+        separator,
         { role: 'resetZoom' },
         { role: 'zoomIn' },
         { role: 'zoomOut' },
-        { type: 'separator' },
+        separator,
         { role: 'togglefullscreen' },
         { role: 'toggleDevTools' },
       ],
     },
-    { role: 'windowMenu' },
+    { label: 'Go', submenu: commandsOf('go') },
+    { label: 'Window', submenu: [{ role: 'minimize' }, ...(isMac ? [{ role: 'front' } as const] : [])] },
+    { label: 'Help', submenu: commandsOf('help') },
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }

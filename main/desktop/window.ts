@@ -1,20 +1,22 @@
 import { BrowserWindow } from 'electron';
 import { appOrigin } from './appOrigin.ts';
+import { smallest, type Placement } from './windowState.ts';
 
 export interface WindowOptions {
   readonly preloadFile: string;
   /** False when the app was asked to run without a window on the screen. */
   readonly visible: boolean;
+  readonly placement: Placement;
 }
 
 /** Opens the window of the app. Rule: Electron security checklist, 2 to 10: every preference is stated, defaults or not. */
-export function openWindow({ preloadFile, visible }: WindowOptions): BrowserWindow {
+export function openWindow({ preloadFile, visible, placement }: WindowOptions): BrowserWindow {
+  const { maximized, ...bounds } = placement;
   const window = new BrowserWindow({
     title: 'RWA Explorer',
-    width: 1440,
-    height: 900,
-    minWidth: 900,
-    minHeight: 600,
+    ...bounds,
+    minWidth: smallest.width,
+    minHeight: smallest.height,
     show: false,
     webPreferences: {
       preload: preloadFile,
@@ -32,6 +34,7 @@ export function openWindow({ preloadFile, visible }: WindowOptions): BrowserWind
   });
   if (visible) {
     window.once('ready-to-show', () => {
+      if (maximized) window.maximize();
       window.show();
     });
   }

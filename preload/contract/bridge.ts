@@ -6,6 +6,7 @@ import { exportCalls } from './calls/exports.ts';
 import { historyCalls } from './calls/history.ts';
 import { jobCalls, jobEvents } from './calls/jobs.ts';
 import { layoutCalls } from './calls/layouts.ts';
+import { placeCalls, placeEvents } from './calls/places.ts';
 import { recordCalls, recordEvents } from './calls/records.ts';
 import { savedQueryCalls, savedQueryEvents } from './calls/savedQueries.ts';
 import { relatedCalls } from './calls/related.ts';
@@ -33,6 +34,7 @@ export const calls = {
   ...jobCalls,
   ...layoutCalls,
   ...savedQueryCalls,
+  ...placeCalls,
   ...systemCalls,
 } as const;
 
@@ -45,6 +47,7 @@ export const events = {
   ...budgetEvents,
   ...jobEvents,
   ...savedQueryEvents,
+  ...placeEvents,
 } as const;
 
 export type CallName = keyof typeof calls;

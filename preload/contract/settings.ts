@@ -4,6 +4,10 @@ import { resourceNames } from './resources/names.ts';
 /** What the user may set, each with its limits. */
 const fields = {
   theme: z.enum(['system', 'light', 'dark']),
+  /** `system`: high where the system asks for it. */
+  contrast: z.enum(['system', 'high']),
+  /** The height of rows. */
+  density: z.enum(['comfortable', 'compact']),
   /** How long a fetched page counts as fresh, in minutes. */
   freshMinutes: z
     .int()
@@ -31,6 +35,8 @@ const fields = {
 /** Settings as stored: one that is missing or no longer valid takes its default, so that the app always opens. */
 export const settingsSchema = z.object({
   theme: fields.theme.catch('system'),
+  contrast: fields.contrast.catch('system'),
+  density: fields.density.catch('comfortable'),
   freshMinutes: fields.freshMinutes.catch(30),
   workOffline: fields.workOffline.catch(false),
   transactionsPerHour: fields.transactionsPerHour.catch(120),

@@ -1,23 +1,32 @@
 import { createContext } from 'svelte';
+import { isLinkOf, toLink, type LinkTarget } from '../../preload/contract/locations/link.ts';
+import type { Location } from '../../preload/contract/locations/location.ts';
 import { ask, type Bridge } from '../bridge.ts';
 import { BudgetsState } from './budgets.svelte.ts';
 import { Clock } from './clock.svelte.ts';
 import { ColumnsState } from './columns.svelte.ts';
 import { ComparisonState } from './comparison.svelte.ts';
+import { Commands } from './commands.svelte.ts';
+import { Dialogs } from './dialogs.svelte.ts';
 import { JobsState } from './jobs.svelte.ts';
 import { LabelsState } from './labels.svelte.ts';
 import { ListState } from './list.svelte.ts';
 import { Messages } from './messages.svelte.ts';
-import { Navigation } from './navigation.svelte.ts';
+import type { Navigation } from './navigation.svelte.ts';
+import { Places } from './places.svelte.ts';
 import { RecordState } from './record.svelte.ts';
 import { SessionState } from './session.svelte.ts';
+import { Tabs } from './tabs.svelte.ts';
 import { ViewsState } from './views.svelte.ts';
 
 /** Everything the window knows, in one place for its views. */
 export class AppState {
   readonly bridge: Bridge;
   readonly session: SessionState;
-  readonly navigation = new Navigation();
+  readonly tabs = new Tabs();
+  readonly dialogs = new Dialogs();
+  readonly commands = new Commands(this);
+  readonly places = new Places(this);
   readonly views = new ViewsState();
   readonly columns = new ColumnsState();
   readonly list: ListState;
@@ -47,6 +56,10 @@ export class AppState {
       this.jobs.start(),
       this.budgets.start(),
       this.clock.start(),
+      this.bridge.onCommandChosen(({ id }) => {
+        this.commands.run(id);
+      }),
+      this.bridge.onLinkArrived(() => void this.places.takeLink()),
       this.bridge.onRefreshed((what) => {
         this.list.refreshed(what);
         this.record.refreshed(what);
@@ -55,6 +68,42 @@ export class AppState {
     return () => {
       for (const stop of stops) stop();
     };
+  }
+
+  /** The history of the view in front. */
+  get navigation(): Navigation {
+    return this.tabs.active.navigation;
+  }
+
+  /** Goes to a place: in a tab of its own where the user asks for that with Ctrl, ⌘ or the middle button. */
+  go(location: Location, event?: MouseEvent): void {
+    if (event !== undefined && (event.ctrlKey || event.metaKey || event.button === 1)) {
+      this.tabs.open(location, { background: true });
+    } else {
+      this.navigation.go(location);
+    }
+  }
+
+  /** Puts the link to the view in front on the clipboard. */
+  async copyLink(): Promise<void> {
+    const { connection } = this.session;
+    if (connection === null) return;
+    const link = toLink(this.navigation.location, connection);
+    if (link === null)
+      this.messages.say('This view holds too many conditions for a link. Save the query instead.');
+    else await this.copy(link, 'Link');
+  }
+
+  /** Follows a link that was read. One of another connection is not followed before the user has been asked. */
+  follow(target: LinkTarget): void {
+    const { connection } = this.session;
+    if (connection !== null && isLinkOf(target, connection)) {
+      this.dialogs.close();
+      this.tabs.open(target.location);
+    } else {
+      this.dialogs.current = null;
+      this.dialogs.foreignLink = target;
+    }
   }
 
   /** Puts text on the clipboard and says so. `what` begins the sentence: `Request`. */

@@ -5,11 +5,17 @@ const keptSteps = 200;
 
 /** Where the user is and was. */
 export class Navigation {
-  #entries = $state.raw<readonly Location[]>([browse('assets')]);
+  readonly #start: Location;
+  #entries = $state.raw<readonly Location[]>([]);
   #index = $state(0);
 
+  constructor(start: Location = browse('assets')) {
+    this.#start = start;
+    this.#entries = [start];
+  }
+
   get location(): Location {
-    return this.#entries[this.#index] ?? browse('assets');
+    return this.#entries[this.#index] ?? this.#start;
   }
 
   get canGoBack(): boolean {
@@ -47,11 +53,5 @@ export class Navigation {
 
   forward(): void {
     if (this.canGoForward) this.#index += 1;
-  }
-
-  /** Starts over, as on another connection. */
-  reset(): void {
-    this.#entries = [browse('assets')];
-    this.#index = 0;
   }
 }

@@ -17,6 +17,10 @@ export interface View<Name extends ViewName> {
   /** What the window, a tab and the palette call the place: sentence case, a few words. */
   title(location: LocationOf<Name>): string;
   readonly icon: Component<{ size?: number }>;
+  /** Where the sidebar and the palette lead. A view without one is reached from other views only. */
+  readonly start?: LocationOf<Name>;
+  /** True for a view that the palette leads to, the sidebar does not. */
+  readonly hidden?: true;
   /** A view may do without the props. */
   load(): Promise<{ default: Component<ViewProps<Name>> | Component }>;
 }

@@ -3,15 +3,20 @@ import Columns from '@lucide/svelte/icons/columns-3';
 import FileText from '@lucide/svelte/icons/file-text';
 import SettingsIcon from '@lucide/svelte/icons/settings';
 import Table from '@lucide/svelte/icons/table-2';
+import type { Component } from 'svelte';
 import type { Location, ViewName } from '../../preload/contract/locations/location.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { shortenMiddle } from '../format/text.ts';
 import type { View } from './view.ts';
 
-/** The views that the app has, by the name in their locations. A view is added here and nowhere else. */
+/**
+ * The views that the app has, by the name in their locations. A view is added here and nowhere else: with a `start` it stands
+ * in the sidebar and in the palette, in this order.
+ */
 export const views: { readonly [Name in ViewName]?: View<Name> } = {
   browse: {
-    title: ({ resource }) => resources[resource].label,
+    title: ({ resource, search }) =>
+      search === '' ? resources[resource].label : `${resources[resource].label}: ${search}`,
     icon: Table,
     load: () => import('./Browser.svelte'),
   },
@@ -25,8 +30,18 @@ export const views: { readonly [Name in ViewName]?: View<Name> } = {
     icon: Columns,
     load: () => import('./Compare.svelte'),
   },
-  jobs: { title: () => 'Jobs', icon: ListChecks, load: () => import('./Jobs.svelte') },
-  settings: { title: () => 'Settings', icon: SettingsIcon, load: () => import('./Settings.svelte') },
+  jobs: {
+    title: () => 'Jobs',
+    icon: ListChecks,
+    start: { view: 'jobs' },
+    load: () => import('./Jobs.svelte'),
+  },
+  settings: {
+    title: () => 'Settings',
+    icon: SettingsIcon,
+    start: { view: 'settings' },
+    load: () => import('./Settings.svelte'),
+  },
 };
 
 /** The view of a location, its name aside: what is the same for all of them. */
@@ -37,5 +52,19 @@ export function viewOf(location: Location): View<ViewName> | undefined {
 
 /** What a place is called. */
 export function titleOf(location: Location): string {
-  return viewOf(location)?.title(location) ?? '';
+  return viewOf(location)?.title(location) ?? 'Unknown place';
+}
+
+/** A place that the sidebar and the palette lead to. */
+export interface StartingPlace {
+  readonly location: Location;
+  readonly title: string;
+  readonly icon: Component<{ size?: number }>;
+  readonly hidden: boolean;
+}
+
+export function startingPlaces(): readonly StartingPlace[] {
+  return Object.values(views).flatMap(({ start, icon, hidden }) =>
+    start === undefined ? [] : [{ location: start, title: titleOf(start), icon, hidden: hidden === true }],
+  );
 }

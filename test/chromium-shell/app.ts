@@ -15,6 +15,8 @@ interface AppEvents {
   'will-quit': [event: PreventableEvent];
   quit: [event: object, exitCode: number];
   'second-instance': [event: object, argv: string[], workingDirectory: string];
+  /** Happens on macOS only, where the system hands links over: listened to, never happens. */
+  'open-url': [event: PreventableEvent, url: string];
   'web-contents-created': [event: object, contents: WebContents];
   'browser-window-created': [event: object, window: ShellWindow];
   /** Happens on macOS only, where Chromium does not tell: listened to, never happens. */
@@ -35,6 +37,7 @@ type Members = Pick<
   | 'requestSingleInstanceLock'
   | 'hasSingleInstanceLock'
   | 'releaseSingleInstanceLock'
+  | 'setAsDefaultProtocolClient'
   | 'quit'
   | 'exit'
 >;
@@ -61,6 +64,7 @@ export class App extends Emitter<AppEvents> implements Members {
     'will-quit',
     'quit',
     'second-instance',
+    'open-url',
     'web-contents-created',
     'browser-window-created',
     'activate',
@@ -150,6 +154,11 @@ export class App extends Emitter<AppEvents> implements Members {
   releaseSingleInstanceLock(): void {
     this.lock?.release();
     this.locked = false;
+  }
+
+  /** The shell is no program that the system could start for a link. */
+  setAsDefaultProtocolClient(_protocol: string): boolean {
+    return false;
   }
 
   /** As Electron: `before-quit`, then every window closes, then `will-quit`, then the end. Each can be prevented. */

@@ -43,6 +43,9 @@ type Members = Pick<
   | 'minimize'
   | 'restore'
   | 'getBounds'
+  | 'getNormalBounds'
+  | 'isMaximized'
+  | 'maximize'
   | 'setBounds'
   | 'setTitle'
   | 'getTitle'
@@ -71,6 +74,9 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
   private bounds: Electron.Rectangle;
   private visible = false;
   private minimized = false;
+  private maximized = false;
+  /** The place of the window while it is not maximised. */
+  private normalBounds: Electron.Rectangle;
   private destroyed = false;
 
   constructor(host: WindowHost, id: number, options: BrowserWindowOptions) {
@@ -84,6 +90,7 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
       width: options.width ?? 800,
       height: options.height ?? 600,
     };
+    this.normalBounds = this.bounds;
     this.page = host.engine.openPage();
     this.webContents = new WebContents({
       id,
@@ -157,8 +164,18 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
     this.changeWindow({ windowState: 'minimized' });
   }
 
+  isMaximized(): boolean {
+    return this.maximized;
+  }
+
+  maximize(): void {
+    this.maximized = true;
+    this.changeWindow({ windowState: 'maximized' });
+  }
+
   restore(): void {
     this.minimized = false;
+    this.maximized = false;
     this.changeWindow({ windowState: 'normal' });
   }
 
@@ -166,8 +183,13 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
     return { ...this.bounds };
   }
 
+  getNormalBounds(): Electron.Rectangle {
+    return { ...this.normalBounds };
+  }
+
   setBounds(bounds: Partial<Electron.Rectangle>): void {
     this.bounds = { ...this.bounds, ...bounds };
+    this.normalBounds = this.bounds;
     this.applyBounds();
   }
 
@@ -190,7 +212,7 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
     top?: number;
     width?: number;
     height?: number;
-    windowState?: 'normal' | 'minimized';
+    windowState?: 'normal' | 'minimized' | 'maximized';
   }): void {
     this.webContents.withProtocol((protocol) => {
       protocol
@@ -206,6 +228,7 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
       bounds: (bounds) => {
         const before = this.bounds;
         this.bounds = bounds;
+        if (!this.maximized) this.normalBounds = bounds;
         if (before.width !== bounds.width || before.height !== bounds.height) this.happen('resize');
         if (before.x !== bounds.x || before.y !== bounds.y) this.happen('move');
       },

@@ -7,9 +7,11 @@ import { Dialog, type Asking } from './dialog.ts';
 import { Engine } from './engine.ts';
 import { IpcMain } from './ipcMain.ts';
 import { Loopback } from './loopback.ts';
+import { chooseEntry } from './menu.ts';
 import { NativeTheme } from './nativeTheme.ts';
 import { Net } from './net.ts';
 import { Protocol } from './protocol.ts';
+import { Screen } from './screen.ts';
 import { SessionModule } from './session.ts';
 import { Shell } from './shell.ts';
 import type { WebContents } from './webContents.ts';
@@ -21,6 +23,7 @@ const [, appFolder = process.cwd(), ...args] = process.argv;
 export const protocol = new Protocol();
 export const ipcMain = new IpcMain();
 export const session = new SessionModule();
+export const screen = new Screen();
 export const net = new Net();
 
 const windows: ShellWindow[] = [];
@@ -34,7 +37,7 @@ export const nativeTheme = new NativeTheme(() => {
 const headless = app.commandLine.hasSwitch('headless');
 const control = new Control(() => {
   app.quit();
-});
+}, chooseEntry);
 export const shell = new Shell(control);
 export const dialog = new Dialog({
   control,

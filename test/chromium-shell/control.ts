@@ -5,6 +5,11 @@ export interface AnswerMessage {
   value: unknown;
 }
 
+export interface ChoiceMessage {
+  /** The label of the entry of the menu bar that the user chooses. */
+  choose: string;
+}
+
 export interface ReportMessage {
   /** What the app asked of the world outside: `shell.openExternal`, `shell.showItemInFolder`, `dialog.showErrorBox`. */
   did: string;
@@ -19,10 +24,14 @@ export class Control {
   readonly connected: boolean;
   private readonly answers = new Map<string, unknown[]>();
 
-  constructor(onDisconnect: () => void) {
+  constructor(onDisconnect: () => void, onChoice: (label: string) => void) {
     this.connected = process.send !== undefined;
     if (!this.connected) return;
-    process.on('message', (message: AnswerMessage) => {
+    process.on('message', (message: AnswerMessage | ChoiceMessage) => {
+      if ('choose' in message) {
+        onChoice(message.choose);
+        return;
+      }
       this.answers.set(message.answer, [...(this.answers.get(message.answer) ?? []), message.value]);
     });
     process.on('disconnect', onDisconnect);

@@ -14,6 +14,7 @@ export {
   nativeTheme,
   net,
   protocol,
+  screen,
   session,
   shell,
 } from './composition.ts';

@@ -1,19 +1,21 @@
 import { ElectronObject, electronName } from './lacking.ts';
 
 /**
- * What an entry of a menu may be: Chromium's windows have no menu bar, but its keys do what the roles say. An entry
- * with a `click` or an `accelerator` of its own is what the shell lacks.
+ * What an entry of a menu may be. Chromium's windows have no menu bar, but its keys do what the roles say; a `click` of
+ * an entry's own happens when the process that started the shell chooses it.
  */
 export interface MenuItemConstructorOptions extends Pick<
   Electron.MenuItemConstructorOptions,
-  'label' | 'role' | 'type' | 'enabled' | 'visible'
+  'label' | 'role' | 'type' | 'enabled' | 'visible' | 'accelerator' | 'registerAccelerator'
 > {
+  click?: () => void;
   submenu?: MenuItemConstructorOptions[];
 }
 
 /** `Menu`: kept, not shown. */
 export class Menu extends ElectronObject {
   readonly [electronName] = 'electron.Menu';
+  private static application: Menu | null = null;
   readonly template: readonly MenuItemConstructorOptions[];
 
   constructor(template: readonly MenuItemConstructorOptions[]) {
@@ -25,7 +27,21 @@ export class Menu extends ElectronObject {
     return new Menu(template);
   }
 
-  static setApplicationMenu(_menu: Menu | null): void {
-    // Chromium's app windows have no menu bar.
+  static setApplicationMenu(menu: Menu | null): void {
+    Menu.application = menu;
   }
+
+  static getApplicationMenu(): Menu | null {
+    return Menu.application;
+  }
+}
+
+/** Chooses an entry of the menu bar by its label. For the shell, not for the app. */
+export function chooseEntry(label: string): void {
+  const withChildren = (entry: MenuItemConstructorOptions): MenuItemConstructorOptions[] => [
+    entry,
+    ...(entry.submenu ?? []).flatMap(withChildren),
+  ];
+  const entries = (Menu.getApplicationMenu()?.template ?? []).flatMap(withChildren);
+  entries.find((entry) => entry.label === label && entry.click !== undefined)?.click?.();
 }

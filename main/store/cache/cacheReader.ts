@@ -21,7 +21,6 @@ import { aggregateReader, type AggregateKey, type StoredAggregate } from './aggr
 import { chooseFields } from './chooseFields.ts';
 import { readCompleteness } from './completeness.ts';
 import { makeFindings, type Findings } from './findings.ts';
-import { makeHistoryReader, type HistoryReader } from './historyReader.ts';
 import { cacheTable } from './resourceTables.ts';
 
 /** Records as the JSON text of their list: it crosses to the main thread and is read there faster than a clone of them. */
@@ -30,7 +29,6 @@ export type WithText<T extends { records: unknown }> = Omit<T, 'records'> & { re
 /** Everything that reads a cache database. */
 export interface CacheReader {
   readonly findings: Findings;
-  readonly history: HistoryReader;
   readPage(request: PageRequest): WithText<StoredPage> | null;
   readRecord(request: {
     resource: ResourceName;
@@ -106,7 +104,6 @@ export function openCacheReader(path: string, cacheKiB: number): CacheReader {
 
   return {
     findings: makeFindings(database),
-    history: makeHistoryReader(database),
     readPage: atOnce(({ resource, query, fields }) => {
       const row = findPage.get(resource, queryKey(query));
       if (row === undefined) return null;

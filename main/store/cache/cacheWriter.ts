@@ -11,8 +11,6 @@ import { aggregateWriter, type AggregateKey, type StoredAggregate } from './aggr
 import { makeBudgets, type Budgets } from './budgets.ts';
 import type { WithText } from './cacheReader.ts';
 import { chooseFields } from './chooseFields.ts';
-import { installHistory } from './historyTables.ts';
-import { makeObservers } from './observers.ts';
 import { cacheMigrations } from './migrations.ts';
 import { bringUpToDate, cacheTable } from './resourceTables.ts';
 
@@ -47,7 +45,6 @@ export function openCacheWriter(path: string, name: string): CacheWriter {
     prepare: (database) => {
       database.pragma(`cache_size = -${cacheKiB.toString()}`);
       for (const resource of resourceNames) bringUpToDate(database, resources[resource]);
-      installHistory(database);
     },
     replace: (setAsideAs) =>
       `The cache of “${name}” was damaged. It was set aside as ${setAsideAs} and rebuilt: what it held is fetched again when you open it.`,
@@ -86,11 +83,9 @@ function writes(
      ON CONFLICT (resource) DO UPDATE SET metadata = excluded.metadata, fetched_at = excluded.fetched_at`,
   );
   const writers = new Map<ResourceName, RecordWriter>();
-  const observers = makeObservers(database);
 
   function writerOf(resource: ResourceName): RecordWriter {
-    const writer =
-      writers.get(resource) ?? makeWriter(database, cacheTable(resources[resource]), observers.of(resource));
+    const writer = writers.get(resource) ?? makeWriter(database, cacheTable(resources[resource]));
     writers.set(resource, writer);
     return writer;
   }
@@ -98,7 +93,6 @@ function writes(
   const writePage = database.transaction((page: StoredPage & { resource: ResourceName; query: Query }) => {
     const { resource, query, records, pagination, applied, fetchedAt, request, etag } = page;
     const fetch = addFetch.run(fetchedAt, request).lastInsertRowid;
-    observers.fetched(fetchedAt);
     const keys = writerOf(resource).write(records, [Number(fetch)]);
     putPage.run({
       resource,
@@ -114,7 +108,6 @@ function writes(
 
   const writeRecords = database.transaction((entry: Parameters<CacheWriter['writeRecords']>[0]) => {
     const fetch = addFetch.run(entry.fetchedAt, entry.request).lastInsertRowid;
-    observers.fetched(entry.fetchedAt);
     writerOf(entry.resource).write(entry.records, [Number(fetch)]);
   });
 

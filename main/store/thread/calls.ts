@@ -8,7 +8,6 @@ import type { AggregateKey } from '../cache/aggregates.ts';
 import { openCacheReader, type CacheReader } from '../cache/cacheReader.ts';
 import { openCacheWriter, type CacheWriter } from '../cache/cacheWriter.ts';
 import type { Findings } from '../cache/findings.ts';
-import type { HistoryReader } from '../cache/historyReader.ts';
 import { makePrivateFolder } from '../files/privateFiles.ts';
 import type {
   AnswerBytes,
@@ -124,12 +123,6 @@ export function readerCalls(folder: string, cacheKiB: number) {
       cache(id).completeAsOf(request),
     readMetadata: (id: string, subject: MetadataSubject) => cache(id).readMetadata(subject),
     readAggregate: (id: string, key: AggregateKey) => cache(id).readAggregate(key),
-    readHistory: (id: string, ...args: Parameters<HistoryReader['readHistory']>) =>
-      cache(id).history.readHistory(...args),
-    listChanges: (id: string, ...args: Parameters<HistoryReader['listChanges']>) =>
-      cache(id).history.listChanges(...args),
-    readRecordChanges: (id: string, ...args: Parameters<HistoryReader['readRecordChanges']>) =>
-      cache(id).history.readRecordChanges(...args),
     readTitles: (id: string, ...args: Parameters<Findings['readTitles']>) =>
       cache(id).findings.readTitles(...args),
     countMatches: (id: string, ...args: Parameters<Findings['countMatches']>) =>

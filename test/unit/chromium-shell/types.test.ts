@@ -22,8 +22,8 @@ const lacking: readonly (readonly [what: string, code: string, named: string])[]
   ],
   [
     'menu entry',
-    "import { Menu } from 'electron';\nMenu.buildFromTemplate([{ click: () => undefined }]);\n",
-    'click',
+    "import { Menu } from 'electron';\nMenu.buildFromTemplate([{ sublabel: 'more' }]);\n",
+    'sublabel',
   ],
 ];
 

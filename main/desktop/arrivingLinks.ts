@@ -1,0 +1,36 @@
+import { app } from 'electron';
+import { linkScheme, maxLinkLength } from '../../preload/contract/locations/link.ts';
+
+/** Links that the system hands to the app: kept until the window takes them, which parses them before it believes them. */
+export class ArrivingLinks {
+  #waiting: string | null = null;
+  readonly #onArrived: () => void;
+
+  constructor(onArrived: () => void) {
+    this.#onArrived = onArrived;
+  }
+
+  /** Looks for a link among the arguments that a process was started with. */
+  arriveFrom(argv: readonly string[]): void {
+    const link = argv.find((argument) => argument.startsWith(`${linkScheme}://`));
+    if (link !== undefined) this.arrive(link);
+  }
+
+  arrive(link: string): void {
+    // One character over the limit is enough for the window to see that it is too long.
+    this.#waiting = link.slice(0, maxLinkLength + 1);
+    this.#onArrived();
+  }
+
+  /** The link that waits, once. */
+  take(): string | null {
+    const link = this.#waiting;
+    this.#waiting = null;
+    return link;
+  }
+}
+
+/** Makes the installed app the one that opens its links. From its sources it would register the runtime instead. */
+export function claimLinks(): void {
+  if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
+}

@@ -1,0 +1,34 @@
+import type { placeCalls } from '../../../preload/contract/calls/places.ts';
+import type { ArrivingLinks } from '../arrivingLinks.ts';
+import type { HandlersOf } from '../ipc.ts';
+import { keepTabs, openTabs, tabsKind } from '../keptTabs.ts';
+import type { HandlerContext } from './context.ts';
+
+export interface PlaceOptions {
+  readonly links: ArrivingLinks;
+  /** In safe mode no views are opened, and those that were open are left as they are. */
+  readonly safeMode: boolean;
+}
+
+/** Places in the app: the open views, and links from outside. */
+export function placeHandlers(
+  { rooms: { store } }: HandlerContext,
+  { links, safeMode }: PlaceOptions,
+): HandlersOf<typeof placeCalls> {
+  return {
+    async readTabs({ connectionId: id }) {
+      if (safeMode) return null;
+      const things = await store.user.listThings(tabsKind);
+      const stored = things.find((thing) => thing.id === id);
+      if (stored === undefined) return null;
+      const { tabs, value } = openTabs(stored.value);
+      await store.user.changeThings([{ kind: tabsKind, id, value }]);
+      return tabs;
+    },
+    async writeTabs({ connectionId: id, tabs }) {
+      if (!safeMode) await store.user.changeThings([{ kind: tabsKind, id, value: keepTabs(tabs) }]);
+      return undefined;
+    },
+    takeLink: () => Promise.resolve(links.take()),
+  };
+}

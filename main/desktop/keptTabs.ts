@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { maxKeptTabs, type KeptTabs } from '../../preload/contract/calls/places.ts';
+import type { Json } from '../../preload/contract/json.ts';
+import { locationSchema } from '../../preload/contract/locations/location.ts';
+
+/** The open views as they are stored, one thing of this kind for each connection. */
+export const tabsKind = 'tabs';
+
+/** When the app did not get as far as showing its views so often in a row, they are not opened again. */
+const failedOpenings = 2;
+
+const storedSchema = z.object({
+  places: z.array(z.unknown()).catch([]),
+  active: z.int().min(0).catch(0),
+  /** How often the views were handed to the window that has not yet said that it shows them. */
+  openings: z.int().min(0).catch(0),
+});
+
+export interface Opening {
+  /** What to open, or null for nothing. */
+  readonly tabs: KeptTabs | null;
+  /** What to store while the window opens them. */
+  readonly value: Json;
+}
+
+/**
+ * What to open of the views that were stored. Places that the app does not know, or no longer, are left out: bad state
+ * never keeps the app from opening.
+ */
+export function openTabs(stored: unknown): Opening {
+  const { places, active, openings } = storedSchema
+    .catch({ places: [], active: 0, openings: 0 })
+    .parse(stored);
+  const known = places.flatMap((place, index) => {
+    const parsed = locationSchema.safeParse(place);
+    return parsed.success ? [{ place: parsed.data, index }] : [];
+  });
+  const kept = known.slice(0, maxKeptTabs);
+  const tabs = {
+    places: kept.map(({ place }) => place),
+    active: Math.max(
+      0,
+      kept.findIndex(({ index }) => index === active),
+    ),
+  };
+  const opens = tabs.places.length > 0 && openings < failedOpenings;
+  return { tabs: opens ? tabs : null, value: { ...storable(tabs), openings: opens ? openings + 1 : 0 } };
+}
+
+/** What to store of the views that the window shows. */
+export function keepTabs(tabs: KeptTabs): Json {
+  return { ...storable(tabs), openings: 0 };
+}
+
+function storable({ places, active }: KeptTabs): { places: Json; active: number } {
+  // Locations are JSON; members that are undefined are left out of it.
+  return { places: z.json().parse(JSON.parse(JSON.stringify(places))), active };
+}

@@ -1,0 +1,125 @@
+import { resourceNames, resources, type ResourceName } from './resources.ts';
+
+/**
+ * What the app can be told to do, each with its words and keys. The palette, the list of shortcuts and the native menu are
+ * made from this list; what a command does is stated in `renderer/commands/`.
+ *
+ * Keys are written as `Mod+Shift+K`: `Mod` is ⌘ on macOS and Ctrl elsewhere, the last part is `KeyboardEvent.key`.
+ */
+export interface CommandText {
+  /** As in a menu: a verb first, sentence case. */
+  readonly title: string;
+  readonly group: CommandGroup;
+  readonly keys?: string;
+  /** The native menu that holds it. */
+  readonly menu?: 'file' | 'view' | 'go' | 'help';
+  /** Further words that it is found by. */
+  readonly words?: string;
+  /** Does something only while a view offers it. */
+  readonly ofView?: true;
+}
+
+export type CommandGroup = 'Go to' | 'This view' | 'Tabs and links' | 'Appearance' | 'Connection' | 'Help';
+
+const fixed = {
+  palette: { title: 'Search or run a command', group: 'Go to', keys: 'Mod+k', menu: 'go' },
+  back: { title: 'Back', group: 'Go to', keys: 'Alt+ArrowLeft', menu: 'go' },
+  forward: { title: 'Forward', group: 'Go to', keys: 'Alt+ArrowRight', menu: 'go' },
+  jobs: { title: 'Go to Jobs', group: 'Go to', keys: 'Mod+j', menu: 'go' },
+  settings: {
+    title: 'Go to Settings',
+    group: 'Go to',
+    keys: 'Mod+,',
+    menu: 'go',
+    words: 'preferences options',
+  },
+
+  find: { title: 'Find records', group: 'This view', keys: '/', ofView: true, words: 'search filter' },
+  refresh: {
+    title: 'Ask the service again',
+    group: 'This view',
+    keys: 'Mod+r',
+    menu: 'view',
+    ofView: true,
+    words: 'refresh reload',
+  },
+  exportView: {
+    title: 'Export…',
+    group: 'This view',
+    keys: 'Mod+e',
+    menu: 'file',
+    ofView: true,
+    words: 'csv',
+  },
+
+  newTab: { title: 'New tab', group: 'Tabs and links', keys: 'Mod+t', menu: 'file' },
+  closeTab: { title: 'Close tab', group: 'Tabs and links', keys: 'Mod+w', menu: 'file' },
+  reopenTab: { title: 'Reopen closed tab', group: 'Tabs and links', keys: 'Mod+Shift+t', menu: 'file' },
+  nextTab: { title: 'Next tab', group: 'Tabs and links', keys: 'Ctrl+Tab', menu: 'go' },
+  previousTab: { title: 'Previous tab', group: 'Tabs and links', keys: 'Ctrl+Shift+Tab', menu: 'go' },
+  moveTabLeft: { title: 'Move tab left', group: 'Tabs and links', keys: 'Ctrl+Shift+PageUp' },
+  moveTabRight: { title: 'Move tab right', group: 'Tabs and links', keys: 'Ctrl+Shift+PageDown' },
+  copyLink: {
+    title: 'Copy link to this view',
+    group: 'Tabs and links',
+    keys: 'Mod+l',
+    menu: 'file',
+    words: 'address share url',
+  },
+  openLink: {
+    title: 'Open link…',
+    group: 'Tabs and links',
+    keys: 'Mod+Shift+l',
+    menu: 'file',
+    words: 'address url',
+  },
+
+  themeSystem: { title: 'Theme as the system', group: 'Appearance', words: 'colour' },
+  themeLight: { title: 'Light theme', group: 'Appearance', words: 'colour bright' },
+  themeDark: { title: 'Dark theme', group: 'Appearance', words: 'colour night' },
+  toggleContrast: { title: 'High contrast on or off', group: 'Appearance', words: 'accessibility' },
+  toggleDensity: { title: 'Compact rows on or off', group: 'Appearance', words: 'density comfortable' },
+
+  toggleOffline: { title: 'Work offline or online', group: 'Connection', words: 'network' },
+  connect: { title: 'Connect with an API key…', group: 'Connection', words: 'key service' },
+
+  shortcuts: { title: 'Keyboard shortcuts', group: 'Help', keys: '?', menu: 'help' },
+} as const satisfies Record<string, CommandText>;
+
+/** Goes to the records of a resource. */
+export type BrowseCommand = `browse-${ResourceName}`;
+export type CommandId = keyof typeof fixed | BrowseCommand;
+
+export function browseCommand(resource: ResourceName): BrowseCommand {
+  return `browse-${resource}`;
+}
+
+export const commands: ReadonlyMap<CommandId, CommandText> = new Map<CommandId, CommandText>([
+  ...resourceNames.map((name, index): [CommandId, CommandText] => [
+    browseCommand(name),
+    {
+      title: `Go to ${resources[name].label}`,
+      group: 'Go to',
+      keys: `Mod+${(index + 1).toString()}`,
+      menu: 'go',
+    },
+  ]),
+  ...(Object.entries(fixed) as [keyof typeof fixed, CommandText][]),
+]);
+
+export const commandIds = [...commands.keys()];
+
+/** Keys that a part of a view understands while it has the focus: for the list of shortcuts. */
+export const localKeys: readonly {
+  readonly where: string;
+  readonly keys: readonly string[];
+  readonly title: string;
+}[] = [
+  { where: 'In a table', keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'], title: 'Move' },
+  { where: 'In a table', keys: ['PageUp', 'PageDown'], title: 'Move by a screen' },
+  { where: 'In a table', keys: ['Home', 'End'], title: 'First or last column; with Ctrl the corners' },
+  { where: 'In a table', keys: ['Enter'], title: 'Open the record; in the header sort by the column' },
+  { where: 'In a table', keys: ['Mod+c'], title: 'Copy' },
+  { where: 'In a record', keys: ['Escape'], title: 'Close the record' },
+  { where: 'In the tabs', keys: ['Delete'], title: 'Close the tab' },
+];

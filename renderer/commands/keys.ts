@@ -1,0 +1,62 @@
+/**
+ * Keys of commands: `Mod+Shift+k`. `Mod` is ⌘ on macOS and Ctrl elsewhere, the last part is `KeyboardEvent.key`.
+ */
+
+/** What is asked of a `KeyboardEvent`. */
+export interface Pressed {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/** True where exactly these keys are pressed. Shift does not count for signs that need it on some keyboards, such as `?`. */
+export function matches(keys: string, pressed: Pressed, mac: boolean): boolean {
+  const { key, modifiers } = parse(keys);
+  const has = (name: string): boolean => modifiers.has(name);
+  const ctrl = has('Ctrl') || (has('Mod') && !mac);
+  const meta = has('Mod') && mac;
+  return (
+    pressed.key.toLowerCase() === key.toLowerCase() &&
+    pressed.ctrlKey === ctrl &&
+    pressed.metaKey === meta &&
+    pressed.altKey === has('Alt') &&
+    (isSign(key) || pressed.shiftKey === has('Shift'))
+  );
+}
+
+/** True where the keys write something while the user types. */
+export function writes(keys: string): boolean {
+  const { key, modifiers } = parse(keys);
+  return key.length === 1 && ![...modifiers].some((name) => name !== 'Shift');
+}
+
+/** The keys as printed on them: `['Ctrl', 'Shift', 'K']`, on macOS `['⌘', '⇧', 'K']`. */
+export function printed(keys: string, mac: boolean): string[] {
+  const { key, modifiers } = parse(keys);
+  return [
+    ...[...modifiers].map((name) => (mac ? (macSigns[name] ?? name) : name === 'Mod' ? 'Ctrl' : name)),
+    keySigns[key] ?? (key.length === 1 ? key.toUpperCase() : key),
+  ];
+}
+
+const macSigns: Readonly<Record<string, string>> = { Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧' };
+const keySigns: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  PageUp: 'Page Up',
+  PageDown: 'Page Down',
+  Escape: 'Esc',
+};
+
+function parse(keys: string): { key: string; modifiers: ReadonlySet<string> } {
+  const parts = keys.split('+');
+  return { key: parts.at(-1) ?? '', modifiers: new Set(parts.slice(0, -1)) };
+}
+
+function isSign(key: string): boolean {
+  return key.length === 1 && key.toLowerCase() === key.toUpperCase() && !/\d/.test(key);
+}

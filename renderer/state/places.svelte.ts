@@ -1,0 +1,66 @@
+import { fromLink } from '../../preload/contract/locations/link.ts';
+import type { Location } from '../../preload/contract/locations/location.ts';
+import { ask } from '../bridge.ts';
+import type { AppState } from './app.svelte.ts';
+
+/** Changes of the open views are written when there was none for this long. */
+const settledMs = 500;
+
+/** Keeps the open views for the next start, and follows links from outside. */
+export class Places {
+  readonly #app: AppState;
+  #connectionId: string | null = null;
+  #restored = $state(false);
+  #next: Location | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(app: AppState) {
+    this.#app = app;
+  }
+
+  /** True once the views of the connection are open: until then nothing is shown that would be replaced at once. */
+  get restored(): boolean {
+    return this.#restored;
+  }
+
+  /** Opens the views that were open when this connection was used last. */
+  async restore(connectionId: string): Promise<void> {
+    this.#connectionId = connectionId;
+    this.#restored = false;
+    const result = await ask(() => this.#app.bridge.readTabs({ connectionId }));
+    if (this.#connectionId !== connectionId) return;
+    const tabs = result.ok ? result.value : null;
+    this.#app.tabs.restore(tabs?.places ?? [], tabs?.active ?? 0);
+    if (this.#next !== null) this.#app.tabs.open(this.#next);
+    this.#next = null;
+    this.#restored = true;
+    await this.takeLink();
+  }
+
+  /** Remembers a place to open in a tab of its own once the connection has been switched; null for none. */
+  afterSwitch(location: Location | null): void {
+    this.#next = location;
+  }
+
+  /** Writes the open views, once they have stayed as they are for a moment. */
+  keep(): void {
+    const connectionId = this.#connectionId;
+    if (connectionId === null || !this.#restored) return;
+    const { places, activeIndex: active } = this.#app.tabs;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      // Views that cannot be kept are not worth a word: the app opens without them.
+      void ask(() => this.#app.bridge.writeTabs({ connectionId, tabs: { places: [...places], active } }));
+    }, settledMs);
+  }
+
+  /** Follows the link that the system handed over, if one waits. */
+  async takeLink(): Promise<void> {
+    if (!this.#restored) return;
+    const result = await ask(() => this.#app.bridge.takeLink());
+    if (!result.ok || result.value === null) return;
+    const answer = fromLink(result.value);
+    if (answer.ok) this.#app.follow(answer.target);
+    else this.#app.messages.say(answer.problem);
+  }
+}

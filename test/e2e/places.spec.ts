@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import type { Bridge } from '../../preload/contract/bridge.ts';
+import { expect, runsOnElectron, test, type App } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+
+/** Opens the palette by keyboard, types, and runs the first of what was found. */
+async function command(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search or command' })).toBeFocused();
+  await page.keyboard.type(words);
+  await page.keyboard.press('Enter');
+}
+
+function tabs(page: Page): Locator {
+  return page.getByRole('tablist', { name: 'Open views' }).getByRole('tab');
+}
+
+/** The text that the app last put on the clipboard, read back by pasting it into a box. */
+async function pasted(page: Page, box: Locator): Promise<string> {
+  await box.focus();
+  await page.keyboard.press('Control+v');
+  return box.inputValue();
+}
+
+test('the palette finds views, commands and records by keyboard', async ({ app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+
+  await command(page, 'go issuers');
+  await explorer.showsRows('Issuers');
+
+  await page.getByRole('button', { name: 'Search or command' }).click();
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' });
+  await palette.getByRole('combobox').fill('gold');
+  await palette.getByRole('option', { name: 'Find “gold” in assets' }).click();
+  await expect(palette).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('gold');
+
+  await command(page, 'dark theme');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('zzzz');
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+});
+
+test('tabs open, close, move, and are there again after a restart', async ({ app }) => {
+  let page = app.window;
+  await new Explorer(page).exploreSampleData();
+  await expect(tabs(page)).toHaveCount(0);
+
+  await page.keyboard.press('Control+t');
+  await command(page, 'go networks');
+  await new Explorer(page).showsRows('Networks');
+  await page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('button', { name: 'Tokens' })
+    .click({
+      modifiers: ['Control'],
+    });
+  await expect(tabs(page)).toHaveText(['Assets', 'Networks', 'Tokens']);
+  await expect(tabs(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+
+  await page.keyboard.press('Control+Tab');
+  await new Explorer(page).showsRows('Tokens');
+  await page.keyboard.press('Control+Shift+PageUp');
+  await expect(tabs(page)).toHaveText(['Assets', 'Tokens', 'Networks']);
+  await tabs(page).nth(2).dragTo(tabs(page).nth(0));
+  await expect(tabs(page)).toHaveText(['Networks', 'Assets', 'Tokens']);
+
+  await tabs(page).nth(1).click({ button: 'middle' });
+  await expect(tabs(page)).toHaveText(['Networks', 'Tokens']);
+  await page.keyboard.press('Control+Shift+t');
+  await expect(tabs(page)).toHaveText(['Networks', 'Tokens', 'Assets']);
+  await page.keyboard.press('Control+w');
+  await expect(tabs(page)).toHaveText(['Networks', 'Tokens']);
+
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { bridge } = window as unknown as { bridge: Bridge };
+        const kept = await bridge.readTabs({ connectionId: 'sample' });
+        return kept.ok && kept.value?.places.length;
+      }),
+    )
+    .toBe(2);
+  await app.restart();
+  page = app.window;
+  await expect(tabs(page)).toHaveText(['Networks', 'Tokens']);
+  await new Explorer(page).showsRows('Tokens');
+});
+
+test('a link leads to the same place, and asks where it goes to another connection', async ({ app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  await explorer.open('Platforms');
+  await explorer.header('Name').click();
+  await explorer.showsRows('Platforms');
+  await page.keyboard.press('Control+l');
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  await explorer.open('Assets');
+
+  await page.keyboard.press('Control+Shift+l');
+  const dialog = page.getByRole('dialog', { name: 'Open link' });
+  const box = dialog.getByRole('textbox');
+  await box.fill('https://example.com');
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('This is not a link of RWA Explorer.');
+  await box.fill('');
+  expect(await pasted(page, box)).toContain('rwa-explorer://v1/browse?at=sample&place=');
+  await page.keyboard.press('Enter');
+  await explorer.showsRows('Platforms');
+  await expect(explorer.header('Name')).toHaveAttribute('aria-sort', /ascending|descending/);
+
+  await command(page, 'open link');
+  await box.fill('rwa-explorer://v1/jobs?at=https:%2F%2Fapi.example.com');
+  await page.keyboard.press('Enter');
+  const foreign = page.getByRole('dialog', { name: 'Link from another connection' });
+  await expect(foreign).toContainText('https://api.example.com');
+  await foreign.getByRole('button', { name: 'Open here' }).click();
+  await expect(page.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
+});
+
+/** Starts the app a second time, as the system does for a link. */
+async function startWith(app: App, link: string): Promise<void> {
+  const script = path.resolve(import.meta.dirname, '../chromium-shell/start.ts');
+  const folder = path.resolve(import.meta.dirname, '../..');
+  const second = spawn(process.execPath, [script, folder, `--user-data-dir=${app.userDataDir}`, link], {
+    stdio: 'ignore',
+  });
+  await once(second, 'exit');
+}
+
+test('a link that the system hands over is opened in the running window', async ({ app }) => {
+  test.skip(runsOnElectron(), 'the second instance is one of the Chromium shell');
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  await startWith(
+    app,
+    'rwa-explorer://v1/browse?at=sample&place=~resource~:~managers~,~search~:~~,~filters~:*!',
+  );
+  await explorer.showsRows('Managers');
+  await startWith(app, 'rwa-explorer://v1/browse?at=sample&place=~resource~:~passwords~');
+  await expect(app.window.getByText('The link leads to a place that the app does not know.')).toBeVisible();
+});
+
+test('the native menu does what the palette does', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  await app.chooseMenu('Go to Tokens');
+  await explorer.showsRows('Tokens');
+  await app.chooseMenu('Back');
+  await explorer.showsRows('Assets');
+  await app.chooseMenu('Keyboard shortcuts');
+  await expect(app.window.getByRole('dialog', { name: 'Keyboard' })).toContainText('Reopen closed tab');
+});
