@@ -14,7 +14,11 @@ import { ListState } from './list.svelte.ts';
 import { Messages } from './messages.svelte.ts';
 import type { Navigation } from './navigation.svelte.ts';
 import { Places } from './places.svelte.ts';
+import { QueriesState } from './queries.ts';
 import { RecordState } from './record.svelte.ts';
+import { RecordNames } from './recordNames.svelte.ts';
+import { RunsState } from './runs.svelte.ts';
+import { SavedQueriesState } from './savedQueries.svelte.ts';
 import { SessionState } from './session.svelte.ts';
 import { Tabs } from './tabs.svelte.ts';
 import { ViewsState } from './views.svelte.ts';
@@ -33,6 +37,10 @@ export class AppState {
   readonly record: RecordState;
   readonly comparison = new ComparisonState();
   readonly labels: LabelsState;
+  readonly queries: QueriesState;
+  readonly savedQueries: SavedQueriesState;
+  readonly recordNames: RecordNames;
+  readonly runs: RunsState;
   readonly jobs: JobsState;
   readonly budgets: BudgetsState;
   readonly clock = new Clock();
@@ -44,6 +52,10 @@ export class AppState {
     this.list = new ListState(bridge);
     this.record = new RecordState(bridge);
     this.labels = new LabelsState(bridge);
+    this.queries = new QueriesState(bridge);
+    this.savedQueries = new SavedQueriesState(bridge);
+    this.recordNames = new RecordNames(bridge, () => this.session.connection?.id ?? null);
+    this.runs = new RunsState(this);
     this.jobs = new JobsState(bridge);
     this.budgets = new BudgetsState(bridge);
   }
@@ -53,6 +65,7 @@ export class AppState {
     const stops = [
       this.session.start(),
       this.labels.start(),
+      this.savedQueries.start(),
       this.jobs.start(),
       this.budgets.start(),
       this.clock.start(),

@@ -1,0 +1,26 @@
+import type { Failure } from '../../preload/contract/failures.ts';
+import type { Provenance } from '../../preload/contract/provenance.ts';
+import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { ListState } from './list.svelte.ts';
+
+/** How the list on screen stands, as far as a run of a query is concerned with it. */
+export interface ListOutcome {
+  readonly pending: boolean;
+  readonly failure: Failure | null;
+  /** Records that match; null before the answer. */
+  readonly count: number | null;
+  readonly source: Provenance['source'] | null;
+  /** The first records. */
+  readonly records: readonly ResourceRecord[];
+}
+
+export function outcomeOf({ answer }: ListState): ListOutcome {
+  const { pending, failure, value } = answer;
+  return {
+    pending,
+    failure,
+    count: value?.pagination.resultCount ?? null,
+    source: value?.provenance.source ?? null,
+    records: value?.records ?? [],
+  };
+}
