@@ -13,6 +13,7 @@ export default defineConfig({
           cli: 'main/cli.ts',
           'store-worker': 'main/store/worker.ts',
           'sample-worker': 'main/sample/worker.ts',
+          'export-worker': 'main/export/thread/worker.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

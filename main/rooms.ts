@@ -10,6 +10,7 @@ import { createConnections, type Connections } from './connections/connections.t
 import type { RunningSample } from './connections/sampleRunner.ts';
 import { createAggregates, type Aggregates } from './explore/aggregates.ts';
 import { createExplorer, type Explorer } from './explore/explorer.ts';
+import { createExports, type Exports } from './export/exports.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createFinder, type Finder } from './explore/finder.ts';
 import { createVisits, type Visits } from './explore/visits.ts';
@@ -22,7 +23,7 @@ import { openStore, type Store } from './store/store.ts';
 export interface RoomsOptions {
   /** The folder of everything the app keeps for this user. */
   readonly userDataFolder: string;
-  readonly workers: { readonly store: URL; readonly sample: URL };
+  readonly workers: { readonly store: URL; readonly sample: URL; readonly export: URL };
   readonly transport: Transport;
   readonly openKeyStore: () => Promise<KeyStore>;
   /** True to send no request whatever the settings say. */
@@ -41,6 +42,8 @@ export interface Rooms {
   /** Private labels and notes. */
   readonly annotations: Annotations;
   readonly savedQueries: SavedQueryRoom;
+  /** Files made from records and figures. */
+  readonly exports: Exports;
   readSettings(): Settings;
   changeSettings(change: SettingsChange): Promise<Settings>;
   explorer(connectionId: string): Promise<Explorer>;
@@ -139,10 +142,29 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     return createFinder({ explorer: await explorer(connectionId), cache, offline });
   }
 
+  const exports = createExports({
+    jobs,
+    user: store.user,
+    now,
+    budgets,
+    async surroundings(connectionId) {
+      const { connection, cache } = await connections.open(connectionId);
+      return {
+        connection,
+        cache,
+        explorer: await explorer(connectionId),
+        offline: options.offline === true || settings.workOffline,
+        workerUrl: options.workers.export,
+        now,
+      };
+    },
+  });
+
   return {
     store,
     connections,
     jobs,
+    exports,
     annotations: createAnnotations(store.user),
     savedQueries: createSavedQueries({ user: store.user, now }),
     readSettings: () => settings,

@@ -2,10 +2,18 @@
  * Where the code of the worker threads lies, beside the entry point that starts them: as sources when the entry point runs
  * unbuilt, as bundles of their own when it was built.
  */
-export function workerUrls(entryUrl: string): { store: URL; sample: URL } {
+export function workerUrls(entryUrl: string): { store: URL; sample: URL; export: URL } {
   return entryUrl.endsWith('.ts')
-    ? { store: besides(entryUrl, 'store/worker.ts'), sample: besides(entryUrl, 'sample/worker.ts') }
-    : { store: besides(entryUrl, 'store-worker.js'), sample: besides(entryUrl, 'sample-worker.js') };
+    ? {
+        store: besides(entryUrl, 'store/worker.ts'),
+        sample: besides(entryUrl, 'sample/worker.ts'),
+        export: besides(entryUrl, 'export/thread/worker.ts'),
+      }
+    : {
+        store: besides(entryUrl, 'store-worker.js'),
+        sample: besides(entryUrl, 'sample-worker.js'),
+        export: besides(entryUrl, 'export-worker.js'),
+      };
 }
 
 /** Named at run time, so that the bundler leaves it alone. */

@@ -25,6 +25,15 @@ export interface AllPagesOptions {
 /** Records of these resources weigh up to 25 KB each, so that a thousand of them would be a 25 MB answer. */
 const heavyPerPage = 200;
 
+/** As many requests as all records of a query take. */
+export function pagesNeeded(resource: ResourceName, records: number): number {
+  return Math.max(1, Math.ceil(records / perPageOf(resource)));
+}
+
+function perPageOf(resource: ResourceName): number {
+  return resource === 'transactions' ? maxPerPage : heavyPerPage;
+}
+
 /**
  * Every record of a query, page by page, all fetched after the start, or, working offline, all from the cached records. Waits
  * while the budget is spent. A record that moves to a later page while paging is given once.
@@ -32,7 +41,7 @@ const heavyPerPage = 200;
  * @throws FailureError when a page cannot be had; what was given before stands.
  */
 export async function* allPages(options: AllPagesOptions): AsyncGenerator<RecordList, boolean> {
-  const perPage = options.resource === 'transactions' ? maxPerPage : heavyPerPage;
+  const perPage = perPageOf(options.resource);
   const notBefore = options.now();
   const seen = new Set<string>();
   let first: RecordList | undefined;

@@ -2,6 +2,7 @@ import type { WithText } from './cache/cacheReader.ts';
 import type { ReaderCalls, WriterCalls } from './thread/calls.ts';
 import { parseRecords } from './thread/recordsText.ts';
 import { startQueryThread, type QueryThread } from './thread/queryThread.ts';
+import { cachePath } from './files/cachePath.ts';
 import { startThread, type Thread } from './thread/thread.ts';
 import type { CacheStore, Store, StoredPage, UserStore } from './storeTypes.ts';
 
@@ -47,7 +48,9 @@ export async function openStore(options: { folder: string; workerUrl: URL }): Pr
   async function openCache(id: string): Promise<CacheStore> {
     notices.push(...(await writer.call('openCache', id)));
     await Promise.all([lookups.call('openCache', id), queries.openCache(id)]);
-    return cacheStore({ writer, lookups, queries }, id, () => caches.delete(id));
+    return cacheStore({ writer, lookups, queries }, { id, path: cachePath(folder, id) }, () =>
+      caches.delete(id),
+    );
   }
 
   return {
@@ -95,8 +98,13 @@ interface Threads {
   readonly queries: QueryThread;
 }
 
-function cacheStore({ writer, lookups, queries }: Threads, id: string, onClosed: () => void): CacheStore {
+function cacheStore(
+  { writer, lookups, queries }: Threads,
+  { id, path }: { id: string; path: string },
+  onClosed: () => void,
+): CacheStore {
   return {
+    path,
     async readPage(request) {
       const page = await lookups.call('readPage', id, request);
       return page === null ? null : pageOf(page);

@@ -139,6 +139,8 @@ export interface RecordName {
 
 /** What was fetched over one connection. */
 export interface CacheStore {
+  /** Its database, for threads that read all of it. */
+  readonly path: string;
   /** The page that was stored for exactly this query, or null. */
   readPage(request: PageRequest): Promise<StoredPage | null>;
   /**

@@ -32,12 +32,16 @@ export function formulaSafe(text: string): string {
   return formulaStart.test(text) ? `'${text}` : text;
 }
 
-function plainText(value: Json): string {
+/** A value as text, numbers exact: lists joined by `; `, nested objects as JSON. */
+export function plainText(value: Json): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return plainNumber(value);
   if (Array.isArray(value)) {
     const items = value as readonly Json[];
-    return items.some(isJsonObject) ? JSON.stringify(items) : items.map(plainText).join('; ');
+    const isNested = items.some((item) => isJsonObject(item) || Array.isArray(item));
+    return isNested
+      ? JSON.stringify(items)
+      : items.map((item) => (item === null ? '' : plainText(item))).join('; ');
   }
   return isJsonObject(value) ? JSON.stringify(value) : String(value);
 }

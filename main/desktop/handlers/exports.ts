@@ -1,48 +1,68 @@
 import { join } from 'node:path';
-import { app, dialog } from 'electron';
-import type { CallArguments } from '../../../preload/contract/bridge.ts';
+import { app, clipboard, dialog } from 'electron';
 import type { exportCalls } from '../../../preload/contract/calls/exports.ts';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
-import { FailureError } from '../../../preload/contract/failures.ts';
+import { defaultOptions, formatNames, type ExportRequest } from '../../../preload/contract/exports.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import { resources } from '../../../preload/contract/resources.ts';
-import { exportCsv } from '../../export/exportCsv.ts';
+import { verifyExport } from '../../export/verify.ts';
 import type { Rooms } from '../../rooms.ts';
 import type { HandlersOf } from '../ipc.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Files made from what is shown. */
-export function exportHandlers({ rooms }: HandlerContext): HandlersOf<typeof exportCalls> {
+export function exportHandlers({ rooms, tickets }: HandlerContext): HandlersOf<typeof exportCalls> {
   return {
-    exportCsv: (request) => startCsvExport(rooms, request),
+    exportCsv: ({ connectionId, resource, query, columns }) =>
+      startExport(rooms, {
+        connectionId,
+        scope: { kind: 'query', resource, query },
+        format: 'csv',
+        columns,
+        options: defaultOptions('csv'),
+      }),
+    previewExport: ({ request, knownTotal, ticket }) =>
+      tickets.during(ticket, () => rooms.exports.preview(request, knownTotal)),
+    startExport: ({ request }) => startExport(rooms, request),
+    async copyExport({ request }) {
+      const { text, rows } = await rooms.exports.text(request);
+      await clipboard.writeText(text);
+      return { rows };
+    },
+    listExports: () => rooms.exports.past(),
+    repeatExport: ({ exportId }) => rooms.exports.repeat(exportId),
+    async verifyExport() {
+      const { canceled, filePaths } = await dialog.showOpenDialog({
+        title: 'Verify an export',
+        properties: ['openFile'],
+      });
+      const [path] = filePaths;
+      return canceled || path === undefined ? null : verifyExport(path);
+    },
   };
 }
 
-async function startCsvExport(rooms: Rooms, request: CallArguments<'exportCsv'>): Promise<Job | null> {
-  const { connectionId, resource, query, columns } = request;
-  const { label } = resources[resource];
+/** The system's dialog asks before it replaces a file. */
+async function startExport(rooms: Rooms, request: ExportRequest): Promise<Job | null> {
+  const { scope, format, connectionId } = request;
+  const { label, extension } = formatNames[format];
+  const subject = scope.kind === 'table' ? fileNameOf(scope.title) : scope.resource;
   const mark = connectionId === sampleConnectionId ? '-sample' : '';
   const day = new Date().toISOString().slice(0, 10);
   const { canceled, filePath } = await dialog.showSaveDialog({
-    title: `Export ${label.toLowerCase()}`,
-    defaultPath: join(app.getPath('downloads'), `${resource}${mark}-${day}.csv`),
-    filters: [{ name: 'CSV', extensions: ['csv'] }],
+    title: `Export ${scope.kind === 'table' ? scope.title : resources[scope.resource].label.toLowerCase()}`,
+    defaultPath: join(app.getPath('downloads'), `${subject}${mark}-${day}.${extension}`),
+    filters: [{ name: label, extensions: [extension] }],
+    properties: ['showOverwriteConfirmation', 'createDirectory'],
   });
-  if (canceled || filePath === '') return null;
-  const explorer = await rooms.explorer(connectionId);
-  const busy = rooms.jobs.list().some((job) => job.path === filePath && job.endedAt === null);
-  if (busy) {
-    throw new FailureError({
-      code: 'file',
-      message: 'An export to this file is still running. Wait for it, or choose another name.',
-      detail: filePath,
-    });
-  }
-  return rooms.jobs.start({
-    kind: 'export',
-    title: `${label} to CSV`,
-    path: filePath,
-    work: (control) =>
-      exportCsv({ explorer, resource, query, columns, path: filePath, now: Date.now }, control),
-  });
+  return canceled || filePath === '' ? null : rooms.exports.start(request, filePath);
+}
+
+function fileNameOf(title: string): string {
+  return (
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .replaceAll(/^-+|-+$/g, '') || 'figures'
+  );
 }

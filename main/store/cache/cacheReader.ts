@@ -187,7 +187,7 @@ function answer(run: () => PageOfRows): PageOfRows {
   }
 }
 
-function badQuery(detail: string, cause?: unknown): FailureError {
+export function badQuery(detail: string, cause?: unknown): FailureError {
   const message = 'The query cannot be answered. Change the part that is named and run it again.';
   return new FailureError({ code: 'bad-query', message, detail }, { cause });
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import type { MetadataSubject } from '../../../preload/contract/metadata.ts';
 import type { Query } from '../../../preload/contract/query.ts';
@@ -8,6 +7,7 @@ import type { AggregateKey } from '../cache/aggregates.ts';
 import { openCacheReader, type CacheReader } from '../cache/cacheReader.ts';
 import { openCacheWriter, type CacheWriter } from '../cache/cacheWriter.ts';
 import type { Findings } from '../cache/findings.ts';
+import { cachePath } from '../files/cachePath.ts';
 import { makePrivateFolder } from '../files/privateFiles.ts';
 import type {
   AnswerBytes,
@@ -137,11 +137,6 @@ export function readerCalls(folder: string, cacheKiB: number) {
       caches.clear();
     },
   };
-}
-
-function cachePath(folder: string, id: string): string {
-  if (!/^[A-Za-z0-9_-]{1,100}$/.test(id)) throw new TypeError(`“${id}” cannot name a cache.`);
-  return join(folder, `cache-${id}.db`);
 }
 
 function find<T>(opened: ReadonlyMap<string, T>, id: string): T {

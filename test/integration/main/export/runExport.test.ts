@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Explorer } from '../../../../main/explore/explorer.ts';
 import { createExplorer } from '../../../../main/explore/explorer.ts';
-import { exportCsv } from '../../../../main/export/exportCsv.ts';
+import { runExport } from '../../../../main/export/runExport.ts';
+import { defaultOptions } from '../../../../preload/contract/exports.ts';
+import type { Connection } from '../../../../preload/contract/connections.ts';
+import type { Query } from '../../../../preload/contract/query.ts';
+import type { CacheStore } from '../../../../main/store/store.ts';
 import type { JobControl } from '../../../../main/jobs/jobs.ts';
 import { createClient } from '../../../../main/service/client.ts';
 import { openStore } from '../../../../main/store/store.ts';
@@ -59,14 +63,16 @@ function serveAssets(
 async function explorerOf(
   server: TestServer,
   offline = (): boolean => false,
-): Promise<{ explorer: Explorer; close: () => Promise<void> }> {
+): Promise<{ explorer: Surroundings; close: () => Promise<void> }> {
   const store = await openStore({
     folder: await mkdtemp(join(tmpdir(), 'export-')),
     workerUrl: new URL('../../../../main/store/worker.ts', import.meta.url),
   });
+  const connection = { id: 'test', name: 'Test', baseUrl: server.url, sample: false };
+  const cache = await store.cache('test');
   const explorer = createExplorer({
-    connection: { id: 'test', name: 'Test', baseUrl: server.url, sample: false },
-    cache: await store.cache('test'),
+    connection,
+    cache,
     client: createClient({
       readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'key' }),
       transport: (url, init) => fetch(url, init),
@@ -80,12 +86,48 @@ async function explorerOf(
     offline,
     now: Date.now,
   });
-  return { explorer, close: () => store.close() };
+  return { explorer: { connection, cache, explorer, offline }, close: () => store.close() };
 }
 
 const columns = ['id', 'name', 'token_count'];
 
-describe('exportCsv', () => {
+interface Surroundings {
+  readonly connection: Connection;
+  readonly cache: CacheStore;
+  readonly explorer: Explorer;
+  readonly offline: () => boolean;
+}
+
+/** Writes a CSV file as the window does unless the user chooses otherwise. */
+async function exportCsv(
+  job: {
+    explorer: Surroundings;
+    resource: 'assets';
+    query: Query;
+    columns: readonly string[];
+    path: string;
+    now: () => number;
+  },
+  control: JobControl,
+): Promise<void> {
+  const { explorer, resource, query, path } = job;
+  await runExport(
+    { ...explorer, offline: explorer.offline(), now: job.now, workerUrl },
+    {
+      connectionId: 'test',
+      scope: { kind: 'query', resource, query },
+      format: 'csv',
+      columns: [...job.columns],
+      options: defaultOptions('csv'),
+    },
+    path,
+    control,
+  );
+}
+
+const workerUrl = new URL('../../../../main/export/thread/worker.ts', import.meta.url);
+
+describe('runExport', () => {
   it('writes every page, with the labels of the columns, once the file is whole', async () => {
     await using server = await serveAssets(450);
     const { explorer, close } = await explorerOf(server);
@@ -170,8 +212,8 @@ describe('exportCsv', () => {
     await using server = await serveAssets(450);
     const offline = { now: false };
     const { explorer, close } = await explorerOf(server, () => offline.now);
-    await explorer.list('assets', { pagination: { page: 1, perPage: 200 } });
-    await explorer.list('assets', { pagination: { page: 3, perPage: 100 } });
+    await explorer.explorer.list('assets', { pagination: { page: 1, perPage: 200 } });
+    await explorer.explorer.list('assets', { pagination: { page: 3, perPage: 100 } });
     offline.now = true;
     const path = join(await mkdtemp(join(tmpdir(), 'export-')), 'assets.csv');
     await exportCsv(

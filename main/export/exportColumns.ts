@@ -1,0 +1,117 @@
+import type { Json } from '../../preload/contract/json.ts';
+import { isJsonObject } from '../../preload/contract/json.ts';
+import { metricMembers, readMetric, type MetricMember } from '../../preload/contract/metric.ts';
+import {
+  findField,
+  resources,
+  type Field,
+  type ResourceName,
+  type Unit,
+} from '../../preload/contract/resources.ts';
+
+/** How the values of a column are written. `any` is a field that the catalogue does not know: each value by its own kind. */
+export type ColumnKind = 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'nested' | 'any';
+
+/** A column of an exported file. */
+export interface ExportColumn {
+  /** As the service names it, with its member: `total_asset_value_dollar:val_7d`, `asset.name`. */
+  readonly name: string;
+  readonly label: string;
+  readonly kind: ColumnKind;
+  readonly unit: Unit | undefined;
+  /** True where the numbers are whole. */
+  readonly whole: boolean;
+  /** Where the value stands in a record. Empty for a column of a ready-made table. */
+  readonly path: readonly string[];
+  readonly member: MetricMember | undefined;
+}
+
+const memberWords: Readonly<Record<MetricMember, string>> = {
+  val: '',
+  val_7d: '7 days before',
+  val_30d: '30 days before',
+  val_90d: '90 days before',
+  chg_7d_amt: 'change in 7 days',
+  chg_7d_pct: 'change in 7 days, percent',
+  chg_30d_amt: 'change in 30 days',
+  chg_30d_pct: 'change in 30 days, percent',
+  chg_90d_amt: 'change in 90 days',
+  chg_90d_pct: 'change in 90 days, percent',
+};
+
+/**
+ * The columns that names stand for; without names every field of the catalogue that the service has been seen to fill.
+ *
+ * The rule of flattening: a metric is its `val`, `field:member` another of its members; a dotted name is the nested member it
+ * leads to. What is still nested then, an object or a list, is one value of its column.
+ */
+export function exportColumns(resource: ResourceName, names: readonly string[]): ExportColumn[] {
+  const { fields } = resources[resource];
+  const all = fields.filter(({ unseen }) => unseen !== true).map(({ name }) => name);
+  return (names.length > 0 ? names : all).map((name) => exportColumn(resource, name));
+}
+
+function exportColumn(resource: ResourceName, name: string): ExportColumn {
+  const [base = name, memberName] = name.split(':', 2);
+  const field = findField(resources[resource], base);
+  const member =
+    field?.type === 'metric' ? (metricMembers.find((known) => known === memberName) ?? 'val') : undefined;
+  if (field !== undefined && (member !== undefined || memberName === undefined)) {
+    const words = member === undefined ? '' : memberWords[member];
+    return {
+      name,
+      label: words === '' ? field.label : `${field.label}, ${words}`,
+      kind: kindOf(field),
+      unit: member?.endsWith('_pct') === true ? 'percent' : field.unit,
+      whole: field.type === 'integer',
+      path: [field.name],
+      member,
+    };
+  }
+  const path = name.split('.');
+  const top = findField(resources[resource], path[0] ?? '');
+  const label = top === undefined ? name : [top.label, ...path.slice(1)].join(' ');
+  return { name, label, kind: 'any', unit: undefined, whole: false, path, member: undefined };
+}
+
+function kindOf({ type }: Field): ColumnKind {
+  switch (type) {
+    case 'id':
+    case 'text':
+    case 'url':
+    case 'color':
+    case 'address':
+    case 'hash':
+      return 'text';
+    case 'integer':
+    case 'number':
+    case 'metric':
+      return 'number';
+    case 'boolean':
+    case 'date':
+    case 'datetime':
+      return type;
+    case 'id-list':
+    case 'text-list':
+    case 'object':
+    case 'object-list':
+      return 'nested';
+  }
+}
+
+/** The value of a column in a record, as the service sent it; undefined where there is none. */
+export function valueOf(record: Readonly<Record<string, Json>>, column: ExportColumn): Json | undefined {
+  const [first = '', ...rest] = column.path;
+  // A name with a dot in it may be a member of its own.
+  if (rest.length > 0 && column.name in record) return record[column.name];
+  let value: Json | undefined = record[first];
+  for (const part of rest) value = isJsonObject(value) ? value[part] : undefined;
+  if (column.member === undefined) return value;
+  const metric = readMetric(value);
+  // Where the service sends a bare number, it is the value of today.
+  return metric === null
+    ? column.member === 'val'
+      ? value
+      : undefined
+    : (metric[column.member] ?? undefined);
+}

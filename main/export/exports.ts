@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Budget } from '../../preload/contract/budget.ts';
+import {
+  formatNames,
+  pastExportSchema,
+  type ExportPreview,
+  type ExportRequest,
+  type PastExport,
+} from '../../preload/contract/exports.ts';
+import { FailureError } from '../../preload/contract/failures.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
+import type { JobControl, Jobs } from '../jobs/jobs.ts';
+import type { UserStore } from '../store/store.ts';
+import { exportShape } from './exportShape.ts';
+import { previewOf } from './preview.ts';
+import { runExport, type ExportResult, type ExportSurroundings } from './runExport.ts';
+
+/** Files made from records and figures. All methods throw `FailureError`. */
+export interface Exports {
+  /** Writes a file as a job, and remembers it to be made again. */
+  start(request: ExportRequest, path: string): Promise<Job>;
+  /** Writes a file and waits for its end. */
+  run(request: ExportRequest, path: string, control: JobControl): Promise<ExportResult>;
+  /** The text of a small export. */
+  text(request: ExportRequest): Promise<{ text: string; rows: number }>;
+  preview(request: ExportRequest, knownTotal: number | null): Promise<ExportPreview>;
+  /** The latest first. */
+  past(): Promise<PastExport[]>;
+  /** Makes an export again under its name, with fresh data. */
+  repeat(exportId: string): Promise<Job>;
+}
+
+export interface ExportsOptions {
+  readonly jobs: Jobs;
+  readonly user: UserStore;
+  readonly surroundings: (connectionId: string) => Promise<ExportSurroundings>;
+  readonly budgets: (connectionId: string) => Promise<Budget[]>;
+  readonly now: () => number;
+}
+
+/** The kind of the user's things that remembers exports. */
+const thingKind = 'export';
+const mostRemembered = 30;
+/** A ready-made table is not remembered: its figures would be the old ones. */
+const pastSchema = pastExportSchema.omit({ id: true });
+/** More than this no other program takes from the clipboard with pleasure. */
+const mostClipboardBytes = 20_000_000;
+
+export function createExports(options: ExportsOptions): Exports {
+  const { jobs, user } = options;
+
+  async function run(request: ExportRequest, path: string, control: JobControl): Promise<ExportResult> {
+    return runExport(await options.surroundings(request.connectionId), request, path, control);
+  }
+
+  async function start(request: ExportRequest, path: string): Promise<Job> {
+    if (jobs.list().some((job) => job.path === path && job.endedAt === null)) {
+      throw new FailureError({
+        code: 'file',
+        message: 'An export to this file is still running. Wait for it, or choose another name.',
+        detail: path,
+      });
+    }
+    // A connection that cannot be opened is told at once, not as a failed job.
+    const surroundings = await options.surroundings(request.connectionId);
+    const { title } = exportShape(request);
+    return jobs.start({
+      kind: 'export',
+      title: `${title} to ${formatNames[request.format].label}`,
+      path,
+      work: async (control) => {
+        await runExport(surroundings, request, path, control);
+        await remember(request, path, title);
+      },
+    });
+  }
+
+  async function past(): Promise<PastExport[]> {
+    const things = await user.listThings(thingKind);
+    return things
+      .flatMap(({ id, value }): PastExport[] => {
+        const parsed = pastSchema.safeParse(value);
+        return parsed.success ? [{ id, ...parsed.data }] : [];
+      })
+      .sort((a, b) => b.at - a.at);
+  }
+
+  async function remember(request: ExportRequest, path: string, title: string): Promise<void> {
+    if (request.scope.kind === 'table') return;
+    const before = await past();
+    const replaced = before.filter((entry) => entry.path === path);
+    const tooOld = before.filter((entry) => entry.path !== path).slice(mostRemembered - 1);
+    const value = z.json().parse(JSON.parse(JSON.stringify({ title, path, at: options.now(), request })));
+    await user.changeThings([
+      ...[...replaced, ...tooOld].map(({ id }) => ({ kind: thingKind, id })),
+      { kind: thingKind, id: randomUUID(), value },
+    ]);
+  }
+
+  return {
+    start,
+    run,
+    past,
+    async text(request) {
+      const folder = await mkdtemp(join(tmpdir(), 'rwa-explorer-'));
+      const path = join(folder, 'copy');
+      try {
+        const control = { signal: new AbortController().signal, update: () => undefined };
+        const { rows, bytes } = await run(forClipboard(request), path, control);
+        if (bytes > mostClipboardBytes) {
+          throw new FailureError({
+            code: 'bad-arguments',
+            message: 'This is too much for the clipboard. Export it to a file instead.',
+          });
+        }
+        return { rows, text: await readFile(path, 'utf8') };
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    async preview(request, knownTotal) {
+      const [surroundings, budgets] = await Promise.all([
+        options.surroundings(request.connectionId),
+        options.budgets(request.connectionId),
+      ]);
+      return previewOf(surroundings, request, { knownTotal, budgets });
+    },
+    async repeat(exportId) {
+      const found = (await past()).find(({ id }) => id === exportId);
+      if (found !== undefined) return start(found.request, found.path);
+      throw new FailureError({
+        code: 'not-found',
+        message: 'This export is not remembered any more. Start it again from its view.',
+      });
+    },
+  };
+}
+
+/** Spreadsheets take cells apart at tabs; a byte order mark or a remark would be pasted as text. */
+function forClipboard(request: ExportRequest): ExportRequest {
+  const { options, format } = request;
+  return {
+    ...request,
+    options: {
+      ...options,
+      byteOrderMark: false,
+      provenance: false,
+      delimiter: format === 'csv' ? '\t' : options.delimiter,
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { createHash, type Hash } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+
+/** Bytes held before they go to the file. */
+const heldBytes = 1 << 20;
+
+/** A new file that is written from its beginning to its end, with its SHA-256. For threads: every call waits for the disk. */
+export class FileSink {
+  readonly #file: number;
+  readonly #hash: Hash = createHash('sha256');
+  readonly #held = Buffer.allocUnsafe(heldBytes);
+  #used = 0;
+  #bytes = 0;
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'wx');
+  }
+
+  /** Bytes written so far. */
+  get bytes(): number {
+    return this.#bytes + this.#used;
+  }
+
+  writeText(text: string): void {
+    // A unit of UTF-16 takes three bytes at most.
+    if (text.length * 3 <= heldBytes - this.#used) {
+      this.#used += this.#held.write(text, this.#used, 'utf8');
+      return;
+    }
+    this.write(Buffer.from(text, 'utf8'));
+  }
+
+  write(bytes: Uint8Array): void {
+    if (bytes.byteLength > heldBytes - this.#used) this.#flush();
+    if (bytes.byteLength > heldBytes) {
+      this.#put(bytes);
+      return;
+    }
+    this.#held.set(bytes, this.#used);
+    this.#used += bytes.byteLength;
+  }
+
+  /** Puts everything on the disk and closes the file. The SHA-256 is in hexadecimal digits. */
+  finish(): { bytes: number; sha256: string } {
+    this.#flush();
+    fsyncSync(this.#file);
+    closeSync(this.#file);
+    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
+  }
+
+  /** Closes the file as it is. */
+  abandon(): void {
+    closeSync(this.#file);
+  }
+
+  #flush(): void {
+    if (this.#used === 0) return;
+    this.#put(this.#held.subarray(0, this.#used));
+    this.#used = 0;
+  }
+
+  #put(bytes: Uint8Array): void {
+    this.#hash.update(bytes);
+    for (let from = 0; from < bytes.byteLength;) from += writeSync(this.#file, bytes, from);
+    this.#bytes += bytes.byteLength;
+  }
+}

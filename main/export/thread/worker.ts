@@ -1,0 +1,87 @@
+import { rmSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import { storageFailure } from '../../store/files/failures.ts';
+import { commandSchema, threadDataSchema, type Answer, type Command } from './messages.ts';
+import { Writing } from './writing.ts';
+
+/** Entry of the thread that writes one file. It answers each command in turn; between blocks it looks whether to stop. */
+
+const { stop } = threadDataSchema.parse(workerData);
+let writing: Writing | undefined;
+
+function tell(answer: Answer): void {
+  parentPort?.postMessage(answer);
+}
+
+function checkStopped(): void {
+  if (Atomics.load(stop, 0) === 0) return;
+  throw new FailureError({ code: 'cancelled', message: 'The work was cancelled.' });
+}
+
+function opened(): Writing {
+  if (writing === undefined) throw new Error('No file is open.');
+  return writing;
+}
+
+function perform(command: Command): unknown {
+  checkStopped();
+  switch (command.do) {
+    case 'open': {
+      const { path, shape, headless, about } = command;
+      const columns = shape.columns.map((column) => ({
+        ...column,
+        unit: column.unit,
+        member: column.member,
+      }));
+      const onProgress = (progress: { rows: number; total: number | null; bytes: number }): void => {
+        tell({ progress });
+      };
+      writing = new Writing({
+        path,
+        shape: { ...shape, columns },
+        headless,
+        about,
+        onProgress,
+        checkStopped,
+      });
+      return undefined;
+    }
+    case 'records':
+      opened().addRecords(command.text);
+      return undefined;
+    case 'cached':
+      return opened().addCached(command.database, command.resource, command.query, command.part);
+    case 'append':
+      try {
+        opened().append(command.path);
+      } catch (error) {
+        rmSync(command.path, { force: true });
+        throw error;
+      }
+      return undefined;
+    case 'finish':
+      return opened().finish(command.about);
+  }
+}
+
+function answerTo(message: unknown): Answer {
+  try {
+    return { value: perform(commandSchema.parse(message)) };
+  } catch (error) {
+    const known = storageFailureOf(error);
+    if (known instanceof FailureError) return { failure: known.failure };
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error), code };
+  }
+}
+
+/** Faults of SQLite get the store's sentences; those of the file system are told by the main thread, which knows the file. */
+function storageFailureOf(error: unknown): unknown {
+  const isSqlite = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_');
+  return isSqlite ? storageFailure(error) : error;
+}
+
+parentPort?.on('message', (message: unknown) => {
+  tell(answerTo(message));
+});

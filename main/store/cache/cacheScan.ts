@@ -1,0 +1,199 @@
+import Database from 'better-sqlite3';
+import type { Query } from '../../../preload/contract/query.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import type { SqlValue } from '../query/columns.ts';
+import { compileQuery, type CompiledQuery, type Order } from '../query/compile.ts';
+import { installFunctions } from '../query/functions.ts';
+import { QueryProblem } from '../query/problems.ts';
+import { decodeRecord, recordText, type Row } from '../query/records.ts';
+import { quote } from '../query/sql.ts';
+import type { Column, Table } from '../query/tables.ts';
+import { badQuery } from './cacheReader.ts';
+import { cacheTable } from './resourceTables.ts';
+
+/** Every cached record that a query means, read in blocks, for work that goes through all of them on a thread of its own. */
+export interface CacheScan {
+  /** Records that match. */
+  readonly count: number;
+  /** Records come in so many blocks, all but the last of `blockSize`. */
+  readonly blocks: number;
+  readonly blockSize: number;
+  /** When the oldest and the newest of the records were fetched, in milliseconds since 1970 UTC. */
+  fetchSpan(): { readonly first: number | null; readonly last: number | null };
+  records(block: number): ResourceRecord[];
+  /** The JSON text of each record. */
+  texts(block: number): string[];
+  /** The column of a field whose value it has wholly, for every record; null where records must be put together. */
+  plainColumn(field: string): Column | null;
+  /** Rows of these expressions over the table `r`; several records at once where the expressions are aggregates. */
+  select(expressions: readonly string[]): (block: number) => SqlRow[];
+  /** Makes a function of the caller known to the expressions. */
+  addFunction(name: string, body: (value: number | null) => string | null): void;
+  close(): void;
+}
+
+export type SqlRow = readonly (string | number | Buffer | null)[];
+
+/** Records of other resources weigh up to 25 KB each. */
+const lightBlock = 250;
+const heavyBlock = 50;
+
+/** Pages of the database kept in memory, in KiB. */
+const cacheKiB = 8 * 1024;
+
+/**
+ * Opens a scan of one state of the cache, whatever is written meanwhile. Without a filter and a sort the records come in the
+ * order in which they were first stored.
+ * @throws FailureError `bad-query` where the query cannot be answered.
+ */
+export function openCacheScan(path: string, resource: ResourceName, query: Query): CacheScan {
+  const database = new Database(path, { readonly: true, timeout: 5000 });
+  try {
+    database.pragma(`cache_size = -${cacheKiB.toString()}`);
+    installFunctions(database);
+    database.exec('BEGIN');
+    return scanOf(database, cacheTable(resources[resource]), query);
+  } catch (error) {
+    database.close();
+    throw error instanceof QueryProblem ? badQuery(error.message, error) : error;
+  }
+}
+
+function scanOf(database: Database.Database, table: Table, query: Query): CacheScan {
+  const compiled = compileQuery(table, query, { openFields: true });
+  const isWhole = query.filter === undefined && query.sort === undefined;
+  const keys = isWhole ? null : keysOf(database, table, compiled);
+  const [low, high] = keyBounds(database, table);
+  const span = high - low + 1;
+  const isDense = keys === null && countRows(database, table) === span;
+  const chosen = keys ?? (isDense ? null : keysOf(database, table, { ...compiled, order: null }));
+  const count = chosen?.length ?? Math.max(0, span);
+  const blockSize = table.indexed ? lightBlock : heavyBlock;
+  const hasWrapped = once(() =>
+    Boolean(
+      database
+        .prepare(`SELECT EXISTS (SELECT 1 FROM ${table.bodies} WHERE substr(content, 1, 1) = ' ')`)
+        .pluck()
+        .get(),
+    ),
+  );
+
+  /** A select over one block, with the bodies where they are asked for. */
+  function select(expressions: readonly string[], withBodies = false): (block: number) => SqlRow[] {
+    const bodies = withBodies ? `CROSS JOIN ${table.bodies} b ON b.key = r._body` : '';
+    const list = expressions.join(', ');
+    const statement = database
+      .prepare(
+        chosen === null
+          ? `SELECT ${list} FROM ${table.name} r ${bodies} WHERE r._key >= ? AND r._key < ?`
+          : `SELECT ${list} FROM json_each(?) k CROSS JOIN ${table.name} r ON r._key = k.value ${bodies}`,
+      )
+      .raw();
+    return (block) => {
+      const from = block * blockSize;
+      const rows =
+        chosen === null
+          ? statement.all(low + from, Math.min(low + from + blockSize, high + 1))
+          : statement.all(JSON.stringify([...chosen.subarray(from, from + blockSize)]));
+      return rows.filter(isSqlRow);
+    };
+  }
+
+  const whole = once(() => select([table.selectList], true));
+  return {
+    count,
+    blocks: Math.ceil(count / blockSize),
+    blockSize,
+    fetchSpan() {
+      const row = database
+        .prepare(
+          `SELECT min(at), max(at) FROM fetches f WHERE EXISTS (SELECT 1 FROM ${table.name} r WHERE r._fetch = f.key AND ${compiled.where})`,
+        )
+        .raw()
+        .get(compiled.parameters);
+      const [first, last] = isSqlRow(row) ? row : [];
+      return {
+        first: typeof first === 'number' ? first : null,
+        last: typeof last === 'number' ? last : null,
+      };
+    },
+    records: (block) =>
+      whole()(block)
+        .filter(isRow)
+        .map((row) => decodeRecord(table, row)),
+    texts: (block) =>
+      whole()(block)
+        .filter(isRow)
+        .map((row) => recordText(table, row)),
+    plainColumn(field) {
+      const column = table.column.get(field);
+      return column === undefined || column.rowPlace === null || hasWrapped() ? null : column;
+    },
+    select: (expressions) => select(expressions),
+    addFunction(name, body) {
+      database.function(name, { deterministic: true, directOnly: true }, (value: unknown) =>
+        body(typeof value === 'number' ? value : null),
+      );
+    },
+    close() {
+      database.close();
+    },
+  };
+}
+
+/** The keys of the rows that match, in order: eight bytes each. */
+function keysOf(
+  database: Database.Database,
+  table: Table,
+  { where, parameters, order }: Pick<CompiledQuery, 'where' | 'parameters'> & { order: Order | null },
+): Float64Array {
+  const count = Number(
+    database.prepare(`SELECT count(*) FROM ${table.name} r WHERE ${where}`).pluck().get(parameters),
+  );
+  const keys = new Float64Array(count);
+  const statement = database
+    .prepare(`SELECT r._key FROM ${table.name} r WHERE ${where} ORDER BY ${orderSql(order)}`)
+    .pluck();
+  let place = 0;
+  for (const key of statement.iterate(parameters)) {
+    keys[place] = Number(key);
+    place += 1;
+  }
+  return keys;
+}
+
+function orderSql(order: Order | null): string {
+  if (order === null) return 'r._key';
+  const direction = order.direction === 'asc' ? 'ASC' : 'DESC';
+  if (order.column?.name === 'id') return `r._order ${direction}`;
+  return `${order.sql} ${direction} NULLS LAST, r._order`;
+}
+
+function keyBounds(database: Database.Database, table: Table): [number, number] {
+  const row = database.prepare(`SELECT min(_key), max(_key) FROM ${table.name}`).raw().get();
+  const [low, high] = isSqlRow(row) ? row : [];
+  return typeof low === 'number' && typeof high === 'number' ? [low, high] : [1, 0];
+}
+
+function countRows(database: Database.Database, table: Table): number {
+  return Number(database.prepare(`SELECT count(*) FROM ${table.name}`).pluck().get());
+}
+
+/** A name as it stands in an expression over the table `r`. */
+export function columnSql(column: Column): string {
+  return `r.${quote(column.name)}`;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function isSqlRow(row: unknown): row is SqlRow {
+  return Array.isArray(row);
+}
+
+function isRow(row: SqlRow): row is Row & SqlRow {
+  return row.every((value: SqlRow[number] | SqlValue) => !Buffer.isBuffer(value));
+}

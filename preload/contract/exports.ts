@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { connectionId, recordId, resource } from './calls/call.ts';
+import { provenanceSchema } from './provenance.ts';
+import { querySchema } from './query.ts';
+
+/** The kinds of files that an export writes. */
+export const exportFormats = ['csv', 'xlsx', 'json', 'jsonl', 'parquet', 'markdown'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** What a format is called, and how its files end. */
+export const formatNames: Readonly<Record<ExportFormat, { label: string; extension: string }>> = {
+  csv: { label: 'CSV', extension: 'csv' },
+  xlsx: { label: 'Excel workbook', extension: 'xlsx' },
+  json: { label: 'JSON', extension: 'json' },
+  jsonl: { label: 'JSON Lines', extension: 'jsonl' },
+  parquet: { label: 'Parquet', extension: 'parquet' },
+  markdown: { label: 'Markdown', extension: 'md' },
+};
+
+/** How values are written. Each has a default that suits the format, see `defaultOptions`. */
+export const exportOptionsSchema = z.strictObject({
+  /** `labels` as in the window, or the service's own `names`. JSON, JSON Lines and Parquet always have names. */
+  headings: z.enum(['labels', 'names']),
+  /** `raw`: the service's digits. `displayed`: as the window shows them at full length, in CSV, Excel and Markdown. */
+  values: z.enum(['raw', 'displayed']),
+  /** Of a CSV file. */
+  delimiter: z.enum([',', ';', '\t']),
+  /** Begins a CSV file with the mark by which Excel knows UTF-8. */
+  byteOrderMark: z.boolean(),
+  /** Numbers in a CSV file with a comma instead of a point. */
+  decimalComma: z.boolean(),
+  /** Says inside the file where the figures come from; a `.json` beside it says so in any case. */
+  provenance: z.boolean(),
+  /** Parquet: a folder with a file for each UTC day of the records' first date. */
+  partitionByDay: z.boolean(),
+  /** BCP 47 tag for displayed values; the system's own where left out. */
+  locale: z.string().max(50).optional(),
+});
+export type ExportOptions = z.infer<typeof exportOptionsSchema>;
+
+/** The options of a format before the user changes any. */
+export function defaultOptions(format: ExportFormat): ExportOptions {
+  return {
+    headings: format === 'csv' || format === 'xlsx' || format === 'markdown' ? 'labels' : 'names',
+    values: format === 'markdown' ? 'displayed' : 'raw',
+    delimiter: ',',
+    byteOrderMark: true,
+    decimalComma: false,
+    // A line that is no record would stop most readers of these.
+    provenance: format !== 'csv' && format !== 'jsonl',
+    partitionByDay: false,
+  };
+}
+
+/** What a column of a ready-made table holds. */
+export const tableColumnSchema = z.strictObject({
+  name: z.string().min(1).max(200),
+  label: z.string().max(200),
+  type: z.enum(['text', 'number', 'boolean', 'date', 'datetime']),
+});
+
+/** Which records, or which table. */
+export const exportScopeSchema = z.discriminatedUnion('kind', [
+  /** Everything that matches: asked of the service, or run on the cached records where the app works offline. */
+  z.strictObject({ kind: z.literal('query'), resource, query: querySchema }),
+  /** What matches among the cached records; nothing is asked. */
+  z.strictObject({ kind: z.literal('cached'), resource, query: querySchema }),
+  /** These records, in this order: a selection, or one record. */
+  z.strictObject({ kind: z.literal('records'), resource, ids: z.array(recordId).min(1).max(100_000) }),
+  /** Figures as a view has them: an aggregate, a timeseries, a comparison. */
+  z.strictObject({
+    kind: z.literal('table'),
+    title: z.string().min(1).max(200),
+    columns: z.array(tableColumnSchema).min(1).max(2000),
+    rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))).max(1_000_000),
+    query: querySchema.optional(),
+    provenance: provenanceSchema,
+  }),
+]);
+export type ExportScope = z.infer<typeof exportScopeSchema>;
+
+/** A member of a metric (`total_asset_value_dollar:val_7d`) and a nested one (`asset.name`) are columns of their own. */
+const columnNames = z.array(z.string().min(1).max(400)).max(5000);
+
+export const exportRequestSchema = z.strictObject({
+  connectionId,
+  scope: exportScopeSchema,
+  format: z.enum(exportFormats),
+  /** In the order of the file. Empty: every field of the catalogue. Not used for a table. */
+  columns: columnNames,
+  options: exportOptionsSchema,
+});
+export type ExportRequest = z.infer<typeof exportRequestSchema>;
+
+/** What an export will be, before it is started. */
+export const exportPreviewSchema = z.object({
+  headings: z.array(z.string()),
+  /** The first rows, as the file will have them. */
+  rows: z.array(z.array(z.string())),
+  /** Records in all; null where that is not known without asking the service. */
+  total: z.number().int().nullable(),
+  /** Requests that the export will send, where they are counted by the service. */
+  requests: z
+    .object({ needed: z.number().int(), left: z.number().int(), perHour: z.number().int() })
+    .nullable(),
+  /** True where the records come from the cache. */
+  local: z.boolean(),
+});
+export type ExportPreview = z.infer<typeof exportPreviewSchema>;
+
+/** An export of before, to be made again with fresh data. */
+export const pastExportSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  path: z.string(),
+  at: z.number(),
+  request: exportRequestSchema,
+});
+export type PastExport = z.infer<typeof pastExportSchema>;
+
+/** Whether a file is still what the export wrote. */
+export const verificationSchema = z.object({
+  path: z.string(),
+  /** `unknown`: there is no description beside it, or one that cannot be read. */
+  state: z.enum(['unchanged', 'changed', 'unknown']),
+  /** One sentence for the user. */
+  message: z.string(),
+  sha256: z.string().nullable(),
+  expectedSha256: z.string().nullable(),
+  rows: z.number().int().nullable(),
+  complete: z.boolean().nullable(),
+  sampleData: z.boolean().nullable(),
+  writtenAt: z.string().nullable(),
+});
+export type Verification = z.infer<typeof verificationSchema>;
