@@ -32,7 +32,7 @@ const allowed: readonly (readonly [string, string])[] = [
   ['main/service/client.ts', '../../preload/contract/query.ts'],
   ['main/sample/sampleService.ts', '../store/query/compile.ts'],
   ['main/explore/explorer.ts', '../store/store.ts'],
-  ['main/export/exportCsv.ts', '../explore/explorer.ts'],
+  ['main/export/runExport.ts', '../explore/explorer.ts'],
   ['main/desktop/ipc.ts', '../rooms.ts'],
   ['renderer/main.ts', '../preload/contract/json.ts'],
   ['preload/index.ts', './contract/bridge.ts'],
