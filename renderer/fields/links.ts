@@ -1,6 +1,6 @@
-import type { Condition } from '../../preload/contract/query.ts';
+import type { Filter } from '../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
-import { findField, resourceNames, resources, type ResourceName } from '../../preload/contract/resources.ts';
+import { findField, resourceNames, type ResourceName } from '../../preload/contract/resources.ts';
 import type { Resource } from '../../preload/contract/resources/types.ts';
 import type { ShownField } from './infer.ts';
 import { fieldValue } from './value.ts';
@@ -15,7 +15,7 @@ export interface RecordLink {
 export interface RelatedLink {
   readonly label: string;
   readonly resource: ResourceName;
-  readonly condition: Condition;
+  readonly condition: Filter;
 }
 
 /**
@@ -37,17 +37,6 @@ export function linksOf(
     .filter(isId)
     .filter((id) => target !== resource.name || String(id) !== String(record.id))
     .map((id) => ({ resource: target, id }));
-}
-
-/** The ways from a record to those that belong to it, as the catalogue names them. */
-export function relatedOf(resource: Resource, record: ResourceRecord): readonly RelatedLink[] {
-  return resource.related.flatMap(({ resource: target, field, idField, label }): RelatedLink[] => {
-    const value = fieldValue(record, idField);
-    if (!isResourceName(target) || !isId(value)) return [];
-    const type = findField(resources[target], field)?.type;
-    const operator = type === 'id-list' || type === 'text-list' ? 'includes' : 'equals';
-    return [{ label, resource: target, condition: { operator, field, value } }];
-  });
 }
 
 export function isResourceName(name: string): name is ResourceName {

@@ -1,20 +1,35 @@
 import type { RecordList } from '../../preload/contract/bridge.ts';
-import type { Query } from '../../preload/contract/query.ts';
+import type { Relation } from '../../preload/contract/calls/related.ts';
 import type { Bridge } from '../bridge.ts';
-import type { RelatedLink } from '../fields/links.ts';
+import type { RecordLink } from '../fields/links.ts';
 import { openingSort } from '../fields/openingSort.ts';
 import { LatestRequest } from './request.svelte.ts';
 
 /** As many related records as a small grid shows. */
-const shownRecords = 8;
+export const shownRelated = 8;
 
-export interface RelatedRequest {
-  readonly connectionId: string;
-  readonly link: RelatedLink;
-  readonly fields: readonly string[];
+/** The ways from a record to others. */
+export class RelationsState {
+  readonly #bridge: Bridge;
+  readonly answer: LatestRequest<readonly Relation[]>;
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+    this.answer = new LatestRequest((ticket) => void bridge.cancelRequest({ ticket }));
+  }
+
+  load(connectionId: string, link: RecordLink): void {
+    void this.answer.run((ticket) => this.#bridge.listRelations({ connectionId, ...link, ticket }), {
+      forget: true,
+    });
+  }
+
+  close(): void {
+    this.answer.cancel();
+  }
 }
 
-/** The first of the records that belong to another one. */
+/** The first of the records to which one relation leads. */
 export class RelatedState {
   readonly #bridge: Bridge;
   readonly answer: LatestRequest<RecordList>;
@@ -24,19 +39,19 @@ export class RelatedState {
     this.answer = new LatestRequest((ticket) => void bridge.cancelRequest({ ticket }));
   }
 
-  /** Asks. `cachedOnly` spends no request: what is not on this computer is the failure `offline`. */
-  load({ connectionId, link, fields }: RelatedRequest, { cachedOnly }: { cachedOnly: boolean }): void {
-    const query: Query = {
-      filter: link.condition,
-      sort: openingSort(link.resource),
-      pagination: { page: 1, perPage: shownRecords },
-    };
+  /** Asks. `cachedOnly` sends no request: what is not on this computer is the failure `offline`. */
+  load(
+    connectionId: string,
+    { resource, query }: Pick<Relation, 'resource' | 'query'>,
+    { fields, cachedOnly }: { fields: readonly string[]; cachedOnly: boolean },
+  ): void {
+    const page = { sort: openingSort(resource), ...query, pagination: { page: 1, perPage: shownRelated } };
     void this.answer.run(
       (ticket) =>
         this.#bridge.listRecords({
           connectionId,
-          resource: link.resource,
-          query,
+          resource,
+          query: page,
           fields: [...fields],
           cachedOnly,
           ticket,

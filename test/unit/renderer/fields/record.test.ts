@@ -4,7 +4,7 @@ import { resourceNames, resources } from '../../../../preload/contract/resources
 import { matchesWords } from '../../../../renderer/fields/find.ts';
 import { countEmpty, sectionsOf } from '../../../../renderer/fields/groups.ts';
 import { fieldsOf, inferField } from '../../../../renderer/fields/infer.ts';
-import { isResourceName, linksOf, relatedOf } from '../../../../renderer/fields/links.ts';
+import { isResourceName, linksOf } from '../../../../renderer/fields/links.ts';
 import { fieldValue } from '../../../../renderer/fields/value.ts';
 
 const asset: ResourceRecord = {
@@ -115,25 +115,6 @@ describe('the links of a field', () => {
 });
 
 describe('the ways to related records', () => {
-  test('are conditions on the identifier of the record', () => {
-    expect(relatedOf(resources.assets, asset)).toEqual(
-      ['tokens', 'transactions'].map((resource) => ({
-        label: resources[resource === 'tokens' ? 'tokens' : 'transactions'].label,
-        resource,
-        condition: { operator: 'equals', field: 'asset_id', value: 51 },
-      })),
-    );
-  });
-
-  test('ask a list whether it includes the identifier', () => {
-    const related = relatedOf(resources.networks, { id: 1 });
-    expect(related.find(({ resource }) => resource === 'service-providers')?.condition).toEqual({
-      operator: 'includes',
-      field: 'network_ids',
-      value: 1,
-    });
-  });
-
   test('of every resource lead to fields that exist', () => {
     const broken = resourceNames.flatMap((name) =>
       resources[name].related
