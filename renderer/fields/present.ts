@@ -59,10 +59,17 @@ export function isFigure(field: Pick<ShownField, 'type'>): boolean {
 
 function presentNumber(value: number, field: FieldShape, locale: string | undefined): Presented {
   const options = { unit: field.unit, locale };
+  // Each is made when it is read: a grid shows thousands of figures, each in one form.
   return {
-    short: compactFigure(value, options),
-    long: readableFigure(value, options),
-    full: fullFigure(value, options),
+    get short() {
+      return compactFigure(value, options);
+    },
+    get long() {
+      return readableFigure(value, options);
+    },
+    get full() {
+      return fullFigure(value, options);
+    },
   };
 }
 

@@ -4,15 +4,20 @@ import { count, plural } from './numbers.ts';
 
 /** Where figures come from, in words. */
 
-/** Whether these are all the records: `all on this page`, `one page of 36`, `from 250 cached records; others may exist`. */
+/**
+ * Whether these are all the records: `complete`, `200 loaded, more as you scroll`, `from 250 cached records; others may
+ * exist`.
+ */
 export function describeCoverage(
   { coverage }: Pick<Provenance, 'coverage'>,
-  pageCount: number,
+  { recordCount, loadedCount }: { recordCount: number; loadedCount: number },
   locale?: string,
 ): string {
   switch (coverage.kind) {
     case 'answer':
-      return pageCount > 1 ? `one page of ${count(pageCount, locale)}` : 'complete';
+      return loadedCount < recordCount
+        ? `${count(loadedCount, locale)} loaded, more as you scroll`
+        : 'complete';
     case 'complete':
       return 'complete, from the cache';
     case 'partial':

@@ -1,6 +1,8 @@
 import { createContext } from 'svelte';
 import { isLinkOf, toLink, type LinkTarget } from '../../preload/contract/locations/link.ts';
 import type { Location } from '../../preload/contract/locations/location.ts';
+import type { Budget } from '../../preload/contract/budget.ts';
+import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import { ask, type Bridge } from '../bridge.ts';
 import { BudgetsState } from './budgets.svelte.ts';
 import { Clock } from './clock.svelte.ts';
@@ -8,10 +10,12 @@ import { ColumnsState } from './columns.svelte.ts';
 import { ComparisonState } from './comparison.svelte.ts';
 import { Commands } from './commands.svelte.ts';
 import { Dialogs } from './dialogs.svelte.ts';
+import { Copying } from './copying.svelte.ts';
 import { JobsState } from './jobs.svelte.ts';
 import { LabelsState } from './labels.svelte.ts';
 import { ListState } from './list.svelte.ts';
 import { Messages } from './messages.svelte.ts';
+import { NamesState } from './names.svelte.ts';
 import type { Navigation } from './navigation.svelte.ts';
 import { Places } from './places.svelte.ts';
 import { QueriesState } from './queries.ts';
@@ -32,8 +36,10 @@ export class AppState {
   readonly commands = new Commands(this);
   readonly places = new Places(this);
   readonly views = new ViewsState();
-  readonly columns = new ColumnsState();
+  readonly columns: ColumnsState;
   readonly list: ListState;
+  readonly names: NamesState;
+  readonly copying: Copying;
   readonly record: RecordState;
   readonly comparison = new ComparisonState();
   readonly labels: LabelsState;
@@ -49,7 +55,13 @@ export class AppState {
   constructor(bridge: Bridge) {
     this.bridge = bridge;
     this.session = new SessionState(bridge);
-    this.list = new ListState(bridge);
+    this.columns = new ColumnsState(bridge);
+    this.list = new ListState(bridge, {
+      limited: () => this.#isLimited(this.list.request?.resource),
+      offline: () => this.session.current?.settings.workOffline === true,
+    });
+    this.names = new NamesState(bridge);
+    this.copying = new Copying(bridge, this.list, this.messages);
     this.record = new RecordState(bridge);
     this.labels = new LabelsState(bridge);
     this.queries = new QueriesState(bridge);
@@ -64,6 +76,7 @@ export class AppState {
   start(): () => void {
     const stops = [
       this.session.start(),
+      this.columns.start(),
       this.labels.start(),
       this.savedQueries.start(),
       this.jobs.start(),
@@ -81,6 +94,11 @@ export class AppState {
     return () => {
       for (const stop of stops) stop();
     };
+  }
+
+  /** Requests of this hour for the lists of a resource; undefined where they are not counted. */
+  budgetOf(resource: ResourceName): Budget | undefined {
+    return this.budgets.all.find(({ endpoint }) => endpoint === resources[resource].path);
   }
 
   /** The history of the view in front. */
@@ -129,6 +147,11 @@ export class AppState {
   async openLink(url: string): Promise<void> {
     const result = await ask(() => this.bridge.openLink({ url }));
     if (!result.ok) this.messages.say(result.failure.message);
+  }
+
+  /** What is not known to be free is not asked for unasked. */
+  #isLimited(resource: ResourceName | undefined): boolean {
+    return resource === undefined || !this.budgets.areKnown || this.budgetOf(resource) !== undefined;
   }
 }
 

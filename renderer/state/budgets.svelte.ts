@@ -7,6 +7,8 @@ export class BudgetsState {
   readonly #bridge: Bridge;
   readonly #byEndpoint = new SvelteMap<string, Budget>();
   #connectionId: string | null = null;
+  /** True once main has told which endpoints are limited. */
+  areKnown = $state(false);
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -25,8 +27,10 @@ export class BudgetsState {
   async follow(connectionId: string): Promise<void> {
     this.#connectionId = connectionId;
     this.#byEndpoint.clear();
+    this.areKnown = false;
     const result = await ask(() => this.#bridge.getBudgets({ connectionId }));
     if (!result.ok || this.#connectionId !== connectionId) return;
     for (const budget of result.value) this.#byEndpoint.set(budget.endpoint, budget);
+    this.areKnown = true;
   }
 }

@@ -1,3 +1,4 @@
+import { narrowestColumnPx, widestColumnPx } from '../../../preload/contract/layout.ts';
 import type { ShownField } from '../../fields/infer.ts';
 import type { FieldType } from '../../../preload/contract/resources/types.ts';
 
@@ -7,7 +8,7 @@ export const rowHeight = 28;
 
 /** Rows and columns kept ready beyond the edges, so that a short scroll shows no gap. */
 const overscanRows = 6;
-const overscanPx = 240;
+const overscanPx = 360;
 
 export interface GridColumn {
   readonly field: ShownField;
@@ -15,12 +16,24 @@ export interface GridColumn {
   readonly index: number;
   readonly left: number;
   readonly width: number;
+  /** Stays in sight at the left. */
+  readonly pinned: boolean;
 }
 
 /** From `start` up to, not including, `end`. */
 export interface Range {
   readonly start: number;
   readonly end: number;
+}
+
+/** How the columns are laid out where the user has not left it to their types. */
+export interface ColumnWishes {
+  readonly titleField: string;
+  /** How many of the first columns stay in sight. */
+  readonly pinned: number;
+  readonly widths: Readonly<Record<string, number>>;
+  /** Figures in full need more room than compact ones. */
+  readonly figures: 'compact' | 'full';
 }
 
 const widths: Readonly<Record<FieldType, number>> = {
@@ -35,7 +48,7 @@ const widths: Readonly<Record<FieldType, number>> = {
   boolean: 80,
   date: 112,
   datetime: 208,
-  metric: 168,
+  metric: 96,
   'id-list': 144,
   'text-list': 192,
   object: 160,
@@ -45,27 +58,52 @@ const widths: Readonly<Record<FieldType, number>> = {
 /** A record's name and sentences about it need more room than other text. */
 const titleWidth = 264;
 const descriptionWidth = 360;
+/** `$1,234,567,890.12` */
+const fullFigureWidth = 160;
 /** A header longer than this is cut short with an ellipsis. */
 const widestHeader = 232;
 const headerPadding = 40;
 const headerCharacter = 7;
 
-/** The columns beside one another, each as wide as its type and its header want. */
-export function layOut(fields: readonly ShownField[], titleField: string): readonly GridColumn[] {
+/** The part of a metric's column that shows its 7-day change, and the one with its course over 90 days. */
+export const changeWidth = 72;
+export const trendWidth = 56;
+
+/** The columns beside one another, each as wide as the user wants it, or its type and its header do. */
+export function layOut(fields: readonly ShownField[], wishes: ColumnWishes): readonly GridColumn[] {
   let left = 0;
   return fields.map((field, index) => {
-    const header = Math.min(widestHeader, field.label.length * headerCharacter + headerPadding);
-    const change = field.type === 'metric' ? changeWidth : 0;
-    const usual = field.name.endsWith('description') ? descriptionWidth : widths[field.type];
-    const width = field.name === titleField ? titleWidth : Math.max(usual, header + change);
-    const column = { field, index, left, width };
+    const width = wishes.widths[field.name] ?? usualWidth(field, wishes);
+    const column = { field, index, left, width, pinned: index < wishes.pinned };
     left += width;
     return column;
   });
 }
 
-/** The part of a metric's column that shows its 7-day change. */
-export const changeWidth = 72;
+/** The width of a column that the user has not resized. */
+export function usualWidth(
+  field: ShownField,
+  { titleField, figures }: Pick<ColumnWishes, 'titleField' | 'figures'>,
+): number {
+  if (field.name === titleField) return titleWidth;
+  const header = Math.min(widestHeader, field.label.length * headerCharacter + headerPadding);
+  const full = figures === 'full' && (field.type === 'metric' || field.type === 'number');
+  const usual = field.name.endsWith('description')
+    ? descriptionWidth
+    : Math.max(widths[field.type], full ? fullFigureWidth : 0);
+  const beside = field.type === 'metric' ? changeWidth + trendWidth : 0;
+  return Math.ceil(Math.max(usual, header)) + beside;
+}
+
+/** The width of a column whose widest text takes `text` pixels. */
+export function fittedWidth(field: ShownField, text: number, header: number): number {
+  const beside = field.type === 'metric' ? changeWidth + trendWidth : 0;
+  return clampWidth(Math.ceil(Math.max(text + beside + 18, header + beside + headerPadding)));
+}
+
+export function clampWidth(width: number): number {
+  return clamp(Math.round(width), narrowestColumnPx, widestColumnPx);
+}
 
 /** The width of all columns together. */
 export function totalWidth(columns: readonly GridColumn[]): number {
@@ -73,21 +111,60 @@ export function totalWidth(columns: readonly GridColumn[]): number {
   return last === undefined ? 0 : last.left + last.width;
 }
 
-/** The rows in sight of a viewport `height` high, scrolled down by `scrollTop`. */
-export function visibleRows(rowCount: number, scrollTop: number, height: number): Range {
-  const first = Math.floor(scrollTop / rowHeight) - overscanRows;
-  const last = Math.ceil((scrollTop + height) / rowHeight) + overscanRows;
+/** The width of the columns that stay in sight. */
+export function pinnedWidth(columns: readonly GridColumn[]): number {
+  return totalWidth(columns.filter(({ pinned }) => pinned));
+}
+
+/** The rows to be in the document for a viewport `height` high whose top shows what lies `top` pixels down. */
+export function visibleRows(rowCount: number, top: number, height: number): Range {
+  const first = Math.floor(top / rowHeight) - overscanRows;
+  const last = Math.ceil((top + height) / rowHeight) + overscanRows;
   return { start: clamp(first, 0, rowCount), end: clamp(last, 0, rowCount) };
 }
 
-/** The columns in sight of a viewport `width` wide, scrolled right by `scrollLeft`. */
-export function visibleColumns(columns: readonly GridColumn[], scrollLeft: number, width: number): Range {
-  const from = scrollLeft - overscanPx;
-  const to = scrollLeft + width + overscanPx;
+/** The rows that are really in sight. */
+export function seenRows(rowCount: number, top: number, height: number): Range {
+  return {
+    start: clamp(Math.floor(top / rowHeight), 0, rowCount),
+    end: clamp(Math.ceil((top + height) / rowHeight), 0, rowCount),
+  };
+}
+
+/**
+ * The columns to be in the document for a viewport `width` wide, scrolled right by `left`. The range before stays while it
+ * covers what is in sight: cells are made some at a time, not at every step of a scroll.
+ */
+export function visibleColumns(
+  columns: readonly GridColumn[],
+  left: number,
+  width: number,
+  before?: Range,
+): Range {
+  const seen = columnsBetween(columns, left, left + width);
+  if (
+    before !== undefined &&
+    before.start <= seen.start &&
+    before.end >= seen.end &&
+    before.end <= columns.length
+  )
+    return before;
+  return columnsBetween(columns, left - overscanPx, left + width + overscanPx);
+}
+
+function columnsBetween(columns: readonly GridColumn[], from: number, to: number): Range {
   const start = columns.findIndex((column) => column.left + column.width > from);
   if (start === -1) return { start: columns.length, end: columns.length };
   const beyond = columns.findIndex((column) => column.left >= to);
   return { start, end: beyond === -1 ? columns.length : Math.max(start, beyond) };
+}
+
+/** The column under `x`, counted from the left edge of the viewport; the nearest one outside of all. */
+export function columnAt(columns: readonly GridColumn[], x: number, scrollLeft: number): number {
+  const pinned = columns.findIndex((column) => column.pinned && x < column.left + column.width);
+  if (pinned !== -1) return pinned;
+  const at = columns.findIndex((column) => x + scrollLeft < column.left + column.width);
+  return at === -1 ? Math.max(0, columns.length - 1) : at;
 }
 
 /** The scroll position nearest to `scroll` that brings [start, start + size) into a viewport `view` long behind `inset`. */
@@ -97,6 +174,6 @@ export function scrollTo(scroll: number, view: number, start: number, size: numb
   return scroll;
 }
 
-function clamp(value: number, least: number, most: number): number {
+export function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
 }

@@ -38,6 +38,11 @@ export class Explorer {
     await expect(this.grid(name)).toHaveAttribute('aria-busy', 'false');
   }
 
+  /** A row by its place in the whole list, from 0; none where it is not in the document. */
+  row(name: string, index: number): Locator {
+    return this.grid(name).locator(`[role="row"][aria-rowindex="${(index + 2).toString()}"]`);
+  }
+
   header(name: string): Locator {
     return this.page.getByRole('columnheader', { name });
   }

@@ -60,15 +60,17 @@ describe('a filter in words', () => {
 
 describe('where figures come from, in words', () => {
   test('coverage', () => {
+    const all = { recordCount: 36, loadedCount: 36 };
+    const some = { recordCount: 3512, loadedCount: 200 };
     expect([
-      describeCoverage({ coverage: { kind: 'answer' } }, 1, locale),
-      describeCoverage({ coverage: { kind: 'answer' } }, 36, locale),
-      describeCoverage({ coverage: { kind: 'complete', asOf: noon } }, 36, locale),
-      describeCoverage({ coverage: { kind: 'partial', cachedRecords: 1 } }, 1, locale),
-      describeCoverage({ coverage: { kind: 'partial', cachedRecords: 1250 } }, 1, locale),
+      describeCoverage({ coverage: { kind: 'answer' } }, all, locale),
+      describeCoverage({ coverage: { kind: 'answer' } }, some, locale),
+      describeCoverage({ coverage: { kind: 'complete', asOf: noon } }, some, locale),
+      describeCoverage({ coverage: { kind: 'partial', cachedRecords: 1 } }, all, locale),
+      describeCoverage({ coverage: { kind: 'partial', cachedRecords: 1250 } }, all, locale),
     ]).toEqual([
       'complete',
-      'one page of 36',
+      '200 loaded, more as you scroll',
       'complete, from the cache',
       'from 1 cached record; others may exist',
       'from 1,250 cached records; others may exist',

@@ -7,9 +7,11 @@ import {
   totalWidth,
   visibleColumns,
   visibleRows,
+  type ColumnWishes,
 } from '../../../../../renderer/components/grid/geometry.ts';
 
-const columns = layOut(resources.assets.fields, 'name');
+const wishes: ColumnWishes = { titleField: 'name', pinned: 1, widths: {}, figures: 'compact' };
+const columns = layOut(resources.assets.fields, wishes);
 
 describe('columns', () => {
   test('lie side by side without a gap', () => {

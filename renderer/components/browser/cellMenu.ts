@@ -1,0 +1,120 @@
+import Braces from '@lucide/svelte/icons/braces';
+import Copy from '@lucide/svelte/icons/copy';
+import Funnel from '@lucide/svelte/icons/funnel';
+import PanelRight from '@lucide/svelte/icons/panel-right';
+import type { Condition } from '../../../preload/contract/query.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { CopyOptions } from '../../fields/copyText.ts';
+import type { ShownField } from '../../fields/infer.ts';
+import { present } from '../../fields/present.ts';
+import { fieldValue } from '../../fields/value.ts';
+import type { MenuEntry } from '../controls/menu.ts';
+import { cellCount, type CellRange } from '../grid/selection.ts';
+
+export interface CellMenu {
+  /** The record of the cell; undefined for a row that is not loaded. */
+  readonly record: ResourceRecord | undefined;
+  readonly field: ShownField;
+  readonly range: CellRange;
+  readonly copy: (options: CopyOptions) => void;
+  readonly open: (record: ResourceRecord) => void;
+  readonly narrow: (condition: Condition) => void;
+}
+
+/** A value longer than this is cut short in the menu. */
+const longestWords = 24;
+
+/** What can be done with the selected cells, and with the one under the pointer. */
+export function cellMenu({ record, field, range, copy, open, narrow }: CellMenu): MenuEntry[] {
+  const cells = cellCount(range);
+  const copies: MenuEntry[] = [
+    {
+      label: cells === 1 ? 'Copy' : `Copy ${cells.toLocaleString()} cells`,
+      icon: Copy,
+      keys: 'Ctrl C',
+      run: () => {
+        copy({ format: 'tsv', headings: false });
+      },
+    },
+    {
+      label: 'Copy with headings',
+      run: () => {
+        copy({ format: 'tsv', headings: true });
+      },
+    },
+    {
+      label: 'Copy as CSV',
+      run: () => {
+        copy({ format: 'csv', headings: true });
+      },
+    },
+    {
+      label: 'Copy as JSON',
+      icon: Braces,
+      run: () => {
+        copy({ format: 'json', headings: true });
+      },
+    },
+    {
+      label: 'Copy as Markdown',
+      run: () => {
+        copy({ format: 'markdown', headings: true });
+      },
+    },
+  ];
+  if (record === undefined) return copies;
+  const condition = conditionOn(record, field);
+  const narrowing: MenuEntry[] =
+    condition === null
+      ? []
+      : [
+          {
+            label: `Only ${wordsOf(record, field)}`,
+            icon: Funnel,
+            divided: true,
+            run: () => {
+              narrow(condition);
+            },
+          },
+          ...(condition.operator === 'equals'
+            ? [
+                {
+                  label: `Without ${wordsOf(record, field)}`,
+                  run: () => {
+                    narrow({ ...condition, operator: 'notEquals' });
+                  },
+                },
+              ]
+            : []),
+        ];
+  return [
+    ...copies,
+    ...narrowing,
+    {
+      label: 'Open the record',
+      icon: PanelRight,
+      keys: 'Enter',
+      divided: true,
+      run: () => {
+        open(record);
+      },
+    },
+  ];
+}
+
+/** The condition that a record fits by this field; null for figures, which no other record shares, and for what is nested. */
+function conditionOn(record: ResourceRecord, field: ShownField): Condition | null {
+  const value = fieldValue(record, field.name);
+  if (!field.filterable || field.type === 'metric' || field.type === 'number') return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return { field: field.name, operator: 'equals', value };
+  }
+  const [only, another] = Array.isArray(value) ? (value as readonly unknown[]) : [];
+  if (another !== undefined || (typeof only !== 'string' && typeof only !== 'number')) return null;
+  return { field: field.name, operator: 'includes', value: only };
+}
+
+function wordsOf(record: ResourceRecord, field: ShownField): string {
+  const words = present(field, fieldValue(record, field.name))?.short ?? '';
+  return `${field.label.toLowerCase()} ${words.length > longestWords ? `${words.slice(0, longestWords)}…` : words}`;
+}

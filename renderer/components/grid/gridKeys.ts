@@ -1,0 +1,50 @@
+import type { CellPosition } from './movement.ts';
+
+/** What a key does in the grid besides moving the active cell. */
+export type GridCommand =
+  | { readonly do: 'open' }
+  | { readonly do: 'copy' }
+  | { readonly do: 'menu' }
+  | { readonly do: 'select-all' }
+  | { readonly do: 'select-row' }
+  | { readonly do: 'select-column' }
+  | { readonly do: 'clear-selection' }
+  | { readonly do: 'sort' }
+  | { readonly do: 'hide-column' }
+  | { readonly do: 'fit-column' }
+  | { readonly do: 'move-column'; readonly by: number }
+  | { readonly do: 'resize-column'; readonly by: number };
+
+/** A step of a column's width by keyboard, in CSS pixels. */
+const resizeStepPx = 16;
+
+type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+
+/**
+ * The command of a key, or null. Row -1 is the header, where the keys arrange its column.
+ * Rule: ARIA Authoring Practices, grid pattern: Ctrl+A, Shift+Space and Ctrl+Space select; the rest is the app's own.
+ */
+export function commandOf(event: Keys, { row }: CellPosition, hasSelection: boolean): GridCommand | null {
+  const { key, shiftKey, altKey } = event;
+  const withControl = event.ctrlKey || event.metaKey;
+  if (key === 'ContextMenu' || (key === 'F10' && shiftKey) || (key === 'ArrowDown' && altKey)) {
+    return { do: 'menu' };
+  }
+  if (altKey) return null;
+  const inHeader = row < 0;
+  const direction = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
+  if (inHeader && direction !== 0 && shiftKey) {
+    return withControl
+      ? { do: 'move-column', by: direction }
+      : { do: 'resize-column', by: direction * resizeStepPx };
+  }
+  if (inHeader && key === 'Delete') return { do: 'hide-column' };
+  if (inHeader && key === 'Enter' && withControl) return { do: 'fit-column' };
+  if (key === ' ' && shiftKey) return { do: 'select-row' };
+  if (key === ' ' && withControl) return { do: 'select-column' };
+  if (key === 'Enter' || key === ' ') return inHeader ? { do: 'sort' } : { do: 'open' };
+  if (withControl && key.toLowerCase() === 'a') return { do: 'select-all' };
+  if (withControl && key.toLowerCase() === 'c') return { do: 'copy' };
+  if (key === 'Escape' && hasSelection) return { do: 'clear-selection' };
+  return null;
+}

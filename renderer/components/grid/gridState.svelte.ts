@@ -1,0 +1,134 @@
+import { totalWidth, pinnedWidth, rowHeight, scrollTo, visibleColumns, visibleRows } from './geometry.ts';
+import { clamp, type GridColumn, type Range } from './geometry.ts';
+import type { CellPosition } from './movement.ts';
+import { rangeBetween, type CellRange } from './selection.ts';
+import {
+  atTop,
+  bodyHeight,
+  contentTop,
+  followScroll,
+  rest,
+  scrolledTo,
+  type TallScroll,
+  type TallSize,
+} from './tallScroll.ts';
+
+/** What the grid is told of its rows and columns. */
+export interface GridShape {
+  readonly rowCount: number;
+  readonly columns: readonly GridColumn[];
+}
+
+/** Where a grid is scrolled to, which cell is active, and which are selected. */
+export class GridState {
+  readonly #shape: () => GridShape;
+  /** Of the scrolling element, its scroll bars aside. */
+  width = $state(0);
+  height = $state(0);
+  devicePixelRatio = $state(1);
+  #scroll = $state.raw<TallScroll>(atTop);
+  scrollLeft = $state(0);
+  #active = $state.raw<CellPosition>({ row: 0, column: 0 });
+  /** The corner of the selection that stays where it is; null while only the active cell is selected. */
+  #anchor = $state.raw<CellPosition | null>(null);
+  #columnRange: Range | undefined;
+
+  constructor(shape: () => GridShape) {
+    this.#shape = shape;
+  }
+
+  /** The header covers the first row of the viewport. */
+  readonly view = $derived.by(() => Math.max(0, this.height - rowHeight));
+  readonly size = $derived.by((): TallSize => {
+    const content = this.#shape().rowCount * rowHeight;
+    return { content, body: bodyHeight(content, this.devicePixelRatio), view: this.view };
+  });
+  readonly top = $derived(contentTop(this.#scroll));
+  readonly shift = $derived(this.#scroll.shift);
+  readonly #rows = $derived.by(() => visibleRows(this.#shape().rowCount, this.top, this.view));
+  readonly firstRow = $derived(this.#rows.start);
+  readonly endRow = $derived(this.#rows.end);
+  readonly #columns = $derived.by(() => {
+    const range = visibleColumns(this.#shape().columns, this.scrollLeft, this.width, this.#columnRange);
+    this.#columnRange = range;
+    return range;
+  });
+  readonly firstColumn = $derived(this.#columns.start);
+  readonly endColumn = $derived(this.#columns.end);
+  readonly pageRows = $derived(Math.max(1, Math.floor(this.view / rowHeight) - 1));
+
+  readonly active = $derived.by((): CellPosition => {
+    const { rowCount, columns } = this.#shape();
+    return {
+      row: Math.min(this.#active.row, rowCount - 1),
+      column: clamp(this.#active.column, 0, Math.max(0, columns.length - 1)),
+    };
+  });
+
+  /** The selected cells, null where only the active one is. */
+  readonly selection = $derived.by((): CellRange | null => {
+    const { rowCount, columns } = this.#shape();
+    if (this.#anchor === null || rowCount === 0) return null;
+    const range = rangeBetween(this.#anchor, this.active);
+    return {
+      ...range,
+      bottom: Math.min(range.bottom, rowCount - 1),
+      right: Math.min(range.right, columns.length - 1),
+    };
+  });
+
+  /** Follows the scrolling element; tells where it is to be put. */
+  follow(native: number, left: number): number {
+    this.scrollLeft = left;
+    if (native !== this.#scroll.native) this.#scroll = followScroll(this.#scroll, native, this.size);
+    return this.#scroll.native;
+  }
+
+  /** The scrolling rests; tells where the element is to be put, which shows the same rows. */
+  rest(): number {
+    this.#scroll = rest(this.#scroll, this.size);
+    return this.#scroll.native;
+  }
+
+  /** Brings the content from `top` on into sight; tells where the element is to be put. */
+  scrollTo(top: number): number {
+    this.#scroll = scrolledTo(top, this.size);
+    return this.#scroll.native;
+  }
+
+  /** Where the element is to be put so that a cell is in sight. */
+  reveal({ row, column }: CellPosition): { native: number; left: number } {
+    const { columns } = this.#shape();
+    const top = row < 0 ? this.top : scrollTo(this.top, this.view, row * rowHeight, rowHeight);
+    const target = columns[column];
+    const left =
+      target === undefined || target.pinned
+        ? this.scrollLeft
+        : scrollTo(this.scrollLeft, this.width, target.left, target.width, pinnedWidth(columns));
+    const native = top === this.top ? this.#scroll.native : this.scrollTo(top);
+    return { native, left: clamp(left, 0, Math.max(0, totalWidth(columns) - this.width)) };
+  }
+
+  /** Makes a cell the active one. `extend` keeps the other corner of the selection. */
+  activate(target: CellPosition, { extend = false } = {}): void {
+    this.#anchor = extend && target.row >= 0 ? (this.#anchor ?? { ...this.active }) : null;
+    if (this.#anchor !== null && this.#anchor.row < 0) this.#anchor = { ...this.#anchor, row: 0 };
+    this.#active = target;
+  }
+
+  /** Selects the cells between two corners; the second one is active. */
+  select(anchor: CellPosition, active: CellPosition): void {
+    this.#anchor = anchor;
+    this.#active = active;
+  }
+
+  clearSelection(): void {
+    this.#anchor = null;
+  }
+
+  /** Back to the first cell, or to a row. */
+  reset(row: number): void {
+    this.#anchor = null;
+    this.#active = { row, column: 0 };
+  }
+}

@@ -1,0 +1,91 @@
+import type { Json } from '../../preload/contract/json.ts';
+import { readMetric, type Metric } from '../../preload/contract/metric.ts';
+import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { Resource } from '../../preload/contract/resources/types.ts';
+import { readableFigure } from '../format/numbers.ts';
+import { shortenMiddle } from '../format/text.ts';
+import type { ShownField } from './infer.ts';
+import { linksOf, type RecordLink } from './links.ts';
+import { isFigure, present } from './present.ts';
+import { fieldValue } from './value.ts';
+
+/** What a cell of the grid shows: one kind for each way of drawing it, chosen by the type of the field. */
+export type CellLook =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'title'; readonly text: string }
+  | { readonly kind: 'link'; readonly text: string; readonly link: RecordLink }
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'label'; readonly text: string }
+  | { readonly kind: 'figure'; readonly text: string }
+  | { readonly kind: 'metric'; readonly text: string; readonly metric: Metric }
+  | { readonly kind: 'networks'; readonly names: readonly string[]; readonly link: RecordLink | undefined }
+  | { readonly kind: 'yes' }
+  | { readonly kind: 'no' }
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'color'; readonly color: string };
+
+/** What the grid knows beside the record. */
+export interface CellContext {
+  readonly resource: Resource;
+  readonly figures: 'compact' | 'full';
+  /** What an identifier in a field stands for. */
+  readonly nameOf: (field: ShownField, id: string) => string | undefined;
+  /** The user's own label of an address. */
+  readonly labelOf: (address: string) => string | undefined;
+}
+
+const empty: CellLook = { kind: 'empty' };
+
+export function cellLook(record: ResourceRecord, field: ShownField, context: CellContext): CellLook {
+  const value = fieldValue(record, field.name);
+  if (value === null || value === undefined || value === '') return empty;
+  if (isFigure(field)) return figureLook(value, field, context.figures);
+  if (field.type === 'boolean' && typeof value === 'boolean') return { kind: value ? 'yes' : 'no' };
+  const text = present(field, value);
+  if (text === null) return empty;
+  if (field.name === context.resource.titleField && field.type !== 'hash') {
+    return { kind: 'title', text: text.short };
+  }
+  if (field.type === 'address' || field.type === 'hash') {
+    const label = field.type === 'address' ? context.labelOf(text.full) : undefined;
+    if (label !== undefined) return { kind: 'label', text: label };
+    return { kind: 'code', text: shortenMiddle(text.full) };
+  }
+  if (field.type === 'url') return { kind: 'url', url: text.full };
+  if (field.type === 'color') return { kind: 'color', color: text.full };
+  const links = linksOf(context.resource, field, record);
+  const link = links.length === 1 ? links[0] : undefined;
+  const networks = networkNames(field, value, context);
+  if (networks !== null) return { kind: 'networks', names: networks, link };
+  const words = (field.type === 'id' ? context.nameOf(field, text.full) : undefined) ?? text.short;
+  return link === undefined ? { kind: 'text', text: words } : { kind: 'link', text: words, link };
+}
+
+function figureLook(value: Json, field: ShownField, figures: CellContext['figures']): CellLook {
+  const metric = field.type === 'metric' ? readMetric(value) : null;
+  const number = metric === null ? value : metric.val;
+  const shown =
+    figures === 'full' && typeof number === 'number' && field.unit !== undefined
+      ? readableFigure(number, { unit: field.unit })
+      : present(field, value)?.short;
+  if (shown === undefined) return empty;
+  return metric === null ? { kind: 'figure', text: shown } : { kind: 'metric', text: shown, metric };
+}
+
+/** The names of networks in a field, null for a field of something else. */
+function networkNames(field: ShownField, value: Json, context: CellContext): readonly string[] | null {
+  if (field.name === 'network_names' || field.name === 'network_name') {
+    const names = Array.isArray(value) ? (value as readonly Json[]) : [value];
+    return names.map(String);
+  }
+  if (field.link !== 'networks' || (field.type !== 'id' && field.type !== 'id-list')) return null;
+  const ids = Array.isArray(value) ? (value as readonly Json[]) : [value];
+  return ids.map((id) => context.nameOf(field, String(id)) ?? String(id));
+}
+
+/** The whole of a value, for a tooltip; undefined where the cell shows it all. */
+export function cellTitle(record: ResourceRecord, field: ShownField, shown: string): string | undefined {
+  const full = present(field, fieldValue(record, field.name))?.full;
+  return full === undefined || full === shown ? undefined : full;
+}

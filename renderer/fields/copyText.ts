@@ -1,0 +1,96 @@
+import { cellText, formulaSafe } from '../../preload/contract/cellText.ts';
+import type { Json } from '../../preload/contract/json.ts';
+import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { ShownField } from './infer.ts';
+import { fieldValue } from './value.ts';
+
+/** Cells as text for the clipboard: exact values, as an export writes them. */
+
+export const copyFormats = ['tsv', 'csv', 'json', 'markdown'] as const;
+export type CopyFormat = (typeof copyFormats)[number];
+
+export const copyFormatWords: Readonly<Record<CopyFormat, string>> = {
+  tsv: 'cells for a spreadsheet',
+  csv: 'CSV',
+  json: 'JSON',
+  markdown: 'a Markdown table',
+};
+
+export interface CopyOptions {
+  readonly format: CopyFormat;
+  /** Begins with the names of the columns. JSON always names them, a Markdown table always has a head. */
+  readonly headings: boolean;
+}
+
+type Field = Pick<ShownField, 'name' | 'label'>;
+
+/** The cells of these records and fields as one text. */
+export function copyText(
+  records: readonly ResourceRecord[],
+  fields: readonly Field[],
+  { format, headings }: CopyOptions,
+): string {
+  switch (format) {
+    case 'tsv':
+      return lines(records, fields, headings, '\t', /["\t\r\n]/, '\n');
+    case 'csv':
+      return lines(records, fields, headings, ',', /[",\r\n]/, '\r\n');
+    case 'json':
+      return json(records, fields);
+    case 'markdown':
+      return markdown(records, fields);
+  }
+}
+
+/** Rule: RFC 4180, 2.5 to 2.7; spreadsheets read tabs in place of commas alike. */
+function lines(
+  records: readonly ResourceRecord[],
+  fields: readonly Field[],
+  headings: boolean,
+  separator: string,
+  needsQuotes: RegExp,
+  end: string,
+): string {
+  const quoted = (text: string): string =>
+    needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const head = headings ? [fields.map(({ label }) => quoted(formulaSafe(label)))] : [];
+  const cells = records.map((record) =>
+    fields.map(({ name }) => {
+      const { text, exact } = cellText(fieldValue(record, name));
+      return exact ? text : quoted(text);
+    }),
+  );
+  return [...head, ...cells].map((line) => line.join(separator)).join(end);
+}
+
+/** The values as the service sent them, under its names. */
+function json(records: readonly ResourceRecord[], fields: readonly Field[]): string {
+  const rows = records.map((record) =>
+    Object.fromEntries(fields.map(({ name }): [string, Json] => [name, fieldValue(record, name) ?? null])),
+  );
+  return JSON.stringify(rows, null, 2);
+}
+
+/** Rule: GitHub Flavored Markdown, 4.10. */
+function markdown(records: readonly ResourceRecord[], fields: readonly Field[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const safe = (text: string): string =>
+    text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replace(/\s+/g, ' ');
+  const isNumeric = fields.map(
+    ({ name }) => records.length > 0 && records.every((record) => isExact(fieldValue(record, name))),
+  );
+  return [
+    line(fields.map(({ label }) => safe(label))),
+    line(isNumeric.map((numeric) => (numeric ? '---:' : '---'))),
+    ...records.map((record) => line(fields.map(({ name }) => safe(plain(fieldValue(record, name)))))),
+  ].join('\n');
+}
+
+function isExact(value: Json | undefined): boolean {
+  return cellText(value).exact && typeof value !== 'boolean';
+}
+
+/** Markdown runs no formulas: its text needs no apostrophe. */
+function plain(value: Json | undefined): string {
+  return typeof value === 'string' ? value : cellText(value).text;
+}

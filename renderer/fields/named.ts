@@ -1,0 +1,46 @@
+import type { ResourceMetadata } from '../../preload/contract/metadata.ts';
+import type { ResourceRecord } from '../../preload/contract/records.ts';
+
+/** What stands for an identifier in the eyes of a reader. */
+export interface Named {
+  readonly name: string;
+  /** As the service gives it, `#627eea`; undefined where it gives none. */
+  readonly color?: string;
+}
+
+export type NamesById = ReadonlyMap<string, Named>;
+
+const colorPattern = /^#[0-9a-f]{6}$/i;
+
+/** The names of records by their identifiers. */
+export function namesOfRecords(records: readonly ResourceRecord[]): NamesById {
+  return new Map(
+    records.flatMap((record): [string, Named][] => {
+      const { name, color_hex: color } = record;
+      if (typeof name !== 'string') return [];
+      const isColor = typeof color === 'string' && colorPattern.test(color);
+      return [[String(record.id), isColor ? { name, color } : { name }]];
+    }),
+  );
+}
+
+/** The names of the options of each field that has some, by the name of the field. */
+export function namesOfOptions({ fields }: ResourceMetadata): ReadonlyMap<string, NamesById> {
+  return new Map(
+    fields
+      .filter(({ options }) => options.length > 0)
+      .map(({ name, options }) => [
+        name,
+        new Map(options.map(({ value, label }) => [String(value), { name: label }])),
+      ]),
+  );
+}
+
+/** The colours of those that have one, by their names. */
+export function colorsByName(names: NamesById): ReadonlyMap<string, string> {
+  return new Map(
+    [...names.values()].flatMap(({ name, color }): [string, string][] =>
+      color === undefined ? [] : [[name, color]],
+    ),
+  );
+}
