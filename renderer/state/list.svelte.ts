@@ -52,6 +52,7 @@ export class ListState {
   /** Counts the changes of pages, which are no state themselves. */
   #version = $state(0);
   #failure = $state.raw<Failure | null>(null);
+  #opening = $state(false);
   #pending = $state(false);
   #slow = $state(false);
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
@@ -79,6 +80,11 @@ export class ListState {
   /** Why there are no rows at all. */
   get failure(): Failure | null {
     return this.#failure;
+  }
+
+  /** True while the first rows of what was asked for last are awaited. */
+  get opening(): boolean {
+    return this.#opening;
   }
 
   /** True while the first rows, or others in sight, are awaited. */
@@ -336,6 +342,7 @@ export class ListState {
 
   #settle(): void {
     const pages = this.#pages;
+    this.#opening = this.#next !== null;
     const pending =
       this.#next !== null ||
       (pages

@@ -14,13 +14,12 @@ export interface ListOutcome {
   readonly records: readonly ResourceRecord[];
 }
 
-export function outcomeOf({ answer }: ListState): ListOutcome {
-  const { pending, failure, value } = answer;
+export function outcomeOf(list: ListState): ListOutcome {
   return {
-    pending,
-    failure,
-    count: value?.pagination.resultCount ?? null,
-    source: value?.provenance.source ?? null,
-    records: value?.records ?? [],
+    pending: list.opening,
+    failure: list.failure,
+    count: list.rowCount,
+    source: list.provenance?.source ?? null,
+    records: list.sampleOfRecords,
   };
 }
