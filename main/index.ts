@@ -8,5 +8,10 @@ import { workerUrls } from './workers.ts';
 runDesktop({
   outFolder: join(import.meta.dirname, '..'),
   openRooms: (surroundings) =>
-    openRooms({ ...surroundings, openKeyStore, workers: workerUrls(import.meta.url) }),
+    openRooms({
+      ...surroundings,
+      openKeyStore,
+      workers: workerUrls(import.meta.url),
+      takesUpSyncs: true,
+    }),
 });

@@ -5,7 +5,8 @@ import type { EventPayload } from '../preload/contract/bridge.ts';
 import { settingsSchema, type Settings, type SettingsChange } from '../preload/contract/settings.ts';
 import { createAnnotations, type Annotations } from './annotations/annotations.ts';
 import { limitOf, readBudget } from './connections/limits.ts';
-import { resourceNames } from '../preload/contract/resources.ts';
+import { resourceNames, resources } from '../preload/contract/resources.ts';
+import { createSyncs, type Syncs } from './explore/syncs.ts';
 import { createConnections, type Connections } from './connections/connections.ts';
 import type { RunningSample } from './connections/sampleRunner.ts';
 import { createAggregates, type Aggregates } from './explore/aggregates.ts';
@@ -28,6 +29,8 @@ export interface RoomsOptions {
   readonly openKeyStore: () => Promise<KeyStore>;
   /** True to send no request whatever the settings say. */
   readonly offline?: boolean;
+  /** True to go on with the syncs that the last end of the app has interrupted. */
+  readonly takesUpSyncs?: boolean;
   readonly onJobChanged?: (job: Job) => void;
   readonly onBudgetChanged?: (budget: Budget) => void;
   readonly onRefreshed?: (what: EventPayload<'refreshed'>) => void;
@@ -50,6 +53,8 @@ export interface Rooms {
   finder(connectionId: string): Promise<Finder>;
   readonly visits: Visits;
   aggregates(connectionId: string): Promise<Aggregates>;
+  /** With the first call for a connection, what was left unfinished at the last end is taken up. */
+  syncs(connectionId: string): Promise<Syncs>;
   budgets(connectionId: string): Promise<Budget[]>;
   close(): Promise<void>;
 }
@@ -123,6 +128,27 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     });
   }
 
+  async function openSyncs(connectionId: string): Promise<Syncs> {
+    const { client, cache } = await connections.open(connectionId);
+    const ofConnection = await explorer(connectionId);
+    const made = createSyncs({
+      explorer: ofConnection,
+      client,
+      cache,
+      jobs,
+      now,
+      offline: () => options.offline === true || settings.workOffline,
+      waiting: ofConnection.waiting,
+      async readBudget(resource) {
+        const { path } = resources[resource];
+        return (await budgets(connectionId)).find(({ endpoint }) => endpoint === path) ?? null;
+      },
+      onCompleted: ({ resource }) => options.onRefreshed?.({ connectionId, resource, key: '' }),
+    });
+    if (options.takesUpSyncs === true) await made.takeUp();
+    return made;
+  }
+
   async function openAggregates(connectionId: string): Promise<Aggregates> {
     const { connection, client, cache } = await connections.open(connectionId);
     return createAggregates({
@@ -179,6 +205,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     finder: onceForEach(openFinder),
     visits: createVisits({ user: store.user, now }),
     aggregates: onceForEach(openAggregates),
+    syncs: onceForEach(openSyncs),
     budgets,
     async close() {
       await jobs.close();

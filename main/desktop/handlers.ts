@@ -12,6 +12,7 @@ import { savedQueryHandlers } from './handlers/savedQueries.ts';
 import { relatedHandlers } from './handlers/related.ts';
 import { searchHandlers } from './handlers/search.ts';
 import { sessionHandlers } from './handlers/session.ts';
+import { syncHandlers } from './handlers/sync.ts';
 import { systemHandlers } from './handlers/system.ts';
 import type { CallHandlers } from './ipc.ts';
 import { Tickets } from './tickets.ts';
@@ -46,6 +47,7 @@ export function createHandlers({
     ...layoutHandlers(context),
     ...savedQueryHandlers(context),
     ...placeHandlers(context, places),
+    ...syncHandlers(context),
     ...systemHandlers(),
   };
 }

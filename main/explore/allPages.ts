@@ -3,8 +3,8 @@ import { FailureError, type Failure } from '../../preload/contract/failures.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import { recordKey } from '../../preload/contract/records.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
-import { maxPerPage } from '../service/assumptions.ts';
 import type { Explorer } from './explorer.ts';
+import { largestPage } from './pageSizes.ts';
 import { withinBudget } from './withinBudget.ts';
 
 export interface AllPagesOptions {
@@ -22,16 +22,9 @@ export interface AllPagesOptions {
   readonly now: () => number;
 }
 
-/** Records of these resources weigh up to 25 KB each, so that a thousand of them would be a 25 MB answer. */
-const heavyPerPage = 200;
-
 /** As many requests as all records of a query take. */
 export function pagesNeeded(resource: ResourceName, records: number): number {
-  return Math.max(1, Math.ceil(records / perPageOf(resource)));
-}
-
-function perPageOf(resource: ResourceName): number {
-  return resource === 'transactions' ? maxPerPage : heavyPerPage;
+  return Math.max(1, Math.ceil(records / largestPage(resource)));
 }
 
 /**
@@ -41,7 +34,7 @@ function perPageOf(resource: ResourceName): number {
  * @throws FailureError when a page cannot be had; what was given before stands.
  */
 export async function* allPages(options: AllPagesOptions): AsyncGenerator<RecordList, boolean> {
-  const perPage = perPageOf(options.resource);
+  const perPage = largestPage(options.resource);
   const notBefore = options.now();
   const seen = new Set<string>();
   let first: RecordList | undefined;

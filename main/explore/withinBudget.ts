@@ -43,13 +43,14 @@ const lookAgainMs = 60_000;
 
 async function sleepUntil(moment: number, { now, signal }: BudgetWait): Promise<void> {
   for (let left = moment - now(); left > 0; left = moment - now()) {
-    await sleep(Math.min(left, lookAgainMs), signal);
+    await pause(Math.min(left, lookAgainMs), signal);
     if (left > lookAgainMs && now() < moment - left) return;
   }
-  await sleep(50, signal);
+  await pause(50, signal);
 }
 
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
+/** Waits, or rejects with `cancelled` when the signal is aborted. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = (): void => {
       clearTimeout(timer);

@@ -3,10 +3,19 @@ import type { ReaderCalls, WriterCalls } from './thread/calls.ts';
 import { parseRecords } from './thread/recordsText.ts';
 import { startQueryThread, type QueryThread } from './thread/queryThread.ts';
 import { cachePath } from './files/cachePath.ts';
+import { syncStore } from './thread/syncCalls.ts';
 import { startThread, type Thread } from './thread/thread.ts';
 import type { CacheStore, Store, StoredPage, UserStore } from './storeTypes.ts';
 
 export type { AggregateKey, StoredAggregate } from './cache/aggregates.ts';
+export type {
+  CompleteMark,
+  SyncProgress,
+  SyncStore,
+  SyncSubject,
+  UnfinishedSync,
+  VanishedRecord,
+} from './syncTypes.ts';
 export type {
   AnswerBytes,
   BudgetRequest,
@@ -114,6 +123,7 @@ function cacheStore(
       return 'problem' in page ? page : pageOf(page);
     },
     renewPage: (page) => writer.call('renewPage', id, page),
+    syncs: syncStore(writer, id),
     async readRecord(request) {
       const found = await lookups.call('readRecord', id, request);
       if (found === null) return null;

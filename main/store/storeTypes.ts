@@ -4,6 +4,7 @@ import type { Filter, Query } from '../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
+import type { SyncStore } from './syncTypes.ts';
 import type { AggregateKey, StoredAggregate } from './cache/aggregates.ts';
 
 /**
@@ -150,6 +151,7 @@ export interface CacheStore {
   writeAnswer(answer: AnswerBytes & PageRequest): Promise<StoredPage | { readonly problem: string }>;
   /** The service said that a stored page is still its answer: page and records count as fetched now. */
   renewPage(request: { resource: ResourceName; query: Query; fetchedAt: number }): Promise<void>;
+  readonly syncs: SyncStore;
   readRecord(request: { resource: ResourceName; id: string | number }): Promise<StoredRecord | null>;
   writeRecord(entry: StoredRecord & { resource: ResourceName }): Promise<void>;
   /**

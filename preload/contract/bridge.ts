@@ -12,6 +12,7 @@ import { savedQueryCalls, savedQueryEvents } from './calls/savedQueries.ts';
 import { relatedCalls } from './calls/related.ts';
 import { searchCalls } from './calls/search.ts';
 import { sessionCalls, sessionEvents } from './calls/session.ts';
+import { syncCalls } from './calls/sync.ts';
 import { systemCalls } from './calls/system.ts';
 import type { Result } from './failures.ts';
 
@@ -35,6 +36,7 @@ export const calls = {
   ...layoutCalls,
   ...savedQueryCalls,
   ...placeCalls,
+  ...syncCalls,
   ...systemCalls,
 } as const;
 

@@ -14,6 +14,8 @@ export function sessionHandlers(
 
   async function readSession(): Promise<Session> {
     const activeConnectionId = await connections.readActive();
+    // What was left unfinished goes on; a trouble with it is met where the connection is used.
+    if (activeConnectionId !== null) rooms.syncs(activeConnectionId).catch(() => undefined);
     if (activeConnectionId !== null) await rooms.visits.begin(activeConnectionId);
     return {
       version: app.getVersion(),

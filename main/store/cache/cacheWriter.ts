@@ -5,19 +5,21 @@ import { queryKey, type Query } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
 import { openDatabase } from '../files/openDatabase.ts';
-import { makeWriter, type RecordWriter } from '../query/writer.ts';
 import type { AnswerBytes, PageRequest, StoredPage } from '../storeTypes.ts';
 import { aggregateWriter, type AggregateKey, type StoredAggregate } from './aggregates.ts';
 import { makeBudgets, type Budgets } from './budgets.ts';
 import type { WithText } from './cacheReader.ts';
 import { chooseFields } from './chooseFields.ts';
 import { cacheMigrations } from './migrations.ts';
-import { bringUpToDate, cacheTable } from './resourceTables.ts';
+import { makeRecordIntake, type RecordIntake } from './recordIntake.ts';
+import { bringUpToDate } from './resourceTables.ts';
+import { makeSyncTables, type SyncTables } from './syncTables.ts';
 
 /** Everything that changes a cache database. */
 export interface CacheWriter {
   readonly notices: readonly string[];
   readonly budgets: Budgets;
+  readonly syncs: SyncTables;
   /** Reads and stores an answer; gives the page back, or a sentence on why the answer is no list of records. */
   writeAnswer(answer: AnswerBytes & PageRequest): WithText<StoredPage> | { problem: string };
   renewPage(page: { resource: ResourceName; query: Query; fetchedAt: number }): void;
@@ -50,9 +52,11 @@ export function openCacheWriter(path: string, name: string): CacheWriter {
       `The cache of “${name}” was damaged. It was set aside as ${setAsideAs} and rebuilt: what it held is fetched again when you open it.`,
   });
   const { database } = opened;
+  const intake = makeRecordIntake(database);
   return {
     budgets: makeBudgets(database),
-    ...writes(database),
+    syncs: makeSyncTables(database, intake),
+    ...writes(database, intake),
     writeAggregate: aggregateWriter(database),
     notices: opened.notices,
     noteDamage: () => {
@@ -66,8 +70,8 @@ export function openCacheWriter(path: string, name: string): CacheWriter {
 
 function writes(
   database: Database.Database,
+  intake: RecordIntake,
 ): Pick<CacheWriter, 'writeAnswer' | 'renewPage' | 'writeRecords' | 'writeMetadata'> {
-  const addFetch = database.prepare('INSERT INTO fetches (at, request) VALUES (?, ?)');
   const putPage = database.prepare(
     `INSERT INTO pages (resource, query, fetch, records, pagination, applied, etag, used_at)
      VALUES (:resource, :query, :fetch, :records, :pagination, :applied, :etag, :fetchedAt)
@@ -82,18 +86,9 @@ function writes(
     `INSERT INTO metadata (resource, metadata, fetched_at) VALUES (?, ?, ?)
      ON CONFLICT (resource) DO UPDATE SET metadata = excluded.metadata, fetched_at = excluded.fetched_at`,
   );
-  const writers = new Map<ResourceName, RecordWriter>();
-
-  function writerOf(resource: ResourceName): RecordWriter {
-    const writer = writers.get(resource) ?? makeWriter(database, cacheTable(resources[resource]));
-    writers.set(resource, writer);
-    return writer;
-  }
-
   const writePage = database.transaction((page: StoredPage & { resource: ResourceName; query: Query }) => {
     const { resource, query, records, pagination, applied, fetchedAt, request, etag } = page;
-    const fetch = addFetch.run(fetchedAt, request).lastInsertRowid;
-    const keys = writerOf(resource).write(records, [Number(fetch)]);
+    const { fetch, keys } = intake.take({ resource, records, fetchedAt, request });
     putPage.run({
       resource,
       query: queryKey(query),
@@ -107,8 +102,7 @@ function writes(
   });
 
   const writeRecords = database.transaction((entry: Parameters<CacheWriter['writeRecords']>[0]) => {
-    const fetch = addFetch.run(entry.fetchedAt, entry.request).lastInsertRowid;
-    writerOf(entry.resource).write(entry.records, [Number(fetch)]);
+    intake.take(entry);
   });
 
   return {

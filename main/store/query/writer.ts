@@ -19,6 +19,8 @@ export interface RecordWriter {
     own?: readonly SqlValue[],
     keyOf?: (id: string | number) => number | null,
   ): number[];
+  /** Removes the records of these keys, and the bodies that no other record uses. Call it inside a transaction. */
+  remove(keys: readonly number[]): void;
 }
 
 interface Entry {
@@ -46,6 +48,8 @@ export function makeWriter(database: SqlDatabase, table: Table): RecordWriter {
       : database.prepare(
           `UPDATE ${table.name} SET ${ownNames.map((name) => `${name} = ?`).join(', ')} WHERE _key = ?`,
         );
+  const findBodyOf = database.prepare(`SELECT _body FROM ${table.name} WHERE _key = ?`).pluck();
+  const drop = database.prepare(`DELETE FROM ${table.name} WHERE _key = ?`);
   const keeper = makeOrderKeeper(database, table);
   const findBody = database.prepare(`SELECT key FROM ${table.bodies} WHERE hash = ?`).pluck();
   const insertBody = database.prepare(`INSERT INTO ${table.bodies} (hash, uses, content) VALUES (?, 0, ?)`);
@@ -107,6 +111,15 @@ export function makeWriter(database: SqlDatabase, table: Table): RecordWriter {
         if (times <= 0) dropBody.run(key);
       }
       return records.map((record) => keys.get(idOf(record)) ?? 0);
+    },
+    remove(keys) {
+      for (const key of keys) {
+        const body = findBodyOf.get(key);
+        if (body === undefined) continue;
+        drop.run(key);
+        useBody.run(-1, body);
+        dropBody.run(body);
+      }
     },
   };
 }

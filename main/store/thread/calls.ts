@@ -18,6 +18,7 @@ import type {
 } from '../storeTypes.ts';
 import { openUserDatabase } from '../user/userDatabase.ts';
 import { parseRecords } from './recordsText.ts';
+import { syncCalls } from './syncCalls.ts';
 
 /**
  * What the main thread asks of the three threads of the store. Each thread runs one call after the other: the writer all that
@@ -85,6 +86,7 @@ export function writerCalls(folder: string) {
     writeAggregate(id: string, entry: Parameters<CacheWriter['writeAggregate']>[0]) {
       cache(id).writeAggregate(entry);
     },
+    ...syncCalls((id) => cache(id).syncs),
     takeRequest: (id: string, request: BudgetRequest) => cache(id).budgets.take(request),
     emptyBudget(id: string, request: BudgetRequest & { retryAt: number | null }) {
       cache(id).budgets.empty(request);

@@ -1,0 +1,48 @@
+import type Database from 'better-sqlite3';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { makeWriter, type RecordWriter } from '../query/writer.ts';
+import { cacheTable } from './resourceTables.ts';
+
+/** Where fetched records enter a cache, whatever they were fetched for. */
+export interface RecordIntake {
+  /**
+   * Stores the records of one answer of the service. Call it inside a transaction.
+   * @returns the key of the fetch, and of each record in their order.
+   */
+  take(answer: {
+    resource: ResourceName;
+    records: readonly ResourceRecord[];
+    fetchedAt: number;
+    request: string;
+  }): { fetch: number; keys: number[] };
+  /** Forgets records by their keys. Call it inside a transaction. */
+  remove(resource: ResourceName, keys: readonly number[]): void;
+  /** Adds a fetch without records, older than all that come after it; returns its key. */
+  markFetch(at: number, request: string): number;
+}
+
+export function makeRecordIntake(database: Database.Database): RecordIntake {
+  const addFetch = database.prepare('INSERT INTO fetches (at, request) VALUES (?, ?)');
+  const writers = new Map<ResourceName, RecordWriter>();
+
+  function writerOf(resource: ResourceName): RecordWriter {
+    const writer = writers.get(resource) ?? makeWriter(database, cacheTable(resources[resource]));
+    writers.set(resource, writer);
+    return writer;
+  }
+
+  const markFetch = (at: number, request: string): number =>
+    Number(addFetch.run(at, request).lastInsertRowid);
+
+  return {
+    take({ resource, records, fetchedAt, request }) {
+      const fetch = markFetch(fetchedAt, request);
+      return { fetch, keys: writerOf(resource).write(records, [fetch]) };
+    },
+    remove(resource, keys) {
+      writerOf(resource).remove(keys);
+    },
+    markFetch,
+  };
+}

@@ -1,0 +1,229 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import { readListText } from '../../../preload/contract/listAnswer.ts';
+import { querySchema, type Filter } from '../../../preload/contract/query.ts';
+import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { compileWhere, type CompiledFilter } from '../query/compile.ts';
+import { QueryProblem } from '../query/problems.ts';
+import { recordText, type Row } from '../query/records.ts';
+import { comparableId } from '../query/values.ts';
+import type { SyncStore, SyncSubject, UnfinishedSync } from '../syncTypes.ts';
+import { filterKey } from './completeness.ts';
+import type { RecordIntake } from './recordIntake.ts';
+import { cacheTable } from './resourceTables.ts';
+import { advance, firstProgress, nextPass } from './syncProgress.ts';
+
+/** The methods of a `SyncStore` as they run on the thread that writes. */
+export type SyncTables = {
+  [Name in keyof SyncStore]: (...args: Parameters<SyncStore[Name]>) => Awaited<ReturnType<SyncStore[Name]>>;
+};
+
+const filterText = z
+  .string()
+  .transform((text): unknown => ({ filter: text === '' ? undefined : JSON.parse(text) }))
+  .pipe(querySchema)
+  .transform(({ filter }) => filter);
+const progressSchema = z.object({
+  nextPage: z.number(),
+  perPage: z.number(),
+  resultCount: z.number().nullable(),
+  lastPage: z.number().nullable(),
+  pass: z.number(),
+  grownAt: z.number(),
+  changes: z.number(),
+  requests: z.number(),
+});
+const resourceName = z.enum(resourceNames);
+const syncsSchema = z.array(
+  z.object({
+    resource: resourceName,
+    filter: filterText,
+    state: z.enum(['running', 'paused']),
+    startedAt: z.number(),
+    progress: z
+      .string()
+      .transform((text): unknown => JSON.parse(text))
+      .pipe(progressSchema),
+  }),
+);
+const marksSchema = z.array(
+  z.object({ resource: resourceName, filter: filterText, asOf: z.number(), count: z.number() }),
+);
+const vanishedSchema = z.array(
+  z.object({ resource: resourceName, id: z.string(), fetchedAt: z.number(), noticedAt: z.number() }),
+);
+
+export function makeSyncTables(database: Database.Database, intake: RecordIntake): SyncTables {
+  const listed = database.prepare(
+    'SELECT resource, filter, state, started_at AS startedAt, progress FROM syncs ORDER BY started_at',
+  );
+  const begin = database.prepare(
+    `INSERT INTO syncs (resource, filter, state, started_at, since, progress)
+     VALUES (?, ?, 'running', ?, ?, ?)`,
+  );
+  const setState = database.prepare('UPDATE syncs SET state = ? WHERE resource = ? AND filter = ?');
+  const setProgress = database.prepare('UPDATE syncs SET progress = ? WHERE resource = ? AND filter = ?');
+  const drop = database.prepare('DELETE FROM syncs WHERE resource = ? AND filter = ?');
+  const findSince = database.prepare('SELECT since FROM syncs WHERE resource = ? AND filter = ?').pluck();
+  const marks = database.prepare(
+    'SELECT resource, filter, as_of AS asOf, count FROM complete ORDER BY resource, filter',
+  );
+  const putMark = database.prepare(
+    `INSERT INTO complete (resource, filter, as_of, count) VALUES (?, ?, ?, ?)
+     ON CONFLICT (resource, filter) DO UPDATE SET as_of = excluded.as_of, count = excluded.count`,
+  );
+  const dropWholeMark = database.prepare(`DELETE FROM complete WHERE resource = ? AND filter = ''`);
+  const vanished = database.prepare(
+    `SELECT resource, id, fetched_at AS fetchedAt, noticed_at AS noticedAt FROM vanished
+     WHERE noticed_at >= ? ORDER BY noticed_at, resource, id`,
+  );
+  const putVanished = database.prepare(
+    `INSERT OR REPLACE INTO vanished (resource, id, record, fetched_at, noticed_at) VALUES (?, ?, ?, ?, ?)`,
+  );
+  const dropVanished = database.prepare('DELETE FROM vanished WHERE resource = ? AND id = ?');
+
+  const key = ({ resource, filter }: SyncSubject): [string, string] => [resource, filterKey(filter)];
+  const list = (): UnfinishedSync[] => syncsSchema.parse(listed.all());
+
+  function find(subject: SyncSubject): UnfinishedSync | undefined {
+    const wanted = key(subject).join(' ');
+    return list().find((sync) => key(sync).join(' ') === wanted);
+  }
+
+  function findBegun(subject: SyncSubject): UnfinishedSync {
+    const sync = find(subject);
+    if (sync === undefined) throw new Error(`No sync of ${subject.resource} is under way.`);
+    return sync;
+  }
+
+  /** The records of a subject fetched after, or up to, the moment at which its sync began. */
+  function part(subject: SyncSubject, comparison: '>' | '<='): CompiledFilter {
+    const since = Number(findSince.get(...key(subject)));
+    const { where, parameters } = filtered(subject.resource, subject.filter);
+    return { where: `r._fetch ${comparison} ${since.toString()} AND (${where})`, parameters };
+  }
+
+  function countSeen(subject: SyncSubject): number {
+    const { where, parameters } = part(subject, '>');
+    const { name } = cacheTable(resources[subject.resource]);
+    return Number(database.prepare(`SELECT count(*) FROM ${name} r WHERE ${where}`).pluck().get(parameters));
+  }
+
+  /** Keeps what is known of the records that were not seen any more, and takes them out of the cache. */
+  function removeUnseen(subject: SyncSubject, now: number, keep: boolean): number {
+    const table = cacheTable(resources[subject.resource]);
+    const { where, parameters } = part(subject, '<=');
+    const rows = database
+      .prepare(
+        `SELECT r._key, f.at, r."id", ${table.selectList} FROM ${table.name} r
+         JOIN ${table.bodies} b ON b.key = r._body JOIN fetches f ON f.key = r._fetch WHERE ${where}`,
+      )
+      .raw()
+      .all(parameters)
+      .filter(isUnseen);
+    for (const [, at, id, ...row] of keep ? rows : [])
+      putVanished.run(subject.resource, String(id), recordText(table, row), at, now);
+    intake.remove(
+      subject.resource,
+      rows.map(([rowKey]) => rowKey),
+    );
+    return rows.length;
+  }
+
+  /** What has come back is not vanished. */
+  function forgetReturned(resource: ResourceName): void {
+    const { name } = cacheTable(resources[resource]);
+    const isHere = database.prepare(`SELECT 1 FROM ${name} WHERE "id" = ?`);
+    for (const gone of vanishedSchema.parse(vanished.all(0))) {
+      if (gone.resource === resource && isHere.get(comparableId(gone.id)) !== undefined)
+        dropVanished.run(resource, gone.id);
+    }
+  }
+
+  const writePage = database.transaction(
+    (subject: SyncSubject, { bytes, ...answer }: Parameters<SyncStore['writePage']>[0]) => {
+      const read = readListText(new TextDecoder().decode(new Uint8Array(bytes)), answer);
+      if ('problem' in read) return read;
+      const { progress } = findBegun(subject);
+      const { page, perPage, pageCount, resultCount } = read.pagination;
+      // Empty where there are records: known of the service, and asked again by the caller.
+      if (read.records.length === 0 && page <= pageCount && resultCount > 0) return { progress, records: 0 };
+      intake.take({ ...answer, records: read.records });
+      const next = advance(progress, { page: answer.page, perPage, pageCount, resultCount });
+      setProgress.run(JSON.stringify(next), ...key(subject));
+      return { progress: next, records: read.records.length };
+    },
+  );
+
+  const finish = database.transaction((subject: Parameters<SyncStore['finish']>[0]) => {
+    const { startedAt } = findBegun(subject);
+    const { resource, filter } = subject;
+    const keep = subject.unseen === 'vanished';
+    const gone = removeUnseen(subject, subject.now, keep);
+    if (gone > 0 && !keep && filter !== undefined) dropWholeMark.run(resource);
+    const count = countSeen(subject);
+    putMark.run(...key(subject), startedAt, count);
+    forgetReturned(resource);
+    drop.run(...key(subject));
+    return { mark: { resource, filter, asOf: startedAt, count }, vanished: keep ? gone : 0 };
+  });
+
+  return {
+    listUnfinished: list,
+    begin(subject) {
+      filtered(subject.resource, subject.filter);
+      return database
+        .transaction(() => {
+          if (find(subject) === undefined) {
+            const since = intake.markFetch(subject.startedAt, 'sync');
+            const progress = JSON.stringify(firstProgress(subject.perPage));
+            begin.run(...key(subject), subject.startedAt, since, progress);
+          }
+          setState.run('running', ...key(subject));
+          return findBegun(subject);
+        })
+        .immediate();
+    },
+    pause(subject) {
+      setState.run('paused', ...key(subject));
+    },
+    drop(subject) {
+      drop.run(...key(subject));
+    },
+    writePage: (answer) => writePage.immediate(answer, answer),
+    countSeen,
+    listUnseen({ limit, ...subject }) {
+      const { where, parameters } = part(subject, '<=');
+      const { name } = cacheTable(resources[subject.resource]);
+      return database
+        .prepare(`SELECT r."id" FROM ${name} r WHERE ${where} LIMIT ${limit.toString()}`)
+        .pluck()
+        .all(parameters)
+        .filter((id) => typeof id === 'string' || typeof id === 'number');
+    },
+    beginPass({ lastPage, ...subject }) {
+      const progress = nextPass(findBegun(subject).progress, lastPage);
+      setProgress.run(JSON.stringify(progress), ...key(subject));
+      return progress;
+    },
+    finish: (subject) => finish.immediate(subject),
+    listComplete: () => marksSchema.parse(marks.all()),
+    listVanished: (since) => vanishedSchema.parse(vanished.all(since)),
+  };
+}
+
+/** Fields that the catalogue does not know are open: the service has accepted the filter. */
+function filtered(resource: ResourceName, filter: Filter | undefined): CompiledFilter {
+  try {
+    return compileWhere(cacheTable(resources[resource]), filter, { openFields: true });
+  } catch (error) {
+    if (!(error instanceof QueryProblem)) throw error;
+    const message = 'This filter cannot be kept in sync: it cannot be run on the cached records.';
+    throw new FailureError({ code: 'bad-query', message, detail: error.message }, { cause: error });
+  }
+}
+
+function isUnseen(row: unknown): row is [number, number, string | number, ...Row] {
+  return Array.isArray(row) && row.length > 3;
+}
