@@ -21,7 +21,7 @@ export type SyncTables = {
 
 const filterText = z
   .string()
-  .transform((text): unknown => ({ filter: text === '' ? undefined : JSON.parse(text) }))
+  .transform((text): unknown => JSON.parse(text === '' ? '{}' : `{"filter":${text}}`))
   .pipe(querySchema)
   .transform(({ filter }) => filter);
 const progressSchema = z.object({
