@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { FailureError } from '../preload/contract/failures.ts';
-import { readArguments, type QueryCommand } from './cli/arguments.ts';
+import { readArguments } from './cli/arguments.ts';
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from './cli/exitCodes.ts';
-import { runQuery } from './cli/runQuery.ts';
-import { chooseConnection, keyVariable, openCommandLineKeys } from './cli/source.ts';
+import { plainLine } from './cli/output.ts';
+import { runTask, runVerify, type RoomTask } from './cli/runTask.ts';
+import { serveSample } from './cli/serveSample.ts';
+import { keyVariable, openCommandLineKeys } from './cli/source.ts';
 import { defaultUserDataFolder } from './cli/userDataFolder.ts';
 import { openRooms } from './rooms.ts';
 import { workerUrls } from './workers.ts';
@@ -17,27 +19,30 @@ async function main(): Promise<ExitCode> {
     process.stdout.write(commandLine.text);
     return exitCodes.done;
   }
-  return query(commandLine.query);
+  const { task } = commandLine;
+  if (task.do === 'verify') return runVerify(task);
+  if (task.do === 'serve-sample') return serveSample(task.args, workerUrls(import.meta.url).sample);
+  return inRooms(task);
 }
 
-async function query(command: QueryCommand): Promise<ExitCode> {
+async function inRooms(task: RoomTask): Promise<ExitCode> {
   const stop = new AbortController();
   process.once('SIGINT', () => {
     stop.abort();
   });
   const environmentKey = process.env[keyVariable];
+  // A key that is stored or removed is that of the keychain, whatever the environment holds.
+  const ownKey = task.do === 'key-set' || task.do === 'key-clear' ? undefined : environmentKey;
   const rooms = await openRooms({
-    userDataFolder: resolve(command.userDataDir ?? defaultUserDataFolder()),
+    userDataFolder: resolve(task.userDataDir ?? defaultUserDataFolder()),
     workers: workerUrls(import.meta.url),
     transport: (url, init) => fetch(url, init),
-    openKeyStore: () => openCommandLineKeys(environmentKey),
-    ...(command.offline ? { offline: true } : {}),
+    openKeyStore: () => openCommandLineKeys(ownKey),
+    ...(task.offline ? { offline: true } : {}),
   });
   try {
     const hasKey = environmentKey !== undefined && environmentKey !== '';
-    const connectionId = await chooseConnection(rooms.connections, { baseUrl: command.baseUrl, hasKey });
-    const explorer = await rooms.explorer(connectionId);
-    return await runQuery(explorer, command, stop.signal);
+    return await runTask(task, { rooms, hasKey, signal: stop.signal });
   } finally {
     await rooms.close();
   }
@@ -50,6 +55,11 @@ function readVersion(): string {
   return z.looseObject({ version: z.string() }).parse(JSON.parse(text)).version;
 }
 
+// A reader such as `head` that has seen enough closes the pipe: that is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.fault);
+});
+
 try {
   process.exitCode = await main();
 } catch (error) {
@@ -59,7 +69,7 @@ try {
     : error instanceof Error
       ? error.message
       : String(error);
-  process.stderr.write(`${words.replaceAll(/\s*\n\s*/g, ' ')}\n`);
+  process.stderr.write(`${plainLine(words)}\n`);
   process.exitCode = isFailure
     ? exitCodeOf(error.failure.code)
     : error instanceof UsageError

@@ -1,12 +1,14 @@
-import { once } from 'node:events';
 import type { RecordList } from '../../preload/contract/bridge.ts';
 import type { Provenance } from '../../preload/contract/provenance.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import { allPages } from '../explore/allPages.ts';
 import type { Explorer } from '../explore/explorer.ts';
-import { csvCells, csvLine, textCell } from '../export/csv.ts';
+import { cellsOf } from '../export/cells.ts';
+import { exportColumns, type ExportColumn } from '../export/exportColumns.ts';
+import { csvDialect } from '../export/formats/csv.ts';
 import { writeWholeFile } from '../export/wholeFile.ts';
-import type { QueryCommand } from './arguments.ts';
+import { jsonLine, printText, remark } from './output.ts';
+import type { QueryTask } from './task.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 
 type Write = (text: string) => Promise<void>;
@@ -17,13 +19,13 @@ type Write = (text: string) => Promise<void>;
  */
 export async function runQuery(
   explorer: Explorer,
-  command: QueryCommand,
+  command: QueryTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
   let provenance: Provenance | undefined;
   let complete = true;
   const work = async (write: Write): Promise<void> => {
-    if (command.format === 'csv') await write(csvLine(csvColumns(command.resource).map(textCell)));
+    if (command.format === 'csv') await write(csvHeading(command.resource));
     const lists = command.all ? everyPage(explorer, command, signal) : onePage(explorer, command, signal);
     for (let step = await lists.next(); ; step = await lists.next()) {
       if (step.done === true) {
@@ -34,11 +36,11 @@ export async function runQuery(
       await write(step.value.records.map((record) => lineOf(record, command)).join(''));
     }
   };
-  if (command.out === undefined) await work(writeToStandardOutput);
+  if (command.out === undefined) await work(printText);
   else await writeWholeFile(command.out, work);
 
   for (const sentence of provenance === undefined ? [] : remarks(provenance, complete)) {
-    process.stderr.write(`${sentence}\n`);
+    remark(sentence);
   }
   const isPartial =
     !complete || provenance?.coverage.kind === 'partial' || provenance?.staleReason !== undefined;
@@ -48,7 +50,7 @@ export async function runQuery(
 /** One page; a stale one is refreshed first. */
 async function* onePage(
   explorer: Explorer,
-  { resource, query }: QueryCommand,
+  { resource, query }: QueryTask,
   signal: AbortSignal,
 ): AsyncGenerator<RecordList, boolean> {
   yield await explorer.list(resource, query, { signal, wait: true });
@@ -57,14 +59,12 @@ async function* onePage(
 
 function everyPage(
   explorer: Explorer,
-  { resource, query }: QueryCommand,
+  { resource, query }: QueryTask,
   signal: AbortSignal,
 ): AsyncGenerator<RecordList, boolean> {
   const onWaiting = (resumesAt: number | null): void => {
     if (resumesAt === null) return;
-    process.stderr.write(
-      `The request limit of this hour is used up. Going on at ${new Date(resumesAt).toISOString()}.\n`,
-    );
+    remark(`The request limit of this hour is used up. Going on at ${new Date(resumesAt).toISOString()}.`);
   };
   return allPages({ explorer, resource, query, signal, onWaiting, now: Date.now });
 }
@@ -89,14 +89,23 @@ function remarks(provenance: Provenance, complete: boolean): string[] {
 }
 
 /** Fields of the catalogue by the service's own names: a script reads them. */
-function csvColumns(resource: ResourceName): string[] {
-  return resources[resource].fields.map((field) => field.name);
+function csvColumns(resource: ResourceName): ExportColumn[] {
+  return exportColumns(
+    resource,
+    resources[resource].fields.map((field) => field.name),
+  );
 }
 
-function lineOf(record: RecordList['records'][number], { resource, format }: QueryCommand): string {
-  return format === 'csv' ? csvLine(csvCells(record, csvColumns(resource))) : `${JSON.stringify(record)}\n`;
+const csv = csvDialect({ delimiter: ',', decimalComma: false });
+
+function csvHeading(resource: ResourceName): string {
+  return `${csvColumns(resource)
+    .map(({ name }) => csv.text(name))
+    .join(',')}\r\n`;
 }
 
-async function writeToStandardOutput(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+function lineOf(record: RecordList['records'][number], { resource, format }: QueryTask): string {
+  if (format === 'json') return `${jsonLine(record)}\n`;
+  const columns = csvColumns(resource);
+  return csv.line(cellsOf(record, columns), columns);
 }

@@ -5,8 +5,8 @@ import { UsageError } from '../../../../main/cli/exitCodes.ts';
 describe('readArguments', () => {
   it('reads a query with its defaults', () => {
     expect(readArguments(['query', 'assets'], '1.0.0')).toEqual({
-      command: 'query',
-      query: { resource: 'assets', query: {}, all: false, format: 'json', offline: false },
+      command: 'task',
+      task: { do: 'query', resource: 'assets', query: {}, all: false, format: 'json', offline: false },
     });
   });
 
@@ -23,8 +23,9 @@ describe('readArguments', () => {
       '--offline',
     );
     expect(readArguments(argv, '1.0.0')).toEqual({
-      command: 'query',
-      query: {
+      command: 'task',
+      task: {
+        do: 'query',
         resource: 'service-providers',
         query,
         all: true,
@@ -63,5 +64,39 @@ describe('readArguments', () => {
     expect(textOf('query', '--help')).toContain('Exit codes');
     expect(textOf()).toContain('Usage: rwa-explorer');
     expect(textOf('--version')).toBe('1.0.0\n');
+  });
+
+  it('reads an export, its format from the ending of the file', () => {
+    const argv = ['export', 'assets', '--out', 'a.parquet', '--columns', 'id, name,value:val_7d', '--cached'];
+    expect(readArguments(argv, '1.0.0')).toMatchObject({
+      command: 'task',
+      task: {
+        do: 'export',
+        format: 'parquet',
+        columns: ['id', 'name', 'value:val_7d'],
+        cached: true,
+        force: false,
+        options: { headings: 'names', byteOrderMark: false, provenance: true },
+      },
+    });
+    expect(() => readArguments(['export', 'assets', '--out', 'a.doc'], '1.0.0')).toThrow('--format');
+    expect(() => readArguments(['export', 'assets'], '1.0.0')).toThrow('--out');
+  });
+
+  it('shows examples in the help of every command', () => {
+    const commands = ['query', 'record', 'meta', 'search', 'aggregate', 'timeseries', 'export', 'verify'];
+    for (const argv of [...commands.map((name) => [name]), ['cache', 'info'], ['key', 'set']]) {
+      const read = readArguments([...argv, '--help'], '1.0.0');
+      expect(read.command === 'text' ? read.text : '').toContain(
+        `Examples:\n  rwa-explorer ${argv.join(' ')}`,
+      );
+    }
+  });
+
+  it.each(['bash', 'zsh', 'fish'])('writes a completion for %s that knows every command', (shell) => {
+    const read = readArguments(['completion', shell], '1.0.0');
+    const text = read.command === 'text' ? read.text : '';
+    for (const word of ['timeseries', 'serve-sample', 'status', 'decimal-comma'])
+      expect(text).toContain(word);
   });
 });

@@ -1,0 +1,129 @@
+import { extname } from 'node:path';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { z } from 'zod';
+import {
+  defaultOptions,
+  exportFormats,
+  formatNames,
+  type ExportFormat,
+} from '../../../preload/contract/exports.ts';
+import { querySchema } from '../../../preload/contract/query.ts';
+import { resourceNames } from '../../../preload/contract/resources.ts';
+import { placeSchema, queryOption, readList, readResource, resourceArgument, withPlace } from '../options.ts';
+import type { Task } from '../task.ts';
+
+const optionsSchema = placeSchema.extend({
+  out: z.string(),
+  format: z.enum(exportFormats).optional(),
+  query: querySchema,
+  columns: z.array(z.string()).default([]),
+  ids: z.array(z.string()).default([]),
+  cached: z.boolean(),
+  force: z.boolean(),
+  headings: z.enum(['labels', 'names']),
+  values: z.enum(['raw', 'displayed']),
+  delimiter: z.enum([',', ';', '\t']),
+  bom: z.boolean(),
+  decimalComma: z.boolean(),
+  provenance: z.boolean().optional(),
+});
+
+/** Files of every format, and their check. */
+export function addExportCommands(program: Command, take: (task: Task) => void): void {
+  withPlace(
+    program
+      .command('export')
+      .description('All records of a query to a file, with a .json beside it that says where they come from.')
+      .argument('<resource>', resourceArgument, readResource)
+      .requiredOption('--out <file>', 'the file; its ending names the format')
+      .addOption(
+        new Option('--format <format>', 'where the ending does not name it').choices([...exportFormats]),
+      )
+      .addOption(queryOption())
+      .addOption(
+        new Option(
+          '--columns <names>',
+          'fields apart by commas; field:val_7d for a member of a metric, asset.name for a nested one',
+        ).argParser(readList),
+      )
+      .addOption(new Option('--ids <ids>', 'only these records').argParser(readList))
+      .option('--cached', 'what is cached, without a request', false)
+      .option('--force', 'replace the file', false)
+      .addOption(
+        new Option('--headings <kind>', 'the first line').choices(['labels', 'names']).default('names'),
+      )
+      .addOption(
+        new Option('--values <kind>', 'exact, or as the window shows them')
+          .choices(['raw', 'displayed'])
+          .default('raw'),
+      )
+      .addOption(new Option('--delimiter <mark>', 'of CSV: , ; or tab').argParser(readDelimiter).default(','))
+      .option('--bom', 'begin CSV with the mark by which Excel knows UTF-8', false)
+      .option('--decimal-comma', 'numbers in CSV with a comma', false)
+      .option('--provenance', 'say inside the file where the figures come from')
+      .option('--no-provenance', 'only in the .json beside it'),
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  rwa-explorer export assets --out assets.xlsx
+  rwa-explorer export transactions --cached --out transactions.parquet
+  rwa-explorer export assets --out assets.csv --force --columns id,name,total_asset_value_dollar,total_asset_value_dollar:chg_7d_pct`,
+    )
+    .action((resource: unknown, options: unknown) => {
+      const {
+        bom,
+        headings,
+        values,
+        delimiter,
+        decimalComma,
+        provenance,
+        format: named,
+        ...read
+      } = optionsSchema.parse(options);
+      const format = named ?? formatOfFile(read.out);
+      if (format === null) program.error('The ending of the file names no format: add --format.');
+      const chosen = format ?? 'csv';
+      const defaults = defaultOptions(chosen);
+      take({
+        do: 'export',
+        ...read,
+        resource: z.enum(resourceNames).parse(resource),
+        format: chosen,
+        options: {
+          ...defaults,
+          headings,
+          values,
+          delimiter,
+          decimalComma,
+          byteOrderMark: bom,
+          provenance: provenance ?? defaults.provenance,
+        },
+      });
+    });
+
+  program
+    .command('verify')
+    .description('Whether a file is still what an export wrote: compares it with the .json beside it.')
+    .argument('<file>', 'the file, or its .json')
+    .addHelpText(
+      'after',
+      '\nEnds with 0 where it is unchanged, with 1 where it is not.\n\nExamples:\n  rwa-explorer verify assets.csv',
+    )
+    .action((file: string) => {
+      take({ do: 'verify', file });
+    });
+}
+
+function formatOfFile(path: string): ExportFormat | null {
+  const ending = extname(path).slice(1).toLowerCase();
+  if (ending === 'tsv') return 'csv';
+  return exportFormats.find((format) => formatNames[format].extension === ending) ?? null;
+}
+
+function readDelimiter(text: string): ',' | ';' | '\t' {
+  if (text === ',' || text === ';') return text;
+  if (text === 'tab' || text === '\t' || text === '\\t') return '\t';
+  throw new InvalidArgumentError('It must be , or ; or tab.');
+}

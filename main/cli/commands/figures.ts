@@ -1,0 +1,58 @@
+import { Option, type Command } from 'commander';
+import { z } from 'zod';
+import { exportFormats } from '../../../preload/contract/exports.ts';
+import { aggregateResources } from '../../../preload/contract/metadata.ts';
+import { querySchema } from '../../../preload/contract/query.ts';
+import { placeSchema, queryOption, withPlace } from '../options.ts';
+import type { Task } from '../task.ts';
+
+const optionsSchema = placeSchema.extend({
+  query: querySchema,
+  out: z.string().optional(),
+  format: z.enum(exportFormats),
+  shape: z.enum(['long', 'wide']).default('long'),
+});
+
+/** Figures that the service sums up: by group, and over time. */
+export function addFigureCommands(program: Command, take: (task: Task) => void): void {
+  const figure = (name: 'aggregate' | 'timeseries', description: string): Command =>
+    withPlace(
+      program
+        .command(name)
+        .description(description)
+        .argument('<resource>', `one of ${aggregateResources.join(', ')}`)
+        .addOption(queryOption())
+        .addOption(
+          new Option('--format <format>', 'of the output').choices([...exportFormats]).default('jsonl'),
+        )
+        .option('--out <file>', 'write to this file instead of the standard output'),
+    ).action((resource: string, options: unknown) => {
+      const known = aggregateResources.find((candidate) => candidate === resource);
+      if (known === undefined) program.error(`The resource must be one of ${aggregateResources.join(', ')}.`);
+      take({ do: name, resource: known ?? 'assets', ...optionsSchema.parse(options) });
+    });
+
+  figure(
+    'aggregate',
+    'One figure for each group. The query names the measure by a filter on measure_slug.',
+  ).addHelpText(
+    'after',
+    `
+Examples:
+  rwa-explorer aggregate assets --query '{"filter":{"operator":"equals","field":"measure_slug","value":"total_asset_value_dollar"},"aggregate":{"groupBy":"asset_class_id","aggregateFunction":"sum"}}'
+  rwa-explorer aggregate tokens --format csv --query "$(cat by-network.json)"`,
+  );
+  figure('timeseries', 'Figures over time: one line for each day and group, or one for each day.')
+    .addOption(
+      new Option('--shape <shape>', 'long: a line for each point; wide: a column for each group')
+        .choices(['long', 'wide'])
+        .default('long'),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  rwa-explorer timeseries assets --query '{"filter":{"operator":"equals","field":"measure_slug","value":"total_asset_value_dollar"},"aggregate":{"groupBy":"date","interval":"month","mode":"stock","aggregateFunction":"sum"}}'
+  rwa-explorer timeseries tokens --shape wide --format xlsx --out values.xlsx --query "$(cat by-class.json)"`,
+    );
+}

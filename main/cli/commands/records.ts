@@ -1,0 +1,102 @@
+import { Option, type Command } from 'commander';
+import { z } from 'zod';
+import { querySchema } from '../../../preload/contract/query.ts';
+import { resourceNames } from '../../../preload/contract/resources.ts';
+import {
+  placeSchema,
+  queryOption,
+  readCount,
+  readResource,
+  readResources,
+  resourceArgument,
+  withPlace,
+} from '../options.ts';
+import type { Task } from '../task.ts';
+
+const resourceSchema = z.enum(resourceNames);
+
+/** Records: a list of them, one, what may be asked of them, and a search. */
+export function addRecordCommands(program: Command, take: (task: Task) => void): void {
+  withPlace(
+    program
+      .command('query')
+      .description('Records of a resource: one page, or all of them.')
+      .argument('<resource>', resourceArgument, readResource)
+      .addOption(queryOption())
+      .option('--all', 'every page; waits while the request limit is used up', false)
+      .addOption(
+        new Option('--format <format>', 'json: one record a line').choices(['json', 'csv']).default('json'),
+      )
+      .option('--out <file>', 'write to this file instead of the standard output'),
+  )
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 done, 2 usage, 3 key, 4 query, 5 rate limit, 6 unreachable, 7 partial.
+
+Examples:
+  rwa-explorer query assets --query '{"sort":{"field":"total_asset_value_dollar","direction":"desc"}}'
+  rwa-explorer query transactions --all --format csv --out transactions.csv
+  rwa-explorer query tokens --offline`,
+    )
+    .action((resource: unknown, options: unknown) => {
+      const read = querySchemaOf.parse(options);
+      take({ do: 'query', resource: resourceSchema.parse(resource), ...read });
+    });
+
+  withPlace(
+    program
+      .command('record')
+      .description('One record, whole.')
+      .argument('<resource>', resourceArgument, readResource)
+      .argument('<id>', 'its identifier'),
+  )
+    .addHelpText(
+      'after',
+      '\nExamples:\n  rwa-explorer record assets 51\n  rwa-explorer record networks 1 --offline',
+    )
+    .action((resource: unknown, id: unknown, options: unknown) => {
+      const place = placeSchema.parse(options);
+      take({ do: 'record', resource: resourceSchema.parse(resource), id: z.string().parse(id), ...place });
+    });
+
+  withPlace(
+    program
+      .command('meta')
+      .description('The fields of a resource, their types and operators, one a line.')
+      .argument('<resource>', resourceArgument, readResource),
+  )
+    .addHelpText('after', '\nExamples:\n  rwa-explorer meta tokens\n  rwa-explorer meta assets | jq -r .name')
+    .action((resource: unknown, options: unknown) => {
+      take({ do: 'meta', resource: resourceSchema.parse(resource), ...placeSchema.parse(options) });
+    });
+
+  withPlace(
+    program
+      .command('search')
+      .description(
+        'Records by their names, tickers, addresses and hashes; the cache first, then the service.',
+      )
+      .argument('<words...>', 'what to look for')
+      .addOption(new Option('--limit <number>', 'hits at most').argParser(readCount).default(20))
+      .addOption(new Option('--resources <names>', 'only these, apart by commas').argParser(readResources)),
+  )
+    .addHelpText(
+      'after',
+      '\nExamples:\n  rwa-explorer search treasury\n  rwa-explorer search 0x1f2e --resources tokens --offline',
+    )
+    .action((words: unknown, options: unknown) => {
+      const { limit, resources = [], ...place } = searchSchema.parse(options);
+      take({ do: 'search', text: z.array(z.string()).parse(words).join(' '), limit, resources, ...place });
+    });
+}
+
+/** The options as the parser of the command line hands them over, each already read by its own function. */
+const querySchemaOf = placeSchema.extend({
+  query: querySchema,
+  all: z.boolean(),
+  format: z.enum(['json', 'csv']),
+  out: z.string().optional(),
+});
+
+const searchSchema = placeSchema.extend({ limit: z.number(), resources: z.array(resourceSchema).optional() });

@@ -1,0 +1,72 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { z } from 'zod';
+import { baseUrlSchema } from '../../preload/contract/connections.ts';
+import { querySchema, type Query } from '../../preload/contract/query.ts';
+import { resourceNames, type ResourceName } from '../../preload/contract/resources.ts';
+
+/** Options and arguments that several commands have. */
+
+export const placeSchema = z.object({
+  baseUrl: z.string().optional(),
+  userDataDir: z.string().optional(),
+  offline: z.boolean(),
+});
+
+export function withPlace(command: Command): Command {
+  return command
+    .addOption(new Option('--base-url <url>', 'ask this service').argParser(readBaseUrl))
+    .option('--user-data-dir <dir>', 'the folder of the app’s data')
+    .option('--offline', 'answer from the cache alone', false);
+}
+
+export function queryOption(): Option {
+  return new Option('--query <json>', 'the query object').argParser(readQuery).default({}, 'none');
+}
+
+export const resourceArgument = `one of ${resourceNames.join(', ')}`;
+
+export function readResource(text: string): ResourceName {
+  const name = resourceNames.find((known) => known === text);
+  if (name === undefined) throw new InvalidArgumentError(`It must be one of ${resourceNames.join(', ')}.`);
+  return name;
+}
+
+/** Names or ids apart by commas. */
+export function readList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+export function readResources(text: string): ResourceName[] {
+  return readList(text).map(readResource);
+}
+
+export function readCount(text: string): number {
+  const parsed = z.coerce.number().int().min(1).max(100).safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new InvalidArgumentError('It must be a whole number from 1 to 100.');
+}
+
+export function readQuery(text: string): Query {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new InvalidArgumentError(
+      `It is not JSON: ${error instanceof Error ? error.message : String(error)}.`,
+    );
+  }
+  const parsed = querySchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const place = issue === undefined || issue.path.length === 0 ? 'It' : `Its member ${issue.path.join('.')}`;
+  throw new InvalidArgumentError(`${place} does not fit a query object (${issue?.message ?? 'unknown'}).`);
+}
+
+function readBaseUrl(text: string): string {
+  const parsed = baseUrlSchema.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new InvalidArgumentError(parsed.error.issues[0]?.message ?? 'It is not a base URL.');
+}

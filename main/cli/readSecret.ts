@@ -1,0 +1,29 @@
+import { createInterface } from 'node:readline';
+import { UsageError } from './exitCodes.ts';
+
+/** Reads one line without showing it: from the terminal, or from the standard input of a script. */
+export async function readSecret(prompt: string): Promise<string> {
+  const { stdin, stderr } = process;
+  if (!stdin.isTTY) {
+    for await (const line of createInterface({ input: stdin })) return line;
+    throw new UsageError('The standard input holds no key.');
+  }
+  stderr.write(prompt);
+  stdin.setRawMode(true);
+  stdin.setEncoding('utf8').resume();
+  let typed = '';
+  try {
+    for await (const chunk of stdin) {
+      for (const character of String(chunk)) {
+        if (character === '\r' || character === '\n' || character === '\u0004') return typed;
+        if (character === '\u0003') throw new UsageError('Nothing was stored.');
+        typed = character === '\u007F' || character === '\b' ? typed.slice(0, -1) : typed + character;
+      }
+    }
+    return typed;
+  } finally {
+    stdin.setRawMode(false);
+    stdin.pause();
+    stderr.write('\n');
+  }
+}

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { defaultOptions, type ExportRequest } from '../../preload/contract/exports.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
+import { resources } from '../../preload/contract/resources.ts';
+import { aggregateTable, longTable, wideTable } from '../../preload/contract/seriesTable.ts';
+import type { JobControl } from '../jobs/jobs.ts';
+import type { Rooms } from '../rooms.ts';
+import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
+import { print, printText, remark } from './output.ts';
+import type { ExportTask, FigureTask } from './task.ts';
+
+/** Runs `export`. @returns `partial` where other records may exist. */
+export async function runExportTask(
+  rooms: Rooms,
+  connectionId: string,
+  task: ExportTask,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const path = resolve(task.out);
+  if (!task.force && existsSync(path)) {
+    throw new UsageError(`${task.out} exists already. Add --force to replace it.`);
+  }
+  const { resource, query, format, options } = task;
+  const request: ExportRequest = {
+    connectionId,
+    scope:
+      task.ids.length > 0
+        ? { kind: 'records', resource, ids: [...task.ids] }
+        : { kind: task.cached ? 'cached' : 'query', resource, query },
+    format,
+    columns: [...task.columns],
+    options,
+  };
+  const { rows, bytes, sha256, complete } = await rooms.exports.run(request, path, progressControl(signal));
+  await print({ path, rows, bytes, sha256, complete });
+  return complete ? exitCodes.done : exitCodes.partial;
+}
+
+/** Runs `aggregate` and `timeseries`: a table to the standard output or to a file. */
+export async function runFigureTask(
+  rooms: Rooms,
+  connectionId: string,
+  task: FigureTask,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const aggregates = await rooms.aggregates(connectionId);
+  const title = `${resources[task.resource].label} ${task.do === 'aggregate' ? 'by group' : 'over time'}`;
+  const scope =
+    task.do === 'aggregate'
+      ? aggregateTable(title, task.query, await aggregates.aggregate(task.resource, task.query, { signal }))
+      : (task.shape === 'wide' ? wideTable : longTable)(
+          title,
+          task.query,
+          await aggregates.timeseries(task.resource, task.query, { signal }),
+        );
+  const options = { ...defaultOptions(task.format), headings: 'names' as const, byteOrderMark: false };
+  const request: ExportRequest = { connectionId, scope, format: task.format, columns: [], options };
+  if (task.out !== undefined) {
+    const { rows, bytes, sha256 } = await rooms.exports.run(
+      request,
+      resolve(task.out),
+      progressControl(signal),
+    );
+    await print({ path: resolve(task.out), rows, bytes, sha256 });
+  } else {
+    if (task.format === 'xlsx' || task.format === 'parquet') {
+      throw new UsageError(`A ${task.format} file cannot go to the standard output: add --out.`);
+    }
+    const folder = await mkdtemp(join(tmpdir(), 'rwa-explorer-'));
+    try {
+      const path = join(folder, 'figures');
+      await rooms.exports.run(request, path, progressControl(signal));
+      await printText(await readFile(path, 'utf8'));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  const { sample, staleReason, coverage } = scope.provenance;
+  if (sample) remark('Sample data: every figure is invented.');
+  if (staleReason !== undefined) remark(`Not refreshed: ${staleReason}`);
+  return staleReason !== undefined || coverage.kind === 'partial' ? exitCodes.partial : exitCodes.done;
+}
+
+/** Progress on the standard error: a line that is written over where it is a terminal, else only what must be waited for. */
+function progressControl(signal: AbortSignal): JobControl {
+  const job: Partial<Job> = {};
+  let toldAt = 0;
+  return {
+    signal,
+    update(change) {
+      const waitsAnew = change.state === 'waiting' && job.state !== 'waiting';
+      Object.assign(job, change);
+      if (waitsAnew && typeof job.resumesAt === 'number') {
+        remark(
+          `The request limit of this hour is used up. Going on at ${new Date(job.resumesAt).toISOString()}.`,
+        );
+      }
+      if (!process.stderr.isTTY || Date.now() - toldAt < 200) return;
+      toldAt = Date.now();
+      const total = typeof job.total === 'number' ? ` of ${job.total.toLocaleString('en')}` : '';
+      process.stderr.write(`\r${(job.done ?? 0).toLocaleString('en')}${total} records\u001B[K\r`);
+    },
+  };
+}

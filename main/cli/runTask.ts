@@ -1,0 +1,140 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { apiKeySchema, defaultBaseUrl } from '../../preload/contract/connections.ts';
+import { FailureError } from '../../preload/contract/failures.ts';
+import { resourceNames } from '../../preload/contract/resources.ts';
+import { verifyExport } from '../export/verify.ts';
+import type { Rooms } from '../rooms.ts';
+import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
+import { print, remark } from './output.ts';
+import { runExportTask, runFigureTask } from './runExport.ts';
+import { runQuery } from './runQuery.ts';
+import { chooseConnection } from './source.ts';
+import { readSecret } from './readSecret.ts';
+import type { KeyTask, RecordTask, SampleTask, SearchTask, Task, VerifyTask } from './task.ts';
+
+/** A task that works in the rooms of the app. */
+export type RoomTask = Exclude<Task, SampleTask | VerifyTask>;
+
+export interface TaskSurroundings {
+  readonly rooms: Rooms;
+  /** True where the environment holds a key. */
+  readonly hasKey: boolean;
+  readonly signal: AbortSignal;
+}
+
+export async function runTask(task: RoomTask, surroundings: TaskSurroundings): Promise<ExitCode> {
+  const { rooms, hasKey, signal } = surroundings;
+  if (task.do === 'key-set') return setKey(rooms, task);
+  const connectionId = await chooseConnection(rooms.connections, { baseUrl: task.baseUrl, hasKey });
+  switch (task.do) {
+    case 'query':
+      return runQuery(await rooms.explorer(connectionId), task, signal);
+    case 'record':
+      return runRecord(rooms, connectionId, task, signal);
+    case 'meta': {
+      const { fields } = await (await rooms.explorer(connectionId)).describe(task.resource, { signal });
+      for (const field of fields) await print(field);
+      return exitCodes.done;
+    }
+    case 'search':
+      return runSearch(rooms, connectionId, task, signal);
+    case 'aggregate':
+    case 'timeseries':
+      return runFigureTask(rooms, connectionId, task, signal);
+    case 'export':
+      return runExportTask(rooms, connectionId, task, signal);
+    case 'cache-info':
+      return showCache(rooms, connectionId);
+    case 'key-clear':
+      await rooms.connections.forgetKey(connectionId);
+      return exitCodes.done;
+    case 'key-status': {
+      const { present, where, lastFour, keychainProblem } = await rooms.connections.keyStatus(connectionId);
+      await print({ connection: connectionId, present, where, lastFour, problem: keychainProblem ?? null });
+      return present ? exitCodes.done : exitCodes.key;
+    }
+  }
+}
+
+/** Whether a file is what an export wrote. */
+export async function runVerify({ file }: VerifyTask): Promise<ExitCode> {
+  const result = await verifyExport(resolve(file));
+  await print(result);
+  return result.state === 'unchanged' ? exitCodes.done : exitCodes.fault;
+}
+
+async function runRecord(
+  rooms: Rooms,
+  connectionId: string,
+  { resource, id }: RecordTask,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const explorer = await rooms.explorer(connectionId);
+  const { record, provenance } = await explorer.record(resource, id, { signal });
+  await print(record);
+  if (provenance.sample) remark('Sample data: every record is invented.');
+  if (provenance.staleReason !== undefined) remark(`Not refreshed: ${provenance.staleReason}`);
+  return provenance.staleReason === undefined ? exitCodes.done : exitCodes.partial;
+}
+
+async function runSearch(
+  rooms: Rooms,
+  connectionId: string,
+  { text, limit, resources, offline }: SearchTask,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const finder = await rooms.finder(connectionId);
+  const only = resources.length === 0 ? {} : { resources: [...resources] };
+  const cached = await finder.searchCached({ text, limit, ...only });
+  const seen = new Set(cached.hits.map(({ key }) => key));
+  for (const hit of cached.hits) await print(hit);
+  if (offline || cached.hits.length >= limit) return exitCodes.done;
+  const asked = await finder.searchService({ text, limit: limit - cached.hits.length, ...only }, signal);
+  for (const hit of asked.hits) if (!seen.has(hit.key)) await print(hit);
+  for (const { resource, failure } of asked.failures) remark(`${resource}: ${failure.message}`);
+  return asked.failures.length === 0 ? exitCodes.done : exitCodes.partial;
+}
+
+async function showCache(rooms: Rooms, connectionId: string): Promise<ExitCode> {
+  const { cache } = await rooms.connections.open(connectionId);
+  const bytes = (await Promise.all(['', '-wal'].map((end) => sizeOf(`${cache.path}${end}`)))).reduce(
+    (a, b) => a + b,
+    0,
+  );
+  for (const resource of resourceNames) {
+    const { cachedRecords } = await cache.runQuery({
+      resource,
+      query: { pagination: { page: 1, perPage: 1 } },
+    });
+    await print({ resource, records: cachedRecords });
+  }
+  await print({ path: cache.path, bytes });
+  return exitCodes.done;
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch {
+    return 0;
+  }
+}
+
+/** A key is never an argument: those are seen by every program of the computer, and kept by the shell. */
+async function setKey(rooms: Rooms, { baseUrl }: KeyTask): Promise<ExitCode> {
+  const parsed = apiKeySchema.safeParse((await readSecret('API key: ')).trim());
+  if (!parsed.success)
+    throw new UsageError(`That is no API key. ${parsed.error.issues[0]?.message ?? ''}`.trim());
+  const connection = await rooms.connections.connect(baseUrl ?? defaultBaseUrl, parsed.data);
+  const status = await rooms.connections.keyStatus(connection.id);
+  if (status.where === 'keychain') {
+    remark(`The key for ${connection.baseUrl} is in the keychain.`);
+    return exitCodes.done;
+  }
+  throw new FailureError({
+    code: 'storage',
+    message: 'The service takes the key, but it could not be stored: set the variable RWA_API_KEY instead.',
+    ...(status.keychainProblem === undefined ? {} : { detail: status.keychainProblem }),
+  });
+}

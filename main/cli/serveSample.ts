@@ -1,0 +1,24 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { readCommandLine } from '../sample/commandLine.ts';
+import { startSampleService } from '../sample/sampleService.ts';
+import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
+import { print } from './output.ts';
+
+/** Runs `serve-sample` until it is stopped; prints one line with the address and the key. */
+export async function serveSample(args: readonly string[], workerUrl: URL): Promise<ExitCode> {
+  const cacheRoot = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
+  const read = readCommandLine(args, join(cacheRoot, 'rwa-explorer', 'sample'));
+  if (read.kind === 'usage') {
+    if (read.exitCode !== 0) throw new UsageError(read.text);
+    process.stdout.write(`${read.text.replace('npm run service --', 'rwa-explorer serve-sample')}\n`);
+    return exitCodes.done;
+  }
+  const service = await startSampleService({ ...read.options, workerUrl });
+  await print({ listening: service.url, key: service.key });
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
+  });
+  await service.close();
+  return exitCodes.done;
+}

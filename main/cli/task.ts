@@ -1,0 +1,94 @@
+import type { Query } from '../../preload/contract/query.ts';
+import type { ExportFormat, ExportOptions } from '../../preload/contract/exports.ts';
+import type { AggregateResource } from '../../preload/contract/metadata.ts';
+import type { ResourceName } from '../../preload/contract/resources.ts';
+
+/** Where a command works: every command that asks or reads has these. */
+export interface Place {
+  readonly baseUrl?: string | undefined;
+  readonly userDataDir?: string | undefined;
+  readonly offline: boolean;
+}
+
+/** `query RESOURCE …`, checked. */
+export interface QueryTask extends Place {
+  readonly do: 'query';
+  readonly resource: ResourceName;
+  readonly query: Query;
+  /** Every page instead of one. */
+  readonly all: boolean;
+  readonly format: 'json' | 'csv';
+  /** The file to write; undefined for the standard output. */
+  readonly out?: string | undefined;
+}
+
+export interface RecordTask extends Place {
+  readonly do: 'record';
+  readonly resource: ResourceName;
+  readonly id: string;
+}
+
+export interface MetaTask extends Place {
+  readonly do: 'meta';
+  readonly resource: ResourceName;
+}
+
+export interface FigureTask extends Place {
+  readonly do: 'aggregate' | 'timeseries';
+  readonly resource: AggregateResource;
+  readonly query: Query;
+  readonly out?: string | undefined;
+  readonly format: ExportFormat;
+  readonly shape: 'long' | 'wide';
+}
+
+export interface SearchTask extends Place {
+  readonly do: 'search';
+  readonly text: string;
+  readonly limit: number;
+  readonly resources: readonly ResourceName[];
+}
+
+export interface ExportTask extends Place {
+  readonly do: 'export';
+  readonly resource: ResourceName;
+  readonly query: Query;
+  readonly out: string;
+  readonly format: ExportFormat;
+  readonly columns: readonly string[];
+  readonly ids: readonly string[];
+  readonly cached: boolean;
+  readonly force: boolean;
+  readonly options: ExportOptions;
+}
+
+export interface VerifyTask {
+  readonly do: 'verify';
+  readonly file: string;
+}
+
+export interface CacheTask extends Place {
+  readonly do: 'cache-info';
+}
+
+export interface KeyTask extends Place {
+  readonly do: 'key-set' | 'key-clear' | 'key-status';
+}
+
+export interface SampleTask {
+  readonly do: 'serve-sample';
+  readonly args: readonly string[];
+}
+
+/** What a command is asked to do. */
+export type Task =
+  | QueryTask
+  | RecordTask
+  | MetaTask
+  | FigureTask
+  | SearchTask
+  | ExportTask
+  | VerifyTask
+  | CacheTask
+  | KeyTask
+  | SampleTask;

@@ -1,0 +1,90 @@
+import type { AggregateAnswer, TimeseriesAnswer } from './series.ts';
+import type { ExportScope } from './exports.ts';
+import type { Query } from './query.ts';
+
+/** Aggregates and timeseries as tables of an export. */
+
+type TableScope = Extract<ExportScope, { kind: 'table' }>;
+
+const dayMs = 86_400_000;
+
+/** One row for each group. */
+export function aggregateTable(title: string, query: Query, answer: AggregateAnswer): TableScope {
+  return {
+    kind: 'table',
+    title,
+    query,
+    provenance: answer.provenance,
+    columns: [...groupColumns, { name: 'value', label: 'Value', type: 'number' }],
+    rows: answer.results.map(({ measure, group, value }) => [...groupCells({ measure, group }), value]),
+  };
+}
+
+/** One row for each point of each series: the form that databases want. Points without a value are left out. */
+export function longTable(title: string, query: Query, answer: TimeseriesAnswer): TableScope {
+  const days = daysOf(answer);
+  return {
+    kind: 'table',
+    title,
+    query,
+    provenance: answer.provenance,
+    columns: [dayColumn, ...groupColumns, { name: 'value', label: 'Value', type: 'number' }],
+    rows: answer.series.flatMap((series) =>
+      days.flatMap((day, place) => {
+        const value = series.values[place] ?? NaN;
+        return Number.isNaN(value) ? [] : [[day, ...groupCells(series), value]];
+      }),
+    ),
+  };
+}
+
+/** One row for each day, a column for each series: the form that spreadsheets want. */
+export function wideTable(title: string, query: Query, answer: TimeseriesAnswer): TableScope {
+  const names = answer.series.map(({ group, measure }) => group.name || measure.name);
+  return {
+    kind: 'table',
+    title,
+    query,
+    provenance: answer.provenance,
+    columns: [dayColumn, ...distinct(names).map((name) => ({ name, label: name, type: 'number' as const }))],
+    rows: daysOf(answer).map((day, place) => [
+      day,
+      ...answer.series.map(({ values }) => {
+        const value = values[place] ?? NaN;
+        return Number.isNaN(value) ? null : value;
+      }),
+    ]),
+  };
+}
+
+const dayColumn = { name: 'date', label: 'Date', type: 'date' } as const;
+
+const groupColumns: TableScope['columns'] = [
+  { name: 'measure', label: 'Measure', type: 'text' },
+  { name: 'unit', label: 'Unit', type: 'text' },
+  { name: 'group_type', label: 'Group', type: 'text' },
+  { name: 'group_id', label: 'Group id', type: 'text' },
+  { name: 'group_name', label: 'Group name', type: 'text' },
+];
+
+function groupCells({
+  measure,
+  group,
+}: Pick<AggregateAnswer['results'][number], 'measure' | 'group'>): (string | null)[] {
+  return [measure.slug, measure.unit, group.type, group.id === null ? null : String(group.id), group.name];
+}
+
+function daysOf({ days }: TimeseriesAnswer): string[] {
+  return Array.from(days, (day) => new Date(day * dayMs).toISOString().slice(0, 10));
+}
+
+/** Names of columns: a name that comes again gets its number. */
+function distinct(names: readonly string[]): string[] {
+  const seen = new Map<string, number>([['date', 1]]);
+  return names.map((name) => {
+    const text = name.slice(0, 180) || 'value';
+    const times = (seen.get(text) ?? 0) + 1;
+    seen.set(text, times);
+    return times === 1 ? text : `${text} (${times.toString()})`;
+  });
+}
