@@ -19,6 +19,7 @@ import { NamesState } from './names.svelte.ts';
 import type { Navigation } from './navigation.svelte.ts';
 import { Places } from './places.svelte.ts';
 import { QueriesState } from './queries.ts';
+import { QueryOpening } from './queryOpening.svelte.ts';
 import { RecordState } from './record.svelte.ts';
 import { RecordNames } from './recordNames.svelte.ts';
 import { RunsState } from './runs.svelte.ts';
@@ -45,6 +46,7 @@ export class AppState {
   readonly labels: LabelsState;
   readonly queries: QueriesState;
   readonly savedQueries: SavedQueriesState;
+  readonly queryOpening = new QueryOpening(this);
   readonly recordNames: RecordNames;
   readonly runs: RunsState;
   readonly jobs: JobsState;

@@ -1,3 +1,4 @@
+import Bookmark from '@lucide/svelte/icons/bookmark';
 import ListChecks from '@lucide/svelte/icons/list-checks';
 import Columns from '@lucide/svelte/icons/columns-3';
 import FileText from '@lucide/svelte/icons/file-text';
@@ -29,6 +30,12 @@ export const views: { readonly [Name in ViewName]?: View<Name> } = {
     title: ({ resource }) => `Compare ${resources[resource].label.toLowerCase()}`,
     icon: Columns,
     load: () => import('./Compare.svelte'),
+  },
+  savedQueries: {
+    title: () => 'Saved queries',
+    icon: Bookmark,
+    start: { view: 'savedQueries' },
+    load: () => import('./SavedQueries.svelte'),
   },
   jobs: {
     title: () => 'Jobs',

@@ -4,6 +4,7 @@ import { resourceNames, resources } from '../../../preload/contract/resources.ts
 import { fit } from '../../commands/match.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { browse } from '../../state/location.ts';
+import { queryItems } from './queryItems.ts';
 import { searchedFields } from '../../fields/search.ts';
 import { startingPlaces, titleOf } from '../../views/views.ts';
 
@@ -53,6 +54,7 @@ export function standingItems(app: AppState): PaletteItem[] {
           app.commands.run(id);
         },
       })),
+    ...queryItems(app),
     ...(app.tabs.all.length > 1 ? app.tabs.all : []).map(({ id, navigation }) => ({
       id: `tab-${id.toString()}`,
       group: 'Open tabs',
