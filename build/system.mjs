@@ -6,6 +6,7 @@ import { say, succeeds } from './system/commands.mjs';
 import { completeKeytar } from './system/keytar.mjs';
 import {
   chromium,
+  copiedPrograms,
   electronLibraries,
   isUbuntu,
   keychain,
@@ -29,8 +30,8 @@ const needs = {
   electron: [electronLibraries],
   /** The end-to-end tests on Electron's own runtime. */
   'electron-test': [electronLibraries, virtualDisplay, messageBus, keychain],
-  /** All tests: a browser, a display for the tests of windows, and a keychain of their own. */
-  test: [chromium, virtualDisplay, messageBus, keychain],
+  /** All tests: a browser, a display for the tests of windows, a keychain of their own, and programs that run copied queries. */
+  test: [chromium, virtualDisplay, messageBus, keychain, ...copiedPrograms],
 };
 
 const purpose = process.argv[2] ?? '';

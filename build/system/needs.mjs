@@ -59,6 +59,21 @@ export const keychain = {
   packages: ['gnome-keyring'],
 };
 
+/** What runs queries as they are copied for other programs. */
+/** @type {Need[]} */
+export const copiedPrograms = [
+  { name: 'curl', isThere: () => isOnPath('curl'), packages: ['curl'] },
+  { name: 'requests for Python', isThere: () => hasPython('requests'), packages: ['python3-requests'] },
+  { name: 'pandas for Python', isThere: () => hasPython('pandas'), packages: ['python3-pandas'] },
+];
+
+/** Whether the system's own Python has a package; another on the PATH may hide it. */
+function hasPython(name) {
+  return ['/usr/bin/python3', 'python3'].some(
+    (program) => spawnSync(program, ['-c', `import ${name}`], { stdio: 'ignore' }).status === 0,
+  );
+}
+
 /** What compiles keytar where its ready-made program cannot be had. */
 /** @type {Need[]} */
 export const compiler = [
