@@ -1,12 +1,17 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
+import packageFile from './package.json' with { type: 'json' };
+
+/** Modules with a native part stay packages; everything else is bundled, so that starting reads few files. */
+const native = ['better-sqlite3', 'keytar'];
+const bundled = Object.keys(packageFile.dependencies).filter((name) => !native.includes(name));
 
 export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
-      // An optional dependency is not left out by itself, and a native module cannot be bundled.
-      externalizeDeps: { include: ['keytar'] },
+      // An optional dependency is not left out by itself.
+      externalizeDeps: { include: ['keytar'], exclude: bundled },
       rollupOptions: {
         input: {
           index: 'main/index.ts',

@@ -1,0 +1,140 @@
+import path from 'node:path';
+import { flipFuses } from '@electron/fuses';
+import { Arch, type AfterPackContext, type Configuration } from 'electron-builder';
+import { fuses } from './fuses.ts';
+
+export const appId = 'org.rwa-explorer.app';
+
+/** Links of the app begin with this and `://`. */
+export const linkScheme = 'rwa-explorer';
+
+/** What saved queries are kept in when they leave the app. */
+export const savedQueriesExtension = 'rwaq';
+
+/**
+ * What is packed, and for whom. The app itself is the built bundles and the packages that they load; everything lies in
+ * `app.asar` but the native modules, of which only those of the target are taken.
+ *
+ * Signing: Windows and macOS sign when their usual environment variables are set (`CSC_LINK`, `CSC_KEY_PASSWORD`); macOS is
+ * notarised when `APPLE_ID`, `APPLE_APP_SPECIFIC_PASSWORD` and `APPLE_TEAM_ID` are.
+ */
+export function configuration(surroundings: Readonly<Record<string, string | undefined>>): Configuration {
+  return {
+    appId,
+    productName: 'RWA Explorer',
+    executableName: 'rwa-explorer',
+    copyright: 'RWA Explorer contributors',
+    directories: { output: 'dist', buildResources: 'build/icons' },
+    asar: true,
+    asarUnpack: ['**/*.node'],
+    files: [
+      'out/**',
+      'package.json',
+      'LICENSE',
+      // Everything else is bundled; what keytar's installation needs is no part of the app.
+      '!node_modules/!(better-sqlite3|keytar)',
+      '!node_modules/!(better-sqlite3|keytar)/**',
+      ...leftOutOfPackages.map((pattern) => `!node_modules/**/${pattern}`),
+      ...leftOutOfSqlite.map((pattern) => `!node_modules/better-sqlite3/${pattern}`),
+      ...leftOutOfKeytar.map((pattern) => `!node_modules/keytar/${pattern}`),
+    ],
+    // Native modules come built: better-sqlite3 by Node-API for every system, keytar at its installation.
+    npmRebuild: false,
+    afterPack,
+    protocols: [{ name: 'RWA Explorer link', schemes: [linkScheme] }],
+    fileAssociations: [
+      {
+        ext: savedQueriesExtension,
+        name: 'RWA Explorer saved queries',
+        description: 'Saved queries of RWA Explorer',
+        mimeType: 'application/vnd.rwa-explorer.queries+json',
+        role: 'Viewer',
+      },
+    ],
+    // Nothing is looked for or sent unless whoever builds the app names a feed.
+    publish: feedOf(surroundings),
+    win: {
+      target: ['nsis', 'portable'],
+      icon: 'build/icons/icon.ico',
+      verifyUpdateCodeSignature: true,
+    },
+    nsis: {
+      oneClick: false,
+      perMachine: false,
+      allowToChangeInstallationDirectory: true,
+      // The uninstaller asks; keeping what the user has made is the default (see `uninstall.nsh`).
+      deleteAppDataOnUninstall: false,
+      include: 'build/package/uninstall.nsh',
+    },
+    mac: {
+      target: ['dmg', 'zip'],
+      icon: 'build/icons/icon.icns',
+      category: 'public.app-category.finance',
+      hardenedRuntime: true,
+      gatekeeperAssess: false,
+      entitlements: 'build/package/entitlements.mac.plist',
+      entitlementsInherit: 'build/package/entitlements.mac.plist',
+      notarize: ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'].every(
+        (name) => (surroundings[name] ?? '') !== '',
+      ),
+    },
+    linux: {
+      target: ['AppImage', 'deb', 'rpm'],
+      icon: 'build/icons',
+      category: 'Office',
+      synopsis: 'Explore tokenized real-world assets',
+      maintainer: 'RWA Explorer contributors',
+      vendor: 'RWA Explorer contributors',
+    },
+    deb: { depends: ['libsecret-1-0', 'libgtk-3-0', 'libnss3', 'libxss1', 'libasound2 | libasound2t64'] },
+    rpm: { depends: ['libsecret', 'gtk3', 'nss'] },
+  };
+}
+
+/** What packages carry for their developers. */
+const leftOutOfPackages = [
+  '{test,tests,__tests__,spec,example,examples,docs,doc,benchmark,benchmarks}/**',
+  '*.{ts,mts,cts,map,flow,gyp,gypi,c,cc,cpp,h,hpp}',
+  '!(LICENSE|LICENCE|license).{md,markdown}',
+  '{tsconfig*.json,.eslintrc*,.prettierrc*,.editorconfig,.npmignore,.travis.yml,Makefile,CHANGELOG*}',
+];
+
+/** SQLite's sources, and what was built for other systems than the target. The macros are electron-builder's. */
+const leftOutOfSqlite = ['{deps,src,build}/**', 'prebuilds/!(${platform}-${arch}.node)'];
+const leftOutOfKeytar = [
+  '{src,prebuilds,node_modules}/**',
+  'build/!(Release)',
+  'build/!(Release)/**',
+  'build/Release/!(keytar.node)',
+  'build/Release/obj.target/**',
+];
+
+function feedOf(
+  surroundings: Readonly<Record<string, string | undefined>>,
+): NonNullable<Configuration['publish']> | null {
+  const url = surroundings['RWA_EXPLORER_UPDATE_FEED'] ?? '';
+  return url === '' ? null : [{ provider: 'generic', url }];
+}
+
+/** The program that the fuses are in, of one packed app. */
+export function programOf({ appOutDir, electronPlatformName, packager }: AfterPackContext): string {
+  const { productFilename } = packager.appInfo;
+  switch (electronPlatformName) {
+    case 'darwin':
+    case 'mas':
+      return path.join(appOutDir, `${productFilename}.app`);
+    case 'win32':
+      return path.join(appOutDir, `${productFilename}.exe`);
+    default:
+      return path.join(appOutDir, 'rwa-explorer');
+  }
+}
+
+/** Before signing: the fuses. */
+async function afterPack(context: AfterPackContext): Promise<void> {
+  await flipFuses(programOf(context), {
+    ...fuses,
+    // An Apple chip refuses a program whose ad hoc signature no longer fits.
+    resetAdHocDarwinSignature: context.electronPlatformName === 'darwin' && context.arch === Arch.arm64,
+  });
+}

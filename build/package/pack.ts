@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { build } from 'electron-builder';
+import { packageProgram, projectFolder } from '../start/project.ts';
+import { configuration } from './configuration.ts';
+
+/**
+ * `npm run pack`: builds the app and makes the installers for this system in `dist`. With `--dir` the app is laid out there
+ * instead. Needs Electron's own files, which electron-builder downloads.
+ */
+
+const args = process.argv.slice(2);
+const unknown = args.find((arg) => arg !== '--dir');
+if (unknown !== undefined) {
+  process.stderr.write(`${unknown} is not an option. Usage: npm run pack -- [--dir]\n`);
+  process.exit(2);
+}
+execFileSync(process.execPath, [packageProgram('electron-vite', 'bin', 'electron-vite.js'), 'build'], {
+  cwd: projectFolder,
+  stdio: 'inherit',
+});
+await build({
+  projectDir: projectFolder,
+  publish: 'never',
+  dir: args.includes('--dir'),
+  config: configuration(process.env),
+});

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { extractAll, listPackage } from '@electron/asar';
+import { build, Platform } from 'electron-builder';
+import { packageProgram, projectFolder } from '../start/project.ts';
+import { configuration } from './configuration.ts';
+
+/** The app as it would be shipped for Linux, without Electron's own files. */
+export interface PackedApp {
+  /** The program file in which the fuses are set. */
+  readonly program: string;
+  /** `app.asar`. */
+  readonly archive: string;
+  /** The native modules beside it. */
+  readonly unpackedFolder: string;
+  /** Paths of the files and folders in the archive, with `/`. */
+  readonly entries: readonly string[];
+}
+
+/**
+ * Builds and packs the app for this system into `folder`. In the place of Electron's files, which may not be downloadable
+ * here, lies a program that is nothing but a fuse wire.
+ */
+export async function packHere(folder: string): Promise<PackedApp> {
+  await rm(folder, { recursive: true, force: true });
+  await promisify(execFile)(
+    process.execPath,
+    [packageProgram('electron-vite', 'bin', 'electron-vite.js'), 'build'],
+    {
+      cwd: projectFolder,
+    },
+  );
+  const distribution = path.join(folder, 'electron');
+  await writeDistribution(distribution);
+  const output = path.join(folder, 'packed');
+  const all = configuration({});
+  await build({
+    projectDir: projectFolder,
+    publish: 'never',
+    targets: Platform.LINUX.createTarget('dir'),
+    config: { ...all, electronDist: distribution, directories: { ...all.directories, output } },
+  });
+  const appFolder = path.join(output, 'linux-unpacked');
+  const archive = path.join(appFolder, 'resources', 'app.asar');
+  return {
+    program: path.join(appFolder, 'rwa-explorer'),
+    archive,
+    unpackedFolder: `${archive}.unpacked`,
+    entries: listPackage(archive, { isPack: false }).map((entry) => entry.replaceAll('\\', '/')),
+  };
+}
+
+/** Lays the archive and the native modules out as plain files: only Electron itself reads from inside an archive. */
+export async function layOut(app: PackedApp, folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  extractAll(app.archive, folder);
+  await cp(app.unpackedFolder, folder, { recursive: true });
+}
+
+/** What `@electron/fuses` looks for in a program: this text, a version, the number of fuses, and a letter for each. */
+const fuseSentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+
+async function writeDistribution(folder: string): Promise<void> {
+  const { version } = JSON.parse(
+    await readFile(path.join(projectFolder, 'node_modules', 'electron', 'package.json'), 'utf8'),
+  ) as { version: string };
+  await mkdir(path.join(folder, 'resources'), { recursive: true });
+  const fusesOff = '0'.repeat(9);
+  const wire = Buffer.concat([
+    Buffer.from(fuseSentinel),
+    Buffer.from([1, fusesOff.length]),
+    Buffer.from(fusesOff),
+  ]);
+  await writeFile(path.join(folder, 'electron'), Buffer.concat([Buffer.alloc(64), wire, Buffer.alloc(64)]));
+  await writeFile(path.join(folder, 'version'), version);
+}

@@ -1,0 +1,9 @@
+; Asks what is to become of what the user has made. Keeping it is the answer of Enter and of a silent uninstallation.
+!macro customUnInstall
+  ${ifNot} ${isUpdated}
+    MessageBox MB_YESNO|MB_DEFBUTTON2|MB_ICONQUESTION "Remove your saved queries, notes and cached data from this computer too?" /SD IDNO IDNO keepData
+      SetShellVarContext current
+      RMDir /r "$APPDATA\${APP_FILENAME}"
+    keepData:
+  ${endIf}
+!macroend

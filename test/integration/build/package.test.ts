@@ -1,0 +1,76 @@
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkPacked, mostBytes } from '../../../build/package/check.ts';
+import { fuses } from '../../../build/package/fuses.ts';
+import { packHere, type PackedApp } from '../../../build/package/packHere.ts';
+
+/** The app as it is shipped, packed for this system. */
+
+let folder: string;
+let packed: PackedApp;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'rwa-packed-'));
+  packed = await packHere(folder);
+}, 120_000);
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the packed app', () => {
+  it('has every fuse set as stated', async () => {
+    const wire = await getCurrentFuseWire(packed.program);
+    const states = Object.values(FuseV1Options).filter((option) => typeof option === 'number');
+    expect(states).toHaveLength(9);
+    for (const option of states) {
+      expect([FuseV1Options[option], wire[option]]).toEqual([
+        FuseV1Options[option],
+        fuses[option] ? FuseState.ENABLE : FuseState.DISABLE,
+      ]);
+    }
+  });
+
+  it('holds the bundles, and of packages only the two native ones, built for this system', () => {
+    expect(packed.entries).toEqual(
+      expect.arrayContaining([
+        '/package.json',
+        '/LICENSE',
+        '/out/main/index.js',
+        '/out/main/cli.js',
+        '/out/main/store-worker.js',
+        '/out/main/sample-worker.js',
+        '/out/preload/index.cjs',
+        '/out/renderer/index.html',
+        '/node_modules/keytar/LICENSE.md',
+      ]),
+    );
+    const packages = packed.entries.filter((entry) => /^\/node_modules\/[^/]+$/.test(entry));
+    expect(packages.sort()).toEqual(['/node_modules/better-sqlite3', '/node_modules/keytar']);
+    expect(packed.entries.filter((entry) => entry.endsWith('.node')).sort()).toEqual([
+      `/node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`,
+      '/node_modules/keytar/build/Release/keytar.node',
+    ]);
+  });
+
+  it('has nothing in it that only developers need, and stays small', () => {
+    expect(checkPacked(packed)).toEqual([]);
+    expect(
+      checkPacked({ ...packed, entries: [...packed.entries, '/test/e2e/browse.spec.ts', '/.env'] }),
+    ).toEqual([
+      '/test/e2e/browse.spec.ts does not belong into the app.',
+      '/.env does not belong into the app.',
+    ]);
+    expect(statSync(packed.archive).size).toBeLessThan(mostBytes.archive);
+  });
+
+  it('names no folder of the machine that built it', () => {
+    const text = readFileSync(packed.archive, 'latin1');
+    expect(text.includes('"out"')).toBe(true);
+    expect(text).not.toContain(process.cwd());
+  });
+});
