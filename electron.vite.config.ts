@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
+import { listLicences } from './build/package/licences.ts';
 import packageFile from './package.json' with { type: 'json' };
 
 /** Modules with a native part stay packages; everything else is bundled, so that starting reads few files. */
@@ -8,6 +9,7 @@ const bundled = Object.keys(packageFile.dependencies).filter((name) => !native.i
 
 export default defineConfig({
   main: {
+    plugins: [listLicences(native)],
     build: {
       outDir: 'out/main',
       // An optional dependency is not left out by itself.
@@ -25,6 +27,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [listLicences()],
     build: {
       outDir: 'out/preload',
       // A sandboxed preload cannot require packages: everything it uses is bundled into one CommonJS file.
@@ -43,6 +46,6 @@ export default defineConfig({
       minify: true,
       rollupOptions: { input: { index: 'renderer/index.html' } },
     },
-    plugins: [svelte({ configFile: '../svelte.config.js' })],
+    plugins: [svelte({ configFile: '../svelte.config.js' }), listLicences()],
   },
 });

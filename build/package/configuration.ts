@@ -1,12 +1,10 @@
 import path from 'node:path';
 import { flipFuses } from '@electron/fuses';
 import { Arch, type AfterPackContext, type Configuration } from 'electron-builder';
+import { linkScheme } from '../../preload/contract/locations/link.ts';
 import { fuses } from './fuses.ts';
 
 export const appId = 'org.rwa-explorer.app';
-
-/** Links of the app begin with this and `://`. */
-export const linkScheme = 'rwa-explorer';
 
 /** What saved queries are kept in when they leave the app. */
 export const savedQueriesExtension = 'rwaq';

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { packageProgram, projectFolder } from '../start/project.ts';
+import { projectFolder } from '../start/project.ts';
+import { runEndToEnd } from '../test/endToEnd.ts';
 import { checkPacked, megabytes, mostBytes, sizesOf } from './check.ts';
 import { packHere } from './packHere.ts';
 
@@ -15,9 +15,5 @@ process.stdout.write(`at most: ${megabytes(mostBytes.archive)} and ${megabytes(m
 const problems = checkPacked(app);
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 
-const started = spawnSync(
-  process.execPath,
-  [packageProgram('@playwright', 'test', 'cli.js'), 'test', 'packed'],
-  { cwd: projectFolder, stdio: 'inherit' },
-);
-process.exitCode = problems.length === 0 && started.status === 0 ? 0 : 1;
+const started = await runEndToEnd(['packed']);
+process.exitCode = problems.length === 0 && started === 0 ? 0 : 1;

@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
+
 import { extractAll, listPackage } from '@electron/asar';
 import { build, Platform } from 'electron-builder';
-import { packageProgram, projectFolder } from '../start/project.ts';
+import { buildWhereStale } from '../start/buildApp.ts';
+import { projectFolder } from '../start/project.ts';
 import { configuration } from './configuration.ts';
 
 /** The app as it would be shipped for Linux, without Electron's own files. */
@@ -25,13 +25,7 @@ export interface PackedApp {
  */
 export async function packHere(folder: string): Promise<PackedApp> {
   await rm(folder, { recursive: true, force: true });
-  await promisify(execFile)(
-    process.execPath,
-    [packageProgram('electron-vite', 'bin', 'electron-vite.js'), 'build'],
-    {
-      cwd: projectFolder,
-    },
-  );
+  if (!(await buildWhereStale())) throw new Error('The app could not be built; see above.');
   const distribution = path.join(folder, 'electron');
   await writeDistribution(distribution);
   const output = path.join(folder, 'packed');

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import { z } from 'zod';
+
+/** A package whose code is in the app. */
+export interface ShippedPackage {
+  readonly name: string;
+  readonly version: string;
+  /** As the package states it, an SPDX expression in most. */
+  readonly licence: string;
+  /** The words of the licence; empty where the package has no such file. */
+  readonly text: string;
+}
+
+/** The file beside the bundles that lists what is in them. */
+export const licencesFile = 'licences.json';
+
+const packageSchema = z.looseObject({
+  name: z.string(),
+  version: z.string(),
+  license: z.string().optional(),
+});
+
+/** Lists the packages that a build takes code from, and those it leaves beside it, with their licences. */
+export function listLicences(beside: readonly string[] = []): Plugin {
+  return {
+    name: 'list-licences',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const folders = new Set(beside.map((name) => path.resolve('node_modules', name)).filter(existsSync));
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk') continue;
+        for (const id of Object.keys(file.modules)) {
+          const folder = packageFolder(id);
+          if (folder !== undefined) folders.add(folder);
+        }
+      }
+      const packages = [...folders].map(readPackage).sort((a, b) => (a.name < b.name ? -1 : 1));
+      this.emitFile({ type: 'asset', fileName: licencesFile, source: JSON.stringify(packages) });
+    },
+  };
+}
+
+/** The folder of the package that a module belongs to; undefined for the app's own. */
+export function packageFolder(id: string): string | undefined {
+  return /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id.replaceAll('\\', '/'))?.[1];
+}
+
+function readPackage(folder: string): ShippedPackage {
+  const { name, version, license } = packageSchema.parse(
+    JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')),
+  );
+  const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)(\.|$)/i.test(entry));
+  return {
+    name,
+    version,
+    licence: license ?? 'not stated',
+    text: file === undefined ? '' : readFileSync(path.join(folder, file), 'utf8'),
+  };
+}
