@@ -11,6 +11,7 @@ const belongs = [
   /^\/out(\/(main|preload|renderer)(\/(chunks|assets))?)?$/,
   /^\/out\/(main|main\/chunks)\/[\w-]+\.js$/,
   /^\/out\/preload\/index\.cjs$/,
+  /^\/out\/(main|preload|renderer)\/licences\.json$/,
   /^\/out\/renderer\/(index\.html|assets\/[\w-]+\.(js|css|svg|png|woff2))$/,
   /^\/node_modules$/,
   /^\/node_modules\/better-sqlite3(\/(LICENSE|package\.json|lib(\/(methods(\/\w+\.js)?|[\w-]+\.js))?|prebuilds(\/[\w-]+\.node)?))?$/,

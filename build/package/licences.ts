@@ -2,16 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { z } from 'zod';
-
-/** A package whose code is in the app. */
-export interface ShippedPackage {
-  readonly name: string;
-  readonly version: string;
-  /** As the package states it, an SPDX expression in most. */
-  readonly licence: string;
-  /** The words of the licence; empty where the package has no such file. */
-  readonly text: string;
-}
+import type { ShippedPackage } from '../../preload/contract/calls/about.ts';
 
 /** The file beside the bundles that lists what is in them. */
 export const licencesFile = 'licences.json';

@@ -105,6 +105,7 @@ export function runDesktop(options: DesktopOptions): void {
       rooms,
       userDataFolder,
       places: { links, safeMode },
+      outFolder: options.outFolder,
       onSessionChanged: (session) => {
         applyTheme(session.settings);
         sendEvent('sessionChanged', session);

@@ -1,5 +1,6 @@
 import type { Session } from '../../preload/contract/bridge.ts';
 import type { Rooms } from '../rooms.ts';
+import { aboutHandlers } from './handlers/about.ts';
 import { annotationHandlers } from './handlers/annotations.ts';
 import { aggregateHandlers } from './handlers/aggregates.ts';
 import { exportHandlers } from './handlers/exports.ts';
@@ -21,19 +22,18 @@ export interface HandlersOptions {
   readonly rooms: Rooms;
   readonly userDataFolder: string;
   readonly places: PlaceOptions;
+  /** The folder of the built bundles. */
+  readonly outFolder: string;
   /** Told when the session the window shows has changed. */
   readonly onSessionChanged: (session: Session) => void;
 }
 
 /** What each call of the bridge does: looks up the room that knows, and nothing more. */
-export function createHandlers({
-  rooms,
-  userDataFolder,
-  places,
-  onSessionChanged,
-}: HandlersOptions): CallHandlers {
-  const context = { rooms, userDataFolder, tickets: new Tickets() };
+export function createHandlers({ places, onSessionChanged, ...surroundings }: HandlersOptions): CallHandlers {
+  const context = { ...surroundings, tickets: new Tickets() };
+  const { rooms } = surroundings;
   return {
+    ...aboutHandlers(context),
     ...sessionHandlers(context, onSessionChanged),
     ...recordHandlers(context),
     ...aggregateHandlers(context),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { annotationCalls, annotationEvents } from './calls/annotations.ts';
 import { aggregateCalls, aggregateEvents } from './calls/aggregates.ts';
+import { aboutCalls } from './calls/about.ts';
 import { budgetCalls, budgetEvents } from './calls/budgets.ts';
 import { exportCalls } from './calls/exports.ts';
 import { historyCalls } from './calls/history.ts';
@@ -38,6 +39,7 @@ export const calls = {
   ...placeCalls,
   ...syncCalls,
   ...systemCalls,
+  ...aboutCalls,
 } as const;
 
 /** The events: main → window. */

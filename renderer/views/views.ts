@@ -1,4 +1,5 @@
 import Bookmark from '@lucide/svelte/icons/bookmark';
+import Info from '@lucide/svelte/icons/info';
 import ListChecks from '@lucide/svelte/icons/list-checks';
 import Columns from '@lucide/svelte/icons/columns-3';
 import FileText from '@lucide/svelte/icons/file-text';
@@ -48,6 +49,12 @@ export const views: { readonly [Name in ViewName]?: View<Name> } = {
     icon: SettingsIcon,
     start: { view: 'settings' },
     load: () => import('./Settings.svelte'),
+  },
+  about: {
+    title: () => 'About',
+    icon: Info,
+    start: { view: 'about' },
+    load: () => import('./About.svelte'),
   },
 };
 

@@ -5,5 +5,7 @@ import type { Tickets } from '../tickets.ts';
 export interface HandlerContext {
   readonly rooms: Rooms;
   readonly userDataFolder: string;
+  /** The folder of the built bundles. */
+  readonly outFolder: string;
   readonly tickets: Tickets;
 }

@@ -33,6 +33,7 @@ const members = [
   z.strictObject({ view: z.literal('changes'), resource, since: z.number().min(0).optional() }).readonly(),
   z.strictObject({ view: z.literal('jobs') }).readonly(),
   z.strictObject({ view: z.literal('settings') }).readonly(),
+  z.strictObject({ view: z.literal('about') }).readonly(),
   /** The page that shows every control and state of the design. */
   z.strictObject({ view: z.literal('components') }).readonly(),
 ] as const;

@@ -6,6 +6,7 @@ import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkPacked, mostBytes } from '../../../build/package/check.ts';
 import { fuses } from '../../../build/package/fuses.ts';
+import { billOfMaterials } from '../../../build/package/sbom.ts';
 import { packHere, type PackedApp } from '../../../build/package/packHere.ts';
 
 /** The app as it is shipped, packed for this system. */
@@ -72,5 +73,18 @@ describe('the packed app', () => {
     const text = readFileSync(packed.archive, 'latin1');
     expect(text.includes('"out"')).toBe(true);
     expect(text).not.toContain(process.cwd());
+  });
+
+  it('has a bill of materials of exactly the packages in it', () => {
+    const bill = billOfMaterials();
+    expect(bill.components.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['better-sqlite3', 'keytar', 'svelte', 'zod']),
+    );
+    expect(bill.components.map(({ name }) => name)).not.toContain('vitest');
+    const refs = [
+      bill.metadata.component['bom-ref'],
+      ...bill.components.map((component) => component['bom-ref']),
+    ];
+    expect(bill.dependencies.map(({ ref }) => ref).sort()).toEqual(refs.sort());
   });
 });

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { shippedPackageSchema } from '../../preload/contract/calls/about.ts';
+import { projectFolder } from '../start/project.ts';
+import { licencesFile } from './licences.ts';
+
+/**
+ * The bill of materials of the built app as CycloneDX JSON: npm's list of everything installed, without what is not in the
+ * app. Rule: CycloneDX 1.5, "components".
+ */
+const componentSchema = z.looseObject({ name: z.string(), version: z.string(), 'bom-ref': z.string() });
+const billSchema = z.looseObject({
+  bomFormat: z.literal('CycloneDX'),
+  metadata: z.looseObject({ component: z.looseObject({ name: z.string(), 'bom-ref': z.string() }) }),
+  components: z.array(componentSchema),
+  dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()).optional() })),
+});
+
+export type Bill = z.infer<typeof billSchema>;
+
+/** Reads the lists that the last build has left beside the bundles. Throws where there is no build. */
+export function billOfMaterials(): Bill {
+  const shipped = new Set(
+    ['main', 'preload', 'renderer'].flatMap((part) =>
+      z
+        .array(shippedPackageSchema)
+        .parse(JSON.parse(readFileSync(path.join(projectFolder, 'out', part, licencesFile), 'utf8')))
+        .map(({ name, version }) => `${name}@${version}`),
+    ),
+  );
+  const all = billSchema.parse(JSON.parse(npmBill()));
+  const components = all.components.filter(({ name, version }) => shipped.has(`${name}@${version}`));
+  const app = all.metadata.component['bom-ref'];
+  const refs = new Set([app, ...components.map((component) => component['bom-ref'])]);
+  return {
+    ...all,
+    components,
+    dependencies: all.dependencies
+      .filter(({ ref }) => refs.has(ref))
+      .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((name) => refs.has(name)) })),
+  };
+}
+
+/** Run by npm, a script knows where npm is; run by hand, npm is on the path. */
+function npmBill(): string {
+  const args = ['sbom', '--sbom-format', 'cyclonedx'];
+  const options = { cwd: projectFolder, encoding: 'utf8', maxBuffer: 64_000_000 } as const;
+  const npm = process.env['npm_execpath'];
+  return npm === undefined
+    ? execFileSync('npm', args, { ...options, shell: process.platform === 'win32' })
+    : execFileSync(process.execPath, [npm, ...args], options);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  process.stdout.write(`${JSON.stringify(billOfMaterials(), null, 2)}\n`);
+}

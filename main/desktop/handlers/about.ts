@@ -1,0 +1,9 @@
+import type { aboutCalls } from '../../../preload/contract/calls/about.ts';
+import type { HandlersOf } from '../ipc.ts';
+import { readShippedPackages } from '../shippedPackages.ts';
+import type { HandlerContext } from './context.ts';
+
+/** What the app is made of. */
+export function aboutHandlers({ outFolder }: HandlerContext): HandlersOf<typeof aboutCalls> {
+  return { listPackages: () => readShippedPackages(outFolder) };
+}

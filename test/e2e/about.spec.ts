@@ -1,0 +1,22 @@
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+
+test('says what the app is made of, with the words of the licences', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  await explorer.open('Settings');
+  await app.window.getByRole('button', { name: 'About' }).click();
+  await expect(app.window.getByRole('heading', { name: 'About', level: 1 })).toBeVisible();
+  for (const [name, holder] of [
+    ['better-sqlite3', 'Joshua Wise'],
+    ['svelte', 'Svelte Contributors'],
+    ['zod', 'Colin McDonnell'],
+  ] as const) {
+    const entry = app.window
+      .getByRole('listitem')
+      .filter({ has: app.window.getByText(name, { exact: true }) });
+    await entry.getByText(name, { exact: true }).click();
+    await expect(entry).toContainText('MIT');
+    await expect(entry.getByText(holder)).toBeVisible();
+  }
+});
