@@ -26,7 +26,7 @@ export function configuration(surroundings: Readonly<Record<string, string | und
     asar: true,
     asarUnpack: ['**/*.node'],
     files: [
-      'out/**',
+      'out/{main,preload,renderer}/**',
       'package.json',
       'LICENSE',
       // Everything else is bundled; what keytar's installation needs is no part of the app.
