@@ -20,9 +20,11 @@ export type {
   AnswerBytes,
   BudgetRequest,
   BudgetState,
+  ChangesRequest,
   CacheStore,
   LocalAnswer,
   PageRequest,
+  SearchRequest,
   Store,
   StoredConnection,
   StoredPage,
@@ -57,9 +59,19 @@ export async function openStore(options: { folder: string; workerUrl: URL }): Pr
   async function openCache(id: string): Promise<CacheStore> {
     notices.push(...(await writer.call('openCache', id)));
     await Promise.all([lookups.call('openCache', id), queries.openCache(id)]);
+    void indexAll(id);
     return cacheStore({ writer, lookups, queries }, { id, path: cachePath(folder, id) }, () =>
       caches.delete(id),
     );
+  }
+
+  /** Prepares the search in steps, between which others write. The next start goes on where this one ended. */
+  async function indexAll(id: string): Promise<void> {
+    try {
+      while (await writer.call('indexSome', id));
+    } catch {
+      // The store was closed meanwhile, or cannot be written, of which every other write tells.
+    }
   }
 
   return {
@@ -146,6 +158,10 @@ function cacheStore(
     readTitles: (names) => lookups.call('readTitles', id, names),
     countMatches: (requests) => queries.ask(undefined, 'countMatches', id, requests),
     readValues: (request) => queries.ask(undefined, 'readValues', id, request),
+    search: (request) => lookups.call('search', id, request),
+    readHistory: (request) => lookups.call('readHistory', id, request),
+    listChanges: (request) => queries.ask(undefined, 'listChanges', id, request),
+    readRecordChanges: (request) => lookups.call('readRecordChanges', id, request),
     takeRequest: (request) => writer.call('takeRequest', id, request),
     emptyBudget: (request) => writer.call('emptyBudget', id, request),
     readBudget: (request) => writer.call('readBudget', id, request),

@@ -1,3 +1,5 @@
+import type { ChangeList, RecordChange, RecordChanges } from '../../preload/contract/calls/history.ts';
+import type { CachedSearch } from '../../preload/contract/calls/search.ts';
 import type { Json } from '../../preload/contract/json.ts';
 import type { MetadataSubject, ToldMetadata } from '../../preload/contract/metadata.ts';
 import type { Filter, Query } from '../../preload/contract/query.ts';
@@ -132,6 +134,26 @@ export interface BudgetState {
   readonly nextAt: number | null;
 }
 
+/** `resources`: only these; all where left out. */
+export interface SearchRequest {
+  readonly text: string;
+  readonly limit: number;
+  readonly resources?: readonly ResourceName[] | undefined;
+}
+
+/** A question for what has changed since a day, `YYYY-MM-DD` in UTC; null where there is none to compare with. */
+export interface ChangesRequest {
+  readonly resource: ResourceName;
+  readonly since: string | null;
+  readonly fields?: readonly string[] | undefined;
+  readonly of: 'metrics' | 'all';
+  readonly kinds?: readonly RecordChange['kind'][] | undefined;
+  readonly query?: Query | undefined;
+  readonly order: 'amount' | 'percent';
+  readonly page: number;
+  readonly perPage: number;
+}
+
 /** Names a cached record. */
 export interface RecordName {
   readonly resource: ResourceName;
@@ -178,6 +200,21 @@ export interface CacheStore {
     field: string;
     limit: number;
   }): Promise<(string | number)[]>;
+  /** Finds cached records by their texts, and addresses and hashes of transactions. */
+  search(request: SearchRequest): Promise<CachedSearch>;
+  /** Day and value of a number, oldest first: where a value begins and where it was last seen. */
+  readHistory(request: {
+    resource: ResourceName;
+    id: string | number;
+    field: string;
+  }): Promise<[string, number | null][]>;
+  /** Records that have changed, appeared or vanished. Rejects with `bad-query` where the filter cannot be answered. */
+  listChanges(request: ChangesRequest): Promise<ChangeList>;
+  readRecordChanges(request: {
+    resource: ResourceName;
+    id: string | number;
+    since: string | null;
+  }): Promise<RecordChanges>;
   /** Takes one request from the bucket, whichever process asks. `nextAt` of a refusal is when to ask again. */
   takeRequest(request: BudgetRequest): Promise<BudgetState & { granted: boolean }>;
   /** After a 429: nothing is left until `retryAt`, or until the next refill where the service does not say. */

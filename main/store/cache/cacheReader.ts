@@ -21,7 +21,9 @@ import { aggregateReader, type AggregateKey, type StoredAggregate } from './aggr
 import { chooseFields } from './chooseFields.ts';
 import { readCompleteness } from './completeness.ts';
 import { makeFindings, type Findings } from './findings.ts';
+import { makeHistoryReader, type HistoryReader } from './historyReader.ts';
 import { cacheTable } from './resourceTables.ts';
+import { makeSearchReader, type SearchReader } from './searchReader.ts';
 
 /** Records as the JSON text of their list: it crosses to the main thread and is read there faster than a clone of them. */
 export type WithText<T extends { records: unknown }> = Omit<T, 'records'> & { recordsText: string };
@@ -29,6 +31,8 @@ export type WithText<T extends { records: unknown }> = Omit<T, 'records'> & { re
 /** Everything that reads a cache database. */
 export interface CacheReader {
   readonly findings: Findings;
+  readonly history: HistoryReader;
+  readonly search: SearchReader;
   readPage(request: PageRequest): WithText<StoredPage> | null;
   readRecord(request: {
     resource: ResourceName;
@@ -104,6 +108,8 @@ export function openCacheReader(path: string, cacheKiB: number): CacheReader {
 
   return {
     findings: makeFindings(database),
+    history: makeHistoryReader(database),
+    search: makeSearchReader(database),
     readPage: atOnce(({ resource, query, fields }) => {
       const row = findPage.get(resource, queryKey(query));
       if (row === undefined) return null;

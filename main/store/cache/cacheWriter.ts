@@ -10,9 +10,11 @@ import { aggregateWriter, type AggregateKey, type StoredAggregate } from './aggr
 import { makeBudgets, type Budgets } from './budgets.ts';
 import type { WithText } from './cacheReader.ts';
 import { chooseFields } from './chooseFields.ts';
+import { installHistory } from './historyTables.ts';
 import { cacheMigrations } from './migrations.ts';
 import { makeRecordIntake, type RecordIntake } from './recordIntake.ts';
 import { bringUpToDate } from './resourceTables.ts';
+import { installSearch } from './searchTables.ts';
 import { makeSyncTables, type SyncTables } from './syncTables.ts';
 
 /** Everything that changes a cache database. */
@@ -31,6 +33,8 @@ export interface CacheWriter {
   }): void;
   writeMetadata(entry: { subject: MetadataSubject; told: ToldMetadata; fetchedAt: number }): void;
   writeAggregate(entry: AggregateKey & StoredAggregate): void;
+  /** Prepares the search for some of the records of an earlier version. True where there are more. */
+  indexSome(): boolean;
   noteDamage(): void;
   close(): void;
 }
@@ -47,6 +51,8 @@ export function openCacheWriter(path: string, name: string): CacheWriter {
     prepare: (database) => {
       database.pragma(`cache_size = -${cacheKiB.toString()}`);
       for (const resource of resourceNames) bringUpToDate(database, resources[resource]);
+      installHistory(database);
+      installSearch(database);
     },
     replace: (setAsideAs) =>
       `The cache of “${name}” was damaged. It was set aside as ${setAsideAs} and rebuilt: what it held is fetched again when you open it.`,
@@ -58,6 +64,7 @@ export function openCacheWriter(path: string, name: string): CacheWriter {
     syncs: makeSyncTables(database, intake),
     ...writes(database, intake),
     writeAggregate: aggregateWriter(database),
+    indexSome: () => intake.indexSome(),
     notices: opened.notices,
     noteDamage: () => {
       opened.noteDamage();

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { makeWriter, type RecordWriter } from '../query/writer.ts';
+import { makeObservers } from './observers.ts';
 import { cacheTable } from './resourceTables.ts';
 
 /** Where fetched records enter a cache, whatever they were fetched for. */
@@ -20,14 +21,18 @@ export interface RecordIntake {
   remove(resource: ResourceName, keys: readonly number[]): void;
   /** Adds a fetch without records, older than all that come after it; returns its key. */
   markFetch(at: number, request: string): number;
+  /** Prepares the search for some of the records of an earlier version. True where there are more. */
+  indexSome(): boolean;
 }
 
 export function makeRecordIntake(database: Database.Database): RecordIntake {
   const addFetch = database.prepare('INSERT INTO fetches (at, request) VALUES (?, ?)');
   const writers = new Map<ResourceName, RecordWriter>();
+  const observers = makeObservers(database);
 
   function writerOf(resource: ResourceName): RecordWriter {
-    const writer = writers.get(resource) ?? makeWriter(database, cacheTable(resources[resource]));
+    const writer =
+      writers.get(resource) ?? makeWriter(database, cacheTable(resources[resource]), observers.of(resource));
     writers.set(resource, writer);
     return writer;
   }
@@ -38,11 +43,13 @@ export function makeRecordIntake(database: Database.Database): RecordIntake {
   return {
     take({ resource, records, fetchedAt, request }) {
       const fetch = markFetch(fetchedAt, request);
+      observers.begin(fetchedAt);
       return { fetch, keys: writerOf(resource).write(records, [fetch]) };
     },
     remove(resource, keys) {
       writerOf(resource).remove(keys);
     },
     markFetch,
+    indexSome: () => observers.indexSome(),
   };
 }

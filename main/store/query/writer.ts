@@ -23,18 +23,33 @@ export interface RecordWriter {
   remove(keys: readonly number[]): void;
 }
 
+/**
+ * Told, in the transaction of the write, of each row that is added and of each that comes with other values than it has.
+ * `values` and `before` are in the order of `table.columns`, `ownBefore` in that of `table.own`; as read, so that a whole
+ * number is a number.
+ */
+export interface RowObserver {
+  added(key: number, values: readonly SqlValue[]): void;
+  changed(
+    key: number,
+    before: readonly SqlValue[],
+    values: readonly SqlValue[],
+    ownBefore: readonly SqlValue[],
+  ): void;
+}
+
 interface Entry {
   readonly id: string | number;
   readonly values: readonly SqlValue[];
   readonly bodyKey: number;
 }
 
-export function makeWriter(database: SqlDatabase, table: Table): RecordWriter {
+export function makeWriter(database: SqlDatabase, table: Table, observer?: RowObserver): RecordWriter {
   const ownNames = table.own.map(({ name }) => quote(name));
   const columnNames = table.columns.map(({ sql }) => sql);
   const names = [...ownNames, ...columnNames];
   const find = database
-    .prepare(`SELECT _key, _body, ${columnNames.join(', ')} FROM ${table.name} WHERE "id" = ?`)
+    .prepare(`SELECT _key, _body, ${names.join(', ')} FROM ${table.name} WHERE "id" = ?`)
     .raw();
   const insert = database.prepare(
     `INSERT INTO ${table.name} (_key, _body, _order, ${names.join(', ')}) VALUES (?, ?, ?, ${names.map(() => '?').join(', ')})`,
@@ -86,7 +101,8 @@ export function makeWriter(database: SqlDatabase, table: Table): RecordWriter {
       for (const entry of entries.values()) {
         const found = find.get(entry.id);
         if (isFound(found)) {
-          const [key, body, ...stored] = found;
+          const [key, body, ...rest] = found;
+          const stored = rest.slice(ownNames.length);
           keys.set(entry.id, key);
           // Most of what is fetched again has not changed: then no index is touched.
           if (body === entry.bodyKey && stored.every((value, index) => isSame(value, entry.values[index]))) {
@@ -94,6 +110,7 @@ export function makeWriter(database: SqlDatabase, table: Table): RecordWriter {
             continue;
           }
           update.run(entry.bodyKey, ...own, ...entry.values, key);
+          observer?.changed(key, stored, entry.values.map(asRead), rest.slice(0, ownNames.length));
           uses.set(body, (uses.get(body) ?? 0) - 1);
         } else added.push(entry);
         uses.set(entry.bodyKey, (uses.get(entry.bodyKey) ?? 0) + 1);
@@ -101,10 +118,10 @@ export function makeWriter(database: SqlDatabase, table: Table): RecordWriter {
       added.sort((a, b) => compareIds(a.id, b.id));
       const orders = keeper.place(added.map(({ id }) => id));
       added.forEach(({ id, bodyKey, values }, index) => {
-        keys.set(
-          id,
-          Number(insert.run(keyOf(id), bodyKey, orders[index], ...own, ...values).lastInsertRowid),
-        );
+        const inserted = insert.run(keyOf(id), bodyKey, orders[index], ...own, ...values);
+        const key = Number(inserted.lastInsertRowid);
+        keys.set(id, key);
+        observer?.added(key, values.map(asRead));
       });
       for (const [key, times] of uses) {
         if (times !== 0) useBody.run(times, key);
@@ -129,6 +146,10 @@ function isFound(row: unknown): row is [number, number, ...SqlValue[]] {
 }
 
 /** A whole number is bound as a bigint and read as a number. */
+function asRead(bound: SqlValue): SqlValue {
+  return typeof bound === 'bigint' ? Number(bound) : bound;
+}
+
 function isSame(stored: SqlValue, bound: SqlValue | undefined): boolean {
-  return stored === (typeof bound === 'bigint' ? Number(bound) : bound);
+  return stored === (bound === undefined ? undefined : asRead(bound));
 }

@@ -8,6 +8,8 @@ import { openCacheReader, type CacheReader } from '../cache/cacheReader.ts';
 import { openCacheWriter, type CacheWriter } from '../cache/cacheWriter.ts';
 import type { Findings } from '../cache/findings.ts';
 import { cachePath } from '../files/cachePath.ts';
+import type { HistoryReader } from '../cache/historyReader.ts';
+import type { SearchReader } from '../cache/searchReader.ts';
 import { makePrivateFolder } from '../files/privateFiles.ts';
 import type {
   AnswerBytes,
@@ -80,6 +82,7 @@ export function writerCalls(folder: string) {
       const { recordText, ...rest } = entry;
       cache(id).writeRecords({ ...rest, records: parseRecords(`[${recordText}]`) });
     },
+    indexSome: (id: string) => caches.get(id)?.indexSome() ?? false,
     writeMetadata(id: string, entry: Parameters<CacheWriter['writeMetadata']>[0]) {
       cache(id).writeMetadata(entry);
     },
@@ -125,6 +128,13 @@ export function readerCalls(folder: string, cacheKiB: number) {
       cache(id).completeAsOf(request),
     readMetadata: (id: string, subject: MetadataSubject) => cache(id).readMetadata(subject),
     readAggregate: (id: string, key: AggregateKey) => cache(id).readAggregate(key),
+    search: (id: string, ...args: Parameters<SearchReader['search']>) => cache(id).search.search(...args),
+    readHistory: (id: string, ...args: Parameters<HistoryReader['readHistory']>) =>
+      cache(id).history.readHistory(...args),
+    listChanges: (id: string, ...args: Parameters<HistoryReader['listChanges']>) =>
+      cache(id).history.listChanges(...args),
+    readRecordChanges: (id: string, ...args: Parameters<HistoryReader['readRecordChanges']>) =>
+      cache(id).history.readRecordChanges(...args),
     readTitles: (id: string, ...args: Parameters<Findings['readTitles']>) =>
       cache(id).findings.readTitles(...args),
     countMatches: (id: string, ...args: Parameters<Findings['countMatches']>) =>

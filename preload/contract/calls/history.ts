@@ -54,7 +54,26 @@ const comparedSchema = z.object({
   since: daySchema.nullable(),
   /** The first day of which this cache knows anything of the resource; null where it holds none. */
   knownFrom: daySchema.nullable(),
+  /**
+   * The first day on which every record of the resource was cached; null where that has not been. Only after it can new and
+   * vanished records be told.
+   */
+  completeFrom: daySchema.nullable(),
 });
+
+export const changeListSchema = comparedSchema.extend({
+  changes: z.array(recordChangeSchema),
+  /** How many there are of each kind, whatever `kinds` asks for. */
+  totals: z.object({ changed: z.number().int(), new: z.number().int(), vanished: z.number().int() }),
+  pageCount: z.number().int(),
+  resultCount: z.number().int(),
+});
+
+export type ChangeList = z.infer<typeof changeListSchema>;
+
+export const recordChangesSchema = comparedSchema.extend({ change: recordChangeSchema.nullable() });
+
+export type RecordChanges = z.infer<typeof recordChangesSchema>;
 
 export const historyCalls = {
   /** The values of a metric or another number as this app has seen them, by day, oldest first. Works offline. */
@@ -83,18 +102,12 @@ export const historyCalls = {
       page: z.int().min(1).default(1),
       perPage: z.int().min(1).max(500).default(50),
     }),
-    comparedSchema.extend({
-      changes: z.array(recordChangeSchema),
-      /** How many there are of each kind, whatever `kinds` asks for. */
-      totals: z.object({ changed: z.number().int(), new: z.number().int(), vanished: z.number().int() }),
-      pageCount: z.number().int(),
-      resultCount: z.number().int(),
-    }),
+    changeListSchema,
   ),
   /** What has changed in one record; null where nothing has, or nothing older is known. */
   getRecordChanges: call(
     z.strictObject({ connectionId, resource, id: recordId, since: sinceSchema }),
-    comparedSchema.extend({ change: recordChangeSchema.nullable() }),
+    recordChangesSchema,
   ),
   /** Everything up to now has been seen: `last-visit` means now from here on. */
   markVisited: call(z.strictObject({ connectionId }), z.object({ at: z.number() })),

@@ -38,6 +38,20 @@ export const searchResultSchema = z.object({
   more: z.boolean(),
 });
 
+export const cachedSearchSchema = searchResultSchema.extend({
+  /** True while the search is being prepared after an update: some records cannot be found yet. */
+  indexing: z.boolean(),
+});
+
+export type CachedSearch = z.infer<typeof cachedSearchSchema>;
+
+export const serviceSearchSchema = searchResultSchema.extend({
+  /** The resources that could not be asked. */
+  failures: z.array(z.object({ resource, failure: failureSchema })),
+});
+
+export type ServiceSearch = z.infer<typeof serviceSearchSchema>;
+
 export const searchCalls = {
   /** Names, tickers, slugs, addresses, hashes and descriptions of everything cached; at once, without a request. */
   searchCached: call(
@@ -48,8 +62,7 @@ export const searchCalls = {
       /** Only these; all where left out. */
       resources: z.array(resource).min(1).max(20).optional(),
     }),
-    /** `indexing`: the search is being prepared after an update, and some records cannot be found yet. */
-    searchResultSchema.extend({ indexing: z.boolean() }),
+    cachedSearchSchema,
   ),
   /**
    * The same of the service: a request for each resource that has not been left out. What it finds is in the cache
@@ -63,7 +76,6 @@ export const searchCalls = {
       resources: z.array(resource).min(1).max(20).optional(),
       ticket: ticket.optional(),
     }),
-    /** `failures`: the resources that could not be asked. */
-    searchResultSchema.extend({ failures: z.array(z.object({ resource, failure: failureSchema })) }),
+    serviceSearchSchema,
   ),
 } as const;

@@ -1,0 +1,84 @@
+import type { SqlValue } from '../query/columns.ts';
+
+/**
+ * The values that the fields of a record had, packed: for each a variable-length number `field × 4 + kind`, then nothing
+ * (null), eight bytes (number), a variable-length number (whole number, zigzag) or length and UTF-8 (text).
+ */
+export type FieldValues = ReadonlyMap<number, SqlValue>;
+
+const kinds = { none: 0, real: 1, whole: 2, text: 3 } as const;
+
+export function packValues(values: FieldValues): Buffer {
+  const parts: Buffer[] = [];
+  for (const [field, value] of values) {
+    if (value === null) parts.push(packNumber(field * 4 + kinds.none));
+    else if (typeof value === 'string') {
+      const text = Buffer.from(value, 'utf8');
+      parts.push(packNumber(field * 4 + kinds.text), packNumber(text.length), text);
+    } else {
+      const number = Number(value);
+      // Up to seven bytes of a whole number are shorter than the eight of any other; -0 is none of them.
+      if (Number.isInteger(number) && Math.abs(number) < 2 ** 47 && !Object.is(number, -0)) {
+        parts.push(
+          packNumber(field * 4 + kinds.whole),
+          packNumber(number < 0 ? -number * 2 - 1 : number * 2),
+        );
+      } else {
+        const bytes = Buffer.allocUnsafe(8);
+        bytes.writeDoubleLE(number);
+        parts.push(packNumber(field * 4 + kinds.real), bytes);
+      }
+    }
+  }
+  return Buffer.concat(parts);
+}
+
+export function unpackValues(bytes: Buffer): Map<number, SqlValue> {
+  const values = new Map<number, SqlValue>();
+  let at = 0;
+  const number = (): number => {
+    let value = 0;
+    for (let factor = 1; ; factor *= 128) {
+      const byte = bytes[at] ?? 0;
+      at += 1;
+      value += (byte & 127) * factor;
+      if (byte < 128) return value;
+    }
+  };
+  while (at < bytes.length) {
+    const head = number();
+    const field = Math.floor(head / 4);
+    switch (head % 4) {
+      case kinds.none:
+        values.set(field, null);
+        break;
+      case kinds.real:
+        values.set(field, bytes.readDoubleLE(at));
+        at += 8;
+        break;
+      case kinds.whole: {
+        const zigzag = number();
+        values.set(field, zigzag % 2 === 1 ? -(zigzag + 1) / 2 : zigzag / 2);
+        break;
+      }
+      default: {
+        const length = number();
+        values.set(field, bytes.toString('utf8', at, at + length));
+        at += length;
+      }
+    }
+  }
+  return values;
+}
+
+/** A number from 0 to 2^49, seven bits a byte, the lowest first. */
+function packNumber(value: number): Buffer {
+  const bytes: number[] = [];
+  let rest = value;
+  while (rest >= 128) {
+    bytes.push((rest % 128) + 128);
+    rest = Math.floor(rest / 128);
+  }
+  bytes.push(rest);
+  return Buffer.from(bytes);
+}

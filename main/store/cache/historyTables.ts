@@ -1,0 +1,133 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { codecOf } from '../query/columns.ts';
+import { quote } from '../query/sql.ts';
+
+/**
+ * What the app has seen on earlier days. The records themselves hold what was seen last; these tables hold how to get back:
+ *
+ * - `first_seen`: the day on which a record was first seen;
+ * - `history`: one row for a record and a day on which it came with other values than on the last day before: the values
+ *   that went (see `historyCodec.ts`), and the last day on which they were seen;
+ * - `history_fields`: the numbers of fields in the packed values;
+ * - `complete_from`: the first day on which every record of a resource was here, from which new records can be told.
+ *
+ * Days are counted from 1970-01-01 UTC. Nothing is written of a record that does not change.
+ */
+const tables = `
+  CREATE TABLE IF NOT EXISTS history_fields (
+    number INTEGER PRIMARY KEY,
+    resource TEXT NOT NULL,
+    name TEXT NOT NULL,
+    UNIQUE (resource, name)
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS first_seen (
+    resource TEXT NOT NULL,
+    key INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    PRIMARY KEY (resource, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS history (
+    resource TEXT NOT NULL,
+    key INTEGER NOT NULL,
+    changed_on INTEGER NOT NULL,
+    seen_until INTEGER NOT NULL,
+    before BLOB NOT NULL,
+    PRIMARY KEY (resource, key, changed_on)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS history_days ON history (resource, changed_on);
+  CREATE TABLE IF NOT EXISTS complete_from (resource TEXT PRIMARY KEY, day INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+`;
+
+/** The resources whose past is kept: a transaction does not change. */
+export const resourcesWithHistory: readonly ResourceName[] = resourceNames.filter(
+  (name) => name !== 'transactions',
+);
+
+export const dayMs = 86_400_000;
+
+/** Makes the tables where they are missing. The tables of the resources are there already. */
+export function installHistory(database: Database.Database): void {
+  const exists = database
+    .prepare(`SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?`)
+    .pluck();
+  const isNew = exists.get('history') === 0;
+  database
+    .transaction(() => {
+      database.exec(tables);
+      if (exists.get('complete') === 1) database.exec(completeTrigger);
+      for (const name of resourcesWithHistory) {
+        database
+          .prepare('INSERT OR IGNORE INTO history_fields (resource, name) SELECT ?, value FROM json_each(?)')
+          .run(name, JSON.stringify(watchedFields(name)));
+        database.exec(`CREATE TRIGGER IF NOT EXISTS ${quote(`${name}_history`)} AFTER DELETE ON ${quote(name)} BEGIN
+          DELETE FROM history WHERE resource = '${name}' AND key = old._key;
+          DELETE FROM first_seen WHERE resource = '${name}' AND key = old._key;
+        END`);
+        // What an earlier version has cached counts as first seen when it was last fetched.
+        if (isNew) {
+          database.exec(`INSERT OR IGNORE INTO first_seen (resource, key, day)
+            SELECT '${name}', r._key, f.at / ${dayMs.toString()} FROM ${quote(name)} r JOIN fetches f ON f.key = r._fetch`);
+        }
+      }
+    })
+    .immediate();
+}
+
+/** What is kept of the past: whatever has a column, but for the identifier and the service's own bookkeeping. */
+function watchedFields(name: ResourceName): string[] {
+  return resources[name].fields
+    .filter((field) => codecOf(field) !== null && field.name !== 'id' && !field.name.startsWith('_'))
+    .map((field) => field.name);
+}
+
+/** A mark without a filter says that every record of the resource is here. */
+const completeTrigger = `
+  CREATE TRIGGER IF NOT EXISTS complete_resources AFTER INSERT ON complete WHEN new.filter = '' BEGIN
+    INSERT OR IGNORE INTO complete_from (resource, day) VALUES (new.resource, new.as_of / ${dayMs.toString()});
+  END;
+`;
+
+const daysSchema = z.tuple([z.number().nullable(), z.number().nullable()]);
+const fieldsSchema = z.array(z.object({ number: z.number(), name: z.string() }));
+
+/** The fields of a resource by their numbers in packed values. */
+export function readFieldNumbers(database: Database.Database, resource: ResourceName): Map<number, string> {
+  const rows = database.prepare('SELECT number, name FROM history_fields WHERE resource = ?').all(resource);
+  return new Map(fieldsSchema.parse(rows).map(({ number, name }) => [number, name]));
+}
+
+/** Known to be new: first seen since then, and after every record was here once. */
+export function isNewSince(first: number, since: number, completeFrom: string | null): boolean {
+  return first > since && completeFrom !== null && first > dayNumber(completeFrom);
+}
+
+/** The first days of which the cache knows anything, and everything, of a resource. */
+export function knownDays(
+  database: Database.Database,
+  resource: ResourceName,
+): { knownFrom: string | null; completeFrom: string | null } {
+  const [known, complete] = daysSchema.parse(
+    database
+      .prepare(
+        `SELECT (SELECT min(day) FROM first_seen WHERE resource = ?), (SELECT day FROM complete_from WHERE resource = ?)`,
+      )
+      .raw()
+      .get(resource, resource),
+  );
+  return {
+    knownFrom: known === null ? null : dayText(known),
+    completeFrom: complete === null ? null : dayText(complete),
+  };
+}
+
+/** `YYYY-MM-DD`. */
+export function dayText(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10);
+}
+
+/** The number of a day given as `YYYY-MM-DD`. */
+export function dayNumber(text: string): number {
+  return Math.floor(Date.parse(`${text}T00:00:00Z`) / dayMs);
+}

@@ -1,0 +1,49 @@
+import type { FieldChange } from '../../../preload/contract/calls/history.ts';
+import type { SqlValue } from '../query/columns.ts';
+import type { Table } from '../query/tables.ts';
+import { dayText } from './historyTables.ts';
+
+/** A value that a field had: the last day on which it was seen, and the day on which another one came. */
+export interface GoneValue {
+  readonly value: SqlValue;
+  readonly until: number;
+  readonly on: number;
+}
+
+/** The change of a field; null where it has the same value again, or the catalogue does not know it any more. */
+export function changeOf(table: Table, name: string, gone: GoneValue, now: SqlValue): FieldChange | null {
+  if (gone.value === now || !table.column.has(name)) return null;
+  const before = shown(table, name, gone.value);
+  const after = shown(table, name, now);
+  const isNumeric = isFigure(table, name) && typeof before === 'number' && typeof after === 'number';
+  return {
+    field: name,
+    before,
+    after,
+    difference: isNumeric ? after - before : null,
+    percent: isNumeric && before !== 0 ? ((after - before) / Math.abs(before)) * 100 : null,
+    seenUntil: dayText(gone.until),
+    changedOn: dayText(gone.on),
+  };
+}
+
+/** True for metrics and other figures, in contrast to texts, days and flags. */
+export function isFigure(table: Table, name: string): boolean {
+  const type = table.field.get(name)?.type;
+  return type === 'metric' || type === 'number' || type === 'integer';
+}
+
+/** A column's value as the service would spell it. */
+function shown(table: Table, name: string, value: SqlValue): FieldChange['before'] {
+  if (value === null) return null;
+  const plain = typeof value === 'bigint' ? Number(value) : value;
+  const type = table.field.get(name)?.type;
+  if (type === 'boolean') return plain === 1;
+  if (type === 'date') return new Date(Number(plain)).toISOString().slice(0, 10);
+  if (type === 'datetime') return new Date(Number(plain)).toISOString();
+  if (type === 'id-list' || type === 'text-list')
+    return String(plain)
+      .replace(/^\[|\]$|"/g, '')
+      .replaceAll(',', ', ');
+  return plain;
+}

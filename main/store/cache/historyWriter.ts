@@ -1,0 +1,84 @@
+import type Database from 'better-sqlite3';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
+import type { SqlValue } from '../query/columns.ts';
+import type { Table } from '../query/tables.ts';
+import type { RowObserver } from '../query/writer.ts';
+import { packValues, unpackValues } from './historyCodec.ts';
+import { dayMs, readFieldNumbers } from './historyTables.ts';
+
+/** Keeps one snapshot a day of the records of a resource, by what changes. */
+export interface HistoryRecorder extends RowObserver {
+  /** Tells when the rows of the write that follows were fetched, in milliseconds since 1970 UTC. */
+  fetched(at: number): void;
+}
+
+export function makeHistoryRecorder(
+  database: Database.Database,
+  resource: ResourceName,
+  table: Table,
+): HistoryRecorder {
+  const putFirst = database.prepare('INSERT OR IGNORE INTO first_seen (resource, key, day) VALUES (?, ?, ?)');
+  const readFirst = database.prepare('SELECT day FROM first_seen WHERE resource = ? AND key = ?').pluck();
+  const fetchedAt = database.prepare('SELECT at FROM fetches WHERE key = ?').pluck();
+  const last = database
+    .prepare(
+      `SELECT changed_on, seen_until, before FROM history WHERE resource = ? AND key = ?
+       ORDER BY changed_on DESC LIMIT 1`,
+    )
+    .raw();
+  const put = database.prepare(
+    `INSERT INTO history (resource, key, changed_on, seen_until, before) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (resource, key, changed_on) DO UPDATE SET before = excluded.before`,
+  );
+  const numbers = new Map([...readFieldNumbers(database, resource)].map(([number, name]) => [name, number]));
+  const watched = table.columns.flatMap(({ name, place }) => {
+    const number = numbers.get(name);
+    return number === undefined ? [] : [{ number, place }];
+  });
+  const dayOfFetch = new Map<SqlValue, number>();
+  let today = 0;
+
+  function dayOf(fetch: SqlValue): number {
+    const known = dayOfFetch.get(fetch);
+    if (known !== undefined) return known;
+    if (dayOfFetch.size > 1000) dayOfFetch.clear();
+    const day = Math.floor(Number(fetchedAt.get(fetch) ?? 0) / dayMs);
+    dayOfFetch.set(fetch, day);
+    return day;
+  }
+
+  return {
+    fetched(at) {
+      today = Math.floor(at / dayMs);
+      dayOfFetch.clear();
+    },
+    added(key) {
+      putFirst.run(resource, key, today);
+    },
+    changed(key, before, values, [fetch = null]) {
+      const gone = new Map<number, SqlValue>();
+      for (const { number, place } of watched) {
+        const value = before[place] ?? null;
+        if (value !== values[place]) gone.set(number, value);
+      }
+      if (gone.size === 0) return;
+      const lastRow = last.get(resource, key);
+      const row = isRow(lastRow) ? { on: lastRow[0], until: lastRow[1], before: lastRow[2] } : null;
+      const seen = dayOf(fetch);
+      // A clock that was set back makes no earlier day: what comes then belongs to the last day that is known.
+      const on = Math.max(today, seen, row?.on ?? 0);
+      if (row?.on === on) {
+        const merged = unpackValues(row.before);
+        for (const [field, value] of gone) if (!merged.has(field)) merged.set(field, value);
+        put.run(resource, key, on, row.until, packValues(merged));
+      } else if (seen < on) put.run(resource, key, on, seen, packValues(gone));
+      // Seen with the old values earlier today: those were there on an earlier day too, unless the record is new today.
+      else if (Number(readFirst.get(resource, key) ?? on) < on)
+        put.run(resource, key, on, on - 1, packValues(gone));
+    },
+  };
+}
+
+function isRow(row: unknown): row is [number, number, Buffer] {
+  return Array.isArray(row) && row.length === 3;
+}

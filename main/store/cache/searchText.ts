@@ -1,0 +1,104 @@
+/** How texts are made comparable for the search, and how near one word is to another. */
+
+/** Without accents, small, with single blanks: `Société  Générale` → `societe generale`. */
+export function fold(text: string): string {
+  return foldCharacters(text.normalize('NFC')).replace(/\s+/g, ' ').trim();
+}
+
+function foldCharacters(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+}
+
+/** The words of a text, folded: what stands between other signs than letters and digits. */
+export function wordsOf(text: string): string[] {
+  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/**
+ * Where a folded part begins and ends in a text as it is written, in UTF-16 units; null where it is not in it. `atWord`: only
+ * where a word begins.
+ */
+export function findPart(text: string, part: string, atWord: boolean): [number, number] | null {
+  let folded = '';
+  const starts: number[] = [];
+  for (let at = 0; at < text.length;) {
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    const plain = /\s/.test(character) ? ' ' : foldCharacters(character);
+    starts.push(...Array<number>(plain.length).fill(at));
+    folded += plain;
+    at += character.length;
+  }
+  starts.push(text.length);
+  for (let from = 0; ;) {
+    const at = folded.indexOf(part, from);
+    if (at < 0) return null;
+    if (!atWord || at === 0 || !/[\p{L}\p{N}]/u.test(folded.charAt(at - 1))) {
+      return [starts[at] ?? 0, starts[at + part.length] ?? text.length];
+    }
+    from = at + 1;
+  }
+}
+
+/** How many typos a word of this length may have. */
+export function typosAllowed(word: string): number {
+  if (word.length < 4) return 0;
+  return word.length < 8 ? 1 : 2;
+}
+
+/**
+ * The least number of letters added, left out, exchanged for another or for their neighbour that makes one word of the other;
+ * `limit + 1` where it is more. With `asPrefix` the second word may go on.
+ */
+export function typosBetween(typed: string, word: string, limit: number, asPrefix: boolean): number {
+  if (typed.length - word.length > limit) return limit + 1;
+  if (!asPrefix && word.length - typed.length > limit) return limit + 1;
+  const width = Math.min(word.length, typed.length + limit) + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: width }, (_, index) => index);
+  for (let row = 1; row <= typed.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column < width; column += 1) {
+      const same = typed[row - 1] === word[column - 1];
+      let least = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (same ? 0 : 1),
+      );
+      const isSwapped = typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1];
+      if (row > 1 && column > 1 && isSwapped) least = Math.min(least, (beforeLast[column - 2] ?? 0) + 1);
+      current.push(least);
+    }
+    if (Math.min(...current) > limit) return limit + 1;
+    beforeLast = last;
+    last = current;
+  }
+  const distance = asPrefix
+    ? Math.min(...last)
+    : word.length < width
+      ? (last[word.length] ?? limit + 1)
+      : limit + 1;
+  return Math.min(distance, limit + 1);
+}
+
+/** The overlapping groups of three letters of a word. */
+export function trigramsOf(word: string): string[] {
+  const letters = [...word];
+  return letters.length < 3
+    ? []
+    : [...new Set(letters.slice(2).map((_, index) => letters.slice(index, index + 3).join('')))];
+}
+
+/** An address or a hash as it is shortened on screens: its beginning and its end. */
+export interface ShortenedCode {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** `0x1234…abcd`, with three dots or one sign for them; null for another text. */
+export function readShortened(text: string): ShortenedCode | null {
+  const [, start, end] = /^([\w-]{3,})(?:…|\.{2,}|⋯)([\w-]{2,})$/u.exec(text.trim()) ?? [];
+  return start === undefined || end === undefined ? null : { start, end };
+}

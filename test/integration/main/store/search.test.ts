@@ -1,0 +1,190 @@
+import Database from 'better-sqlite3';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { SearchHit } from '../../../../preload/contract/calls/search.ts';
+import type { ResourceName } from '../../../../preload/contract/resources.ts';
+import type { ResourceRecord } from '../../../../preload/contract/records.ts';
+import type { CacheStore } from '../../../../main/store/store.ts';
+import { openTestStore, temporaryFolder } from './testStore.ts';
+
+/** The search of everything cached, on real SQLite. */
+
+const ether = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+const solana = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin';
+const hash = '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060';
+
+const records: Partial<Record<ResourceName, ResourceRecord[]>> = {
+  assets: [
+    {
+      id: 1,
+      name: 'Harbor US Treasury Fund',
+      ticker: 'HUST',
+      slug: 'harbor-us-treasury',
+      issuer_name: 'Harbor',
+    },
+    {
+      id: 2,
+      name: 'Kelp Private Credit',
+      ticker: 'KPC',
+      slug: 'kelp-credit',
+      description: 'Loans to harbor towns.',
+    },
+    { id: 3, name: 'Crédit Été', ticker: 'TRE', slug: 'credit-ete' },
+  ],
+  tokens: [
+    { id: 11, name: 'Harbor Treasury on Ethereum', address: ether, network_name: 'Ethereum', asset_id: 1 },
+    { id: 12, name: 'Kelp Credit', address: solana, network_name: 'Solana', asset_id: 2 },
+  ],
+  issuers: [{ id: '7', name: 'Harbor', legal_name: 'Harbor Capital LLC', lei: '5493001KJTIIGC8Y1R12' }],
+  transactions: [
+    {
+      id: `1-${hash}-0-0`,
+      transaction_hash: hash,
+      from_address: ether,
+      to_address: solana,
+      date: '2026-01-01',
+    },
+    { id: `1-${hash}-1-0`, transaction_hash: `${hash}ff`, from_address: ether, to_address: null },
+  ],
+};
+
+async function fill(cache: CacheStore): Promise<void> {
+  for (const resource of ['assets', 'tokens', 'issuers', 'transactions'] as const) {
+    for (const record of records[resource] ?? []) {
+      await cache.writeRecord({ resource, record, fetchedAt: 1, request: `/v4/${resource}` });
+    }
+  }
+}
+
+async function find(cache: CacheStore, text: string): Promise<string[]> {
+  const { hits } = await cache.search({ text, limit: 20 });
+  return hits.map(({ resource, id, match }) => `${resource} ${String(id)} ${match}`);
+}
+
+async function first(cache: CacheStore, text: string): Promise<SearchHit | undefined> {
+  return (await cache.search({ text, limit: 20 })).hits[0];
+}
+
+describe('the search', () => {
+  it('puts what is exactly so before what begins so, before words, before typos', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('one');
+    await fill(cache);
+    expect(await find(cache, 'harbor')).toEqual([
+      'issuers 7 exact',
+      'assets 1 exact',
+      'tokens 11 prefix',
+      'assets 2 word',
+    ]);
+    expect(await find(cache, 'HUST')).toEqual(['assets 1 exact']);
+    expect(await find(cache, 'treasury')).toEqual(['assets 1 word', 'tokens 11 word']);
+    expect(await find(cache, 'treas')).toEqual(['assets 1 word', 'tokens 11 word']);
+    expect(await find(cache, 'tresury')).toEqual(['assets 1 typo', 'tokens 11 typo']);
+    expect(await find(cache, 'harbor tresaury')).toEqual(['assets 1 typo', 'tokens 11 typo']);
+    expect(await find(cache, 'kepl')).toEqual(['assets 2 typo', 'tokens 12 typo']);
+    expect(await find(cache, 'credit ete')).toEqual(['assets 3 exact']);
+    expect(await find(cache, '5493001kj')).toEqual(['issuers 7 prefix']);
+    expect(await find(cache, '12')).toContain('tokens 12 exact');
+    expect(await find(cache, 'nothing of the kind')).toEqual([]);
+    expect(await find(cache, '  ')).toEqual([]);
+    expect(await find(cache, `"'; DROP * ( NEAR -`)).toEqual([]);
+  });
+
+  it('says which field matched and where', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('one');
+    await fill(cache);
+    expect(await first(cache, 'towns')).toEqual({
+      key: 'assets 2',
+      resource: 'assets',
+      id: 2,
+      query: null,
+      title: 'Kelp Private Credit',
+      subtitle: 'KPC',
+      field: 'description',
+      fieldLabel: 'Description',
+      matched: 'Loans to harbor towns.',
+      ranges: [[16, 21]],
+      match: 'word',
+    });
+    expect(await first(cache, 'harbor fund')).toMatchObject({
+      matched: 'Harbor US Treasury Fund',
+      ranges: [
+        [0, 6],
+        [19, 23],
+      ],
+    });
+  });
+
+  it('finds addresses and hashes, whole, by their beginning, in any case of hexadecimal digits, and shortened', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('one');
+    await fill(cache);
+    const address = { resource: 'transactions', id: null, title: ether };
+    for (const text of [ether, ether.toLowerCase()]) {
+      expect((await cache.search({ text, limit: 5 })).hits).toMatchObject([
+        { ...address, match: 'exact', subtitle: '2 cached transactions' },
+        { resource: 'tokens', id: 11, match: 'exact' },
+      ]);
+    }
+    for (const text of ['0xa0b869', '0xA0b8…eB48', '0xa0b8...eb48']) {
+      const { hits } = await cache.search({ text, limit: 5 });
+      expect(hits).toContainEqual(expect.objectContaining(address));
+      expect(hits).toContainEqual(expect.objectContaining({ resource: 'tokens', id: 11 }));
+    }
+    expect(await find(cache, hash)).toEqual([
+      `transactions 1-${hash}-0-0 exact`,
+      `transactions 1-${hash}-1-0 prefix`,
+    ]);
+    expect((await first(cache, solana))?.subtitle).toBe('1 cached transaction');
+    const query = (await first(cache, ether))?.query ?? {};
+    expect((await cache.runQuery({ resource: 'transactions', query })).records).toHaveLength(2);
+  });
+
+  it('looks among some resources only, where that is asked', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('one');
+    await fill(cache);
+    const { hits, more } = await cache.search({ text: 'harbor', limit: 1, resources: ['assets', 'tokens'] });
+    expect([hits.map(({ resource }) => resource), more]).toEqual([['assets'], true]);
+  });
+
+  it('follows the records: a new name is found, the old one is not, and what is gone is gone', async () => {
+    using folder = temporaryFolder();
+    {
+      await using store = await openTestStore(folder.path);
+      const cache = await store.cache('one');
+      await fill(cache);
+      const record = { id: 2, name: 'Kelp Forestry', ticker: 'KPC' };
+      await cache.writeRecord({ resource: 'assets', record, fetchedAt: 2, request: '' });
+      expect(await find(cache, 'private')).toEqual([]);
+      expect(await find(cache, 'forestry')).toEqual(['assets 2 word']);
+    }
+    const database = new Database(join(folder.path, 'cache-one.db'));
+    database.exec('DELETE FROM assets WHERE id = 1');
+    database.close();
+    await using store = await openTestStore(folder.path);
+    expect(await find(await store.cache('one'), 'treasury')).toEqual(['tokens 11 word']);
+  });
+
+  it('is made anew where it is missing', async () => {
+    using folder = temporaryFolder();
+    {
+      await using store = await openTestStore(folder.path);
+      await fill(await store.cache('one'));
+    }
+    const database = new Database(join(folder.path, 'cache-one.db'));
+    database.exec('DROP TABLE search_texts; DROP TABLE search_codes; DROP TABLE search_words;');
+    database.exec('DROP TABLE search_trigrams; DROP TABLE search_state;');
+    database.close();
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('one');
+    await expect.poll(async () => (await cache.search({ text: 'x', limit: 1 })).indexing).toBe(false);
+    expect(await find(cache, 'harbor')).toHaveLength(4);
+    expect(await find(cache, 'tresury')).toHaveLength(2);
+  });
+});
