@@ -19,7 +19,8 @@ export interface CommandText {
   readonly ofView?: true;
 }
 
-export type CommandGroup = 'Go to' | 'This view' | 'Tabs and links' | 'Appearance' | 'Connection' | 'Help';
+export type CommandGroup =
+  'Go to' | 'This view' | 'Record' | 'Tabs and links' | 'Appearance' | 'Connection' | 'Help';
 
 const fixed = {
   palette: { title: 'Search or run a command', group: 'Go to', keys: 'Mod+k', menu: 'go' },
@@ -50,6 +51,42 @@ const fixed = {
     menu: 'file',
     ofView: true,
     words: 'csv',
+  },
+
+  recordJson: {
+    title: 'Show the record as JSON, or its fields',
+    group: 'Record',
+    keys: 'j',
+    ofView: true,
+    words: 'raw',
+  },
+  recordNote: {
+    title: 'Edit label and note',
+    group: 'Record',
+    keys: 'n',
+    ofView: true,
+    words: 'private comment tag',
+  },
+  recordCompare: {
+    title: 'Add to comparison, or take out',
+    group: 'Record',
+    keys: 'c',
+    ofView: true,
+    words: 'compare side by side',
+  },
+  compareGathered: {
+    title: 'Compare the gathered records',
+    group: 'Record',
+    keys: 'Shift+C',
+    ofView: true,
+    words: 'comparison side by side',
+  },
+  recordPage: {
+    title: 'Open the record on a page of its own',
+    group: 'Record',
+    keys: 'o',
+    ofView: true,
+    words: 'expand full',
   },
 
   newTab: { title: 'New tab', group: 'Tabs and links', keys: 'Mod+t', menu: 'file' },

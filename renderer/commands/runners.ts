@@ -11,7 +11,15 @@ export interface Runner {
   available?(app: AppState): boolean;
 }
 
-type OfView = 'find' | 'refresh' | 'exportView';
+type OfView =
+  | 'find'
+  | 'refresh'
+  | 'exportView'
+  | 'recordJson'
+  | 'recordNote'
+  | 'recordCompare'
+  | 'recordPage'
+  | 'compareGathered';
 
 const own: Readonly<Record<Exclude<CommandId, OfView | `browse-${string}`>, Runner>> = {
   palette: { run: (app) => app.dialogs.open('palette') },

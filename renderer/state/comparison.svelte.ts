@@ -13,9 +13,14 @@ export interface ChosenRecord {
 
 /** The records that the user gathers to compare: those of one resource and one connection at a time. */
 export class ComparisonState {
-  #connectionId: string | null = null;
+  #connectionId = $state.raw<string | null>(null);
   #resource = $state.raw<ResourceName | null>(null);
   #chosen = $state.raw<readonly ChosenRecord[]>([]);
+
+  /** The connection they are of; null while there are none. */
+  get connectionId(): string | null {
+    return this.#connectionId;
+  }
 
   get resource(): ResourceName | null {
     return this.#resource;
@@ -39,8 +44,9 @@ export class ComparisonState {
         );
   }
 
-  holds({ resource, id }: RecordLink): boolean {
+  holds(connectionId: string, { resource, id }: RecordLink): boolean {
     return (
+      this.#connectionId === connectionId &&
       this.#resource === resource &&
       holdsId(
         this.#chosen.map((chosen) => chosen.id),
@@ -56,12 +62,19 @@ export class ComparisonState {
       this.#resource = resource;
       this.#chosen = [];
     }
-    if (!this.full && !this.holds({ resource, id })) this.#chosen = [...this.#chosen, { id, title }];
+    if (!this.full && !this.holds(connectionId, { resource, id }))
+      this.#chosen = [...this.#chosen, { id, title }];
   }
 
   remove({ id }: Pick<RecordLink, 'id'>): void {
     this.#chosen = this.#chosen.filter((chosen) => String(chosen.id) !== String(id));
     if (this.#chosen.length === 0) this.clear();
+  }
+
+  /** Adds a record, or takes it out where it is among them. */
+  toggle(connectionId: string, link: RecordLink, title: string): void {
+    if (this.holds(connectionId, link)) this.remove(link);
+    else this.add(connectionId, link, title);
   }
 
   clear(): void {

@@ -1,0 +1,118 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+
+/** Gathers the first records of the assets from the panel, by keyboard, and opens the comparison. */
+async function compareAssets(page: Page, howMany: number): Promise<string[]> {
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  const names = (await explorer.column('Name')).slice(0, howMany);
+  await explorer.grid('Assets').focus();
+  for (const [index, name] of names.entries()) {
+    await page.keyboard.press('ArrowDown');
+    if (index === 0) await page.keyboard.press('Enter');
+    await expect(explorer.record()).toHaveAccessibleName(`Asset ${name}`);
+    await expect(explorer.record().getByRole('term').first()).toBeVisible();
+    await page.keyboard.press('c');
+  }
+  await page.keyboard.press('Shift+C');
+  await expect(table(page)).toBeVisible();
+  await expect(page.getByText(/of \d+ fields differ/)).toBeVisible();
+  return names;
+}
+
+function table(page: Page): Locator {
+  return page.getByRole('table', { name: 'Comparison of assets' });
+}
+
+/** The records in the order of their columns. */
+function columns(page: Page): Locator {
+  return table(page)
+    .getByRole('columnheader')
+    .getByRole('button', { name: /^Open / });
+}
+
+test('records stand side by side, are moved, removed and added', async ({ app }) => {
+  const page = app.window;
+  const [first = '', second = '', third = ''] = await compareAssets(page, 3);
+  await expect(columns(page)).toHaveText([first, second, third]);
+
+  await page.getByRole('button', { name: `Move ${first} right` }).click();
+  await expect(columns(page)).toHaveText([second, first, third]);
+  await page.getByRole('button', { name: `Remove ${first}` }).click();
+  await expect(columns(page)).toHaveText([second, third]);
+  // Two are the least.
+  await expect(page.getByRole('button', { name: `Remove ${second}` })).toBeDisabled();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(columns(page)).toHaveText([second, first, third]);
+
+  await page.getByRole('button', { name: `Remove ${first}` }).click();
+  await page.getByRole('combobox', { name: 'Add an asset' }).fill(first);
+  await expect(page.getByRole('option', { name: first }).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(columns(page)).toHaveText([second, third, first]);
+});
+
+test('differences are marked in words, chosen, found, and copied as a table', async ({ app }) => {
+  const page = app.window;
+  const names = await compareAssets(page, 2);
+  const rows = table(page).getByRole('row');
+  const nameRow = rows.filter({ has: page.getByRole('rowheader', { name: 'Name, differs', exact: true }) });
+  await expect(nameRow.getByRole('cell')).toHaveText(names);
+  const all = await rows.count();
+  await page.getByRole('checkbox', { name: 'Only what differs' }).check();
+  await expect.poll(() => rows.count()).toBeLessThan(all);
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox', { name: 'Find a field' }).fill('circulating market value');
+  await expect(
+    table(page).getByRole('rowheader', { name: 'Circulating market value, differs' }),
+  ).toBeVisible();
+  await expect(table(page).getByRole('cell').filter({ hasText: '$' })).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByRole('button', { name: 'For a spreadsheet' }).click();
+  await expect(page.getByText('Comparison copied.')).toBeVisible();
+  const box = page.getByRole('searchbox', { name: 'Find a field' });
+  await box.fill('');
+  await box.focus();
+  await page.keyboard.press('Control+v');
+  await expect(box).toHaveValue(/Circulating market value\t\d+(\.\d+)?\t\d/);
+
+  await page.getByRole('button', { name: 'Show all fields' }).click();
+  await expect.poll(() => rows.count()).toBe(all);
+});
+
+test('a place with records that do not exist says so and shows the others', async ({ app }) => {
+  const page = app.window;
+  const [first = ''] = await compareAssets(page, 2);
+  await page.getByRole('button', { name: `Open ${first}` }).click();
+  await expect(page.getByRole('region', { name: `Asset ${first}` })).toBeVisible();
+  const id = await page
+    .getByRole('main')
+    .getByText(/^Asset · id/)
+    .innerText();
+
+  await page.keyboard.press('Control+Shift+L');
+  const ids = `${/\d+/.exec(id)?.[0] ?? ''},99999999`;
+  await page
+    .getByRole('textbox', { name: /link/i })
+    .fill(`rwa-explorer://v1/compare?at=sample&place=~resource~:~assets~,~ids~:*${ids}!`);
+  await page.keyboard.press('Enter');
+  await expect(columns(page)).toHaveText([first, 'Asset 99999999']);
+  await expect(table(page).getByRole('alert')).toContainText('Asset 99999999 not found.');
+  await expect(table(page).getByRole('cell', { name: first })).toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in a comparison in the ${theme} theme`, async ({ app }) => {
+    const page = app.window;
+    await page.emulateMedia({ colorScheme: theme });
+    await compareAssets(page, 3);
+    await page.getByRole('combobox', { name: 'Add an asset' }).fill('fund');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+  });
+}

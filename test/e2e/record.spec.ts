@@ -1,0 +1,224 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+
+/** Opens the first record of a table beside it. */
+async function openFirst(explorer: Explorer, label: string): Promise<Locator> {
+  await explorer.grid(label).focus();
+  await explorer.page.keyboard.press('ArrowDown');
+  await explorer.page.keyboard.press('Enter');
+  const record = explorer.record();
+  await expect(record.getByRole('term').first()).toBeVisible();
+  return record;
+}
+
+/** What axe finds wrong, as `rule: element`. */
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+test('groups fold, empty fields hide, and both are remembered', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  const record = await openFirst(explorer, 'Assets');
+
+  const identity = record.getByRole('button', { name: /^Identity \d+$/ });
+  await identity.click();
+  await expect(identity).toHaveAttribute('aria-expanded', 'false');
+  await expect(record.getByRole('group', { name: /^Identity \d+$/ }).getByRole('term')).toHaveCount(0);
+  const shown = await record.getByRole('term').count();
+  await record.getByRole('checkbox', { name: /^Hide \d+ empty/ }).uncheck();
+  await expect.poll(() => record.getByRole('term').count()).toBeGreaterThan(shown);
+
+  // What is looked for is shown in folded groups too.
+  await record.getByRole('searchbox', { name: 'Find a field' }).fill('slug');
+  await expect(record.getByRole('term').filter({ hasText: 'Slug' }).first()).toBeVisible();
+  await record.getByRole('searchbox', { name: 'Find a field' }).fill('no field is called this');
+  await record.getByRole('button', { name: 'Show all fields' }).click();
+
+  await app.restart();
+  const again = new Explorer(app.window);
+  await again.showsRows('Assets');
+  await expect(again.record().getByRole('button', { name: /^Identity \d+$/ })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+  await expect(again.record().getByRole('checkbox', { name: /^Hide \d+ empty/ })).not.toBeChecked();
+});
+
+test('a metric tells its definition, its unit, all ten members and its history', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  const record = await openFirst(explorer, 'Assets');
+  await record.getByRole('searchbox', { name: 'Find a field' }).fill('total_asset_value_dollar');
+  await record.getByRole('button', { name: 'Total asset value (USD)' }).click();
+  await expect(record.getByText('total_asset_value_dollar', { exact: true })).toBeVisible();
+  await expect(record.getByText(/in US dollars$/)).toBeVisible();
+  await expect(record.getByRole('rowheader')).toHaveText(['Now', '7 days ago', '30 days ago', '90 days ago']);
+  // Now: the value; each day before: value, change and percent.
+  await expect(record.getByRole('cell').filter({ hasText: /\d/ })).toHaveCount(10);
+  await expect(
+    record.getByRole('slider', { name: 'Total asset value (USD) over time: crosshair' }),
+  ).toBeVisible();
+  await expect(record.getByRole('figure')).toContainText('The service’s timeseries');
+
+  await record.getByRole('tab', { name: 'History' }).click();
+  await record.getByRole('combobox', { name: 'Metric' }).selectOption('Circulating market value');
+  await expect(record.getByRole('figure')).toContainText('No timeseries of this metric.');
+  await expect(
+    record.getByRole('slider', { name: 'Circulating market value over time: crosshair' }),
+  ).toBeVisible();
+  await expect(record.getByRole('group', { name: 'Changes' })).toContainText('first visit');
+});
+
+test('a key shows the record as JSON, which can be copied', async ({ app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  const record = await openFirst(explorer, 'Assets');
+  await page.keyboard.press('j');
+  const json = record.getByRole('group', { name: 'Record as JSON' });
+  await expect(json).toBeVisible();
+  const sent: unknown = JSON.parse((await json.textContent()) ?? '');
+  expect(sent).toHaveProperty('slug');
+  await record.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByText('JSON copied.')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(record.getByRole('tab', { name: 'Fields' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('related records are links and small grids, which open in the browser with their filter', async ({
+  app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  const record = await openFirst(explorer, 'Assets');
+  await record.getByRole('tab', { name: 'Related' }).click();
+  const tokens = record.getByRole('table', { name: 'Tokens' });
+  await expect(tokens.getByRole('columnheader')).toHaveText(['Name', 'Network', 'Market value']);
+  const rows = await tokens.getByRole('row').count();
+
+  // Transactions cost one of few requests: the user says when.
+  await expect(record.getByText(/requests are left this hour/)).toBeVisible();
+  await record.getByRole('button', { name: 'Ask now, for 1 request' }).click();
+  await expect(record.getByRole('button', { name: 'Ask now, for 1 request' })).toBeHidden();
+
+  await record.getByRole('button', { name: 'Open tokens in the browser' }).click();
+  await explorer.showsRows('Tokens');
+  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('Asset id =');
+  await expect(explorer.grid('Tokens')).toHaveAttribute('aria-rowcount', rows.toString());
+
+  await page.keyboard.press('Alt+ArrowLeft');
+  await explorer.record().getByRole('tab', { name: 'Related' }).click();
+  await explorer.record().getByLabel('Related records').getByRole('button').first().click();
+  await explorer.showsRows('Issuers');
+  await expect(explorer.record()).toHaveAccessibleName(/^Issuer /);
+});
+
+test('labels and notes stay with records and addresses', async ({ app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  await openFirst(explorer, 'Assets');
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Label and note' });
+  await dialog.getByRole('textbox', { name: 'Label' }).fill('Watch closely');
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Ask about the audit <b>twice</b>');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(explorer.record()).toContainText('Watch closely');
+  await expect(explorer.record()).toContainText('Ask about the audit <b>twice</b>');
+
+  await explorer.open('Transactions');
+  await explorer.showsRows('Transactions');
+  const transaction = await openFirst(explorer, 'Transactions');
+  await transaction.getByRole('button', { name: 'Label From' }).click();
+  await dialog.getByRole('textbox', { name: 'Label' }).fill('Cold wallet');
+  await page.keyboard.press('Enter');
+  await expect(transaction).toContainText('Cold wallet');
+  const from = await transaction
+    .getByText(/^0x[0-9a-f]{40}$/i)
+    .first()
+    .innerText();
+
+  await transaction.getByRole('button', { name: 'Show transactions of From' }).click();
+  const pills = page.getByRole('list', { name: 'Active conditions' });
+  await expect(pills).toContainText(`From = ${from}`);
+  await expect(pills).toContainText(`To = ${from}`);
+  await explorer.showsRows('Transactions');
+  await expect(await openFirst(explorer, 'Transactions')).toContainText('Cold wallet');
+
+  await app.restart();
+  const again = new Explorer(app.window);
+  await expect(again.record()).toContainText('Cold wallet');
+  await again
+    .record()
+    .getByRole('button', { name: /^Edit label and note of/ })
+    .first()
+    .click();
+  await app.window.getByRole('button', { name: 'Remove both' }).click();
+  await expect(again.record()).not.toContainText('Cold wallet');
+});
+
+test('a record has a page of its own, and says what it cannot show', async ({ app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  await openFirst(explorer, 'Assets');
+  await page.keyboard.press('o');
+  const view = page.getByRole('main');
+  await expect(view.getByRole('group', { name: 'History' })).toBeVisible();
+  await expect(view.getByRole('group', { name: /^Tokens/ })).toBeVisible();
+  await expect(view.getByRole('group', { name: 'Where the record comes from' })).toContainText('sample data');
+
+  await page.getByRole('switch', { name: /Work offline/ }).click();
+  await view.getByLabel('Related records').getByRole('button').first().click();
+  await expect(page.getByRole('heading', { name: 'Not in the cache' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go online' }).click();
+  await expect(view.getByRole('term').first()).toBeVisible();
+
+  await page.keyboard.press('Alt+ArrowLeft');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await explorer.showsRows('Assets');
+
+  await page.keyboard.press('Control+Shift+L');
+  const link = page.getByRole('textbox', { name: /link/i });
+  await link.fill('rwa-explorer://v1/record?at=sample&place=~resource~:~assets~,~id~:99999999');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'No such record' })).toBeVisible();
+  await expect(view).toContainText('Asset 99999999 not found.');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in any part of a record in the ${theme} theme`, async ({ app }) => {
+    const page = app.window;
+    await page.emulateMedia({ colorScheme: theme });
+    const explorer = new Explorer(page);
+    await explorer.exploreSampleData();
+    const record = await openFirst(explorer, 'Assets');
+    await page.keyboard.press('c');
+    await record.getByRole('searchbox', { name: 'Find a field' }).fill('asset');
+    await record.getByRole('button', { name: 'Total asset value (USD)' }).click();
+    await expect(record.getByRole('figure')).toContainText('timeseries');
+    expect(await faults(page)).toEqual([]);
+
+    await record.getByRole('tab', { name: 'History' }).click();
+    await expect(record.getByRole('slider')).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+    await record.getByRole('tab', { name: 'Related' }).click();
+    await expect(record.getByRole('table', { name: 'Tokens' })).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+
+    await page.keyboard.press('n');
+    await page.getByRole('textbox', { name: 'Label' }).fill('Mine');
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.keyboard.press('o');
+    await expect(page.getByRole('group', { name: 'History' }).getByRole('slider')).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+  });
+}
