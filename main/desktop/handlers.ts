@@ -7,6 +7,7 @@ import { exportHandlers } from './handlers/exports.ts';
 import { historyHandlers } from './handlers/history.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { layoutHandlers } from './handlers/layouts.ts';
+import { overviewHandlers } from './handlers/overview.ts';
 import { placeHandlers, type PlaceOptions } from './handlers/places.ts';
 import { recordHandlers } from './handlers/records.ts';
 import { savedQueryHandlers } from './handlers/savedQueries.ts';
@@ -46,6 +47,7 @@ export function createHandlers({ places, onSessionChanged, ...surroundings }: Ha
     ...jobHandlers(context),
     ...layoutHandlers(context),
     ...savedQueryHandlers(context),
+    ...overviewHandlers(context),
     ...placeHandlers(context, places),
     ...syncHandlers(context),
     ...systemHandlers(),

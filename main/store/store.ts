@@ -156,6 +156,7 @@ function cacheStore(
     writeAggregate: (entry) => writer.call('writeAggregate', id, entry),
     writeMetadata: (entry) => writer.call('writeMetadata', id, entry),
     readTitles: (names) => lookups.call('readTitles', id, names),
+    readHoldings: () => queries.ask(undefined, 'readHoldings', id),
     countMatches: (requests) => queries.ask(undefined, 'countMatches', id, requests),
     readValues: (request) => queries.ask(undefined, 'readValues', id, request),
     search: (request) => lookups.call('search', id, request),

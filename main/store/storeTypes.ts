@@ -1,5 +1,6 @@
 import type { ChangeList, RecordChange, RecordChanges } from '../../preload/contract/calls/history.ts';
 import type { CachedSearch } from '../../preload/contract/calls/search.ts';
+import type { Holding } from '../../preload/contract/calls/overview.ts';
 import type { Json } from '../../preload/contract/json.ts';
 import type { MetadataSubject, ToldMetadata } from '../../preload/contract/metadata.ts';
 import type { Filter, Query } from '../../preload/contract/query.ts';
@@ -215,6 +216,8 @@ export interface CacheStore {
     id: string | number;
     since: string | null;
   }): Promise<RecordChanges>;
+  /** What is cached of each resource, and from when. */
+  readHoldings(): Promise<Holding[]>;
   /** Takes one request from the bucket, whichever process asks. `nextAt` of a refusal is when to ask again. */
   takeRequest(request: BudgetRequest): Promise<BudgetState & { granted: boolean }>;
   /** After a 429: nothing is left until `retryAt`, or until the next refill where the service does not say. */

@@ -7,6 +7,7 @@ import { exportCalls } from './calls/exports.ts';
 import { historyCalls } from './calls/history.ts';
 import { jobCalls, jobEvents } from './calls/jobs.ts';
 import { layoutCalls } from './calls/layouts.ts';
+import { overviewCalls } from './calls/overview.ts';
 import { placeCalls, placeEvents } from './calls/places.ts';
 import { recordCalls, recordEvents } from './calls/records.ts';
 import { savedQueryCalls, savedQueryEvents } from './calls/savedQueries.ts';
@@ -36,6 +37,7 @@ export const calls = {
   ...jobCalls,
   ...layoutCalls,
   ...savedQueryCalls,
+  ...overviewCalls,
   ...placeCalls,
   ...syncCalls,
   ...systemCalls,

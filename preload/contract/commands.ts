@@ -26,6 +26,7 @@ const fixed = {
   palette: { title: 'Search or run a command', group: 'Go to', keys: 'Mod+k', menu: 'go' },
   back: { title: 'Back', group: 'Go to', keys: 'Alt+ArrowLeft', menu: 'go' },
   forward: { title: 'Forward', group: 'Go to', keys: 'Alt+ArrowRight', menu: 'go' },
+  overview: { title: 'Go to Overview', group: 'Go to', keys: 'Mod+Shift+o', menu: 'go', words: 'home' },
   jobs: { title: 'Go to Jobs', group: 'Go to', keys: 'Mod+j', menu: 'go' },
   settings: {
     title: 'Go to Settings',

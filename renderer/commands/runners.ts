@@ -25,6 +25,7 @@ const own: Readonly<Record<Exclude<CommandId, OfView | `browse-${string}`>, Runn
   palette: { run: (app) => app.dialogs.open('palette') },
   back: { run: (app) => app.navigation.back(), available: (app) => app.navigation.canGoBack },
   forward: { run: (app) => app.navigation.forward(), available: (app) => app.navigation.canGoForward },
+  overview: { run: (app) => app.navigation.go({ view: 'overview' }) },
   jobs: { run: (app) => app.navigation.go({ view: 'jobs' }) },
   settings: { run: (app) => app.navigation.go({ view: 'settings' }) },
 

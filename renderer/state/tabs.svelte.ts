@@ -12,6 +12,8 @@ export interface Tab {
 export const maxTabs = 40;
 /** Where the app opens before the user has gone anywhere. */
 const opening: Location = browse('assets');
+/** What a new tab shows. */
+const newTab: Location = { view: 'overview' };
 
 /** The open views, in the order of their tabs. There is always one. */
 export class Tabs {
@@ -60,7 +62,7 @@ export class Tabs {
   }
 
   /** Opens a tab beside the active one. In the background the active one stays. */
-  open(location: Location = opening, { background = false } = {}): void {
+  open(location: Location = newTab, { background = false } = {}): void {
     if (this.#all.length >= maxTabs) {
       if (!background) this.active.navigation.go(location);
       return;

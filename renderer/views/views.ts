@@ -1,5 +1,6 @@
 import Bookmark from '@lucide/svelte/icons/bookmark';
 import Info from '@lucide/svelte/icons/info';
+import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard';
 import ListChecks from '@lucide/svelte/icons/list-checks';
 import Columns from '@lucide/svelte/icons/columns-3';
 import FileText from '@lucide/svelte/icons/file-text';
@@ -16,6 +17,12 @@ import type { View } from './view.ts';
  * in the sidebar and in the palette, in this order.
  */
 export const views: { readonly [Name in ViewName]?: View<Name> } = {
+  overview: {
+    title: () => 'Overview',
+    icon: LayoutDashboard,
+    start: { view: 'overview' },
+    load: () => import('./Overview.svelte'),
+  },
   browse: {
     title: ({ resource, search }) =>
       search === '' ? resources[resource].label : `${resources[resource].label}: ${search}`,

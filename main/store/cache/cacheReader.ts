@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { FailureError } from '../../../preload/contract/failures.ts';
+import type { Holding } from '../../../preload/contract/calls/overview.ts';
 import {
   toldMetadataSchema,
   type MetadataSubject,
@@ -20,6 +21,7 @@ import type { LocalAnswer, PageRequest, StoredPage, StoredRecord } from '../stor
 import { aggregateReader, type AggregateKey, type StoredAggregate } from './aggregates.ts';
 import { chooseFields } from './chooseFields.ts';
 import { readCompleteness } from './completeness.ts';
+import { readHoldings } from './holdings.ts';
 import { makeFindings, type Findings } from './findings.ts';
 import { makeHistoryReader, type HistoryReader } from './historyReader.ts';
 import { cacheTable } from './resourceTables.ts';
@@ -42,6 +44,7 @@ export interface CacheReader {
   /** Since when every record that the query asks for is here, as a finished sync has found; null where others may exist. */
   completeAsOf(request: { resource: ResourceName; query: Query }): number | null;
   readMetadata(subject: MetadataSubject): { told: ToldMetadata; fetchedAt: number } | null;
+  readHoldings(): Holding[];
   readAggregate(key: AggregateKey): StoredAggregate | null;
   /** Makes the next start check the file. */
   noteDamage(): void;
@@ -140,6 +143,7 @@ export function openCacheReader(path: string, cacheKiB: number): CacheReader {
       };
     }),
     completeAsOf: ({ resource, query }) => completeness.asOf(resource, query.filter),
+    readHoldings: readHoldings(database),
     readAggregate: aggregateReader(database),
     readMetadata(subject) {
       const row = findMetadata.get(subject);

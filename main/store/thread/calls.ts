@@ -137,6 +137,7 @@ export function readerCalls(folder: string, cacheKiB: number) {
       cache(id).history.readRecordChanges(...args),
     readTitles: (id: string, ...args: Parameters<Findings['readTitles']>) =>
       cache(id).findings.readTitles(...args),
+    readHoldings: (id: string) => cache(id).readHoldings(),
     countMatches: (id: string, ...args: Parameters<Findings['countMatches']>) =>
       cache(id).findings.countMatches(...args),
     readValues: (id: string, ...args: Parameters<Findings['readValues']>) =>

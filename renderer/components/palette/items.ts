@@ -29,7 +29,7 @@ const shownItems = 60;
 
 /** What can be done and gone to, before anything is typed. */
 export function standingItems(app: AppState): PaletteItem[] {
-  const commanded = new Set<string>(['jobs', 'settings', 'components']);
+  const commanded = new Set<string>(['overview', 'jobs', 'settings', 'components']);
   return [
     ...startingPlaces()
       .filter(({ location }) => !commanded.has(location.view))
