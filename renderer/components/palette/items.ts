@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import type { SearchHit } from '../../../preload/contract/calls/search.ts';
 import { browseCommand } from '../../../preload/contract/commands.ts';
 import { resourceNames, resources } from '../../../preload/contract/resources.ts';
 import { fit } from '../../commands/match.ts';
@@ -21,6 +22,8 @@ export interface PaletteItem {
   readonly icon?: Component<{ size?: number }> | undefined;
   /** Stays whatever is typed: it was found by other means. */
   readonly found?: boolean;
+  /** The palette stays open: what is run adds to it. */
+  readonly stays?: boolean;
   readonly run: () => void;
 }
 
@@ -74,13 +77,47 @@ export function searchItems(app: AppState, typed: string): PaletteItem[] {
     .filter((name) => searchedFields(resources[name]).some(({ searchable }) => searchable))
     .map((name) => ({
       id: `find-${browseCommand(name)}`,
-      group: 'Find',
+      group: 'Search',
       title: `Find “${words}” in ${resources[name].label.toLowerCase()}`,
       found: true,
       run: () => {
         app.navigation.go({ ...browse(name), search: words });
       },
     }));
+}
+
+/** Saved queries that can be run as they are: those with parameters ask for them in their own view. */
+export function savedItems(app: AppState): PaletteItem[] {
+  return app.savedQueries.queries
+    .filter(({ target, query }) => target === 'list' && !JSON.stringify(query).includes('{{'))
+    .map(({ id, name, resource, query, tags, folder }) => ({
+      id: `saved-${id}`,
+      group: 'Saved queries',
+      title: name,
+      detail: resources[resource].label,
+      words: [folder, ...tags].join(' '),
+      run: () => {
+        app.navigation.go({
+          ...browse(resource, query.filter === undefined ? [] : [query.filter]),
+          sort: query.sort,
+        });
+      },
+    }));
+}
+
+/** What was found for the words typed. */
+export function hitItems(app: AppState, hits: readonly SearchHit[]): PaletteItem[] {
+  return hits.map(({ key, resource, id, query, title, subtitle }) => ({
+    id: `hit-${key}`,
+    group: 'Records',
+    title,
+    detail: [resources[resource].singular, subtitle].filter((part) => part !== '').join(' · '),
+    found: true,
+    run: () => {
+      const filters = query?.filter === undefined ? [] : [query.filter];
+      app.navigation.go(id === null ? browse(resource, filters) : { ...browse(resource), recordId: id });
+    },
+  }));
 }
 
 /** Those that fit what was typed, the best first within a group, and the groups in the order of their best. */
