@@ -12,6 +12,6 @@ runDesktop({
       ...surroundings,
       openKeyStore,
       workers: workerUrls(import.meta.url),
-      takesUpSyncs: true,
+      background: true,
     }),
 });

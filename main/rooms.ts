@@ -6,6 +6,7 @@ import { settingsSchema, type Settings, type SettingsChange } from '../preload/c
 import { createAnnotations, type Annotations } from './annotations/annotations.ts';
 import { limitOf, readBudget } from './connections/limits.ts';
 import { resourceNames, resources } from '../preload/contract/resources.ts';
+import { createCaches, type Caches } from './explore/caches.ts';
 import { createSyncs, type Syncs } from './explore/syncs.ts';
 import { createConnections, type Connections } from './connections/connections.ts';
 import type { RunningSample } from './connections/sampleRunner.ts';
@@ -29,8 +30,8 @@ export interface RoomsOptions {
   readonly openKeyStore: () => Promise<KeyStore>;
   /** True to send no request whatever the settings say. */
   readonly offline?: boolean;
-  /** True to go on with the syncs that the last end of the app has interrupted. */
-  readonly takesUpSyncs?: boolean;
+  /** True to go on with the syncs that the last end of the app has interrupted, and to keep the caches within their limits. */
+  readonly background?: boolean;
   readonly onJobChanged?: (job: Job) => void;
   readonly onBudgetChanged?: (budget: Budget) => void;
   readonly onRefreshed?: (what: EventPayload<'refreshed'>) => void;
@@ -55,11 +56,13 @@ export interface Rooms {
   aggregates(connectionId: string): Promise<Aggregates>;
   /** With the first call for a connection, what was left unfinished at the last end is taken up. */
   syncs(connectionId: string): Promise<Syncs>;
+  readonly caches: Caches;
   budgets(connectionId: string): Promise<Budget[]>;
   close(): Promise<void>;
 }
 
 const msInMinute = 60_000;
+const msInDay = 24 * 60 * msInMinute;
 
 export async function openRooms(options: RoomsOptions): Promise<Rooms> {
   const now = Date.now;
@@ -145,7 +148,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
       },
       onCompleted: ({ resource }) => options.onRefreshed?.({ connectionId, resource, key: '' }),
     });
-    if (options.takesUpSyncs === true) await made.takeUp();
+    if (options.background === true) await made.takeUp();
     return made;
   }
 
@@ -186,6 +189,22 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     },
   });
 
+  const syncs = onceForEach(openSyncs);
+  const caches = createCaches({
+    listConnections: () => connections.list(),
+    openCache: async (connectionId) => (await connections.open(connectionId)).cache,
+    syncs,
+    limits: () => ({
+      now: now(),
+      maxAgeMs: settings.cacheDays * msInDay,
+      maxBytes: settings.cacheMegabytes * 1_000_000,
+    }),
+    onTrouble: (error) => {
+      process.stderr.write(`Keeping the caches: ${error instanceof Error ? error.message : String(error)}\n`);
+    },
+  });
+  const stopHousekeeping = options.background === true ? caches.keepHouse() : null;
+
   return {
     store,
     connections,
@@ -205,9 +224,11 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     finder: onceForEach(openFinder),
     visits: createVisits({ user: store.user, now }),
     aggregates: onceForEach(openAggregates),
-    syncs: onceForEach(openSyncs),
+    syncs,
+    caches,
     budgets,
     async close() {
+      stopHousekeeping?.();
       await jobs.close();
       await connections.close();
       await store.close();

@@ -3,6 +3,7 @@ import type { Rooms } from '../rooms.ts';
 import { aboutHandlers } from './handlers/about.ts';
 import { annotationHandlers } from './handlers/annotations.ts';
 import { aggregateHandlers } from './handlers/aggregates.ts';
+import { cacheHandlers } from './handlers/caches.ts';
 import { exportHandlers } from './handlers/exports.ts';
 import { historyHandlers } from './handlers/history.ts';
 import { jobHandlers } from './handlers/jobs.ts';
@@ -50,6 +51,7 @@ export function createHandlers({ places, onSessionChanged, ...surroundings }: Ha
     ...overviewHandlers(context),
     ...placeHandlers(context, places),
     ...syncHandlers(context),
+    ...cacheHandlers(context),
     ...systemHandlers(),
   };
 }

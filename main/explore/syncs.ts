@@ -27,6 +27,8 @@ export interface Syncs {
   /** Takes up what was left when the app was last closed: what ran goes on, what was paused waits to be resumed. */
   takeUp(): Promise<void>;
   listComplete(): Promise<CompleteMark[]>;
+  /** Cancels the syncs of this connection, and waits until they have ended. */
+  cancelAll(): Promise<void>;
 }
 
 /** A request and its answer, where no budget makes it wait. */
@@ -122,6 +124,9 @@ export function createSyncs(options: SyncsOptions): Syncs {
       }
     },
     listComplete: () => cache.syncs.listComplete(),
+    async cancelAll() {
+      await Promise.all([...jobOf.values()].map((jobId) => jobs.cancel(jobId)));
+    },
   };
 }
 

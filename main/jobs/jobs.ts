@@ -29,7 +29,8 @@ export interface Jobs {
   start(job: JobStart): Job;
   list(): Job[];
   find(jobId: string): Job | undefined;
-  cancel(jobId: string): void;
+  /** Resolves when the job has ended. */
+  cancel(jobId: string): Promise<void>;
   /** Stops a pausable job until it is resumed. */
   pause(jobId: string): void;
   resume(jobId: string): void;
@@ -126,10 +127,11 @@ export function createJobs(options: { now: () => number; onChanged: (job: Job) =
     },
     list: () => [...jobs.values()].sort((a, b) => b.startedAt - a.startedAt),
     find: (jobId) => jobs.get(jobId),
-    cancel(jobId) {
+    async cancel(jobId) {
       // The work itself forgets what it kept to go on from.
       resume(jobId);
       stop(jobId, 'cancel');
+      await running.get(jobId)?.ended;
     },
     pause(jobId) {
       if (jobs.get(jobId)?.pausable === true) stop(jobId, 'pause');

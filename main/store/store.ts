@@ -5,7 +5,8 @@ import { startQueryThread, type QueryThread } from './thread/queryThread.ts';
 import { cachePath } from './files/cachePath.ts';
 import { syncStore } from './thread/syncCalls.ts';
 import { startThread, type Thread } from './thread/thread.ts';
-import type { CacheStore, Store, StoredPage, UserStore } from './storeTypes.ts';
+import { queryKey } from '../../preload/contract/query.ts';
+import type { CacheStore, PageRequest, Store, StoredPage, UsedPage, UserStore } from './storeTypes.ts';
 
 export type { AggregateKey, StoredAggregate } from './cache/aggregates.ts';
 export type {
@@ -18,6 +19,8 @@ export type {
 } from './syncTypes.ts';
 export type {
   AnswerBytes,
+  CacheContents,
+  CacheLimits,
   BudgetRequest,
   BudgetState,
   ChangesRequest,
@@ -124,10 +127,13 @@ function cacheStore(
   { id, path }: { id: string; path: string },
   onClosed: () => void,
 ): CacheStore {
+  /** Pages shown since the last housekeeping; what a crash loses of them only makes them look unused. */
+  const used = new Map<string, UsedPage>();
   return {
     path,
     async readPage(request) {
       const page = await lookups.call('readPage', id, request);
+      if (page !== null) used.set(`${request.resource} ${queryKey(request.query)}`, usedPage(request));
       return page === null ? null : pageOf(page);
     },
     async writeAnswer(answer) {
@@ -166,6 +172,23 @@ function cacheStore(
     takeRequest: (request) => writer.call('takeRequest', id, request),
     emptyBudget: (request) => writer.call('emptyBudget', id, request),
     readBudget: (request) => writer.call('readBudget', id, request),
+    readContents: () => queries.ask(undefined, 'readContents', id),
+    async keepHouse(limits) {
+      await writer.call('touchPages', id, [...used.values()]);
+      used.clear();
+      let removed = { pages: 0, records: 0 };
+      for (;;) {
+        const { pages, records } = await writer.call('evict', id, limits);
+        if (pages + records === 0) break;
+        removed = { pages: removed.pages + pages, records: removed.records + records };
+      }
+      await writer.call('tidy', id);
+      return removed;
+    },
+    async clear() {
+      used.clear();
+      await writer.call('clearCache', id);
+    },
     async close() {
       onClosed();
       await Promise.all([lookups.call('closeCache', id), queries.closeCache(id)]);
@@ -176,4 +199,8 @@ function cacheStore(
 
 function pageOf({ recordsText, ...page }: WithText<StoredPage>): StoredPage {
   return { ...page, records: parseRecords(recordsText) };
+}
+
+function usedPage({ resource, query }: PageRequest): UsedPage {
+  return { resource, query: queryKey(query), at: Date.now() };
 }

@@ -161,6 +161,37 @@ export interface RecordName {
   readonly id: string | number;
 }
 
+/** A page that was shown, by the canonical text of its query. */
+export interface UsedPage {
+  readonly resource: ResourceName;
+  readonly query: string;
+  readonly at: number;
+}
+
+/** How much a cache may hold. */
+export interface CacheLimits {
+  readonly now: number;
+  readonly maxAgeMs: number;
+  readonly maxBytes: number;
+  /** Identifiers of transactions that stay whatever their age, for example those that are watched. */
+  readonly keep?: readonly (string | number)[] | undefined;
+}
+
+/** What was removed. */
+export interface Eviction {
+  readonly pages: number;
+  readonly records: number;
+}
+
+/** What a cache holds. */
+export interface CacheContents {
+  /** On the disk. */
+  readonly bytes: number;
+  readonly pages: number;
+  /** The records of each resource that has any. */
+  readonly records: readonly { readonly resource: ResourceName; readonly count: number }[];
+}
+
 /** What was fetched over one connection. */
 export interface CacheStore {
   /** Its database, for threads that read all of it. */
@@ -223,5 +254,10 @@ export interface CacheStore {
   /** After a 429: nothing is left until `retryAt`, or until the next refill where the service does not say. */
   emptyBudget(request: BudgetRequest & { retryAt: number | null }): Promise<void>;
   readBudget(request: BudgetRequest): Promise<BudgetState>;
+  readContents(): Promise<CacheContents>;
+  /** Removes what is over the limits (see `Housekeeping`), then leaves the files in order. */
+  keepHouse(limits: CacheLimits): Promise<Eviction>;
+  /** Forgets everything that was fetched; the budgets stay, since the service counts on. */
+  clear(): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { annotationCalls, annotationEvents } from './calls/annotations.ts';
 import { aggregateCalls, aggregateEvents } from './calls/aggregates.ts';
 import { aboutCalls } from './calls/about.ts';
 import { budgetCalls, budgetEvents } from './calls/budgets.ts';
+import { cacheCalls } from './calls/caches.ts';
 import { exportCalls } from './calls/exports.ts';
 import { historyCalls } from './calls/history.ts';
 import { jobCalls, jobEvents } from './calls/jobs.ts';
@@ -40,6 +41,7 @@ export const calls = {
   ...overviewCalls,
   ...placeCalls,
   ...syncCalls,
+  ...cacheCalls,
   ...systemCalls,
   ...aboutCalls,
 } as const;

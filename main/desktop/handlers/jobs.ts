@@ -8,7 +8,7 @@ export function jobHandlers({ rooms: { jobs } }: HandlerContext): HandlersOf<typ
   return {
     listJobs: () => Promise.resolve(jobs.list()),
     cancelJob({ jobId }) {
-      jobs.cancel(jobId);
+      void jobs.cancel(jobId);
       return Promise.resolve(undefined);
     },
     pauseJob({ jobId }) {

@@ -17,11 +17,12 @@ import { decodeRecord, ownValues, recordText, type Row } from '../query/records.
 import { makeQueryRunner, type PageOfRows } from '../query/run.ts';
 import type { Table } from '../query/tables.ts';
 import { comparableId } from '../query/values.ts';
-import type { LocalAnswer, PageRequest, StoredPage, StoredRecord } from '../storeTypes.ts';
+import type { CacheContents, LocalAnswer, PageRequest, StoredPage, StoredRecord } from '../storeTypes.ts';
 import { aggregateReader, type AggregateKey, type StoredAggregate } from './aggregates.ts';
 import { chooseFields } from './chooseFields.ts';
 import { readCompleteness } from './completeness.ts';
 import { readHoldings } from './holdings.ts';
+import { fileBytes } from './housekeeping.ts';
 import { makeFindings, type Findings } from './findings.ts';
 import { makeHistoryReader, type HistoryReader } from './historyReader.ts';
 import { cacheTable } from './resourceTables.ts';
@@ -46,6 +47,7 @@ export interface CacheReader {
   readMetadata(subject: MetadataSubject): { told: ToldMetadata; fetchedAt: number } | null;
   readHoldings(): Holding[];
   readAggregate(key: AggregateKey): StoredAggregate | null;
+  readContents(nothing: undefined): CacheContents;
   /** Makes the next start check the file. */
   noteDamage(): void;
   close(): void;
@@ -100,6 +102,7 @@ export function openCacheReader(path: string, cacheKiB: number): CacheReader {
     .prepare('SELECT min(at) FROM fetches WHERE key IN (SELECT value FROM json_each(?))')
     .pluck();
   const completeness = readCompleteness(database);
+  const countPages = database.prepare('SELECT count(*) FROM pages').pluck();
   const findMetadata = database.prepare(
     'SELECT metadata AS told, fetched_at AS fetchedAt FROM metadata WHERE resource = ?',
   );
@@ -151,6 +154,14 @@ export function openCacheReader(path: string, cacheKiB: number): CacheReader {
       const parsed = row === undefined ? undefined : metadataSchema.safeParse(row);
       return parsed?.success === true ? parsed.data : null;
     },
+    readContents: atOnce(() => ({
+      bytes: fileBytes(path),
+      pages: Number(countPages.get()),
+      records: [...tables].flatMap(([resource, { table }]) => {
+        const count = runner.countRecords(table);
+        return count === 0 ? [] : [{ resource, count }];
+      }),
+    })),
     noteDamage() {
       noteDamage(path);
     },

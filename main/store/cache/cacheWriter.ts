@@ -9,8 +9,10 @@ import type { AnswerBytes, PageRequest, StoredPage } from '../storeTypes.ts';
 import { aggregateWriter, type AggregateKey, type StoredAggregate } from './aggregates.ts';
 import { makeBudgets, type Budgets } from './budgets.ts';
 import type { WithText } from './cacheReader.ts';
+import { clearCache } from './clearCache.ts';
 import { chooseFields } from './chooseFields.ts';
 import { installHistory } from './historyTables.ts';
+import { makeHousekeeping, type Housekeeping } from './housekeeping.ts';
 import { cacheMigrations } from './migrations.ts';
 import { makeRecordIntake, type RecordIntake } from './recordIntake.ts';
 import { bringUpToDate } from './resourceTables.ts';
@@ -22,6 +24,7 @@ export interface CacheWriter {
   readonly notices: readonly string[];
   readonly budgets: Budgets;
   readonly syncs: SyncTables;
+  readonly housekeeping: Housekeeping;
   /** Reads and stores an answer; gives the page back, or a sentence on why the answer is no list of records. */
   writeAnswer(answer: AnswerBytes & PageRequest): WithText<StoredPage> | { problem: string };
   renewPage(page: { resource: ResourceName; query: Query; fetchedAt: number }): void;
@@ -35,6 +38,8 @@ export interface CacheWriter {
   writeAggregate(entry: AggregateKey & StoredAggregate): void;
   /** Prepares the search for some of the records of an earlier version. True where there are more. */
   indexSome(): boolean;
+  /** Forgets everything that was fetched. The writer is to be closed afterwards. */
+  clear(): void;
   noteDamage(): void;
   close(): void;
 }
@@ -59,13 +64,18 @@ export function openCacheWriter(path: string, name: string): CacheWriter {
   });
   const { database } = opened;
   const intake = makeRecordIntake(database);
+  const syncs = makeSyncTables(database, intake);
   return {
     budgets: makeBudgets(database),
-    syncs: makeSyncTables(database, intake),
+    syncs,
+    housekeeping: makeHousekeeping(database, intake, syncs),
     ...writes(database, intake),
     writeAggregate: aggregateWriter(database),
     indexSome: () => intake.indexSome(),
     notices: opened.notices,
+    clear: () => {
+      clearCache(database);
+    },
     noteDamage: () => {
       opened.noteDamage();
     },

@@ -14,9 +14,11 @@ import { makePrivateFolder } from '../files/privateFiles.ts';
 import type {
   AnswerBytes,
   BudgetRequest,
+  CacheLimits,
   PageRequest,
   StoredConnection,
   ThingChange,
+  UsedPage,
 } from '../storeTypes.ts';
 import { openUserDatabase } from '../user/userDatabase.ts';
 import { parseRecords } from './recordsText.ts';
@@ -89,6 +91,19 @@ export function writerCalls(folder: string) {
     writeAggregate(id: string, entry: Parameters<CacheWriter['writeAggregate']>[0]) {
       cache(id).writeAggregate(entry);
     },
+    touchPages(id: string, pages: readonly UsedPage[]) {
+      cache(id).housekeeping.touch(pages);
+    },
+    evict: (id: string, limits: CacheLimits) => cache(id).housekeeping.evict(limits),
+    tidy(id: string) {
+      cache(id).housekeeping.tidy();
+    },
+    clearCache(id: string) {
+      cache(id).clear();
+      // Opened again, so that nothing goes on from what is gone.
+      cache(id).close();
+      caches.set(id, openCacheWriter(cachePath(folder, id), nameOf(id)));
+    },
     ...syncCalls((id) => cache(id).syncs),
     takeRequest: (id: string, request: BudgetRequest) => cache(id).budgets.take(request),
     emptyBudget(id: string, request: BudgetRequest & { retryAt: number | null }) {
@@ -120,6 +135,7 @@ export function readerCalls(folder: string, cacheKiB: number) {
       caches.get(id)?.close();
       caches.delete(id);
     },
+    readContents: (id: string) => cache(id).readContents(undefined),
     readPage: (id: string, request: PageRequest) => cache(id).readPage(request),
     readRecord: (id: string, request: { resource: ResourceName; id: string | number }) =>
       cache(id).readRecord(request),

@@ -1,0 +1,67 @@
+import type { CacheContents } from '../../preload/contract/calls/caches.ts';
+import type { CacheLimits, CacheStore } from '../store/store.ts';
+import type { Syncs } from './syncs.ts';
+
+export interface CachesOptions {
+  readonly listConnections: () => Promise<readonly { readonly id: string; readonly name: string }[]>;
+  readonly openCache: (connectionId: string) => Promise<CacheStore>;
+  readonly syncs: (connectionId: string) => Promise<Syncs>;
+  readonly limits: () => CacheLimits;
+  /** Told of trouble with housekeeping that nobody waits for. */
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** The caches of all connections: what they hold, and their upkeep. */
+export interface Caches {
+  list(): Promise<CacheContents[]>;
+  clear(connectionId: string): Promise<void>;
+  /** Keeps the caches within their limits from now on, now and then. Returns how to stop. */
+  keepHouse(): () => void;
+}
+
+/** The start belongs to the person; afterwards there is time. */
+const firstAfterMs = 60_000;
+const everyMs = 30 * 60_000;
+
+export function createCaches(options: CachesOptions): Caches {
+  const { listConnections, openCache, syncs, limits, onTrouble } = options;
+
+  async function keepAll(): Promise<void> {
+    for (const { id } of await listConnections()) await (await openCache(id)).keepHouse(limits());
+  }
+
+  return {
+    async list() {
+      const connections = await listConnections();
+      return Promise.all(
+        connections.map(async ({ id, name }) => {
+          const cache = await openCache(id);
+          const [{ bytes, pages, records }, complete] = await Promise.all([
+            cache.readContents(),
+            cache.syncs.listComplete(),
+          ]);
+          return { connectionId: id, name, bytes, pages, records: [...records], complete };
+        }),
+      );
+    },
+    async clear(connectionId) {
+      await (await syncs(connectionId)).cancelAll();
+      await (await openCache(connectionId)).clear();
+    },
+    keepHouse() {
+      let timer = setTimeout(run, firstAfterMs).unref();
+      let stopped = false;
+      function run(): void {
+        void keepAll()
+          .catch(onTrouble)
+          .finally(() => {
+            if (!stopped) timer = setTimeout(run, everyMs).unref();
+          });
+      }
+      return () => {
+        stopped = true;
+        clearTimeout(timer);
+      };
+    },
+  };
+}
