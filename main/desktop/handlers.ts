@@ -9,6 +9,7 @@ import { historyHandlers } from './handlers/history.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { layoutHandlers } from './handlers/layouts.ts';
 import { overviewHandlers } from './handlers/overview.ts';
+import { pictureHandlers } from './handlers/pictures.ts';
 import { placeHandlers, type PlaceOptions } from './handlers/places.ts';
 import { recordHandlers } from './handlers/records.ts';
 import { savedQueryHandlers } from './handlers/savedQueries.ts';
@@ -45,6 +46,7 @@ export function createHandlers({ places, onSessionChanged, ...surroundings }: Ha
     getBudgets: ({ connectionId }) => rooms.budgets(connectionId),
     ...annotationHandlers(context),
     ...exportHandlers(context),
+    ...pictureHandlers(),
     ...jobHandlers(context),
     ...layoutHandlers(context),
     ...savedQueryHandlers(context),

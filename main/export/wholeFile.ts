@@ -24,19 +24,19 @@ export function temporaryName(path: string): string {
   return `${path}.${randomBytes(4).toString('hex')}.part`;
 }
 
-/** Writes a file of text in the same way. */
+/** Writes a file of text, or of bytes, in the same way. */
 export function writeWholeFile(
   path: string,
-  work: (write: (text: string) => Promise<void>) => Promise<void>,
+  work: (write: (block: string | Uint8Array) => Promise<void>) => Promise<void>,
 ): Promise<{ bytes: number }> {
   return makeWholeFile(path, async (temporary) => {
     const file = await asFileFailure(path, open(temporary, 'wx'));
     try {
       let bytes = 0;
-      await work(async (text) => {
-        const block = Buffer.from(text, 'utf8');
-        await asFileFailure(path, file.writeFile(block));
-        bytes += block.byteLength;
+      await work(async (block) => {
+        const written = typeof block === 'string' ? Buffer.from(block, 'utf8') : block;
+        await asFileFailure(path, file.writeFile(written));
+        bytes += written.byteLength;
       });
       await asFileFailure(path, file.sync());
       return { bytes };

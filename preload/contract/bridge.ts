@@ -9,6 +9,7 @@ import { historyCalls } from './calls/history.ts';
 import { jobCalls, jobEvents } from './calls/jobs.ts';
 import { layoutCalls } from './calls/layouts.ts';
 import { overviewCalls } from './calls/overview.ts';
+import { pictureCalls } from './calls/pictures.ts';
 import { placeCalls, placeEvents } from './calls/places.ts';
 import { recordCalls, recordEvents } from './calls/records.ts';
 import { savedQueryCalls, savedQueryEvents } from './calls/savedQueries.ts';
@@ -34,6 +35,7 @@ export const calls = {
   ...historyCalls,
   ...budgetCalls,
   ...exportCalls,
+  ...pictureCalls,
   ...annotationCalls,
   ...jobCalls,
   ...layoutCalls,

@@ -1,3 +1,5 @@
+import ChartColumn from '@lucide/svelte/icons/chart-column';
+import ChartLine from '@lucide/svelte/icons/chart-line';
 import Bookmark from '@lucide/svelte/icons/bookmark';
 import Info from '@lucide/svelte/icons/info';
 import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard';
@@ -44,6 +46,18 @@ export const views: { readonly [Name in ViewName]?: View<Name> } = {
     icon: Bookmark,
     start: { view: 'savedQueries' },
     load: () => import('./SavedQueries.svelte'),
+  },
+  aggregates: {
+    title: () => 'Aggregates',
+    icon: ChartColumn,
+    start: { view: 'aggregates' },
+    load: () => import('./Aggregates.svelte'),
+  },
+  timeseries: {
+    title: () => 'Timeseries',
+    icon: ChartLine,
+    start: { view: 'timeseries' },
+    load: () => import('./Timeseries.svelte'),
   },
   jobs: {
     title: () => 'Jobs',

@@ -44,8 +44,8 @@ export const dialog = new Dialog({
   asking: askInWindow(),
   downloadsFolder: () => app.getPath('downloads'),
 });
-export const clipboard = new Clipboard(async (text) => {
-  await evaluateInWindow(`navigator.clipboard.writeText(${JSON.stringify(text)}).catch(() => undefined)`);
+export const clipboard = new Clipboard(async (expression) => {
+  await evaluateInWindow(`${expression}.catch(() => undefined)`);
 });
 
 const host: WindowHost = {

@@ -18,6 +18,7 @@ export {
   session,
   shell,
 } from './composition.ts';
+export { ClipboardItem } from './clipboard.ts';
 export { Menu, type MenuItemConstructorOptions } from './menu.ts';
 export type { IpcMainInvokeEvent } from './ipcMain.ts';
 export type { WebContents } from './webContents.ts';

@@ -9,6 +9,7 @@ const moduleNames = [
     'BrowserView',
     'BrowserWindow',
     'clipboard',
+    'ClipboardItem',
     'contentTracing',
     'crashReporter',
   ],

@@ -2,16 +2,22 @@ import { z } from 'zod';
 import { resource } from '../calls/call.ts';
 import { querySchema } from '../query.ts';
 
+/** How aggregates are drawn. What is left out is as the view opens. */
+export const aggregatesOptionsSchema = z.strictObject({
+  /** `row`, `column`, `doughnut` or `treemap`. */
+  kind: z.string().max(20).optional(),
+  /** Groups beyond these are drawn as one. */
+  top: z.int().min(1).max(100).optional(),
+});
+export type AggregatesOptions = z.infer<typeof aggregatesOptionsSchema>;
+
 /** The aggregates of a resource: what is asked, and how it is drawn. */
 export const aggregatesLocationSchema = z
   .strictObject({
     view: z.literal('aggregates'),
     resource: resource.optional(),
     query: querySchema.optional(),
-    /** How it is drawn, by the name of the choice. */
-    options: z
-      .record(z.string().max(100), z.union([z.string().max(200), z.number(), z.boolean()]))
-      .optional(),
+    options: aggregatesOptionsSchema.optional(),
   })
   .readonly();
 

@@ -39,6 +39,30 @@ export function chooseColors(wanted: readonly (string | null)[], palette: Palett
   });
 }
 
+/**
+ * A colour for each series that is drawn, by id. A series keeps its colour while others are hidden; where the palette has
+ * colours to spare, those that were grey take them.
+ */
+export function colorsOf(
+  all: readonly { id: string; color: string | null }[],
+  hidden: ReadonlySet<string>,
+  palette: Palette,
+): Map<string, string> {
+  const own = chooseColors(
+    all.map(({ color }) => color),
+    palette,
+  );
+  const colors = new Map<string, string>();
+  all.forEach(({ id }, index) => {
+    if (!hidden.has(id)) colors.set(id, own[index] ?? palette.other);
+  });
+  const spare = palette.series.filter((color) => ![...colors.values()].includes(color));
+  for (const [id, color] of colors) {
+    if (color === palette.other && hidden.size > 0) colors.set(id, spare.shift() ?? palette.other);
+  }
+  return colors;
+}
+
 function isUsable(color: string, { surface }: Palette, taken: readonly string[]): boolean {
   return (
     contrast(color, surface) >= leastContrast &&

@@ -1,4 +1,5 @@
 import type { Unit } from '../../../preload/contract/resources/types.ts';
+import type { Drawn } from './engine.ts';
 import type { ChartTheme } from './theme.ts';
 import { isStacked, type TimeModel } from './timeModel.ts';
 
@@ -35,4 +36,24 @@ export function nearest(all: readonly Reading[], strong: string | null, count: n
   const first = all.slice(0, count);
   const looked = all.find(({ id }) => id === strong);
   return looked === undefined || first.includes(looked) ? first : [looked, ...first.slice(0, count - 1)];
+}
+
+/** Farther from the pointer than this, in CSS pixels, no line is meant. */
+const reachPx = 20;
+
+/** The id of the series whose line, or band, is under the pointer at a place; null where there is none. */
+export function seriesAt(chart: Drawn, { series, kind }: TimeModel, place: number, y: number): string | null {
+  if (isStacked(kind)) return null;
+  let nearestId: string | null = null;
+  let least = reachPx;
+  for (const { id, values, axis } of series) {
+    const pixel =
+      chart.scales[axis === 'right' ? 'right' : 'y']?.getPixelForValue(values[place] ?? NaN) ?? NaN;
+    const apart = Math.abs(pixel - y);
+    if (apart < least) {
+      least = apart;
+      nearestId = id;
+    }
+  }
+  return nearestId;
 }

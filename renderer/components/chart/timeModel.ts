@@ -52,8 +52,8 @@ export interface Band {
   readonly tops: Float64Array;
 }
 
-/** More bands than these cannot be told apart: the smallest are drawn as one. */
-export const maxBands = 20;
+/** As many as have a colour of their own, and one for the others. */
+export const maxBands = 9;
 
 /** What is drawn as one is called. */
 export const othersName = 'Others';

@@ -1,0 +1,34 @@
+import { csvDialect } from './formats/csv.ts';
+
+/** A column of figures, NaN where there is none, or of texts. */
+export interface FigureColumn {
+  readonly name: string;
+  readonly cells: Float64Array | readonly string[];
+}
+
+/** Lines made at once. */
+const linesInBlock = 1000;
+
+/** The figures behind a chart as CSV, in blocks of lines with their headings first. */
+export function* figuresCsv(columns: readonly FigureColumn[]): Generator<string> {
+  const { line } = csvDialect({ delimiter: ',', decimalComma: false });
+  yield line(
+    columns.map(({ name }) => name),
+    [],
+  );
+  const rows = Math.max(...columns.map(({ cells }) => cells.length));
+  for (let start = 0; start < rows; start += linesInBlock) {
+    let block = '';
+    for (let row = start; row < Math.min(rows, start + linesInBlock); row += 1) {
+      block += line(
+        columns.map(({ cells }) => cellOf(cells[row])),
+        [],
+      );
+    }
+    yield block;
+  }
+}
+
+function cellOf(cell: number | string | undefined): number | string | null {
+  return cell === undefined || (typeof cell === 'number' && Number.isNaN(cell)) ? null : cell;
+}

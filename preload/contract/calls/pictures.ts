@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { provenanceSchema } from '../provenance.ts';
+import { call, nothing } from './call.ts';
+
+/** A column of figures, NaN where there is none, or of texts. */
+const columnSchema = z.strictObject({
+  name: z.string().max(500),
+  cells: z.union([
+    z.custom<Float64Array>((value) => value instanceof Float64Array),
+    z.array(z.string().max(10_000)).max(100_000),
+  ]),
+});
+
+/** A PNG file of more bytes than these is no picture of a chart. */
+const maxPngBytes = 64 * 1024 * 1024;
+const png = z
+  .custom<Uint8Array>((value) => value instanceof Uint8Array)
+  .refine((bytes) => bytes.byteLength <= maxPngBytes && startsAsPng(bytes), {
+    message: 'This is not a picture.',
+  });
+
+const name = z.string().min(1).max(200);
+
+/** Charts as files and on the clipboard. A save asks for a file name; null when the user closed the dialog. */
+export const pictureCalls = {
+  savePng: call(z.strictObject({ name, png }), z.string().nullable()),
+  saveSvg: call(z.strictObject({ name, svg: z.string().max(64_000_000) }), z.string().nullable()),
+  /** Writes the figures behind a chart; where they come from is written beside them. */
+  saveFigures: call(
+    z.strictObject({
+      name,
+      columns: z.array(columnSchema).min(1).max(2000),
+      provenance: provenanceSchema,
+    }),
+    z.string().nullable(),
+  ),
+  copyPicture: call(z.strictObject({ png }), nothing),
+} as const;
+
+/** Rule: Portable Network Graphics, 5.2. */
+function startsAsPng(bytes: Uint8Array): boolean {
+  return [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a].every((byte, at) => bytes[at] === byte);
+}

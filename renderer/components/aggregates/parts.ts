@@ -1,0 +1,51 @@
+import type { AggregateAnswer } from '../../../preload/contract/series.ts';
+
+/** Groups ranked by their values, as a table and a chart show them. */
+export interface Part {
+  /** From 1; null for what is put together. */
+  readonly rank: number | null;
+  /** Null for what is put together. */
+  readonly id: string | number | null;
+  readonly name: string;
+  readonly color: string | null;
+  readonly value: number | null;
+  /** Percent of all; null where that says nothing. */
+  readonly share: number | null;
+}
+
+export const othersName = 'Others';
+
+/** All groups, the largest first, those without a value last. `whole`: the values are parts of a whole. */
+export function ranked(results: AggregateAnswer['results'], whole: boolean): Part[] {
+  const total = results.reduce((sum, { value }) => sum + (value ?? 0), 0);
+  return [...results]
+    .sort((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity))
+    .map(({ group, value }, index) => ({
+      rank: index + 1,
+      id: group.id,
+      name: group.name,
+      color: group.color,
+      value,
+      share: whole && value !== null && total > 0 ? (100 * value) / total : null,
+    }));
+}
+
+/** The first `top`, and the others put together where they add up. */
+export function topParts(parts: readonly Part[], top: number, whole: boolean): Part[] {
+  const shown = parts.slice(0, top);
+  const rest = parts.slice(top).filter(({ value }) => value !== null);
+  if (rest.length === 0 || !whole) return shown;
+  const sum = (of: (part: Part) => number | null): number =>
+    rest.reduce((all, part) => all + (of(part) ?? 0), 0);
+  return [
+    ...shown,
+    {
+      rank: null,
+      id: null,
+      name: `${othersName} (${rest.length.toString()})`,
+      color: null,
+      value: sum(({ value }) => value),
+      share: shown.some(({ share }) => share !== null) ? sum(({ share }) => share) : null,
+    },
+  ];
+}

@@ -1,0 +1,17 @@
+/** Which series of a chart are not drawn, by their ids. */
+
+export function toggled(hidden: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(hidden);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** All but one are hidden; all are shown where that one is alone already. */
+export function isolated(
+  ids: readonly string[],
+  hidden: ReadonlySet<string>,
+  id: string,
+): ReadonlySet<string> {
+  const isAlone = !hidden.has(id) && ids.every((other) => other === id || hidden.has(other));
+  return isAlone ? new Set() : new Set(ids.filter((other) => other !== id));
+}

@@ -1,0 +1,113 @@
+import type { ChartConfiguration } from 'chart.js';
+import { drawWith } from './engine.ts';
+import { makeSvgDrawing } from './svgContext.ts';
+import type { ChartTheme } from './theme.ts';
+
+/** A chart as a picture to hand on: title, drawing, legend and where the figures come from, on the surface of the theme. */
+export interface Picture {
+  readonly title: string;
+  readonly subtitle: string;
+  /** One line on source and time. */
+  readonly source: string;
+  readonly legend: readonly { readonly name: string; readonly color: string }[];
+  readonly theme: ChartTheme;
+  /** What is drawn, for the space that is left for it. */
+  configuration(size: { width: number; height: number }): ChartConfiguration;
+}
+
+/** In CSS pixels; 16 to 9 fits slides and documents. */
+const size = { width: 1200, height: 675 };
+const pngScale = 2;
+const margin = 32;
+const legendLine = 20;
+/** More entries than these do not fit under a chart. */
+const legendEntries = 24;
+
+/** The picture at twice its size, for print and dense screens. */
+export async function toPng(picture: Picture): Promise<Uint8Array> {
+  const canvas = new OffscreenCanvas(size.width * pngScale, size.height * pngScale);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('This window cannot draw.');
+  context.scale(pngScale, pngScale);
+  // The two kinds of context differ in members that charts do not use.
+  draw(picture, context as unknown as CanvasRenderingContext2D);
+  const blob = await canvas.convertToBlob({ type: 'image/png' });
+  return new Uint8Array(await blob.arrayBuffer());
+}
+
+/** The same drawing as paths and texts. `description` stands for it where it cannot be seen. */
+export function toSvg(picture: Picture, description: string): string {
+  const ruler = new OffscreenCanvas(1, 1).getContext('2d');
+  const drawing = makeSvgDrawing(size, (text, font) => {
+    if (ruler === null) return text.length * 6;
+    ruler.font = font;
+    return ruler.measureText(text).width;
+  });
+  // The drawing answers every call that charts make; its tests draw each kind of chart.
+  draw(picture, drawing.context as unknown as CanvasRenderingContext2D);
+  return drawing.text({ title: picture.title, description });
+}
+
+function draw(picture: Picture, context: CanvasRenderingContext2D): void {
+  const { theme, title, subtitle, source } = picture;
+  context.fillStyle = theme.surface;
+  context.fillRect(0, 0, size.width, size.height);
+  context.textBaseline = 'alphabetic';
+  context.textAlign = 'left';
+  text(context, title, margin, margin + 20, `600 22px ${theme.font}`, theme.text);
+  text(context, subtitle, margin, margin + 42, `14px ${theme.font}`, theme.muted);
+  const bottom = size.height - margin;
+  text(context, source, margin, bottom, `12px ${theme.font}`, theme.faint);
+  const top = margin + 58;
+  const legendHeight = drawLegend(picture, context, bottom - 18);
+  const room = {
+    width: size.width - 2 * margin,
+    height: bottom - 28 - legendHeight - top,
+  };
+  context.save();
+  context.translate(margin, top);
+  drawWith(context, room, picture.configuration(room));
+  context.restore();
+}
+
+/** Entries in lines that end at `bottom`. Returns how high they stand. */
+function drawLegend({ legend, theme }: Picture, context: CanvasRenderingContext2D, bottom: number): number {
+  const shown = legend.slice(0, legendEntries);
+  const rest = legend.length - shown.length;
+  const entries = rest > 0 ? [...shown, { name: `and ${rest.toString()} more`, color: theme.other }] : shown;
+  if (entries.length < 2) return 0;
+  context.font = `12px ${theme.font}`;
+  const lines: { name: string; color: string; x: number }[][] = [[]];
+  let x = 0;
+  for (const entry of entries) {
+    const width = context.measureText(entry.name).width + 34;
+    if (x + width > size.width - 2 * margin) {
+      lines.push([]);
+      x = 0;
+    }
+    lines.at(-1)?.push({ ...entry, x });
+    x += width;
+  }
+  lines.forEach((line, index) => {
+    const y = bottom - (lines.length - index) * legendLine + 12;
+    for (const entry of line) {
+      context.fillStyle = entry.color;
+      context.fillRect(margin + entry.x, y - 9, 10, 10);
+      text(context, entry.name, margin + entry.x + 16, y, `12px ${theme.font}`, theme.text);
+    }
+  });
+  return lines.length * legendLine;
+}
+
+function text(
+  context: CanvasRenderingContext2D,
+  words: string,
+  x: number,
+  y: number,
+  font: string,
+  color: string,
+): void {
+  context.font = font;
+  context.fillStyle = color;
+  context.fillText(words, x, y);
+}
