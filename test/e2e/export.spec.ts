@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 
@@ -16,7 +17,12 @@ test('an export writes every record of the query, with the columns and the order
 
   const file = path.join(app.userDataDir, 'assets.csv');
   await app.answerSaveDialog(file);
-  await app.window.getByRole('button', { name: 'Export CSV' }).click();
+  await openDialog(app.window);
+  const dialog = app.window.getByRole('dialog', { name: 'Export assets' });
+  await expect(dialog.getByRole('radio', { name: 'CSV' })).toBeChecked();
+  await expect(dialog.getByRole('columnheader').first()).toHaveText('Name');
+  await expect(dialog.getByRole('status')).toContainText(`${total} rows`);
+  await dialog.getByRole('button', { name: 'Export…' }).click();
   const started = app.window.getByRole('region', { name: 'Jobs started here' });
   // Every page of the query is fetched.
   await expect(started).toContainText(`Done: ${total} records`, { timeout: 45_000 });
@@ -41,8 +47,12 @@ test('an export without a file name does nothing', async ({ app }) => {
   const explorer = new Explorer(app.window);
   await explorer.exploreSampleData();
   await app.answerSaveDialog(null);
-  await app.window.getByRole('button', { name: 'Export CSV' }).click();
-  await expect(app.window.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
+  await openDialog(app.window);
+  const dialog = app.window.getByRole('dialog', { name: 'Export assets' });
+  await dialog.getByRole('button', { name: 'Export…' }).click();
+  await expect(dialog.getByRole('button', { name: 'Export…' })).toBeEnabled();
+  await app.window.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   await explorer.open('Jobs');
   await expect(app.window.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
 });
@@ -51,11 +61,42 @@ test('an export that cannot write its file says so', async ({ app }) => {
   const explorer = new Explorer(app.window);
   await explorer.exploreSampleData();
   await app.answerSaveDialog(path.join(app.userDataDir, 'no such folder', 'assets.csv'));
-  await app.window.getByRole('button', { name: 'Export CSV' }).click();
+  await openDialog(app.window);
+  await app.window.getByRole('dialog').getByRole('button', { name: 'Export…' }).click();
   await expect(app.window.getByRole('region', { name: 'Jobs started here' })).toContainText(
     'Failed after 0 records',
   );
 });
+
+test('an export copies to the clipboard, and a workbook takes the chosen members of metrics', async ({
+  app,
+}) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  await openDialog(app.window);
+  const dialog = app.window.getByRole('dialog', { name: 'Export assets' });
+  await dialog.getByText('Everything cached, unfiltered').click();
+  await dialog.getByText('Excel workbook').click();
+  await dialog.getByRole('checkbox', { name: 'Change in 7 days, %' }).check();
+  await expect(dialog.getByRole('columnheader', { name: 'change in 7 days, percent' }).first()).toBeVisible();
+  const file = path.join(app.userDataDir, 'assets.xlsx');
+  await app.answerSaveDialog(file);
+  await dialog.getByRole('button', { name: 'Export…' }).click();
+  const started = app.window.getByRole('region', { name: 'Jobs started here' });
+  await expect(started).toContainText('Done:');
+  expect((await readFile(file)).subarray(0, 2).toString()).toBe('PK');
+
+  await openDialog(app.window);
+  await dialog.getByText('Everything cached, unfiltered').click();
+  await dialog.getByText('Markdown').click();
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(started).toContainText('copied');
+});
+
+function openDialog(window: Page): Promise<void> {
+  return window.getByRole('toolbar').getByRole('button', { name: 'Export…' }).click();
+}
 
 /** The cells of a CSV file by RFC 4180, without its byte order mark. */
 function readCsv(text: string): string[][] {
