@@ -85,7 +85,7 @@ function startsPlainly(sql: string): string {
   return `(${sql} >= 0 AND NOT (${sql} >= '-' AND ${sql} < '.'))`;
 }
 
-/** SQLite writes the fewest digits that give the number back; whole ones it ends with `.0`, large and tiny ones with an exponent. */
+/** SQLite writes digits that give the number back exactly; whole ones it ends with `.0`, large and tiny ones with an exponent. */
 function numberSql(sql: string): string {
   return `CASE WHEN abs(${sql}) >= 1e15 THEN rwa_plain_number(${sql}) WHEN ${sql} = CAST(${sql} AS INTEGER) THEN CAST(${sql} AS INTEGER) WHEN abs(${sql}) >= 0.001 THEN ${sql} ELSE rwa_plain_number(${sql}) END`;
 }
