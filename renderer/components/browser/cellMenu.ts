@@ -1,4 +1,5 @@
 import Braces from '@lucide/svelte/icons/braces';
+import Columns from '@lucide/svelte/icons/columns-3';
 import Copy from '@lucide/svelte/icons/copy';
 import Funnel from '@lucide/svelte/icons/funnel';
 import PanelRight from '@lucide/svelte/icons/panel-right';
@@ -9,7 +10,7 @@ import type { ShownField } from '../../fields/infer.ts';
 import { present } from '../../fields/present.ts';
 import { fieldValue } from '../../fields/value.ts';
 import type { MenuEntry } from '../controls/menu.ts';
-import { cellCount, type CellRange } from '../grid/selection.ts';
+import { cellCount, rowCountOf, type CellRange } from '../grid/selection.ts';
 
 export interface CellMenu {
   /** The record of the cell; undefined for a row that is not loaded. */
@@ -18,6 +19,8 @@ export interface CellMenu {
   readonly range: CellRange;
   readonly copy: (options: CopyOptions) => void;
   readonly open: (record: ResourceRecord) => void;
+  /** Puts the selected records side by side; undefined where they are too few or too many. */
+  readonly compare?: (() => void) | undefined;
   readonly narrow: (condition: Condition) => void;
 }
 
@@ -25,7 +28,7 @@ export interface CellMenu {
 const longestWords = 24;
 
 /** What can be done with the selected cells, and with the one under the pointer. */
-export function cellMenu({ record, field, range, copy, open, narrow }: CellMenu): MenuEntry[] {
+export function cellMenu({ record, field, range, copy, open, compare, narrow }: CellMenu): MenuEntry[] {
   const cells = cellCount(range);
   const copies: MenuEntry[] = [
     {
@@ -87,14 +90,26 @@ export function cellMenu({ record, field, range, copy, open, narrow }: CellMenu)
               ]
             : []),
         ];
+  const comparing: MenuEntry[] =
+    compare === undefined
+      ? []
+      : [
+          {
+            label: `Compare ${rowCountOf(range).toString()} records`,
+            icon: Columns,
+            divided: true,
+            run: compare,
+          },
+        ];
   return [
     ...copies,
     ...narrowing,
+    ...comparing,
     {
       label: 'Open the record',
       icon: PanelRight,
       keys: 'Enter',
-      divided: true,
+      divided: compare === undefined,
       run: () => {
         open(record);
       },
