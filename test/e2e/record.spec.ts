@@ -151,16 +151,19 @@ test('labels and notes stay with records and addresses', async ({ app }) => {
   await explorer.showsRows('Transactions');
   await expect(await openFirst(explorer, 'Transactions')).toContainText('Cold wallet');
 
-  await app.restart();
-  const again = new Explorer(app.window);
-  await expect(again.record()).toContainText('Cold wallet');
-  await again
+  await explorer
     .record()
     .getByRole('button', { name: /^Edit label and note of/ })
     .first()
     .click();
-  await app.window.getByRole('button', { name: 'Remove both' }).click();
-  await expect(again.record()).not.toContainText('Cold wallet');
+  await page.getByRole('button', { name: 'Remove both' }).click();
+  await expect(explorer.record()).not.toContainText('Cold wallet');
+
+  await app.restart();
+  const again = new Explorer(app.window);
+  await again.open('Assets');
+  await again.showsRows('Assets');
+  await expect(await openFirst(again, 'Assets')).toContainText('Watch closely');
 });
 
 test('a record has a page of its own, and says what it cannot show', async ({ app }) => {
