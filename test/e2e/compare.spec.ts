@@ -101,7 +101,7 @@ test('a place with records that do not exist says so and shows the others', asyn
   await page.keyboard.press('Enter');
   await expect(columns(page)).toHaveText([first, 'Asset 99999999']);
   await expect(table(page).getByRole('alert')).toContainText('Asset 99999999 not found.');
-  await expect(table(page).getByRole('cell', { name: first })).toBeVisible();
+  await expect(table(page).getByRole('cell', { name: first, exact: true })).toBeVisible();
 });
 
 for (const theme of ['light', 'dark'] as const) {
