@@ -116,11 +116,12 @@ const fixed = {
   themeLight: { title: 'Light theme', group: 'Appearance', words: 'colour bright' },
   themeDark: { title: 'Dark theme', group: 'Appearance', words: 'colour night' },
   toggleContrast: { title: 'High contrast on or off', group: 'Appearance', words: 'accessibility' },
-  toggleDensity: { title: 'Compact rows on or off', group: 'Appearance', words: 'density comfortable' },
+  toggleDensity: { title: 'Compact layout on or off', group: 'Appearance', words: 'density comfortable' },
 
   toggleOffline: { title: 'Work offline or online', group: 'Connection', words: 'network' },
   connect: { title: 'Connect with an API key…', group: 'Connection', words: 'key service' },
 
+  components: { title: 'Design system', group: 'Help', menu: 'help', words: 'components controls states' },
   shortcuts: { title: 'Keyboard shortcuts', group: 'Help', keys: '?', menu: 'help' },
 } as const satisfies Record<string, CommandText>;
 

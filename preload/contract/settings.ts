@@ -6,7 +6,7 @@ const fields = {
   theme: z.enum(['system', 'light', 'dark']),
   /** `system`: high where the system asks for it. */
   contrast: z.enum(['system', 'high']),
-  /** The height of rows. */
+  /** The height of bars and controls. */
   density: z.enum(['comfortable', 'compact']),
   /** How long a fetched page counts as fresh, in minutes. */
   freshMinutes: z

@@ -58,6 +58,7 @@ const own: Readonly<Record<Exclude<CommandId, OfView | `browse-${string}`>, Runn
   },
   connect: { run: (app) => app.dialogs.open('connect') },
 
+  components: { run: (app) => app.navigation.go({ view: 'components' }) },
   shortcuts: { run: (app) => app.dialogs.open('shortcuts') },
 };
 

@@ -6,6 +6,7 @@ import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard';
 import ListChecks from '@lucide/svelte/icons/list-checks';
 import Columns from '@lucide/svelte/icons/columns-3';
 import FileText from '@lucide/svelte/icons/file-text';
+import Palette from '@lucide/svelte/icons/palette';
 import SettingsIcon from '@lucide/svelte/icons/settings';
 import Table from '@lucide/svelte/icons/table-2';
 import type { Component } from 'svelte';
@@ -76,6 +77,13 @@ export const views: { readonly [Name in ViewName]?: View<Name> } = {
     icon: Info,
     start: { view: 'about' },
     load: () => import('./About.svelte'),
+  },
+  components: {
+    title: () => 'Design system',
+    icon: Palette,
+    start: { view: 'components' },
+    hidden: true,
+    load: () => import('./Components.svelte'),
   },
 };
 

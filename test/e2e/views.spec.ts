@@ -1,0 +1,111 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+
+/** What axe finds wrong, as `rule: element`. */
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+async function command(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or command' }).fill(words);
+  await page.keyboard.press('Enter');
+}
+
+async function designSystem(page: Page): Promise<void> {
+  await command(page, 'design system');
+  await expect(page.getByRole('heading', { name: 'Design system' })).toBeVisible();
+}
+
+for (const theme of ['Light', 'Dark'] as const) {
+  test(`axe finds nothing on the places of the app, the palette and tabs in the ${theme.toLowerCase()} theme`, async ({
+    app,
+  }) => {
+    const page = app.window;
+    const explorer = new Explorer(page);
+    await explorer.exploreSampleData();
+    await command(page, `${theme} theme`);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase());
+
+    await page.keyboard.press('Control+t');
+    await expect(
+      page.getByRole('region', { name: 'Largest movers of the week' }).getByRole('row'),
+    ).not.toHaveCount(0);
+    await expect(
+      page.getByRole('region', { name: 'Market value by network' }).getByRole('listitem'),
+    ).not.toHaveCount(0);
+    expect(await faults(page)).toEqual([]);
+
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await designSystem(page);
+    expect(await faults(page)).toEqual([]);
+    await command(page, 'high contrast');
+    await expect(page.locator('html')).toHaveAttribute('data-contrast', 'high');
+    expect(await faults(page)).toEqual([]);
+  });
+}
+
+test('every state has its words and its way out', async ({ app }) => {
+  const page = app.window;
+  await new Explorer(page).exploreSampleData();
+  await designSystem(page);
+  const state = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(state('no-key').getByRole('button', { name: 'Enter a key' })).toBeVisible();
+  await expect(state('key-rejected')).toContainText('Invalid API key');
+  await expect(state('rate-limited')).toContainText('Goes on at');
+  await expect(state('offline').getByRole('button', { name: 'Go online' })).toBeVisible();
+  await expect(state('unreachable').getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(state('No match').getByRole('button', { name: 'Clear all conditions' })).toBeVisible();
+  await expect(state('Empty')).toContainText('No assets');
+  await expect(state('Loading')).toContainText('Loading…');
+  await expect(state('Partial')).toContainText('others may exist');
+  await expect(state('Stale')).toContainText('Stale: The service cannot be reached.');
+  await expect(state('Offline')).toContainText('Offline');
+});
+
+test('contrast and density are settings that stay', async ({ app }) => {
+  await new Explorer(app.window).exploreSampleData();
+  await new Explorer(app.window).open('Settings');
+  await app.window.getByRole('radio', { name: 'High', exact: true }).check();
+  await app.window.getByRole('radio', { name: 'Compact' }).check();
+  await expect(app.window.locator('html')).toHaveAttribute('data-density', 'compact');
+  await app.restart();
+  await expect(app.window.locator('html')).toHaveAttribute('data-density', 'compact');
+  await expect(app.window.locator('html')).toHaveAttribute('data-contrast', 'high');
+});
+
+test('nothing is wider than the window, from half of the smallest one to a very large one', async ({
+  app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  // 720 × 450 is what a window of 1440 × 900 leaves at a zoom of 200 %.
+  for (const [width, height] of [
+    [720, 450],
+    [900, 600],
+    [3840, 2160],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const view of ['Overview', 'Assets', 'Settings']) {
+      await explorer.open(view);
+      await expect(page.locator('main')).toBeVisible();
+      expect(
+        await page.evaluate(() => [
+          document.documentElement.scrollWidth > document.documentElement.clientWidth,
+          [...document.querySelectorAll('header, main')].some(
+            (part) => part.getBoundingClientRect().right > innerWidth + 1,
+          ),
+        ]),
+        `${view} at ${width.toString()} × ${height.toString()}`,
+      ).toEqual([false, false]);
+    }
+  }
+});
