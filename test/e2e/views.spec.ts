@@ -65,9 +65,9 @@ test('every state has its words and its way out', async ({ app }) => {
   await expect(state('No match').getByRole('button', { name: 'Clear all conditions' })).toBeVisible();
   await expect(state('Empty')).toContainText('No assets');
   await expect(state('Loading')).toContainText('Loading…');
-  await expect(state('Partial')).toContainText('others may exist');
-  await expect(state('Stale')).toContainText('Stale: The service cannot be reached.');
-  await expect(state('Offline')).toContainText('Offline');
+  await expect(state('Figures: Partial')).toContainText('others may exist');
+  await expect(state('Figures: Stale')).toContainText('Stale: The service cannot be reached.');
+  await expect(state('Figures: Offline')).toContainText('Offline');
 });
 
 test('contrast and density are settings that stay', async ({ app }) => {
