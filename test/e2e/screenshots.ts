@@ -38,6 +38,24 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await explorer.open('Transactions');
     await explorer.showsRows('Transactions');
   },
+  overview: async (explorer) => {
+    await explorer.open('Overview');
+    await explorer.page
+      .getByRole('region', { name: 'Market value by network' })
+      .getByRole('listitem')
+      .first()
+      .waitFor();
+  },
+  palette: async ({ page }) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or command' }).fill('stable');
+    await page.getByRole('option', { name: /Find “stable” in assets/ }).waitFor();
+  },
+  'design-system': async ({ page }) => {
+    await page.getByRole('combobox', { name: 'Search or command' }).fill('design system');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Design system' }).waitFor();
+  },
   offline: async (explorer) => {
     await explorer.open('Assets');
     await explorer.showsRows('Assets');
