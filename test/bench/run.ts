@@ -19,7 +19,7 @@ if (unknown.length > 0) {
 } else {
   const figures: (Figure & { bench: string })[] = [];
   for (const name of positionals.length > 0 ? positionals : known) {
-    const bench: unknown = await import(join(folder, `${name}.ts`));
+    const bench: unknown = await import(await fileOf(name));
     if (!isBench(bench)) throw new Error(`${name}.ts exports no function named run.`);
     for (const figure of await bench.run()) {
       figures.push({ bench: name, ...figure });
@@ -34,12 +34,19 @@ if (unknown.length > 0) {
   }
 }
 
-/** The files beside this one that export `run`; others help them. */
+/** A bench is a file of its name, or one in a folder of its name. */
+async function fileOf(name: string): Promise<string> {
+  const inFolder = join(folder, name, `${name}.ts`);
+  return (await readFile(inFolder).catch(() => null)) === null ? join(folder, `${name}.ts`) : inFolder;
+}
+
+/** The files beside this one that export `run`, and those in folders of their names; others help them. */
 async function benchNames(): Promise<string[]> {
   const names: string[] = [];
-  for (const file of (await readdir(folder)).sort()) {
-    const text = file.endsWith('.ts') ? await readFile(join(folder, file), 'utf8') : '';
-    if (/^export async function run\(/m.test(text)) names.push(file.slice(0, -'.ts'.length));
+  for (const entry of (await readdir(folder)).sort()) {
+    const name = entry.replace(/\.ts$/, '');
+    const text = await readFile(await fileOf(name), 'utf8').catch(() => '');
+    if (/^export async function run\(/m.test(text) && !names.includes(name)) names.push(name);
   }
   return names;
 }

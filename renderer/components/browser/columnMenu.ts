@@ -2,6 +2,7 @@ import ArrowDown from '@lucide/svelte/icons/arrow-down';
 import ArrowLeft from '@lucide/svelte/icons/arrow-left';
 import ArrowRight from '@lucide/svelte/icons/arrow-right';
 import ArrowUp from '@lucide/svelte/icons/arrow-up';
+import Funnel from '@lucide/svelte/icons/funnel';
 import EyeOff from '@lucide/svelte/icons/eye-off';
 import MoveHorizontal from '@lucide/svelte/icons/move-horizontal';
 import Pin from '@lucide/svelte/icons/pin';
@@ -17,6 +18,7 @@ export interface ColumnMenu {
   readonly columns: readonly ShownField[];
   readonly pinned: number;
   readonly sort: (direction: Sort['direction']) => void;
+  readonly condition: () => void;
   readonly pin: () => void;
   readonly move: (to: number) => void;
   readonly fit: () => void;
@@ -25,7 +27,7 @@ export interface ColumnMenu {
 
 /** What can be done with a column. */
 export function columnMenu(menu: ColumnMenu): MenuEntry[] {
-  const { field, columns, pinned, sort, pin, move, fit, hide } = menu;
+  const { field, columns, pinned, sort, condition, pin, move, fit, hide } = menu;
   const index = columns.findIndex(({ name }) => name === field.name);
   const isPinned = index < pinned;
   const words = orderWords(field);
@@ -47,10 +49,11 @@ export function columnMenu(menu: ColumnMenu): MenuEntry[] {
   ];
   return [
     ...(field.sortable ? sorting : []),
+    ...(field.filterable ? [{ label: 'Add a condition…', icon: Funnel, run: condition }] : []),
     {
       label: isPinned ? 'Let it scroll' : 'Keep in sight',
       icon: isPinned ? PinOff : Pin,
-      divided: field.sortable,
+      divided: field.sortable || field.filterable,
       run: pin,
     },
     {

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { makeRandom } from '../storeData.ts';
+import type { BenchedGrid } from './grids.ts';
+import { framesSince, heapMb, nodeCount, watchFrames } from './inPage.ts';
+
+export interface GridFigures {
+  readonly mountMs: number;
+  readonly frames: { readonly wheel: number[]; readonly keyboard: number[]; readonly thumb: number[] };
+  /** From the end of a drag of the thumb to a row of data on screen, in milliseconds. */
+  readonly settleMs: number[];
+  readonly nodes: { readonly least: number; readonly most: number };
+  readonly heapMb: number;
+}
+
+const wheelTurns = 150;
+const pagesDown = 80;
+const thumbSteps = 120;
+const stops = 12;
+
+/** Mounts a grid and scrolls it from end to end by wheel, keys and thumb. */
+export async function measureGrid(page: Page, grid: BenchedGrid): Promise<GridFigures> {
+  const mountMs = await grid.mount(page);
+  const scroller = page.locator(grid.scroller).first();
+  const box = await scroller.boundingBox();
+  if (box === null) throw new Error(`${grid.name} has nothing to scroll.`);
+  const middle = { x: box.x + box.width / 3, y: box.y + box.height / 2 };
+  const counts: number[] = [];
+  const noteNodes = async (): Promise<void> => {
+    counts.push(await nodeCount(page));
+  };
+
+  await page.mouse.move(middle.x, middle.y);
+  await noteNodes();
+  await watchFrames(page);
+  const height = await scroller.evaluate((element) => element.scrollHeight);
+  // Turns as of a hand, and then such as reach the other end.
+  for (let turn = 0; turn < wheelTurns; turn += 1) {
+    await page.mouse.wheel(0, turn % 2 === 0 ? 120 : Math.ceil((2 * height) / wheelTurns));
+  }
+  const wheel = await framesSince(page);
+  await noteNodes();
+
+  await page.mouse.click(middle.x, middle.y);
+  await watchFrames(page);
+  await page.keyboard.press('Control+Home');
+  for (let press = 0; press < pagesDown; press += 1) await page.keyboard.press('PageDown');
+  await page.keyboard.press('Control+End');
+  const keyboard = await framesSince(page);
+  await noteNodes();
+
+  await watchFrames(page);
+  await scroller.evaluate(
+    (element, steps) =>
+      new Promise<void>((resolve) => {
+        let step = 0;
+        const most = element.scrollHeight - element.clientHeight;
+        requestAnimationFrame(function drag() {
+          element.scrollTop = most * (1 - step / steps);
+          step += 1;
+          if (step > steps) resolve();
+          else requestAnimationFrame(drag);
+        });
+      }),
+    thumbSteps,
+  );
+  const thumb = await framesSince(page);
+  await noteNodes();
+
+  const random = makeRandom(7);
+  const settleMs: number[] = [];
+  for (let stop = 0; stop < stops; stop += 1) {
+    settleMs.push(await scroller.evaluate(settle, { to: random(), cell: grid.cell }));
+    await noteNodes();
+  }
+  return {
+    mountMs,
+    frames: { wheel, keyboard, thumb },
+    settleMs,
+    nodes: { least: Math.min(...counts), most: Math.max(...counts) },
+    heapMb: await heapMb(page),
+  };
+}
+
+/** Runs in the page: drags the thumb over several frames to a place, and waits for a row of data in the middle. */
+function settle(element: Element, { to, cell }: { to: number; cell: string }): Promise<number> {
+  return new Promise((resolve) => {
+    const most = element.scrollHeight - element.clientHeight;
+    const from = element.scrollTop;
+    const steps = 8;
+    let step = 0;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const hasData = (): boolean => {
+      const under = document.elementFromPoint(left + width / 4, top + height / 2)?.closest(cell);
+      return under !== null && under !== undefined && (under.textContent ?? '').trim() !== '';
+    };
+    requestAnimationFrame(function drag() {
+      step += 1;
+      element.scrollTop = from + (most * to - from) * (step / steps);
+      if (step < steps) {
+        requestAnimationFrame(drag);
+        return;
+      }
+      const stopped = performance.now();
+      requestAnimationFrame(function look() {
+        if (hasData()) resolve(performance.now() - stopped);
+        else requestAnimationFrame(look);
+      });
+    });
+  });
+}

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildWhereStale } from '../../../build/start/buildApp.ts';
+import { linkSampleData, makeSampleData } from '../../e2e/fixtures/sampleData.ts';
+import { startOnShell } from '../../e2e/fixtures/shellApp.ts';
+import { Explorer } from '../../e2e/pages/explorer.ts';
+import { atMost, quantile, type Figure } from '../figure.ts';
+import { initialJavaScript } from './bundle.ts';
+import { makeOfflineCache } from './cache.ts';
+import { measureGrid, type GridFigures } from './gridFigures.ts';
+import { agGrid, appGrid } from './grids.ts';
+import { measureSwitching } from './switching.ts';
+
+const appFolder = path.resolve(import.meta.dirname, '../../..');
+const transactions = 1_000_000;
+const longFrameMs = 50;
+const usualFrameMs = 20;
+const size = { width: 1280, height: 800 };
+
+/**
+ * The window with a million cached transactions, in a real Chromium: scrolled from end to end by wheel, keys and thumb, beside AG
+ * Grid Community on the same data in the same run; then the size of what it loads first, and how fast views are switched.
+ */
+export async function run(): Promise<Figure[]> {
+  if (!(await buildWhereStale())) throw new Error('The app could not be built.');
+  await makeSampleData();
+  return [...javaScript(), ...(await switching()), ...(await scrolling())];
+}
+
+function javaScript(): Figure[] {
+  const { gzippedKb } = initialJavaScript(path.join(appFolder, 'out', 'renderer'));
+  return [atMost('JavaScript before the first rows, gzipped', gzippedKb, 'kB', 250)];
+}
+
+async function switching(): Promise<Figure[]> {
+  return inFolder(async (userDataDir) => {
+    await linkSampleData(userDataDir);
+    const app = await startOnShell({ appFolder, userDataDir });
+    try {
+      await app.window.setViewportSize(size);
+      await new Explorer(app.window).exploreSampleData();
+      const times = await measureSwitching(app.window, ['Tokens', 'Networks', 'Transactions', 'Assets'], 5);
+      return [
+        atMost('switch to a view with cached data, to painted rows, median', quantile(times, 0.5), 'ms', 100),
+      ];
+    } finally {
+      await app.quit();
+    }
+  });
+}
+
+async function scrolling(): Promise<Figure[]> {
+  return inFolder(async (userDataDir) => {
+    await linkSampleData(userDataDir);
+    await makeOfflineCache(userDataDir, transactions);
+    const app = await startOnShell({ appFolder, userDataDir });
+    try {
+      await app.window.setViewportSize(size);
+      // The first of each compiles what the second runs.
+      await appGrid.mount(app.window);
+      const own = await measureGrid(app.window, appGrid);
+      await agGrid.mount(app.window);
+      const peer = await measureGrid(app.window, agGrid);
+      return [...ownFigures(own), ...comparedFigures(own, peer)];
+    } finally {
+      await app.quit();
+    }
+  });
+}
+
+function ownFigures(own: GridFigures): Figure[] {
+  return [
+    ...Object.entries(own.frames).flatMap(([way, frames]) => [
+      atMost(`longest frame, by ${way}`, Math.max(...frames), 'ms', longFrameMs),
+      atMost(`frame of 95 in 100, by ${way}`, quantile(frames, 0.95), 'ms', usualFrameMs),
+    ]),
+    atMost('row of data after the thumb stops, longest', Math.max(...own.settleMs), 'ms', 100),
+    { name: 'row of data after the thumb stops, median', value: quantile(own.settleMs, 0.5), unit: 'ms' },
+    atMost('nodes, most to least while scrolling', own.nodes.most / own.nodes.least, 'times', 1.1),
+    { name: 'nodes in the document', value: own.nodes.most, unit: '' },
+    atMost('heap of the window', own.heapMb, 'MB', 80),
+  ];
+}
+
+function comparedFigures(own: GridFigures, peer: GridFigures): Figure[] {
+  const compared = (name: string, value: number, other: number, unit: string): Figure => ({
+    name,
+    value,
+    unit,
+    peer: { name: agGrid.name, value: other },
+    ...(other > 0 ? { ratio: value / other } : {}),
+    goal: 'no more than the peer',
+    met: value <= other,
+  });
+  return [
+    compared('mount, from nothing to the first row of data', own.mountMs, peer.mountMs, 'ms'),
+    compared('long frames', longFrames(own), longFrames(peer), ''),
+    compared('heap after scrolling', own.heapMb, peer.heapMb, 'MB'),
+  ];
+}
+
+function longFrames({ frames }: GridFigures): number {
+  return Object.values(frames)
+    .flat()
+    .filter((frame) => frame > longFrameMs).length;
+}
+
+async function inFolder<Value>(work: (userDataDir: string) => Promise<Value>): Promise<Value> {
+  const userDataDir = await mkdtemp(path.join(tmpdir(), 'rwa-bench-ui-'));
+  try {
+    return await work(userDataDir);
+  } finally {
+    await rm(userDataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
