@@ -48,7 +48,7 @@ const widths: Readonly<Record<FieldType, number>> = {
   boolean: 80,
   date: 112,
   datetime: 208,
-  metric: 96,
+  metric: 92,
   'id-list': 144,
   'text-list': 192,
   object: 160,
@@ -61,13 +61,13 @@ const descriptionWidth = 360;
 /** `$1,234,567,890.12` */
 const fullFigureWidth = 160;
 /** A header longer than this is cut short with an ellipsis. */
-const widestHeader = 232;
-const headerPadding = 40;
-const headerCharacter = 7;
+const widestHeader = 200;
+const headerPadding = 32;
+const headerCharacter = 6.4;
 
 /** The part of a metric's column that shows its 7-day change, and the one with its course over 90 days. */
-export const changeWidth = 72;
-export const trendWidth = 56;
+export const changeWidth = 68;
+export const trendWidth = 52;
 
 /** The columns beside one another, each as wide as the user wants it, or its type and its header do. */
 export function layOut(fields: readonly ShownField[], wishes: ColumnWishes): readonly GridColumn[] {
