@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+
+/** The columns as the header shows them, from the left. */
+async function columns(page: Page): Promise<string[]> {
+  const names = await page.getByRole('columnheader').allInnerTexts();
+  return names.map((text) => text.split('\n')[0] ?? '');
+}
+
+/** What the window has put on the clipboard. */
+function clipboard(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+test('columns are moved, pinned, resized and hidden by keyboard, and remembered', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  const { keyboard } = app.window;
+  await explorer.grid('Assets').focus();
+  await keyboard.press('ArrowUp');
+  await keyboard.press('ArrowRight');
+  await keyboard.press('Control+Shift+ArrowRight');
+  await expect
+    .poll(async () => (await columns(app.window)).slice(0, 3))
+    .toEqual(['Name', 'Asset class', 'Ticker']);
+
+  const before = (await explorer.header('Ticker').boundingBox())?.width ?? 0;
+  await keyboard.press('Shift+ArrowRight');
+  await expect.poll(async () => (await explorer.header('Ticker').boundingBox())?.width).toBe(before + 16);
+
+  await keyboard.press('Shift+F10');
+  const menu = app.window.getByRole('menu', { name: 'Column Ticker' });
+  await menu.getByRole('menuitem', { name: 'Keep in sight' }).press('Enter');
+  await expect
+    .poll(async () => (await columns(app.window)).slice(0, 3))
+    .toEqual(['Name', 'Ticker', 'Asset class']);
+
+  await explorer.grid('Assets').focus();
+  await keyboard.press('ArrowRight');
+  await keyboard.press('Delete');
+  await expect(explorer.header('Asset class')).toHaveCount(0);
+
+  await explorer.open('Tokens');
+  await explorer.showsRows('Tokens');
+  await app.restart();
+  const again = new Explorer(app.window);
+  await again.open('Assets');
+  await again.showsRows('Assets');
+  await expect
+    .poll(async () => (await columns(app.window)).slice(0, 3))
+    .toEqual(['Name', 'Ticker', 'Issuer']);
+  expect((await again.header('Ticker').boundingBox())?.width).toBe(before + 16);
+
+  await app.window.getByRole('button', { name: 'Columns' }).click();
+  await app.window.getByRole('dialog', { name: 'Columns' }).getByRole('button', { name: 'Reset' }).click();
+  await expect
+    .poll(async () => (await columns(app.window)).slice(0, 3))
+    .toEqual(['Name', 'Ticker', 'Asset class']);
+});
+
+test('a column is dragged to another place, and resized by its edge', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  const from = await explorer.header('Issuer').boundingBox();
+  const to = await explorer.header('Ticker').boundingBox();
+  if (from === null || to === null) throw new Error('The columns are not in sight.');
+  const { mouse } = app.window;
+  await mouse.move(from.x + 40, from.y + 12);
+  await mouse.down();
+  await mouse.move(to.x + 60, to.y + 12, { steps: 5 });
+  await mouse.up();
+  await expect
+    .poll(async () => (await columns(app.window)).slice(0, 4))
+    .toEqual(['Name', 'Issuer', 'Ticker', 'Asset class']);
+  await expect(explorer.header('Issuer')).toHaveAttribute('aria-sort', 'none');
+
+  const box = await explorer.header('Name').boundingBox();
+  if (box === null) throw new Error('The column is not in sight.');
+  await mouse.move(box.x + box.width, box.y + 12);
+  await mouse.down();
+  await mouse.move(box.x + box.width + 60, box.y + 12, { steps: 3 });
+  await mouse.up();
+  await expect.poll(async () => (await explorer.header('Name').boundingBox())?.width).toBe(box.width + 60);
+});
+
+test('a range of cells is selected by keys, and copied as figures a spreadsheet reads', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  await app.window.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { keyboard } = app.window;
+  await explorer.grid('Assets').focus();
+  await keyboard.press('Shift+ArrowDown');
+  await keyboard.press('Shift+ArrowDown');
+  for (let step = 0; step < 4; step += 1) await keyboard.press('Shift+ArrowRight');
+  await expect(explorer.status()).toContainText('15 cells selected');
+  await keyboard.press('Control+c');
+  await expect(app.window.getByText('Copied 3 rows of 5 columns')).toBeVisible();
+  const names = (await explorer.column('Name')).slice(0, 3);
+  const rows = (await clipboard(app.window)).split('\n').map((line) => line.split('\t'));
+  expect(rows.map(([name]) => name)).toEqual(names);
+  for (const row of rows) expect(row[4]).toMatch(/^\d+(\.\d+)?$/);
+
+  await keyboard.press('Escape');
+  await expect(explorer.status()).not.toContainText('selected');
+});
+
+test('a condition is added with the editor of its type, edited in its pill, and removed', async ({ app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  const all = await explorer.grid('Assets').getAttribute('aria-rowcount');
+
+  await explorer.header('Circulating market value').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Add a condition…' }).click();
+  const editor = page.getByRole('dialog', { name: 'Condition' });
+  await editor.getByRole('textbox').fill('10m');
+  await editor.getByRole('textbox').press('Enter');
+  const pills = page.getByRole('list', { name: 'Active conditions' });
+  await expect(pills.getByRole('listitem')).toHaveCount(1);
+  await expect.poll(() => explorer.grid('Assets').getAttribute('aria-rowcount')).not.toBe(all);
+  const some = await explorer.grid('Assets').getAttribute('aria-rowcount');
+
+  await pills.getByRole('button', { name: /^Circulating market value/ }).click();
+  await editor.getByRole('textbox').fill('100m');
+  await editor.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => explorer.grid('Assets').getAttribute('aria-rowcount')).not.toBe(some);
+
+  await pills.getByRole('button', { name: /Remove the condition/ }).click();
+  await expect.poll(() => explorer.grid('Assets').getAttribute('aria-rowcount')).toBe(all);
+});
