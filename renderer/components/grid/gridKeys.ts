@@ -18,7 +18,14 @@ export type GridCommand =
 /** A step of a column's width by keyboard, in CSS pixels. */
 const resizeStepPx = 16;
 
-type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+/** A press of a key, as the document tells of it. */
+interface Keys {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+}
 
 /**
  * The command of a key, or null. Row -1 is the header, where the keys arrange its column.
