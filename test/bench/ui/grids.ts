@@ -48,7 +48,7 @@ export const appGrid: BenchedGrid = {
 /** AG Grid Community with its infinite row model, on the same calls of the same bridge. */
 export const agGrid: BenchedGrid = {
   name: 'AG Grid Community',
-  scroller: '.ag-body-viewport',
+  scroller: '.ag-grid-viewport',
   cell: '.ag-row .ag-cell:not(.ag-cell-loading)',
   async mount(page) {
     // It puts its styles into the page, which the app allows to nobody.
