@@ -66,7 +66,7 @@ const headerPadding = 32;
 const headerCharacter = 6.4;
 
 /** The part of a metric's column that shows its 7-day change, and the one with its course over 90 days. */
-export const changeWidth = 68;
+export const changeWidth = 76;
 export const trendWidth = 52;
 
 /** The columns beside one another, each as wide as the user wants it, or its type and its header do. */

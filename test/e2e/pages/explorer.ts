@@ -55,7 +55,7 @@ export class Explorer {
 
   /** The panel of the open record. */
   record(): Locator {
-    return this.page.getByRole('complementary').getByRole('region');
+    return this.page.getByRole('complementary').getByRole('region').first();
   }
 
   /** The line under the table that says where the figures come from. */
