@@ -7,7 +7,7 @@ export class BudgetsState {
   readonly #bridge: Bridge;
   readonly #byEndpoint = new SvelteMap<string, Budget>();
   #connectionId: string | null = null;
-  /** True once main has told which endpoints are limited. */
+  /** True once main has told which endpoints are limited, or could not. */
   areKnown = $state(false);
 
   constructor(bridge: Bridge) {
@@ -29,8 +29,8 @@ export class BudgetsState {
     this.#byEndpoint.clear();
     this.areKnown = false;
     const result = await ask(() => this.#bridge.getBudgets({ connectionId }));
-    if (!result.ok || this.#connectionId !== connectionId) return;
-    for (const budget of result.value) this.#byEndpoint.set(budget.endpoint, budget);
+    if (this.#connectionId !== connectionId) return;
+    for (const budget of result.ok ? result.value : []) this.#byEndpoint.set(budget.endpoint, budget);
     this.areKnown = true;
   }
 }
