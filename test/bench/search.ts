@@ -1,0 +1,257 @@
+import Database from 'better-sqlite3';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ResourceRecord } from '../../preload/contract/records.ts';
+import { resources } from '../../preload/contract/resources.ts';
+import { metricDefinitions } from '../../preload/contract/resources/metrics.ts';
+import { makeHistoryReader } from '../../main/store/cache/historyReader.ts';
+import { cacheMigrations } from '../../main/store/cache/migrations.ts';
+import { makeRecordIntake } from '../../main/store/cache/recordIntake.ts';
+import { bringUpToDate, cacheTable } from '../../main/store/cache/resourceTables.ts';
+import { installHistory } from '../../main/store/cache/historyTables.ts';
+import { makeSearchReader } from '../../main/store/cache/searchReader.ts';
+import { installSearch } from '../../main/store/cache/searchTables.ts';
+import { migrate } from '../../main/store/files/migrations.ts';
+import { makeWriter } from '../../main/store/query/writer.ts';
+import { quantile, type Figure } from './figure.ts';
+import { fillCache, makeRandom, makeTransactions, type Random } from './storeData.ts';
+
+/** The search at 24,000 tokens and a million transactions, and what it and the history cost when records are stored. */
+
+const tokens = 24_000;
+const transactions = 1_000_000;
+const searches = 600;
+const recordsPerPage = 1000;
+const dayMs = 86_400_000;
+const firstDay = Date.UTC(2026, 0, 1);
+/** The search answers while the user types. */
+const goalMs = 50;
+
+export async function run(): Promise<Figure[]> {
+  await Promise.resolve();
+  const folder = mkdtempSync(join(tmpdir(), 'rwa-bench-search-'));
+  try {
+    return [...measureSearch(join(folder, 'search.db')), ...measureWrites(folder)];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function openCache(path: string): Database.Database {
+  const database = new Database(path);
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = NORMAL');
+  database.pragma('cache_size = -24576');
+  migrate(database, cacheMigrations);
+  for (const resource of Object.values(resources)) bringUpToDate(database, resource);
+  return database;
+}
+
+function measureSearch(path: string): Figure[] {
+  const next = makeTransactions(1);
+  const sample = Array.from({ length: 200 }, next);
+  fillCache(path, transactions, next);
+  const database = openCache(path);
+  installHistory(database);
+  installSearch(database);
+  const intake = makeRecordIntake(database);
+  const make = makeTokens(3);
+  const all = Array.from({ length: tokens }, () => make(0));
+  for (const page of pagesOf(all)) store(database, intake, page, firstDay);
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  const reader = makeSearchReader(database);
+  const random = makeRandom(17);
+  const kinds = new Map<string, number[]>();
+  for (let asked = 0; asked < searches; asked += 1) {
+    const { kind, text } = question(random, all, sample);
+    const start = performance.now();
+    reader.search({ text, limit: 30 });
+    kinds.set(kind, [...(kinds.get(kind) ?? []), performance.now() - start]);
+  }
+  database.close();
+  const times = [...kinds.values()].flat();
+  const p95 = quantile(times, 0.95);
+  return [
+    { name: 'search, p95', value: p95, unit: 'ms', goal: `≤ ${goalMs.toString()} ms`, met: p95 <= goalMs },
+    { name: 'search, median', value: quantile(times, 0.5), unit: 'ms' },
+    ...[...kinds].map(([kind, of]) => ({
+      name: `search by ${kind}, p95`,
+      value: quantile(of, 0.95),
+      unit: 'ms',
+    })),
+  ];
+}
+
+const words =
+  'harbor ocean ridge summit cedar willow granite copper silver meridian atlas beacon cascade delta ember falcon glacier horizon island juniper keystone lantern mosaic nimbus orchard pioneer quarry raven sierra tundra umbra valley walnut zenith treasury credit income growth fund bond trust note yield liquid global short money market private senior secured realty energy carbon equity index'.split(
+    ' ',
+  );
+
+/** Makes tokens with names of a few words, most figures filled, as on a day. */
+function makeTokens(seed: number): (day: number) => ResourceRecord {
+  const random = makeRandom(seed);
+  const metrics = metricDefinitions.slice(0, 70).map(({ name }) => name);
+  const pick = (): string => words[Math.floor(random() * words.length)] ?? '';
+  const hex = (length: number): string =>
+    Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('');
+  let id = 0;
+  return (day) => {
+    id += 1;
+    const name = [pick(), pick(), pick()]
+      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+      .join(' ');
+    return {
+      id,
+      name: `${name} ${(id % 97).toString()}`,
+      address: `0x${hex(40)}`,
+      network_name: ['Ethereum', 'Solana', 'Base', 'Stellar'][id % 4] ?? '',
+      protocol_name: `Platform ${(id % 210).toString()}`,
+      asset_id: Math.ceil(id / 7),
+      ...figures(random, metrics, day),
+    };
+  };
+}
+
+function figures(
+  random: Random,
+  metrics: readonly string[],
+  day: number,
+): Record<string, { val: number; val_7d: number }> {
+  return Object.fromEntries(
+    metrics.map((name) => [name, { val: Math.round(random() * 1e11) / 100 + day, val_7d: 1 }]),
+  );
+}
+
+/** What a user may type: beginnings, words, typos, addresses, hashes. */
+function question(
+  random: Random,
+  all: readonly ResourceRecord[],
+  sample: readonly ResourceRecord[],
+): { kind: string; text: string } {
+  const record = all[Math.floor(random() * all.length)];
+  const transaction = sample[Math.floor(random() * sample.length)];
+  const name = String(record?.['name']);
+  const word = name.split(' ')[Math.floor(random() * 3)] ?? '';
+  const address = String(record?.['address']);
+  const hash = String(transaction?.['transaction_hash']);
+  const wallet = String(transaction?.['to_address'] ?? transaction?.['from_address']);
+  const at = 1 + Math.floor(random() * Math.max(1, word.length - 2));
+  const mistyped = word.slice(0, at) + word.slice(at + 1);
+  const swapped = word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2);
+  const kinds: readonly [string, string][] = [
+    ['one letter', name.slice(0, 1)],
+    ['two letters', word.slice(0, 2)],
+    ['the beginning of a word', word.slice(0, 4)],
+    ['a word', word],
+    ['a name', name],
+    ['two words', name.split(' ').slice(0, 2).join(' ')],
+    ['a word with a letter missing', mistyped],
+    ['a word with letters swapped', swapped],
+    ['words of which one is mistyped', `${mistyped} ${name.split(' ')[2] ?? ''}`],
+    ['an address', address],
+    ['a shortened address', `${address.slice(0, 6)}…${address.slice(-4)}`],
+    ['a hash', hash],
+    ['the beginning of a hash', hash.slice(0, 8)],
+    ['a wallet', wallet],
+    ['nothing that is there', `zq${word}x`],
+  ];
+  const [kind, text] = kinds[Math.floor(random() * kinds.length)] ?? ['a name', name];
+  return { kind, text };
+}
+
+/** Pages of tokens as they are stored on the first day, and on the next, when every figure has changed. */
+function measureWrites(folder: string): Figure[] {
+  const make = makeTokens(5);
+  const first = Array.from({ length: 6 * recordsPerPage }, () => make(0));
+  const random = makeRandom(6);
+  const metrics = metricDefinitions.slice(0, 70).map(({ name }) => name);
+  const second = first.map((record) => ({ ...record, ...figures(random, metrics, 1) }));
+
+  const plain = openCache(join(folder, 'plain.db'));
+  const writer = makeWriter(plain, cacheTable(resources.tokens));
+  const addFetch = plain.prepare(`INSERT INTO fetches (at, request) VALUES (?, '')`);
+  const write = plain.transaction((page: readonly ResourceRecord[], at: number) =>
+    writer.write(page, [Number(addFetch.run(at).lastInsertRowid)]),
+  );
+  const kept = openCache(join(folder, 'kept.db'));
+  installHistory(kept);
+  installSearch(kept);
+  const intake = makeRecordIntake(kept);
+  const times = { plainFirst: 0, keptFirst: 0, plainSecond: 0, keptSecond: 0 };
+  // Turn about, so that both feel the same machine.
+  for (const page of pagesOf(first)) {
+    times.plainFirst += timed(() => write(page, firstDay));
+    times.keptFirst += timed(() => store(kept, intake, page, firstDay));
+  }
+  const before = sizeOf(kept);
+  for (const page of pagesOf(second)) {
+    times.plainSecond += timed(() => write(page, firstDay + dayMs));
+    times.keptSecond += timed(() => store(kept, intake, page, firstDay + dayMs));
+  }
+  const bytes = Number(kept.prepare('SELECT sum(length(before) + 16) FROM history').pluck().get());
+  const changes = timed(() =>
+    makeHistoryReader(kept).listChanges({
+      resource: 'tokens',
+      since: '2026-01-01',
+      of: 'metrics',
+      order: 'amount',
+      page: 1,
+      perPage: 50,
+    }),
+  );
+  const grown = sizeOf(kept) - before;
+  plain.close();
+  kept.close();
+  const rate = (ms: number): number => (first.length / ms) * 1000;
+  return [
+    writeFigure('tokens stored for the first time', rate(times.keptFirst), rate(times.plainFirst)),
+    writeFigure('tokens stored again, all figures changed', rate(times.keptSecond), rate(times.plainSecond)),
+    {
+      name: 'history of a token of which 70 figures change',
+      value: bytes / first.length,
+      unit: 'bytes a day',
+    },
+    { name: 'growth of the file in the same write', value: grown / first.length, unit: 'bytes a token' },
+    { name: `what changed in ${first.length.toString()} tokens`, value: changes, unit: 'ms' },
+  ];
+}
+
+function writeFigure(name: string, value: number, peer: number): Figure {
+  const ratio = value / peer;
+  return {
+    name,
+    value,
+    unit: 'records/s',
+    peer: { name: 'without search and history', value: peer },
+    ratio,
+    goal: '≥ 0.5',
+    met: ratio >= 0.5,
+  };
+}
+
+function store(
+  database: Database.Database,
+  intake: ReturnType<typeof makeRecordIntake>,
+  records: readonly ResourceRecord[],
+  fetchedAt: number,
+): void {
+  database
+    .transaction(() => intake.take({ resource: 'tokens', records, fetchedAt, request: '/v4/tokens' }))
+    .immediate();
+}
+
+function* pagesOf(records: readonly ResourceRecord[]): Generator<readonly ResourceRecord[]> {
+  for (let at = 0; at < records.length; at += recordsPerPage) yield records.slice(at, at + recordsPerPage);
+}
+
+function sizeOf(database: Database.Database): number {
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  return statSync(database.name).size;
+}
+
+function timed(work: () => unknown): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
