@@ -62,16 +62,16 @@ export async function openStore(options: { folder: string; workerUrl: URL }): Pr
   async function openCache(id: string): Promise<CacheStore> {
     notices.push(...(await writer.call('openCache', id)));
     await Promise.all([lookups.call('openCache', id), queries.openCache(id)]);
-    void indexAll(id);
+    void catchUp(id);
     return cacheStore({ writer, lookups, queries }, { id, path: cachePath(folder, id) }, () =>
       caches.delete(id),
     );
   }
 
-  /** Prepares the search in steps, between which others write. The next start goes on where this one ended. */
-  async function indexAll(id: string): Promise<void> {
+  /** Prepares the search and thins the history in steps, between which others write. The next start goes on where this one ended. */
+  async function catchUp(id: string): Promise<void> {
     try {
-      while (await writer.call('indexSome', id));
+      while (await writer.call('catchUp', id));
     } catch {
       // The store was closed meanwhile, or cannot be written, of which every other write tells.
     }

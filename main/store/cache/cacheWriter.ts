@@ -36,10 +36,10 @@ export interface CacheWriter {
   }): void;
   writeMetadata(entry: { subject: MetadataSubject; told: ToldMetadata; fetchedAt: number }): void;
   writeAggregate(entry: AggregateKey & StoredAggregate): void;
-  /** Prepares the search for some of the records of an earlier version. True where there are more. */
-  indexSome(): boolean;
   /** Forgets everything that was fetched. The writer is to be closed afterwards. */
   clear(): void;
+  /** Does a part of what was left over: prepares the search, thins the history. True where there is more. */
+  catchUp(): boolean;
   noteDamage(): void;
   close(): void;
 }
@@ -71,7 +71,7 @@ export function openCacheWriter(path: string, name: string): CacheWriter {
     housekeeping: makeHousekeeping(database, intake, syncs),
     ...writes(database, intake),
     writeAggregate: aggregateWriter(database),
-    indexSome: () => intake.indexSome(),
+    catchUp: () => intake.catchUp(Date.now()),
     notices: opened.notices,
     clear: () => {
       clearCache(database);

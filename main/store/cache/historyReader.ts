@@ -90,13 +90,21 @@ export function makeHistoryReader(database: Database.Database): HistoryReader {
     return { first: first ?? last, last: Math.max(last, first ?? last) };
   }
 
+  /** What was before this day is not known any more. */
+  function forgottenTo(resource: ResourceName): number {
+    return Number(
+      statements.values('SELECT forgotten_to FROM history_thinned WHERE resource = ?').get(resource) ?? 0,
+    );
+  }
+
   return {
     readHistory({ resource, id, field }) {
       const table = tables.get(resource);
       const row = table === undefined ? null : rowOf(table, id);
       const number = [...readFieldNumbers(database, resource)].find(([, name]) => name === field)?.[0];
       if (table === undefined || row === null || number === undefined) return [];
-      const { first, last } = seenDays(table, resource, row.key);
+      const { first: seenFirst, last } = seenDays(table, resource, row.key);
+      const first = Math.max(seenFirst, forgottenTo(resource));
       const points = new Map<number, SqlValue>();
       let from = first;
       for (const [on, until, before] of historyRows(resource, row.key)) {

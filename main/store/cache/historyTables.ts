@@ -11,6 +11,7 @@ import { quote } from '../query/sql.ts';
  * - `history`: one row for a record and a day on which it came with other values than on the last day before: the values
  *   that went (see `historyCodec.ts`), and the last day on which they were seen;
  * - `history_fields`: the numbers of fields in the packed values;
+ * - `history_thinned`: up to which day rows were joined week by week, and up to which they were forgotten;
  * - `complete_from`: the first day on which every record of a resource was here, from which new records can be told.
  *
  * Days are counted from 1970-01-01 UTC. Nothing is written of a record that does not change.
@@ -37,6 +38,11 @@ const tables = `
     PRIMARY KEY (resource, key, changed_on)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS history_days ON history (resource, changed_on);
+  CREATE TABLE IF NOT EXISTS history_thinned (
+    resource TEXT PRIMARY KEY,
+    thinned_to INTEGER NOT NULL,
+    forgotten_to INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS complete_from (resource TEXT PRIMARY KEY, day INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
 

@@ -1,20 +1,24 @@
 import type Database from 'better-sqlite3';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { RowObserver } from '../query/writer.ts';
-import { resourcesWithHistory } from './historyTables.ts';
+import { dayMs, resourcesWithHistory } from './historyTables.ts';
+import { makeHistoryThinning } from './historyThinning.ts';
 import { makeHistoryRecorder, type HistoryRecorder } from './historyWriter.ts';
 import { cacheTable } from './resourceTables.ts';
-import { makeSearchIndex, type SearchIndex } from './searchWriter.ts';
+import { makeSearchIndex } from './searchWriter.ts';
 
 /** What is written along with records, in the same transaction: their history, and the index of the search. */
-export interface Observers extends Pick<SearchIndex, 'indexSome'> {
+export interface Observers {
   /** A write begins, of rows that were fetched at this moment, in milliseconds since 1970 UTC. */
   begin(fetchedAt: number): void;
   of(resource: ResourceName): RowObserver | undefined;
+  /** Does a part of what was left over: prepares the search, thins the history. True where there is more. */
+  catchUp(now: number): boolean;
 }
 
 export function makeObservers(database: Database.Database): Observers {
   const search = makeSearchIndex(database);
+  const thinning = makeHistoryThinning(database);
   const recorders = new Map<ResourceName, HistoryRecorder>(
     resourcesWithHistory.map((name) => [
       name,
@@ -38,6 +42,6 @@ export function makeObservers(database: Database.Database): Observers {
         },
       };
     },
-    indexSome: () => search.indexSome(),
+    catchUp: (now) => search.indexSome() || thinning.thinSome(Math.floor(now / dayMs)),
   };
 }

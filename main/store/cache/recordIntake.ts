@@ -21,8 +21,8 @@ export interface RecordIntake {
   remove(resource: ResourceName, keys: readonly number[]): void;
   /** Adds a fetch without records, older than all that come after it; returns its key. */
   markFetch(at: number, request: string): number;
-  /** Prepares the search for some of the records of an earlier version. True where there are more. */
-  indexSome(): boolean;
+  /** Does a part of what was left over: prepares the search, thins the history. True where there is more. */
+  catchUp(now: number): boolean;
 }
 
 export function makeRecordIntake(database: Database.Database): RecordIntake {
@@ -50,6 +50,6 @@ export function makeRecordIntake(database: Database.Database): RecordIntake {
       writerOf(resource).remove(keys);
     },
     markFetch,
-    indexSome: () => observers.indexSome(),
+    catchUp: (now) => observers.catchUp(now),
   };
 }

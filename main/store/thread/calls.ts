@@ -84,7 +84,7 @@ export function writerCalls(folder: string) {
       const { recordText, ...rest } = entry;
       cache(id).writeRecords({ ...rest, records: parseRecords(`[${recordText}]`) });
     },
-    indexSome: (id: string) => caches.get(id)?.indexSome() ?? false,
+    catchUp: (id: string) => caches.get(id)?.catchUp() ?? false,
     writeMetadata(id: string, entry: Parameters<CacheWriter['writeMetadata']>[0]) {
       cache(id).writeMetadata(entry);
     },

@@ -1,0 +1,110 @@
+import type Database from 'better-sqlite3';
+import { packValues, unpackValues } from './historyCodec.ts';
+import { resourcesWithHistory } from './historyTables.ts';
+
+/** Keeps the history small: each day for two weeks, then each week, and never more than a number of rows. */
+export interface HistoryThinning {
+  /** Does a part of what is left to do on a day, counted from 1970-01-01 UTC. True where there is more. */
+  thinSome(today: number): boolean;
+}
+
+/** Days that are kept one by one. */
+const keptDays = 14;
+/** A row of a token whose every figure has changed takes about 700 bytes, most take a tenth of that. */
+const mostRows = 400_000;
+/** Records of one step. */
+const stepSize = 500;
+
+interface Cursor {
+  readonly resource: string;
+  readonly week: number;
+  readonly key: number;
+}
+
+export function makeHistoryThinning(database: Database.Database, limit = mostRows): HistoryThinning {
+  const oldest = database
+    .prepare('SELECT min(changed_on) FROM history WHERE resource = ? AND changed_on >= ?')
+    .pluck();
+  const rowsOf = database
+    .prepare(
+      `SELECT key, changed_on, seen_until, before FROM history
+       WHERE resource = :resource AND changed_on BETWEEN :from AND :to AND key IN (
+         SELECT DISTINCT key FROM history
+         WHERE resource = :resource AND changed_on BETWEEN :from AND :to AND key > :key
+         ORDER BY key LIMIT ${stepSize.toString()}
+       ) ORDER BY key, changed_on`,
+    )
+    .raw();
+  const drop = database.prepare('DELETE FROM history WHERE resource = ? AND key = ? AND changed_on = ?');
+  const change = database.prepare(
+    'UPDATE history SET seen_until = ?, before = ? WHERE resource = ? AND key = ? AND changed_on = ?',
+  );
+  const readThinned = database.prepare('SELECT thinned_to FROM history_thinned WHERE resource = ?').pluck();
+  const putThinned = database.prepare(
+    `INSERT INTO history_thinned (resource, thinned_to, forgotten_to) VALUES (?, ?, 0)
+     ON CONFLICT (resource) DO UPDATE SET thinned_to = excluded.thinned_to`,
+  );
+  const putForgotten = database.prepare(
+    `INSERT INTO history_thinned (resource, thinned_to, forgotten_to) VALUES (?, 0, ?)
+     ON CONFLICT (resource) DO UPDATE SET forgotten_to = excluded.forgotten_to`,
+  );
+  const count = database.prepare('SELECT count(*) FROM history').pluck();
+  let cursor: Cursor | null = null;
+
+  /** The next week that has passed and has not been thinned. */
+  function nextCursor(today: number): Cursor | null {
+    for (const resource of resourcesWithHistory) {
+      const from = Number(readThinned.get(resource) ?? 0);
+      const day = oldest.get(resource, from);
+      if (typeof day !== 'number') continue;
+      const week = Math.floor(day / 7);
+      if (week * 7 + 6 < today - keptDays) return { resource, week, key: -1 };
+    }
+    return null;
+  }
+
+  /** Makes one row of the rows of each record in a week: the values that were there before the first of them. */
+  const mergeSome = database.transaction(({ resource, week, key }: Cursor): Cursor | null => {
+    const bounds = { resource, from: week * 7, to: week * 7 + 6, key };
+    let last: readonly [number, number, number, Buffer] | null = null;
+    let seen = 0;
+    for (const row of rowsOf.all(bounds).filter(isRow)) {
+      if (last?.[0] === row[0]) {
+        const values = new Map([...unpackValues(row[3]), ...unpackValues(last[3])]);
+        const merged = packValues(values);
+        drop.run(resource, last[0], last[1]);
+        change.run(last[2], merged, resource, row[0], row[1]);
+        last = [row[0], row[1], last[2], merged];
+      } else {
+        seen += 1;
+        last = row;
+      }
+    }
+    if (seen === stepSize && last !== null) return { resource, week, key: last[0] };
+    putThinned.run(resource, week * 7 + 7);
+    return null;
+  });
+
+  /** Forgets the oldest day, as long as there are too many rows. */
+  const forgetDay = database.transaction((): boolean => {
+    if (Number(count.get()) <= limit) return false;
+    const day = database.prepare('SELECT min(changed_on) FROM history').pluck().get();
+    if (typeof day !== 'number') return false;
+    database.prepare('DELETE FROM history WHERE changed_on <= ?').run(day);
+    for (const resource of resourcesWithHistory) putForgotten.run(resource, day);
+    return true;
+  });
+
+  return {
+    thinSome(today) {
+      cursor ??= nextCursor(today);
+      if (cursor === null) return forgetDay.immediate();
+      cursor = mergeSome.immediate(cursor);
+      return true;
+    },
+  };
+}
+
+function isRow(row: unknown): row is [number, number, number, Buffer] {
+  return Array.isArray(row) && Buffer.isBuffer(row[3]);
+}
