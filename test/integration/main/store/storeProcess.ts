@@ -2,13 +2,13 @@ import { writeSync } from 'node:fs';
 import { FailureError } from '../../../../preload/contract/failures.ts';
 import type { Query } from '../../../../preload/contract/query.ts';
 import { openStore, type CacheStore, type Store } from '../../../../main/store/store.ts';
-import { writePage } from '../../../support/storedPages.ts';
+import { answerBytes, writePage } from '../../../support/storedPages.ts';
 
 /**
  * A process of its own that uses a store, for tests of what happens when a process dies, when two share a store, and when a
  * process may not write. Says what it has done, a line of JSON each.
  *
- * Use: storeProcess.ts FOLDER write FROM | take COUNT | open
+ * Use: storeProcess.ts FOLDER write FROM | take COUNT | sync | open
  */
 
 export const recordsPerPage = 50;
@@ -41,6 +41,36 @@ async function writeOn(store: Store, cache: CacheStore, from: number): Promise<v
   }
 }
 
+export const syncedPerPage = 10;
+const syncedPages = 100;
+
+/** Syncs the same transactions again and again, and saves a thing of the user's after each page. */
+async function syncOn(store: Store, cache: CacheStore): Promise<void> {
+  const subject = { resource: 'transactions' } as const;
+  let saved = 0;
+  for (let round = 1; ; round += 1) {
+    await cache.syncs.begin({ ...subject, startedAt: round, perPage: syncedPerPage });
+    for (let page = 1; page <= syncedPages; page += 1) {
+      const pagination = { page, perPage: syncedPerPage };
+      const records = Array.from({ length: syncedPerPage }, (_, index) => ({
+        id: `1-0x${(page * syncedPerPage + index).toString(16)}-0-0`,
+        amount: round,
+      }));
+      const bytes = answerBytes({
+        records,
+        pagination: { ...pagination, pageCount: syncedPages, resultCount: syncedPages * syncedPerPage },
+      });
+      await cache.syncs.writePage({ ...subject, ...pagination, bytes, fetchedAt: round, request: 'page' });
+      await store.user.changeThings([
+        { kind: 'note', id: saved.toString(), value: `Note ${saved.toString()}` },
+      ]);
+      saved += 1;
+      tell({ saved });
+    }
+    await cache.syncs.finish({ ...subject, now: round, unseen: 'vanished' });
+  }
+}
+
 /** Every acknowledged page is there, and no page is there in part. */
 async function checkPages(cache: CacheStore, acknowledged: number): Promise<void> {
   for (let number = 0; number <= acknowledged; number += 1) {
@@ -66,8 +96,18 @@ async function takeAll(cache: CacheStore, count: number): Promise<void> {
   tell({ granted });
 }
 
+/** Waits while nobody reads: the pipe is full then. */
 function tell(what: object): void {
-  writeSync(1, `${JSON.stringify(what)}\n`);
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (;;) {
+    try {
+      writeSync(1, `${JSON.stringify(what)}\n`);
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+      Atomics.wait(pause, 0, 0, 1);
+    }
+  }
 }
 
 async function main([folder = '', work = '', number = '0']: string[]): Promise<void> {
@@ -78,6 +118,7 @@ async function main([folder = '', work = '', number = '0']: string[]): Promise<v
   const cache = await store.cache('test');
   tell({ notices: store.notices });
   if (work === 'write') await writeOn(store, cache, Number(number));
+  if (work === 'sync') await syncOn(store, cache);
   if (work === 'take') await takeAll(cache, Number(number));
   await store.close();
 }

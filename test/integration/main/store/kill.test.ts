@@ -1,0 +1,74 @@
+import Database from 'better-sqlite3';
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { syncedPerPage } from './storeProcess.ts';
+import { startStoreProcess, temporaryFolder } from './testStore.ts';
+
+/**
+ * What `kill -9` leaves behind, at 200 random points: the process is stopped, its files are copied as they are at that moment,
+ * and it goes on. A process that is killed leaves exactly these files.
+ */
+const points = 200;
+
+/** Looking at every thread of a process needs the `/proc` of Linux. */
+const canLook = process.platform === 'linux';
+if (!canLook) process.stderr.write('Not run: the files of a stopped process can be copied on Linux only.\n');
+
+it.skipIf(!canLook)(
+  'killed while syncing and saving, nothing acknowledged is lost, nothing is half there, both databases are sound',
+  async () => {
+    using folder = temporaryFolder();
+    using copies = temporaryFolder();
+    const started = startStoreProcess([folder.path, 'sync']);
+    const { child } = started;
+    const pid = child.pid ?? 0;
+    let acknowledged = 0;
+    let looked = 0;
+    let next = 1;
+    for await (const line of started.lines) {
+      const { saved } = JSON.parse(line) as { saved?: number };
+      acknowledged = saved ?? acknowledged;
+      if (acknowledged < next || looked === points) continue;
+      next = acknowledged + Math.floor(Math.random() * 4);
+      child.kill('SIGSTOP');
+      await stopped(pid);
+      const copy = join(copies.path, 'copy');
+      cpSync(folder.path, copy, { recursive: true });
+      child.kill('SIGCONT');
+      check(copy, acknowledged);
+      rmSync(copy, { recursive: true });
+      looked += 1;
+      if (looked === points) child.kill('SIGKILL');
+    }
+    await started.ended;
+    expect(looked).toBe(points);
+    check(folder.path, acknowledged);
+  },
+  120_000,
+);
+
+/** Resolves when every thread of the process stands still. */
+async function stopped(pid: number): Promise<void> {
+  const tasks = `/proc/${pid.toString()}/task`;
+  const isStopped = (task: string): boolean =>
+    / T /.test(readFileSync(join(tasks, task, 'stat'), 'utf8').replace(/^.*\)/, ''));
+  while (!readdirSync(tasks).every(isStopped)) await new Promise((resolve) => setImmediate(resolve));
+}
+
+function check(folder: string, acknowledged: number): void {
+  const user = new Database(join(folder, 'user.db'));
+  expect(user.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(user.prepare('SELECT count(*) FROM things').pluck().get()).toBeGreaterThanOrEqual(acknowledged);
+  user.close();
+  const cache = new Database(join(folder, 'cache-test.db'));
+  expect(cache.pragma('integrity_check', { simple: true })).toBe('ok');
+  const sync = cache.prepare('SELECT since, progress FROM syncs').get() as
+    { since: number; progress: string } | undefined;
+  if (sync !== undefined) {
+    const { requests } = JSON.parse(sync.progress) as { requests: number };
+    const seen = cache.prepare('SELECT count(*) FROM transactions WHERE _fetch > ?').pluck().get(sync.since);
+    expect(seen).toBe(requests * syncedPerPage);
+  }
+  cache.close();
+}
