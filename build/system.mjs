@@ -11,6 +11,7 @@ import {
   isUbuntu,
   keychain,
   messageBus,
+  spreadsheet,
   virtualDisplay,
 } from './system/needs.mjs';
 

@@ -74,6 +74,16 @@ function hasPython(name) {
   );
 }
 
+/**
+ * What opens exported files in the tests.
+ * @type {Need}
+ */
+export const spreadsheet = {
+  name: 'LibreOffice Calc',
+  isThere: () => isOnPath('soffice') || isOnPath('libreoffice'),
+  packages: ['libreoffice-calc-nogui|libreoffice-calc'],
+};
+
 /** What compiles keytar where its ready-made program cannot be had. */
 /** @type {Need[]} */
 export const compiler = [

@@ -10,6 +10,7 @@ import { print, remark } from './output.ts';
 import { runExportTask, runFigureTask } from './runExport.ts';
 import { runQuery } from './runQuery.ts';
 import { chooseConnection } from './source.ts';
+import { runSync } from './runSync.ts';
 import { readSecret } from './readSecret.ts';
 import type { KeyTask, RecordTask, SampleTask, SearchTask, Task, VerifyTask } from './task.ts';
 
@@ -46,6 +47,12 @@ export async function runTask(task: RoomTask, surroundings: TaskSurroundings): P
       return runExportTask(rooms, connectionId, task, signal);
     case 'cache-info':
       return showCache(rooms, connectionId);
+    case 'cache-clear':
+      await rooms.caches.clear(connectionId);
+      remark('The cache is empty.');
+      return exitCodes.done;
+    case 'sync':
+      return runSync(rooms, connectionId, task, signal);
     case 'key-clear':
       await rooms.connections.forgetKey(connectionId);
       return exitCodes.done;

@@ -67,8 +67,14 @@ export interface VerifyTask {
   readonly file: string;
 }
 
+export interface SyncTask extends Place {
+  readonly do: 'sync';
+  readonly resource: ResourceName;
+  readonly query: Query;
+}
+
 export interface CacheTask extends Place {
-  readonly do: 'cache-info';
+  readonly do: 'cache-info' | 'cache-clear';
 }
 
 export interface KeyTask extends Place {
@@ -89,6 +95,7 @@ export type Task =
   | SearchTask
   | ExportTask
   | VerifyTask
+  | SyncTask
   | CacheTask
   | KeyTask
   | SampleTask;

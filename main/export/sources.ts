@@ -124,6 +124,12 @@ export async function cachedProvenance(
   const answer = await cache.runQuery({ resource, query: { ...query, pagination: { page: 1, perPage: 1 } } });
   return {
     total: answer.pagination.resultCount,
-    provenance: { source: 'local', coverage: { kind: 'partial', cachedRecords: answer.cachedRecords } },
+    provenance: {
+      source: 'local',
+      coverage:
+        answer.completeAsOf === null
+          ? { kind: 'partial', cachedRecords: answer.cachedRecords }
+          : { kind: 'complete', asOf: answer.completeAsOf },
+    },
   };
 }

@@ -14,4 +14,11 @@ export function addCacheCommands(program: Command, take: (task: Task) => void): 
     .action((options: unknown) => {
       take({ do: 'cache-info', ...placeSchema.parse(options) });
     });
+  withPlace(
+    cache.command('clear').description('Removes what is cached. Saved queries, labels and settings stay.'),
+  )
+    .addHelpText('after', '\nExamples:\n  rwa-explorer cache clear')
+    .action((options: unknown) => {
+      take({ do: 'cache-clear', ...placeSchema.parse(options) });
+    });
 }

@@ -73,6 +73,27 @@ Examples:
 
   withPlace(
     program
+      .command('sync')
+      .description(
+        'Fetches every record of a query into the cache; waits while the request limit is used up.',
+      )
+      .argument('<resource>', resourceArgument, readResource)
+      .addOption(queryOption()),
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  rwa-explorer sync assets
+  rwa-explorer sync transactions --query '{"filter":{"operator":"equals","field":"token_id","value":7}}'`,
+    )
+    .action((resource: unknown, options: unknown) => {
+      const { query, ...place } = placeSchema.extend({ query: querySchema }).parse(options);
+      take({ do: 'sync', resource: resourceSchema.parse(resource), query, ...place });
+    });
+
+  withPlace(
+    program
       .command('search')
       .description(
         'Records by their names, tickers, addresses and hashes; the cache first, then the service.',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app, clipboard, dialog } from 'electron';
 import type { exportCalls } from '../../../preload/contract/calls/exports.ts';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
-import { defaultOptions, formatNames, type ExportRequest } from '../../../preload/contract/exports.ts';
+import { formatNames, type ExportRequest } from '../../../preload/contract/exports.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { verifyExport } from '../../export/verify.ts';
@@ -13,14 +13,6 @@ import type { HandlerContext } from './context.ts';
 /** Files made from what is shown. */
 export function exportHandlers({ rooms, tickets }: HandlerContext): HandlersOf<typeof exportCalls> {
   return {
-    exportCsv: ({ connectionId, resource, query, columns }) =>
-      startExport(rooms, {
-        connectionId,
-        scope: { kind: 'query', resource, query },
-        format: 'csv',
-        columns,
-        options: defaultOptions('csv'),
-      }),
     previewExport: ({ request, knownTotal, ticket }) =>
       tickets.during(ticket, () => rooms.exports.preview(request, knownTotal)),
     startExport: ({ request }) => startExport(rooms, request),

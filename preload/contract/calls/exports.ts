@@ -6,21 +6,10 @@ import {
   verificationSchema,
 } from '../exports.ts';
 import { jobSchema } from '../jobs.ts';
-import { querySchema } from '../query.ts';
-import { call, connectionId, fieldNames, nothing, resource, ticket } from './call.ts';
+import { call, nothing, ticket } from './call.ts';
 
 /** Files made from what is shown. */
 export const exportCalls = {
-  /** Asks for a file name, then writes every record of the query to it. Null when the user closed the dialog. */
-  exportCsv: call(
-    z.strictObject({
-      connectionId,
-      resource,
-      query: querySchema,
-      columns: fieldNames,
-    }),
-    jobSchema.nullable(),
-  ),
   /** The first rows of an export, from what is cached, and its cost. */
   previewExport: call(
     z.strictObject({

@@ -1,0 +1,38 @@
+import { setTimeout } from 'node:timers/promises';
+import { FailureError } from '../../preload/contract/failures.ts';
+import type { Rooms } from '../rooms.ts';
+import { exitCodes, type ExitCode } from './exitCodes.ts';
+import { print, remark } from './output.ts';
+import type { SyncTask } from './task.ts';
+
+const lookEveryMs = 200;
+
+/** Runs `sync` to its end. @throws FailureError where it fails or is called off. */
+export async function runSync(
+  rooms: Rooms,
+  connectionId: string,
+  { resource, query }: SyncTask,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const syncs = await rooms.syncs(connectionId);
+  const started = syncs.start({ resource, ...(query.filter === undefined ? {} : { filter: query.filter }) });
+  signal.addEventListener('abort', () => {
+    rooms.jobs.cancel(started.id);
+  });
+  let wasWaiting = false;
+  for (;;) {
+    const job = rooms.jobs.find(started.id) ?? started;
+    if (job.endedAt !== null) {
+      if (job.failure !== null) throw new FailureError(job.failure);
+      await print({ resource, state: job.state, records: job.done });
+      return job.state === 'done' ? exitCodes.done : exitCodes.partial;
+    }
+    const waits = job.state === 'waiting';
+    if (waits && !wasWaiting && job.resumesAt !== null) {
+      remark(`The request limit is used up. Going on at ${new Date(job.resumesAt).toISOString()}.`);
+    }
+    wasWaiting = waits;
+    if (process.stderr.isTTY) process.stderr.write(`\r${job.done.toLocaleString('en')} records\u001B[K\r`);
+    await setTimeout(lookEveryMs);
+  }
+}
