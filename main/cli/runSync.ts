@@ -17,7 +17,7 @@ export async function runSync(
   const syncs = await rooms.syncs(connectionId);
   const started = syncs.start({ resource, ...(query.filter === undefined ? {} : { filter: query.filter }) });
   signal.addEventListener('abort', () => {
-    rooms.jobs.cancel(started.id);
+    void rooms.jobs.cancel(started.id);
   });
   let wasWaiting = false;
   for (;;) {
