@@ -1,0 +1,194 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator } from '@playwright/test';
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+
+/** The query builder as a user finds it. */
+class Builder {
+  readonly explorer: Explorer;
+
+  constructor(explorer: Explorer) {
+    this.explorer = explorer;
+  }
+
+  panel(): Locator {
+    return this.explorer.page.getByRole('group', { name: 'Conditions' });
+  }
+
+  async open(): Promise<void> {
+    await this.explorer.page.getByRole('button', { name: 'Query', exact: true }).click();
+    await expect(this.panel()).toBeVisible();
+  }
+
+  /** Adds a condition on a field, by words that find it, and leaves the focus in its value. */
+  async add(words: string, within: 'query' | 'group' = 'query'): Promise<void> {
+    const name = within === 'group' ? /^Add a condition to the group:/ : /^Add a condition:/;
+    await this.explorer.page.getByRole('button', { name }).click();
+    await this.explorer.page.keyboard.type(words);
+    await this.explorer.page.keyboard.press('Enter');
+  }
+
+  async type(text: string): Promise<void> {
+    await this.explorer.page.keyboard.type(text);
+  }
+
+  /** The query as it would be sent. */
+  async code(): Promise<unknown> {
+    const lines = await this.explorer.page
+      .getByRole('textbox', { name: /as JSON$/ })
+      .locator('.cm-line')
+      .allInnerTexts();
+    return JSON.parse(lines.join('\n'));
+  }
+}
+
+test('an or inside an and is built by keyboard, run, counted, and undone', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  const builder = new Builder(explorer);
+  const page = app.window;
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await explorer.exploreSampleData();
+  await builder.open();
+
+  await builder.add('asset_class_name');
+  await builder.type('US Treasury');
+  await page.keyboard.press('Enter');
+  await builder.panel().getByRole('button', { name: 'Group', exact: true }).click();
+  await builder.add('network_slug', 'group');
+  await builder.type('ethereum');
+  await page.keyboard.press('Enter');
+  await builder.add('circulating_market_value_dollar', 'group');
+  await builder.type('1.5m');
+  await expect
+    .poll(() => builder.code())
+    .toMatchObject({
+      filter: {
+        operator: 'and',
+        filters: [
+          { operator: 'equals', field: 'asset_class_name', value: 'US Treasury Debt' },
+          {
+            operator: 'or',
+            filters: [
+              { operator: 'equals', field: 'network_slug', value: 'ethereum' },
+              { operator: 'gte', field: 'circulating_market_value_dollar', value: 1_500_000 },
+            ],
+          },
+        ],
+      },
+    });
+  await expect(
+    page.getByText(
+      'US Treasury Debt assets with (network slug ethereum or circulating market value over $1.5m), largest first',
+    ),
+  ).toBeVisible();
+
+  await page.keyboard.press('Control+Enter');
+  await expect
+    .poll(async () => new Set(await explorer.column('Asset class')))
+    .toEqual(new Set(['US Treasury Debt']));
+  const shown = /^[\d,]+ records/.exec(await explorer.status().innerText())?.[0] ?? '';
+  await page.getByRole('button', { name: 'How many match' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /match/ })).toHaveText(
+    `${shown.replace(' records', '')} match`,
+  );
+
+  const names = await explorer.column('Name');
+  await page.getByRole('switch', { name: /Work offline/ }).click();
+  await expect(page.getByText('Offline: runs on the cached records')).toBeVisible();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(explorer.status()).toContainText('Offline');
+  expect(await explorer.column('Name')).toEqual(names);
+
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByText('Enter a value.')).toBeVisible();
+  await page.getByRole('button', { name: /^Redo/ }).click();
+  await expect(page.getByText('Enter a value.')).toHaveCount(0);
+});
+
+test('the code and the tree follow one another, and what cannot be drawn stays', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  const builder = new Builder(explorer);
+  const page = app.window;
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await explorer.exploreSampleData();
+  await builder.open();
+  const code = page.getByRole('textbox', { name: /as JSON$/ });
+  await code.fill('{"filter": {"field": "name", "operator": "resembles", "value": "fund"}}');
+  const condition = builder.panel().getByRole('group', { name: 'Condition on Name' });
+  await expect(condition.getByRole('button', { name: 'Comparison: resembles' })).toBeVisible();
+  await expect(builder.panel().getByText('The service does not offer “resembles” for Name.')).toBeVisible();
+
+  // It is sent all the same, and the service's own words come back to the condition.
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(builder.panel().getByText("Invalid operator 'resembles' for field 'name'")).toBeVisible();
+
+  await code.fill('{"filter": {"field": "name", "near": 3}}');
+  await expect(page.getByText('The builder cannot draw this. It stays as you write it.')).toBeVisible();
+  await expect(page.getByText('A condition has no member “near”.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
+  await code.fill('{}');
+  await expect(page.getByRole('list', { name: 'Queries to begin with' })).toBeVisible();
+});
+
+test('a saved query asks for what it needs, is found again, and tells how it went', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  const builder = new Builder(explorer);
+  const page = app.window;
+  await explorer.exploreSampleData();
+  await builder.open();
+  await builder.add('asset_class_name');
+  await builder.panel().getByRole('button', { name: 'Ask for the value at each run' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save the query' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('One class');
+  await dialog.getByRole('combobox', { name: 'Folder' }).fill('Weekly');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+
+  await app.restart();
+  const again = new Explorer(app.window);
+  await again.open('Saved queries');
+  const folder = app.window.getByRole('region', { name: 'Folder Weekly' });
+  await folder.getByRole('button', { name: 'Run One class' }).click();
+  const asked = app.window.getByRole('dialog', { name: 'Run with' });
+  await asked.getByRole('combobox').fill('Private Credit');
+  await asked.getByRole('button', { name: 'Run' }).click();
+  await expect
+    .poll(async () => new Set(await again.column('Asset class')))
+    .toEqual(new Set(['Private Credit']));
+
+  await again.open('Saved queries');
+  await expect(folder.getByText(/just now · \d+ records/)).toBeVisible();
+  await app.window.getByRole('button', { name: /^Recent runs/ }).click();
+  await expect(app.window.getByText('One class · Private Credit assets', { exact: false })).toBeVisible();
+});
+
+test('a file with three mistakes is refused with three sentences', async ({ app }, testInfo) => {
+  const explorer = new Explorer(app.window);
+  const page = app.window;
+  await explorer.exploreSampleData();
+  await explorer.open('Saved queries');
+  const file = path.join(testInfo.outputPath(), 'queries.json');
+  const good = { name: 'All networks', resource: 'networks', query: {} };
+  const write = (queries: unknown[]): Promise<void> =>
+    writeFile(file, JSON.stringify({ format: 'rwa-explorer-queries', version: 1, queries }));
+  await write([
+    good,
+    { name: 'Big funds', resource: 'funds', query: {} },
+    { name: 'By name', resource: 'assets', query: { sort: { field: 'name', direction: 'up' } } },
+    { resource: 'tokens', query: {} },
+  ]);
+  await page.getByLabel('File of saved queries').setInputFiles(file);
+  const faults = page.getByRole('alert', { name: 'The file was not imported' });
+  await expect(faults.getByRole('listitem')).toHaveText([
+    /^Query 2, “Big funds”: “resource” is “funds”, and must be one of assets, tokens/,
+    'Query 3, “By name”: “query.sort.direction” is “up”, and must be one of asc, desc.',
+    'Query 4: “name” is missing.',
+  ]);
+  await expect(page.getByRole('button', { name: 'Saved 0' })).toBeVisible();
+
+  await write([good]);
+  await page.getByLabel('File of saved queries').setInputFiles(file);
+  await expect(page.getByRole('button', { name: 'Run All networks' })).toBeVisible();
+});
