@@ -68,7 +68,7 @@ export function openEditor({ root, label, text, fields, onchange, onrun }: Edito
           ...historyKeymap,
           ...defaultKeymap,
         ]),
-        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {
           if (!docChanged || transactions.some((one) => one.annotation(fromOutside) === true)) return;
           onchange(state.doc.toString());
