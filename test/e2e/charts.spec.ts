@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+
+test('a stacked timeseries by network is built and saved as a picture', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  const page = app.window;
+  await explorer.exploreSampleData();
+  await explorer.open('Timeseries');
+  await page.getByRole('combobox', { name: 'By', exact: true }).selectOption({ label: 'Network' });
+  await page.getByRole('radio', { name: 'Stacked', exact: true }).click();
+  await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
+  const crosshair = page.getByRole('slider', { name: /crosshair/ });
+  await crosshair.press('End');
+  await expect(crosshair).toHaveAttribute('aria-valuetext', /Ethereum \$/);
+
+  const found = await new AxeBuilder({ page }).analyze();
+  expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+
+  const file = path.join(app.userDataDir, 'chart.png');
+  await app.answerSaveDialog(file);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Picture (PNG)' }).click();
+  await expect.poll(() => readFile(file).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
+  const png = await readFile(file);
+  // Rule: Portable Network Graphics, 11.2.1: width and height stand behind the name of the first chunk.
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2400, 1350]);
+});
+
+test('the records behind a bar are one click away, and Back returns to the chart', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  const page = app.window;
+  await explorer.exploreSampleData();
+  await explorer.open('Aggregates');
+  const figure = page.getByRole('figure', { name: 'Market value by network' });
+  await expect(figure).toBeVisible();
+  const found = await new AxeBuilder({ page }).analyze();
+  expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+
+  await figure.getByRole('button', { name: 'Ethereum' }).click();
+  await explorer.showsRows('Tokens');
+  await expect(page.getByText(/Network id = 1\b/).first()).toBeVisible();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(figure).toBeVisible();
+});
