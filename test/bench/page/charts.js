@@ -1,3 +1,4 @@
+/* global document, performance, requestAnimationFrame, PointerEvent */
 import { flushSync, mount, unmount } from 'svelte';
 import TimeChart from '../../../renderer/components/chart/TimeChart.svelte';
 
