@@ -1,21 +1,63 @@
 import type { ExportRequest } from '../../preload/contract/exports.ts';
-import { resources } from '../../preload/contract/resources.ts';
+import { FailureError } from '../../preload/contract/failures.ts';
+import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import { exportColumns, type ExportColumn } from './exportColumns.ts';
 import type { FileShape } from './formats/format.ts';
 
-/** What the file of a request is about. */
-export function exportShape({ scope, format, columns, options }: ExportRequest): FileShape {
+/**
+ * What the file of a request is about.
+ * @throws FailureError `bad-arguments` where files for each day are asked for of what has no day.
+ */
+export function exportShape(request: ExportRequest): FileShape {
+  const { scope, format, columns, options } = request;
+  const common = { format, options, byDay: isByDay(request) };
   if (scope.kind === 'table') {
-    return { format, options, title: scope.title, whole: false, columns: scope.columns.map(tableColumn) };
+    if (common.byDay) throw noDay();
+    return { ...common, title: scope.title, whole: false, columns: scope.columns.map(tableColumn) };
   }
   const isJson = format === 'json' || format === 'jsonl';
+  const { resource } = scope;
   return {
-    format,
-    options,
-    title: resources[scope.resource].label,
+    ...common,
+    title: resources[resource].label,
     whole: isJson && columns.length === 0,
-    columns: exportColumns(scope.resource, columns),
+    columns: common.byDay ? columnsByDay(resource, columns) : exportColumns(resource, columns),
   };
+}
+
+/** Files for each day are written day after day: their records come in that order. */
+export function inOrderOfDays(request: ExportRequest): ExportRequest {
+  const { scope } = request;
+  if (!isByDay(request) || (scope.kind !== 'query' && scope.kind !== 'cached')) return request;
+  const sort = { field: dayField(scope.resource), direction: 'asc' as const };
+  return { ...request, scope: { ...scope, query: { ...scope.query, sort } } };
+}
+
+function isByDay({ format, options }: ExportRequest): boolean {
+  return format === 'parquet' && options.partitionByDay;
+}
+
+/** The day first, then at least one column that stays in the files. */
+function columnsByDay(resource: ResourceName, names: readonly string[]): ExportColumn[] {
+  const day = dayField(resource);
+  const others = exportColumns(resource, names).filter(({ name }) => name !== day);
+  return [
+    ...exportColumns(resource, [day]),
+    ...(others.length > 0 ? others : exportColumns(resource, ['id'])),
+  ];
+}
+
+function dayField(resource: ResourceName): string {
+  const field = resources[resource].fields.find(({ type, unseen }) => type === 'date' && unseen !== true);
+  if (field === undefined) throw noDay();
+  return field.name;
+}
+
+function noDay(): FailureError {
+  return new FailureError({
+    code: 'bad-arguments',
+    message: 'These figures have no day by which files could be parted. Export them as one file.',
+  });
 }
 
 function tableColumn({

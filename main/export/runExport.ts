@@ -7,12 +7,13 @@ import type { JobControl } from '../jobs/jobs.ts';
 import type { CacheStore } from '../store/store.ts';
 import { z } from 'zod';
 import { aboutRequest, aboutResult, aboutText, FetchSpan } from './about.ts';
-import { exportShape } from './exportShape.ts';
+import { exportShape, inOrderOfDays } from './exportShape.ts';
 import type { About, FileShape } from './formats/format.ts';
 import { cachedProvenance, recordsOf, type Source } from './sources.ts';
 import { startExportThread, type ExportThread } from './thread/exportThread.ts';
 import { cachedSchema, finishedSchema, type Command, type ScanPart } from './thread/messages.ts';
-import { makeWholeFile, temporaryName, writeWholeFile } from './wholeFile.ts';
+import { isExportedFolder } from './verify.ts';
+import { makeWholeFile, makeWholeFolder, temporaryName, writeWholeFile } from './wholeFile.ts';
 
 /** What an export works with. */
 export interface ExportSurroundings {
@@ -44,17 +45,21 @@ const manyRecords = 100_000;
  */
 export async function runExport(
   surroundings: ExportSurroundings,
-  request: ExportRequest,
+  asked: ExportRequest,
   path: string,
   control: JobControl,
 ): Promise<ExportResult> {
+  const request = inOrderOfDays(asked);
   const shape = exportShape(request);
   const writtenAt = surroundings.now();
   const about = aboutRequest({ connection: surroundings.connection, request, shape, path, writtenAt });
-  const file = await makeWholeFile(path, async (temporary) => {
+  const write = (temporary: string): Promise<Written> => {
     const work: Work = { surroundings, request, shape, about, path, temporary, control };
     return isCached(surroundings, request) ? writeCached(work) : writeHandedOver(work);
-  });
+  };
+  const file = shape.byDay
+    ? await makeWholeFolder(path, () => isExportedFolder(path), write)
+    : await makeWholeFile(path, write);
   const result = { ...about, ...file.about, bytes: file.bytes, sha256: file.sha256 };
   await writeWholeFile(`${path}.json`, (write) => write(aboutText(result)));
   control.update({ done: file.rows, total: file.rows, bytes: file.bytes });

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
 import { z } from 'zod';
 import type { Verification } from '../../preload/contract/exports.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
+import { sha256OfParts } from './formats/partitionedParquet.ts';
 import { fileFailure } from './wholeFile.ts';
 
 const descriptionSchema = z.looseObject({
@@ -17,7 +18,7 @@ const descriptionSchema = z.looseObject({
 });
 
 /**
- * Checks an exported file against the description beside it. `chosen` is the file, or its description.
+ * Checks an exported file, or a folder with a file for each day, against the description beside it. `chosen` is the file, or its description.
  * @throws FailureError `file` where the file cannot be read.
  */
 export async function verifyExport(chosen: string): Promise<Verification> {
@@ -61,11 +62,14 @@ async function readDescription(path: string): Promise<z.infer<typeof description
   }
 }
 
+/** True where the folder is what an export wrote, to judge by the description beside it. */
+export async function isExportedFolder(path: string): Promise<boolean> {
+  return (await readDescription(`${path}.json`))?.file === basename(path);
+}
+
 async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
   try {
-    for await (const block of createReadStream(path, { highWaterMark: 1 << 18 }))
-      hash.update(z.instanceof(Uint8Array).parse(block));
+    return (await stat(path)).isDirectory() ? await sha256OfFolder(path) : await sha256OfFile(path);
   } catch (error) {
     const failure = fileFailure(error, path);
     throw new FailureError(
@@ -73,5 +77,22 @@ async function sha256Of(path: string): Promise<string> {
       { cause: error },
     );
   }
+}
+
+async function sha256OfFolder(folder: string): Promise<string> {
+  const names = await readdir(folder, { recursive: true });
+  const parts: { path: string; sha256: string }[] = [];
+  for (const name of names) {
+    const path = join(folder, name);
+    if (!(await stat(path)).isFile()) continue;
+    parts.push({ path: name.split(sep).join('/'), sha256: await sha256OfFile(path) });
+  }
+  return sha256OfParts(parts);
+}
+
+async function sha256OfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const block of createReadStream(path, { highWaterMark: 1 << 18 }))
+    hash.update(z.instanceof(Uint8Array).parse(block));
   return hash.digest('hex');
 }

@@ -1,5 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
 import { FailureError, type Failure } from '../../preload/contract/failures.ts';
 
 /**
@@ -8,6 +10,7 @@ import { FailureError, type Failure } from '../../preload/contract/failures.ts';
  * @throws FailureError `file` when the system refuses to write.
  */
 export async function makeWholeFile<T>(path: string, make: (temporary: string) => Promise<T>): Promise<T> {
+  await removeLeftovers(dirname(path));
   const temporary = temporaryName(path);
   try {
     const made = await make(temporary);
@@ -19,9 +22,63 @@ export async function makeWholeFile<T>(path: string, make: (temporary: string) =
   }
 }
 
-/** A name beside a file that nothing else has. */
+/**
+ * Makes a folder in the same way. It takes the place of a file, and of a folder that `mayReplace` knows.
+ * @throws FailureError `file` also where another folder has the name.
+ */
+export async function makeWholeFolder<T>(
+  path: string,
+  mayReplace: () => Promise<boolean>,
+  make: (temporary: string) => Promise<T>,
+): Promise<T> {
+  const standing = await lstat(path).catch(() => null);
+  if (standing?.isDirectory() === true && !(await mayReplace())) {
+    throw new FailureError({ code: 'file', message: folderThere, detail: path });
+  }
+  if (standing === null) return makeWholeFile(path, make);
+  const aside = temporaryName(path);
+  try {
+    return await makeWholeFile(path, async (temporary) => {
+      const made = await make(temporary);
+      await asFileFailure(path, rename(path, aside));
+      return made;
+    });
+  } catch (error) {
+    // What stood there before comes back, where it was moved already.
+    await rename(aside, path).catch(() => undefined);
+    throw error;
+  } finally {
+    await rm(aside, { force: true, recursive: true });
+  }
+}
+
+/** Tells apart what is written on several computers into one shared folder. */
+const computer = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+const temporaryMark = /\.([0-9a-f]{8})-(\d+)-[0-9a-f]{8}\.part$/;
+
+/** A name beside a file that nothing else has. It says which process writes. */
 export function temporaryName(path: string): string {
-  return `${path}.${randomBytes(4).toString('hex')}.part`;
+  return `${path}.${computer}-${process.pid.toString()}-${randomBytes(4).toString('hex')}.part`;
+}
+
+/** Removes what processes of this computer that are gone, killed in mid-work, have left in a folder. */
+async function removeLeftovers(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const [, where, pid] = temporaryMark.exec(name) ?? [];
+    if (where !== computer || isRunning(Number(pid))) continue;
+    // Where it cannot be removed, it does no harm.
+    await rm(join(folder, name), { force: true, recursive: true }).catch(() => undefined);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    // Rule: kill(2): signal 0 only asks whether the process is there.
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
 }
 
 /** Writes a file of text, or of bytes, in the same way. */
@@ -54,6 +111,8 @@ async function asFileFailure<T>(path: string, work: Promise<T>): Promise<T> {
   }
 }
 
+const folderThere = 'There is a folder of this name. Choose another name.';
+
 const advice: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full. Free some space, or choose another folder.',
   EDQUOT: 'The disk is full. Free some space, or choose another folder.',
@@ -62,7 +121,9 @@ const advice: Readonly<Record<string, string>> = {
   EROFS: 'This folder may not be written to. Choose another one.',
   ENOENT: 'The folder does not exist. Choose another one.',
   ENOTDIR: 'The folder does not exist. Choose another one.',
-  EISDIR: 'There is a folder of this name. Choose another name.',
+  EISDIR: folderThere,
+  ENOTEMPTY: folderThere,
+  EEXIST: folderThere,
   EBUSY: 'The file is open in another program. Close it there, or choose another name.',
 };
 

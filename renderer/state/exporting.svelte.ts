@@ -92,6 +92,14 @@ export class Exporting {
     return this.#columnNames.some((name) => findField(resources[subject.resource], name)?.type === 'metric');
   });
 
+  /** True where the file can be a folder with a file for each day. */
+  readonly canPartByDay = $derived.by(
+    () =>
+      this.#format === 'parquet' &&
+      this.subject.kind === 'records' &&
+      this.subject.resource === 'transactions',
+  );
+
   readonly #isJson = $derived(this.#format === 'json' || this.#format === 'jsonl');
 
   readonly #columnNames = $derived.by((): readonly string[] => {

@@ -7,7 +7,7 @@ import { Explorer } from './pages/explorer.ts';
 /** Presses Tab until the control of this name has the focus. */
 async function tabTo(
   page: Page,
-  role: 'button' | 'grid' | 'searchbox' | 'switch',
+  role: 'button' | 'grid' | 'radio' | 'searchbox' | 'switch',
   name: string | RegExp,
 ): Promise<void> {
   const control = page.getByRole(role, { name }).first();
@@ -48,7 +48,11 @@ test('from the welcome to an exported, filtered list by keyboard alone', async (
 
   const file = path.join(app.userDataDir, 'filtered.csv');
   await app.answerSaveDialog(file);
-  await tabTo(page, 'button', 'Export CSV');
+  await tabTo(page, 'button', 'Export…');
+  await keyboard.press('Enter');
+  // Enter in a choice sends the form.
+  await expect(page.getByRole('dialog', { name: 'Export assets' })).toBeVisible();
+  await tabTo(page, 'radio', 'CSV');
   await keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
   expect(await readFile(file, 'utf8')).toContain(title.replaceAll('"', '""'));

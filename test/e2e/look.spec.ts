@@ -111,7 +111,7 @@ test('in the smallest window nothing is cut off', async ({ app }) => {
 
   const controls = [
     page.getByRole('button', { name: 'Refresh', exact: true }),
-    page.getByRole('button', { name: 'Export CSV' }),
+    page.getByRole('button', { name: 'Export…' }),
     page.getByRole('button', { name: 'Close the record' }),
     page.getByRole('switch', { name: /Work offline/ }),
     explorer.status().getByText('sample data'),

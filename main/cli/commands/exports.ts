@@ -26,6 +26,7 @@ const optionsSchema = placeSchema.extend({
   bom: z.boolean(),
   decimalComma: z.boolean(),
   provenance: z.boolean().optional(),
+  byDay: z.boolean(),
 });
 
 /** Files of every format, and their check. */
@@ -60,6 +61,7 @@ export function addExportCommands(program: Command, take: (task: Task) => void):
       .addOption(new Option('--delimiter <mark>', 'of CSV: , ; or tab').argParser(readDelimiter).default(','))
       .option('--bom', 'begin CSV with the mark by which Excel knows UTF-8', false)
       .option('--decimal-comma', 'numbers in CSV with a comma', false)
+      .option('--by-day', 'Parquet: a folder with a file for each day, date=2026-11-20/part-0.parquet', false)
       .option('--provenance', 'say inside the file where the figures come from')
       .option('--no-provenance', 'only in the .json beside it'),
   )
@@ -69,6 +71,7 @@ export function addExportCommands(program: Command, take: (task: Task) => void):
 Examples:
   rwa-explorer export assets --out assets.xlsx
   rwa-explorer export transactions --cached --out transactions.parquet
+  rwa-explorer export transactions --cached --by-day --out transactions
   rwa-explorer export assets --out assets.csv --force --columns id,name,total_asset_value_dollar,total_asset_value_dollar:chg_7d_pct`,
     )
     .action((resource: unknown, options: unknown) => {
@@ -79,12 +82,14 @@ Examples:
         delimiter,
         decimalComma,
         provenance,
+        byDay,
         format: named,
         ...read
       } = optionsSchema.parse(options);
-      const format = named ?? formatOfFile(read.out);
+      const format = named ?? (byDay ? 'parquet' : formatOfFile(read.out));
       if (format === null) program.error('The ending of the file names no format: add --format.');
       const chosen = format ?? 'csv';
+      if (byDay && chosen !== 'parquet') program.error('Only Parquet can be parted by day.');
       const defaults = defaultOptions(chosen);
       take({
         do: 'export',
@@ -99,6 +104,7 @@ Examples:
           decimalComma,
           byteOrderMark: bom,
           provenance: provenance ?? defaults.provenance,
+          partitionByDay: byDay,
         },
       });
     });

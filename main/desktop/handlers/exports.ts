@@ -36,15 +36,17 @@ export function exportHandlers({ rooms, tickets }: HandlerContext): HandlersOf<t
 
 /** The system's dialog asks before it replaces a file. */
 async function startExport(rooms: Rooms, request: ExportRequest): Promise<Job | null> {
-  const { scope, format, connectionId } = request;
+  const { scope, format, connectionId, options } = request;
   const { label, extension } = formatNames[format];
   const subject = scope.kind === 'table' ? fileNameOf(scope.title) : scope.resource;
   const mark = connectionId === sampleConnectionId ? '-sample' : '';
   const day = new Date().toISOString().slice(0, 10);
+  // A folder with a file for each day has no ending.
+  const isFolder = format === 'parquet' && options.partitionByDay;
   const { canceled, filePath } = await dialog.showSaveDialog({
     title: `Export ${scope.kind === 'table' ? scope.title : resources[scope.resource].label.toLowerCase()}`,
-    defaultPath: join(app.getPath('downloads'), `${subject}${mark}-${day}.${extension}`),
-    filters: [{ name: label, extensions: [extension] }],
+    defaultPath: join(app.getPath('downloads'), `${subject}${mark}-${day}${isFolder ? '' : `.${extension}`}`),
+    ...(isFolder ? {} : { filters: [{ name: label, extensions: [extension] }] }),
     properties: ['showOverwriteConfirmation', 'createDirectory'],
   });
   return canceled || filePath === '' ? null : rooms.exports.start(request, filePath);

@@ -24,6 +24,7 @@ const shapeSchema = z.object({
   columns: z.array(columnSchema),
   options: exportOptionsSchema,
   whole: z.boolean(),
+  byDay: z.boolean(),
 });
 
 const aboutSchema = z.record(z.string(), z.custom<Json>());

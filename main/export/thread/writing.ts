@@ -7,6 +7,7 @@ import { cellsOf, type Cell, type CellRow } from '../cells.ts';
 import { displayedCells } from '../displayed.ts';
 import { csvLines } from '../formats/csvLines.ts';
 import { openFormat } from '../formats/openFormat.ts';
+import { PartitionedParquet } from '../formats/partitionedParquet.ts';
 import type { About, FileShape } from '../formats/format.ts';
 import { FileSink } from '../formats/sink.ts';
 import { plainRows } from './plainRows.ts';
@@ -23,10 +24,15 @@ export interface WritingOptions {
   readonly checkStopped: () => void;
 }
 
+/** What the rows go into: a file, or a folder of files. */
+type Output = Pick<FileSink, 'bytes' | 'finish' | 'abandon'>;
+
 /** A file while it is written, from the beginning to the end, on a thread of its own. */
 export class Writing {
   readonly #options: WritingOptions;
-  readonly #sink: FileSink;
+  readonly #output: Output;
+  /** The file, where it is one. */
+  readonly #sink: FileSink | null;
   readonly #format: ReturnType<typeof openFormat>;
   readonly #shown: ((cells: readonly Cell[]) => Cell[]) | null;
   #rows = 0;
@@ -34,8 +40,16 @@ export class Writing {
   constructor(options: WritingOptions) {
     this.#options = options;
     const { shape } = options;
-    this.#sink = new FileSink(options.path);
-    this.#format = openFormat(this.#sink, shape, options);
+    if (shape.byDay) {
+      const folder = new PartitionedParquet(options.path, shape, options.about);
+      this.#sink = null;
+      this.#output = folder;
+      this.#format = folder;
+    } else {
+      this.#sink = new FileSink(options.path);
+      this.#output = this.#sink;
+      this.#format = openFormat(this.#sink, shape, options);
+    }
     this.#shown =
       shape.options.values === 'displayed' ? displayedCells(shape.columns, shape.options.locale) : null;
   }
@@ -76,7 +90,7 @@ export class Writing {
     try {
       const block = Buffer.allocUnsafe(1 << 20);
       for (let read = readSync(file, block); read > 0; read = readSync(file, block)) {
-        this.#sink.write(block.subarray(0, read));
+        this.#file().write(block.subarray(0, read));
         this.#options.checkStopped();
       }
     } finally {
@@ -87,11 +101,16 @@ export class Writing {
 
   finish(about: About | null): { bytes: number; sha256: string; leftOut: number } {
     this.#format.end(about);
-    return { ...this.#sink.finish(), leftOut: this.#format.leftOut() };
+    return { ...this.#output.finish(), leftOut: this.#format.leftOut() };
   }
 
   abandon(): void {
-    this.#sink.abandon();
+    this.#output.abandon();
+  }
+
+  #file(): FileSink {
+    if (this.#sink === null) throw new Error('A folder takes rows.');
+    return this.#sink;
   }
 
   /** The fastest way through blocks that the format and the columns allow. */
@@ -117,7 +136,7 @@ export class Writing {
         slowly(block);
         return;
       }
-      this.#sink.writeText(made.lines);
+      this.#file().writeText(made.lines);
       this.#rows += made.rows;
     };
   }
@@ -138,7 +157,7 @@ export class Writing {
   }
 
   #tell(total: number | null): void {
-    this.#options.onProgress({ rows: this.#rows, total, bytes: this.#sink.bytes });
+    this.#options.onProgress({ rows: this.#rows, total, bytes: this.#output.bytes });
     this.#options.checkStopped();
   }
 }

@@ -4,12 +4,13 @@ import { mkdtemp, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { writeWholeFile } from '../../../../main/export/wholeFile.ts';
 import { listen, sendJson } from '../../../support/httpServer.ts';
 
 /** An export whose process is ended without warning. */
 
 describe('kill -9 in mid-export', () => {
-  it('leaves nothing under the final name', async () => {
+  it('leaves nothing under the final name, and the next export cleans up', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'crash-'));
     let asked = 0;
     let seen: () => void = () => undefined;
@@ -50,5 +51,7 @@ describe('kill -9 in mid-export', () => {
     expect(files.filter((name) => !name.endsWith('.part'))).toEqual([]);
     expect(files).toHaveLength(1);
     expect((await stat(join(folder, files[0] ?? ''))).isFile()).toBe(true);
+    await writeWholeFile(join(folder, 'networks.csv'), (write) => write('id'));
+    expect((await readdir(folder)).sort()).toEqual(['data', 'networks.csv']);
   });
 });

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { z } from 'zod';
 import type { Explorer } from '../../../../main/explore/explorer.ts';
-import { runExport, type ExportResult } from '../../../../main/export/runExport.ts';
+import { runExport, type ExportResult, type ExportSurroundings } from '../../../../main/export/runExport.ts';
 import { awkwardNames } from '../../../../main/sample/data/names.ts';
 import { openStore, type CacheStore } from '../../../../main/store/store.ts';
 import {
@@ -98,6 +98,7 @@ const workerUrl = new URL('../../../../main/export/thread/worker.ts', import.met
 export interface ExportFixture extends AsyncDisposable {
   readonly cache: CacheStore;
   readonly folder: string;
+  readonly surroundings: ExportSurroundings;
   export(
     format: ExportFormat,
     options?: Partial<ExportOptions>,
@@ -119,16 +120,25 @@ export async function exportFixture(
     await cache.writeRecord({ resource: 'transactions', record, fetchedAt: 1, request: '/v4/transactions' });
   }
   const connection = { id: 'test', name: 'Test', baseUrl: 'https://example.com', sample: false };
+  const surroundings = {
+    connection,
+    cache,
+    explorer: noService,
+    offline: true,
+    workerUrl,
+    now: Date.now,
+  };
   let made = 0;
   return {
     cache,
     folder,
+    surroundings,
     async export(format, options = {}, request = {}) {
       made += 1;
       const path = join(folder, `${made.toString()}.${format}`);
       const control = { signal: new AbortController().signal, update: () => undefined };
       const result = await runExport(
-        { connection, cache, explorer: noService, offline: true, workerUrl, now: Date.now },
+        surroundings,
         {
           connectionId: 'test',
           scope: { kind: 'cached', resource: 'transactions', query: {} },

@@ -64,6 +64,13 @@ describe('the recipe', () => {
     expect(rows.map(([, sum]) => sum)).toEqual([180, 190, 200, 210]);
   });
 
+  it('for DuckDB reads the folder parted by day', async () => {
+    await using fixture = await exportFixture(plain);
+    const { path } = await fixture.export('parquet', { partitionByDay: true });
+    const rows = await byDuckDb(recipe('duckdb').replace("'transactions/", `'${path}/`));
+    expect(rows.map(([, count]) => Number(count))).toEqual([10, 10, 10, 10]);
+  });
+
   it('for PostgreSQL copies the CSV into a table', async (context) => {
     if (postgres === undefined) context.skip('PostgreSQL is not installed');
     if (process.getuid?.() === 0 && !works('runuser', '-u', 'postgres', '--', 'true')) {

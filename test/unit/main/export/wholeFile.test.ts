@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { writeWholeFile } from '../../../../main/export/wholeFile.ts';
+import { temporaryName, writeWholeFile } from '../../../../main/export/wholeFile.ts';
 
 const folder = (): Promise<string> => mkdtemp(join(tmpdir(), 'whole-file-'));
 
@@ -27,6 +28,18 @@ describe('writeWholeFile', () => {
     });
     await expect(work).rejects.toThrow('stopped');
     expect([await readdir(directory), await readFile(path, 'utf8')]).toEqual([['a.csv'], 'older']);
+  });
+
+  it('removes what a killed process left in the folder, and nothing of a process that runs', async () => {
+    const directory = await folder();
+    const path = join(directory, 'a.csv');
+    const own = basename(temporaryName(path));
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    const left = own.replace(`-${process.pid.toString()}-`, `-${pid.toString()}-`);
+    const ofAnother = left.replace(/csv\.[0-9a-f]{8}/, 'csv.00000000');
+    for (const name of [own, left, ofAnother, 'film.part']) await writeFile(join(directory, name), 'half');
+    await writeWholeFile(join(directory, 'b.csv'), (write) => write('b'));
+    expect((await readdir(directory)).sort()).toEqual([own, ofAnother, 'b.csv', 'film.part'].sort());
   });
 
   it('says in a sentence why it cannot write', async () => {
