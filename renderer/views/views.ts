@@ -1,6 +1,7 @@
 import ChartColumn from '@lucide/svelte/icons/chart-column';
 import ChartLine from '@lucide/svelte/icons/chart-line';
 import Bookmark from '@lucide/svelte/icons/bookmark';
+import CalendarClock from '@lucide/svelte/icons/calendar-clock';
 import Info from '@lucide/svelte/icons/info';
 import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard';
 import ListChecks from '@lucide/svelte/icons/list-checks';
@@ -60,6 +61,12 @@ export const views: { readonly [Name in ViewName]?: View<Name> } = {
     start: { view: 'timeseries' },
     load: () => import('./Timeseries.svelte'),
   },
+  changes: {
+    title: () => 'What changed',
+    icon: CalendarClock,
+    start: { view: 'changes', resource: 'assets' },
+    load: () => import('./Changes.svelte'),
+  },
   jobs: {
     title: () => 'Jobs',
     icon: ListChecks,
@@ -75,7 +82,6 @@ export const views: { readonly [Name in ViewName]?: View<Name> } = {
   about: {
     title: () => 'About',
     icon: Info,
-    start: { view: 'about' },
     load: () => import('./About.svelte'),
   },
   components: {

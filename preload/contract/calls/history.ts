@@ -14,6 +14,8 @@ export const sinceSchema = z.discriminatedUnion('kind', [
 
 export type Since = z.infer<typeof sinceSchema>;
 
+export const changeKinds = ['changed', 'new', 'vanished'] as const;
+
 const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** A field of a record that has changed. For metrics the values are their `val`. */
@@ -35,7 +37,7 @@ export type FieldChange = z.infer<typeof fieldChangeSchema>;
 
 export const recordChangeSchema = z.object({
   /** `new`: first seen since then. `vanished`: a full sync did not see it any more. */
-  kind: z.enum(['changed', 'new', 'vanished']),
+  kind: z.enum(changeKinds),
   id: z.union([z.string(), z.number()]),
   title: z.string(),
   /** The day on which that was noticed. */
@@ -91,10 +93,7 @@ export const historyCalls = {
       fields: z.array(z.string().min(1).max(200)).min(1).max(500).optional(),
       /** `metrics`: their values. `all`: texts, dates and flags too. */
       of: z.enum(['metrics', 'all']).default('metrics'),
-      kinds: z
-        .array(z.enum(['changed', 'new', 'vanished']))
-        .min(1)
-        .optional(),
+      kinds: z.array(z.enum(changeKinds)).min(1).optional(),
       /** Only records that match its filter. */
       query: querySchema.optional(),
       /** By amount, dollars before other units, or by percent. */

@@ -3,6 +3,7 @@ import { recordId, resource } from '../calls/call.ts';
 import { shallow } from '../query.ts';
 import { aggregatesLocationSchema } from './aggregates.ts';
 import { browseLocationSchema } from './browse.ts';
+import { changesLocationSchema } from './changes.ts';
 import { timeseriesLocationSchema } from './timeseries.ts';
 
 /**
@@ -29,8 +30,7 @@ const members = [
   aggregatesLocationSchema,
   timeseriesLocationSchema,
   z.strictObject({ view: z.literal('savedQueries') }).readonly(),
-  /** What changed in the cached records of a resource since a moment, in milliseconds since 1970 UTC. */
-  z.strictObject({ view: z.literal('changes'), resource, since: z.number().min(0).optional() }).readonly(),
+  changesLocationSchema,
   z.strictObject({ view: z.literal('jobs') }).readonly(),
   z.strictObject({ view: z.literal('settings') }).readonly(),
   z.strictObject({ view: z.literal('about') }).readonly(),

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { resource } from '../calls/call.ts';
+import { changeKinds, sinceSchema } from '../calls/history.ts';
+
+/** What has changed in the cached records of a resource. */
+export const changesLocationSchema = z
+  .strictObject({
+    view: z.literal('changes'),
+    resource,
+    /** Left out for the last visit. */
+    since: sinceSchema.optional(),
+    /** Left out for all kinds. */
+    kind: z.enum(changeKinds).optional(),
+    /** Left out for dollars before other units. */
+    order: z.enum(['amount', 'percent']).optional(),
+    page: z.int().min(1).optional(),
+  })
+  .readonly();
