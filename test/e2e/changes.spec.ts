@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 
@@ -8,3 +13,65 @@ test('a first visit has nothing to compare with, and says so', async ({ app }) =
   await expect(app.window.getByRole('heading', { name: 'Nothing to compare with yet' })).toBeVisible();
   await expect(app.window.getByText('This is your first visit')).toBeVisible();
 });
+
+test('after a day the largest changes stand first, and lead to the record', async ({ app, startService }) => {
+  const port = await freePort();
+  const service = (today: string): Promise<{ url: string; stop(): Promise<void> }> =>
+    startService(
+      '--port',
+      port.toString(),
+      '--key',
+      'one-key',
+      '--assets',
+      '40',
+      '--transactions',
+      '2000',
+      '--today',
+      today,
+    );
+  const explorer = new Explorer(app.window);
+  const before = await service('2026-10-01');
+  await explorer.connect(before.url, 'one-key');
+  await explorer.showsRows('Assets');
+  await app.close();
+  await before.stop();
+  dayPasses(path.join(app.userDataDir, 'data'));
+
+  await service('2026-11-01');
+  await app.restart();
+  const later = new Explorer(app.window);
+  await later.showsRows('Assets');
+  await app.window.getByRole('button', { name: 'Refresh' }).click();
+  await later.open('What changed');
+  await app.window.getByRole('combobox', { name: 'Since' }).selectOption('Since yesterday');
+  const table = app.window.getByRole('table', { name: 'Changed assets' });
+  await expect(table.getByRole('rowheader').first()).toBeVisible();
+  await expect(app.window.getByRole('group', { name: 'Kinds of change' })).toContainText('Changed 4');
+  if (process.env['LOOK']) for (const scheme of ['light', 'dark'] as const) { await app.window.emulateMedia({ colorScheme: scheme }); await app.window.screenshot({ path: `/tmp/shots/changes-${scheme}.png` }); }
+  await table.getByRole('rowheader').getByRole('button').first().click();
+  await app.window.getByRole('tab', { name: 'History' }).click();
+  const changes = app.window.getByRole('group', { name: 'Changes' });
+  await changes.getByRole('combobox', { name: 'Since' }).selectOption('since yesterday');
+  await expect(changes.getByRole('table', { name: 'Changed fields' })).toBeVisible();
+});
+
+/** Sets everything that the caches know back by one day. */
+function dayPasses(folder: string): void {
+  for (const file of readdirSync(folder).filter((name) => /^cache-.*\.db$/.test(name))) {
+    const database = new Database(path.join(folder, file));
+    database.exec(`
+      UPDATE fetches SET at = at - 86400000;
+      UPDATE first_seen SET day = day - 1;
+    `);
+    database.close();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

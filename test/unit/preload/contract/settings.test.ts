@@ -15,6 +15,8 @@ describe('settings', () => {
       perPage: 250,
       hideEmptyFields: true,
       foldedGroups: [],
+      contrast: 'system',
+      density: 'comfortable',
     });
   });
 
