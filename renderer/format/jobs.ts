@@ -26,6 +26,25 @@ export function describeJob(job: Job, now: number, locale?: string): string {
   }
 }
 
+/** An estimate from so few seconds would jump about. */
+const leastElapsedMs = 3000;
+
+/**
+ * How long an export will go on at its pace so far: `about 2 min left`; null where that cannot be said. `now` is the moment at
+ * which `done` was told, in milliseconds since 1970 UTC.
+ */
+export function describeTimeLeft(job: Job, now: number): string | null {
+  const { kind, state, done, total, startedAt } = job;
+  const elapsed = now - startedAt;
+  if (kind !== 'export' || state !== 'running' || total === null) return null;
+  if (done === 0 || done >= total || elapsed < leastElapsedMs) return null;
+  const seconds = ((total - done) * elapsed) / done / 1000;
+  if (seconds < 60) return 'less than a minute left';
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return `about ${minutes.toString()} min left`;
+  return `about ${Math.round(minutes / 60).toString()} h left`;
+}
+
 /** When it ended, or since when it runs. */
 export function describeJobTime({ startedAt, endedAt }: Job, now: number, locale?: string): string {
   return endedAt === null ? `started ${age(startedAt, now, locale)}` : `ended ${age(endedAt, now, locale)}`;

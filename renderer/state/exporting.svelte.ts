@@ -27,14 +27,20 @@ export interface RecordsToExport {
   /** As many as the view says that match. */
   readonly total: number | null;
   readonly offline: boolean;
+  /** True where the selected records are all that is offered: one record, a comparison. */
+  readonly onlySelected?: true;
 }
 
 /** Figures of a view: an aggregate, a timeseries, a comparison. */
 export interface FiguresToExport {
   readonly kind: 'table';
   readonly connectionId: string;
-  readonly scope: Extract<ExportScope, { kind: 'table' }>;
+  readonly scope: TableScope;
+  /** The same figures with a row for each of them, where `scope` has a column for each series. */
+  readonly long?: TableScope;
 }
+
+type TableScope = Extract<ExportScope, { kind: 'table' }>;
 
 export type ExportSubject = RecordsToExport | FiguresToExport;
 export type ScopeChoice = 'query' | 'selected' | 'cached';
@@ -48,6 +54,8 @@ export class Exporting {
   #options = $state.raw<ExportOptions>(defaultOptions('csv'));
   scope = $state<ScopeChoice>('query');
   columns = $state<'view' | 'all'>('view');
+  /** The form of a timeseries. */
+  form = $state<'wide' | 'long'>('wide');
   /** Members of every metric beside today's value. */
   members = $state.raw<readonly MetricMember[]>([]);
   failure = $state.raw<Failure | null>(null);
@@ -57,7 +65,9 @@ export class Exporting {
     this.#bridge = bridge;
     this.subject = subject;
     this.preview = new LatestRequest((ticket) => void bridge.cancelRequest({ ticket }));
-    if (subject.kind === 'records' && subject.selected.length > 1) this.scope = 'selected';
+    if (subject.kind === 'records' && (subject.onlySelected === true || subject.selected.length > 1)) {
+      this.scope = 'selected';
+    }
   }
 
   get format(): ExportFormat {
@@ -115,7 +125,10 @@ export class Exporting {
     const { subject } = this;
     const { connectionId } = subject;
     const common = { connectionId, format: this.#format, options: this.#options };
-    if (subject.kind === 'table') return { ...common, scope: subject.scope, columns: [] };
+    if (subject.kind === 'table') {
+      const scope = this.form === 'long' ? (subject.long ?? subject.scope) : subject.scope;
+      return { ...common, scope, columns: [] };
+    }
     const { resource, query } = subject;
     const scope: ExportScope =
       this.scope === 'selected'
@@ -130,7 +143,7 @@ export class Exporting {
 
   /** Asks for the first rows and the cost. */
   look(): void {
-    const request = $state.snapshot(this.request) as ExportRequest;
+    const request = this.#plainRequest();
     const knownTotal = this.subject.kind === 'records' && this.scope === 'query' ? this.subject.total : null;
     void this.preview.run((ticket) => this.#bridge.previewExport({ request, knownTotal, ticket }), {
       forget: false,
@@ -139,13 +152,17 @@ export class Exporting {
 
   /** Null where the user closed the system's dialog, or it failed. */
   start(): Promise<Job | null> {
-    return this.#during(() => this.#bridge.startExport({ request: this.request }));
+    return this.#during(() => this.#bridge.startExport({ request: this.#plainRequest() }));
   }
 
   /** The number of rows on the clipboard, or null where it failed. */
   async copy(): Promise<number | null> {
-    const copied = await this.#during(() => this.#bridge.copyExport({ request: this.request }));
+    const copied = await this.#during(() => this.#bridge.copyExport({ request: this.#plainRequest() }));
     return copied?.rows ?? null;
+  }
+
+  #plainRequest(): ExportRequest {
+    return $state.snapshot(this.request) as ExportRequest;
   }
 
   async #during<Value>(call: () => Promise<Result<Value>>): Promise<Value | null> {

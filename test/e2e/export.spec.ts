@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
+import { readCsv } from './fixtures/csv.ts';
 import { Explorer } from './pages/explorer.ts';
 
 test('an export writes every record of the query, with the columns and the order of the view', async ({
@@ -96,16 +97,4 @@ test('an export copies to the clipboard, and a workbook takes the chosen members
 
 function openDialog(window: Page): Promise<void> {
   return window.getByRole('toolbar').getByRole('button', { name: 'Export…' }).click();
-}
-
-/** The cells of a CSV file by RFC 4180, without its byte order mark. */
-function readCsv(text: string): string[][] {
-  const cells = text.replace(/^\uFEFF/, '').matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|$)/g);
-  const rows: string[][] = [[]];
-  for (const [, cell = '', end] of cells) {
-    rows.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
-    if (end === '\r\n') rows.push([]);
-    if (end === '') break;
-  }
-  return rows.filter((row) => row.length > 1);
 }

@@ -1,6 +1,7 @@
 import Braces from '@lucide/svelte/icons/braces';
 import Columns from '@lucide/svelte/icons/columns-3';
 import Copy from '@lucide/svelte/icons/copy';
+import FileDown from '@lucide/svelte/icons/file-down';
 import Funnel from '@lucide/svelte/icons/funnel';
 import PanelRight from '@lucide/svelte/icons/panel-right';
 import type { Condition } from '../../../preload/contract/query.ts';
@@ -18,6 +19,8 @@ export interface CellMenu {
   readonly field: ShownField;
   readonly range: CellRange;
   readonly copy: (options: CopyOptions) => void;
+  /** Writes the cells to a file; undefined where some of their records are not loaded. */
+  readonly save?: (() => void) | undefined;
   readonly open: (record: ResourceRecord) => void;
   /** Puts the selected records side by side; undefined where they are too few or too many. */
   readonly compare?: (() => void) | undefined;
@@ -28,7 +31,7 @@ export interface CellMenu {
 const longestWords = 24;
 
 /** What can be done with the selected cells, and with the one under the pointer. */
-export function cellMenu({ record, field, range, copy, open, compare, narrow }: CellMenu): MenuEntry[] {
+export function cellMenu({ record, field, range, copy, save, open, compare, narrow }: CellMenu): MenuEntry[] {
   const cells = cellCount(range);
   const copies: MenuEntry[] = [
     {
@@ -65,7 +68,18 @@ export function cellMenu({ record, field, range, copy, open, compare, narrow }: 
       },
     },
   ];
-  if (record === undefined) return copies;
+  const saving: MenuEntry[] =
+    save === undefined
+      ? []
+      : [
+          {
+            label: cells === 1 ? 'Export the cell…' : `Export ${cells.toLocaleString()} cells…`,
+            icon: FileDown,
+            divided: true,
+            run: save,
+          },
+        ];
+  if (record === undefined) return [...copies, ...saving];
   const condition = conditionOn(record, field);
   const narrowing: MenuEntry[] =
     condition === null
@@ -103,6 +117,7 @@ export function cellMenu({ record, field, range, copy, open, compare, narrow }: 
         ];
   return [
     ...copies,
+    ...saving,
     ...narrowing,
     ...comparing,
     {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Job } from '../../../../preload/contract/jobs.ts';
 import { resources } from '../../../../preload/contract/resources.ts';
 import { describeFilter } from '../../../../renderer/format/filter.ts';
-import { describeJob, jobShare } from '../../../../renderer/format/jobs.ts';
+import { describeJob, describeTimeLeft, jobShare } from '../../../../renderer/format/jobs.ts';
 import { describeKey } from '../../../../renderer/format/key.ts';
 import {
   describeCoverage,
@@ -128,6 +128,25 @@ describe('a job in words', () => {
       'Failed after 1,200 records: The service cannot be reached.',
       'Cancelled after 1,200 records',
     ]);
+  });
+
+  test('an export says how long it will go on at its pace so far', () => {
+    const left = (done: number, seconds: number, change: Partial<Job> = {}): string | null =>
+      describeTimeLeft({ ...job, done, total: 4000, ...change }, noon + seconds * 1000);
+    expect([left(1000, 60), left(3900, 60), left(10, 60), left(2000, 3600)]).toEqual([
+      'about 3 min left',
+      'less than a minute left',
+      'about 7 h left',
+      'about 60 min left',
+    ]);
+    // Too early to tell, nothing done, of unknown length, waiting, and ended.
+    expect([
+      left(1000, 1),
+      left(0, 60),
+      left(1000, 60, { total: null }),
+      left(1000, 60, { state: 'waiting' }),
+      left(4000, 60, { state: 'done' }),
+    ]).toEqual([null, null, null, null, null]);
   });
 
   test('its share is known when the whole is', () => {

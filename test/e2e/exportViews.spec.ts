@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures/app.ts';
+import { readCsv } from './fixtures/csv.ts';
+import { Explorer } from './pages/explorer.ts';
+
+/** Each view writes what it shows. */
+
+interface App {
+  readonly window: Page;
+  readonly userDataDir: string;
+  answerSaveDialog(file: string | null): Promise<void>;
+}
+
+/** Writes CSV from the open dialog and reads it back. `choose` is done in the dialog before. */
+async function save(
+  app: App,
+  name: string,
+  choose?: (dialog: Locator) => Promise<void>,
+): Promise<{ heading: string[]; rows: string[][] }> {
+  const file = path.join(app.userDataDir, `${name}.csv`);
+  await app.answerSaveDialog(file);
+  const dialog = app.window.getByRole('dialog');
+  await expect(dialog.getByRole('columnheader').first()).toBeVisible();
+  await choose?.(dialog);
+  await dialog.getByRole('button', { name: 'Export…' }).click();
+  const started = app.window.getByRole('region', { name: 'Jobs started here' });
+  await expect(started).toContainText('Done:');
+  await started.getByRole('button', { name: 'Put aside' }).click();
+  const [heading = [], ...rows] = readCsv(await readFile(file, 'utf8'));
+  return { heading, rows };
+}
+
+test('aggregates and timeseries are exported, the latter wide or long', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  await explorer.open('Aggregates');
+  await expect(app.window.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
+  const groups = await app.window.getByText(/^\d+ groups$/).innerText();
+  await app.window.getByRole('button', { name: 'Export…' }).click();
+  const aggregate = await save(app, 'aggregate');
+  expect(aggregate.heading).toEqual(['Measure', 'Unit', 'Group', 'Group id', 'Group name', 'Value']);
+  expect(aggregate.rows).toHaveLength(Number.parseInt(groups, 10));
+
+  await explorer.open('Timeseries');
+  await app.window.getByRole('combobox', { name: 'By', exact: true }).selectOption({ label: 'Network' });
+  await expect(app.window.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
+  await app.window.keyboard.press('Control+e');
+  const wide = await save(app, 'wide');
+  expect(wide.heading[0]).toBe('Date');
+  expect(wide.heading).toContain('Ethereum');
+  await app.window.getByRole('button', { name: 'Export…' }).click();
+  const long = await save(app, 'long', (dialog) =>
+    dialog.getByRole('radio', { name: 'A row for each figure' }).check(),
+  );
+  expect(long.heading).toEqual(['Date', 'Measure', 'Unit', 'Group', 'Group id', 'Group name', 'Value']);
+  const figures = wide.rows.flatMap(([, ...cells]) => cells.filter((cell) => cell !== ''));
+  expect(long.rows).toHaveLength(figures.length);
+});
+
+test('a record, a comparison and selected cells are exported', async ({ app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  const names = (await explorer.column('Name')).slice(0, 2);
+  const [first = ''] = names;
+  const plain = (cell: string | undefined): string => (cell ?? '').replace(/^'/, '');
+
+  const grid = explorer.grid('Assets');
+  await grid.focus();
+  await page.keyboard.press('Enter');
+  await explorer.record().getByRole('button', { name: 'Export the record…' }).click();
+  const record = await save(app, 'record');
+  expect(record.rows).toHaveLength(1);
+  expect(plain(record.rows[0]?.[record.heading.indexOf('Name')])).toBe(first);
+
+  await grid.focus();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowRight');
+  await explorer.row('Assets', 1).getByRole('gridcell').first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Export 4 cells…' }).click();
+  const cells = await save(app, 'cells');
+  expect(cells.heading).toEqual(['Name', 'Ticker']);
+  expect(cells.rows.map(([name]) => plain(name))).toEqual(names);
+
+  await explorer.row('Assets', 1).getByRole('gridcell').first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Compare 2 records' }).click();
+  await expect(page.getByText(/of \d+ fields differ/)).toBeVisible();
+  await page.getByRole('button', { name: 'Export…' }).click();
+  const comparison = await save(app, 'comparison');
+  expect(comparison.rows.map((row) => plain(row[comparison.heading.indexOf('Name')]))).toEqual(names);
+});
+
+test('in a table the keys find, refresh and export', async ({ app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  await explorer.grid('Assets').focus();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox').first()).toBeFocused();
+  await page.keyboard.press('Control+e');
+  await expect(page.getByRole('dialog', { name: 'Export assets' })).toBeVisible();
+  const saved = await save(app, 'view', (dialog) =>
+    dialog.getByText('Everything cached, unfiltered').click(),
+  );
+  expect(saved.heading[0]).toBe('Name');
+  expect(saved.rows.length).toBeGreaterThan(0);
+});
