@@ -1,5 +1,6 @@
 import type { ResourceMetadata } from '../../preload/contract/metadata.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { ShownField } from './infer.ts';
 
 /** What stands for an identifier in the eyes of a reader. */
 export interface Named {
@@ -43,4 +44,10 @@ export function colorsByName(names: NamesById): ReadonlyMap<string, string> {
       color === undefined ? [] : [[name, color]],
     ),
   );
+}
+
+/** A column whose identifiers are shown as names, headed by what they name: `Network id` becomes `Network`. */
+export function headedByName(field: ShownField): ShownField {
+  if (field.type === 'id') return { ...field, label: field.label.replace(/ id$/, '') };
+  return field.link === 'networks' ? { ...field, label: field.label.replace(/ ids$/, 's') } : field;
 }

@@ -41,6 +41,11 @@ export class NamesState {
     return records?.get(id) ?? this.#options.get(resource)?.get(field.name)?.get(id);
   }
 
+  /** Whether the identifiers in a field are shown as names. */
+  knows(resource: ResourceName, { name, link }: Pick<ShownField, 'name' | 'link'>): boolean {
+    return namedResources.some((named) => named === link) || this.#options.get(resource)?.has(name) === true;
+  }
+
   colorOfNetwork(name: string): string | undefined {
     return this.#colorOfNetwork?.get(name);
   }

@@ -1,10 +1,10 @@
+import type { CallArguments } from '../../preload/contract/bridge.ts';
 import { fromLink } from '../../preload/contract/locations/link.ts';
 import type { Location } from '../../preload/contract/locations/location.ts';
 import { ask } from '../bridge.ts';
 import type { AppState } from './app.svelte.ts';
 
-/** Changes of the open views are written when there was none for this long. */
-const settledMs = 500;
+type Writing = CallArguments<'writeTabs'>;
 
 /** Keeps the open views for the next start, and follows links from outside. */
 export class Places {
@@ -12,7 +12,8 @@ export class Places {
   #connectionId: string | null = null;
   #restored = $state(false);
   #next: Location | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #toWrite: Writing | null = null;
+  #writing = false;
 
   constructor(app: AppState) {
     this.#app = app;
@@ -42,16 +43,20 @@ export class Places {
     this.#next = location;
   }
 
-  /** Writes the open views, once they have stayed as they are for a moment. */
+  /** Writes the open views at once; those of a moment in which others are being written, right after these. */
   keep(): void {
     const connectionId = this.#connectionId;
     if (connectionId === null || !this.#restored) return;
     const { places, activeIndex: active } = this.#app.tabs;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      // Views that cannot be kept are not worth a word: the app opens without them.
-      void ask(() => this.#app.bridge.writeTabs({ connectionId, tabs: { places: [...places], active } }));
-    }, settledMs);
+    this.#toWrite = { connectionId, tabs: { places: [...places], active } };
+    if (!this.#writing) void this.#write();
+  }
+
+  /** Writes what still waits: the window is about to go. */
+  flush(): void {
+    const last = this.#toWrite;
+    this.#toWrite = null;
+    if (last !== null) void ask(() => this.#app.bridge.writeTabs(last));
   }
 
   /** Follows the link that the system handed over, if one waits. */
@@ -62,5 +67,16 @@ export class Places {
     const answer = fromLink(result.value);
     if (answer.ok) this.#app.follow(answer.target);
     else this.#app.messages.say(answer.problem);
+  }
+
+  async #write(): Promise<void> {
+    this.#writing = true;
+    for (let next = this.#toWrite; next !== null; next = this.#toWrite) {
+      const writing = next;
+      this.#toWrite = null;
+      // Views that cannot be kept are not worth a word: the app opens without them.
+      await ask(() => this.#app.bridge.writeTabs(writing));
+    }
+    this.#writing = false;
   }
 }

@@ -66,51 +66,6 @@ test('one scroll goes through all records, and back returns to the place', async
   await expect(explorer.row('Assets', 1500)).toBeInViewport();
 });
 
-test('the record shows its fields by group, what they mean, all of a metric, and itself as JSON', async ({
-  app,
-}) => {
-  const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
-  const [title = ''] = await explorer.column('Name');
-  await explorer.grid('Assets').getByRole('button', { name: title, exact: true }).first().click();
-  const record = explorer.record();
-  await expect(record.getByRole('heading', { name: title })).toBeVisible();
-  await expect(record.getByRole('heading', { name: 'Identity', exact: true })).toBeVisible();
-
-  await record.getByRole('searchbox', { name: 'Find a field' }).fill('circulating market');
-  await expect(record.getByRole('term')).toHaveCount(1);
-  await record.getByRole('button', { name: 'Circulating market value' }).click();
-  await expect(record.getByText('circulating_market_value_dollar')).toBeVisible();
-  await expect(record.getByRole('rowheader')).toHaveText(['Now', '7 days ago', '30 days ago', '90 days ago']);
-
-  await record.getByRole('searchbox', { name: 'Find a field' }).fill('');
-  const filled = await record.getByRole('term').count();
-  await record.getByRole('checkbox', { name: /Hide \d+ empty/ }).uncheck();
-  expect(await record.getByRole('term').count()).toBeGreaterThan(filled);
-
-  await record.getByRole('tab', { name: 'JSON' }).click();
-  await expect(record.getByLabel('Record as JSON')).toContainText(`"name": ${JSON.stringify(title)}`);
-  await app.window.keyboard.press('Escape');
-  await expect(record).toBeHidden();
-});
-
-test('related records are one click away, as a condition that can be removed', async ({ app }) => {
-  const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
-  await explorer.grid('Assets').focus();
-  await app.window.keyboard.press('Enter');
-  const related = explorer.record().getByRole('list', { name: 'Related records' });
-  await related.getByRole('button', { name: 'Tokens' }).click();
-  await explorer.showsRows('Tokens');
-  const conditions = app.window.getByRole('list', { name: 'Active conditions' });
-  await expect(conditions).toContainText(/Asset id = \d+/);
-  const filtered = await explorer.status().innerText();
-
-  await conditions.getByRole('button', { name: /Remove the condition/ }).click();
-  await expect(conditions.getByRole('listitem')).toHaveCount(0);
-  await expect(explorer.status()).not.toHaveText(filtered);
-});
-
 test('words are looked for in the names, and no match has a way out', async ({ app }) => {
   const explorer = new Explorer(app.window);
   await explorer.exploreSampleData();

@@ -118,3 +118,32 @@ test('in the smallest window nothing is cut off', async ({ app }) => {
   ];
   for (const control of controls) await expect(control).toBeInViewport({ ratio: 1 });
 });
+
+test('in the compact layout rows are lower, and the first one in sight stays the first', async ({ app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  const first = explorer.row('Assets', 1000);
+  const heightOf = (row: number): Promise<number | undefined> =>
+    explorer
+      .row('Assets', row)
+      .boundingBox()
+      .then((box) => box?.height);
+  await explorer.grid('Assets').evaluate((element) => {
+    element.scrollTop = 1000 * 28;
+  });
+  await expect(first).toContainText(/\S/);
+  expect(await heightOf(1000)).toBe(28);
+  const { y } = (await first.boundingBox()) ?? { y: NaN };
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('compact layout');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => heightOf(1000)).toBe(24);
+  // The header, which is above, is lower by the same.
+  await expect.poll(async () => (await first.boundingBox())?.y).toBeGreaterThan(y - 24);
+  await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThanOrEqual(y);
+  await explorer.grid('Assets').focus();
+  await page.keyboard.press('Control+End');
+  await expect(explorer.row('Assets', 3499)).toBeInViewport({ ratio: 1 });
+});

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import type { Bridge } from '../../preload/contract/bridge.ts';
 import { expect, runsOnElectron, test, type App } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 
@@ -80,15 +79,6 @@ test('tabs open, close, move, and are there again after a restart', async ({ app
   await page.keyboard.press('Control+w');
   await expect(tabs(page)).toHaveText(['Networks', 'Tokens']);
 
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const { bridge } = window as unknown as { bridge: Bridge };
-        const kept = await bridge.readTabs({ connectionId: 'sample' });
-        return kept.ok && kept.value?.places.length;
-      }),
-    )
-    .toBe(2);
   await app.restart();
   page = app.window;
   await expect(tabs(page)).toHaveText(['Networks', 'Tokens']);

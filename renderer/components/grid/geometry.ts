@@ -1,10 +1,12 @@
 import { narrowestColumnPx, widestColumnPx } from '../../../preload/contract/layout.ts';
+import type { Settings } from '../../../preload/contract/settings.ts';
 import type { ShownField } from '../../fields/infer.ts';
 import type { FieldType } from '../../../preload/contract/resources/types.ts';
 
 /** Where the cells of a grid lie, in CSS pixels, and which of them are in sight. */
 
-export const rowHeight = 28;
+/** The height of a row, and of the header. Rule: `--row` in styles/tokens.css. */
+export const rowHeights: Readonly<Record<Settings['density'], number>> = { comfortable: 28, compact: 24 };
 
 /** Rows and columns kept ready beyond the edges, so that a short scroll shows no gap. */
 const overscanRows = 6;
@@ -117,14 +119,14 @@ export function pinnedWidth(columns: readonly GridColumn[]): number {
 }
 
 /** The rows to be in the document for a viewport `height` high whose top shows what lies `top` pixels down. */
-export function visibleRows(rowCount: number, top: number, height: number): Range {
+export function visibleRows(rowCount: number, rowHeight: number, top: number, height: number): Range {
   const first = Math.floor(top / rowHeight) - overscanRows;
   const last = Math.ceil((top + height) / rowHeight) + overscanRows;
   return { start: clamp(first, 0, rowCount), end: clamp(last, 0, rowCount) };
 }
 
 /** The rows that are really in sight. */
-export function seenRows(rowCount: number, top: number, height: number): Range {
+export function seenRows(rowCount: number, rowHeight: number, top: number, height: number): Range {
   return {
     start: clamp(Math.floor(top / rowHeight), 0, rowCount),
     end: clamp(Math.ceil((top + height) / rowHeight), 0, rowCount),

@@ -1,4 +1,4 @@
-import { totalWidth, pinnedWidth, rowHeight, scrollTo, visibleColumns, visibleRows } from './geometry.ts';
+import { totalWidth, pinnedWidth, scrollTo, visibleColumns, visibleRows } from './geometry.ts';
 import { clamp, type GridColumn, type Range } from './geometry.ts';
 import type { CellPosition } from './movement.ts';
 import { rangeBetween, type CellRange } from './selection.ts';
@@ -17,6 +17,8 @@ import {
 export interface GridShape {
   readonly rowCount: number;
   readonly columns: readonly GridColumn[];
+  /** Of a row and of the header, in CSS pixels. */
+  readonly rowHeight: number;
 }
 
 /** Where a grid is scrolled to, which cell is active, and which are selected. */
@@ -38,14 +40,18 @@ export class GridState {
   }
 
   /** The header covers the first row of the viewport. */
-  readonly view = $derived.by(() => Math.max(0, this.height - rowHeight));
+  readonly view = $derived.by(() => Math.max(0, this.height - this.#shape().rowHeight));
   readonly size = $derived.by((): TallSize => {
-    const content = this.#shape().rowCount * rowHeight;
+    const { rowCount, rowHeight } = this.#shape();
+    const content = rowCount * rowHeight;
     return { content, body: bodyHeight(content, this.devicePixelRatio), view: this.view };
   });
   readonly top = $derived(contentTop(this.#scroll));
   readonly shift = $derived(this.#scroll.shift);
-  readonly #rows = $derived.by(() => visibleRows(this.#shape().rowCount, this.top, this.view));
+  readonly #rows = $derived.by(() => {
+    const { rowCount, rowHeight } = this.#shape();
+    return visibleRows(rowCount, rowHeight, this.top, this.view);
+  });
   readonly firstRow = $derived(this.#rows.start);
   readonly endRow = $derived(this.#rows.end);
   readonly #columns = $derived.by(() => {
@@ -55,7 +61,7 @@ export class GridState {
   });
   readonly firstColumn = $derived(this.#columns.start);
   readonly endColumn = $derived(this.#columns.end);
-  readonly pageRows = $derived(Math.max(1, Math.floor(this.view / rowHeight) - 1));
+  readonly pageRows = $derived.by(() => Math.max(1, Math.floor(this.view / this.#shape().rowHeight) - 1));
 
   readonly active = $derived.by((): CellPosition => {
     const { rowCount, columns } = this.#shape();
@@ -98,7 +104,7 @@ export class GridState {
 
   /** Where the element is to be put so that a cell is in sight. */
   reveal({ row, column }: CellPosition): { native: number; left: number } {
-    const { columns } = this.#shape();
+    const { columns, rowHeight } = this.#shape();
     const top = row < 0 ? this.top : scrollTo(this.top, this.view, row * rowHeight, rowHeight);
     const target = columns[column];
     const left =

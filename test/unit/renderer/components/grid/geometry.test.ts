@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resources } from '../../../../../preload/contract/resources.ts';
 import {
   layOut,
-  rowHeight,
+  rowHeights,
   scrollTo,
   totalWidth,
   visibleColumns,
@@ -38,24 +38,24 @@ describe('columns', () => {
   });
 });
 
-describe('rows', () => {
+describe.each(Object.entries(rowHeights))('rows of the %s density', (_, rowHeight) => {
   test('in sight cover the viewport', () => {
-    const { start, end } = visibleRows(1000, 5000, 700);
+    const { start, end } = visibleRows(1000, rowHeight, 5000, 700);
     expect(start * rowHeight).toBeLessThanOrEqual(5000);
     expect(end * rowHeight).toBeGreaterThanOrEqual(5700);
   });
 
   test('are as many anywhere in a long table', () => {
     const numbers = [1000, 5000, 12_345, 20_000].map((scrollTop) => {
-      const { start, end } = visibleRows(1000, scrollTop - (scrollTop % rowHeight), 700);
+      const { start, end } = visibleRows(1000, rowHeight, scrollTop - (scrollTop % rowHeight), 700);
       return end - start;
     });
     expect(new Set(numbers).size).toBe(1);
   });
 
   test('never lie beyond the table', () => {
-    expect(visibleRows(3, 0, 700)).toEqual({ start: 0, end: 3 });
-    expect(visibleRows(3, 9000, 700)).toEqual({ start: 3, end: 3 });
+    expect(visibleRows(3, rowHeight, 0, 700)).toEqual({ start: 0, end: 3 });
+    expect(visibleRows(3, rowHeight, 9000, 700)).toEqual({ start: 3, end: 3 });
   });
 });
 
