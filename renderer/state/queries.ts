@@ -1,11 +1,12 @@
-import type { ResourceName } from '../../preload/contract/resources.ts';
+import { resourceNames, type ResourceName } from '../../preload/contract/resources.ts';
 import { ask, type Bridge } from '../bridge.ts';
 import { QueryEditor } from './queryEditor.svelte.ts';
 
 /** The query editors of the window, one for each resource, and the metadata they work with. */
 export class QueriesState {
   readonly #bridge: Bridge;
-  readonly #editors = new Map<ResourceName, QueryEditor>();
+  /** Made with the window: what is derived in the effects of a view would stand still once the view is left. */
+  readonly #editors = new Map(resourceNames.map((name) => [name, new QueryEditor(name)]));
   #connectionId: string | null = null;
 
   constructor(bridge: Bridge) {
@@ -13,10 +14,8 @@ export class QueriesState {
   }
 
   of(resource: ResourceName): QueryEditor {
-    const known = this.#editors.get(resource);
-    if (known !== undefined) return known;
-    const editor = new QueryEditor(resource);
-    this.#editors.set(resource, editor);
+    const editor = this.#editors.get(resource);
+    if (editor === undefined) throw new Error(`There is no editor for ${resource}.`);
     return editor;
   }
 

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { resourceNames, resources } from '../../preload/contract/resources.ts';
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+import { faults } from './pages/faults.ts';
+
+/** Nothing on screen is still to come. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByText('Loading…')).toHaveCount(0);
+}
+
+/** Chooses the command of exactly this title in the palette. */
+async function command(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or command' }).fill(title);
+  await page.getByRole('option', { name: title }).first().click();
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing in the ${theme} theme:`, () => {
+    test.beforeEach(async ({ app }) => {
+      await app.window.emulateMedia({ colorScheme: theme });
+      await new Explorer(app.window).exploreSampleData();
+    });
+
+    test('every view of the sidebar', async ({ app }) => {
+      const page = app.window;
+      const entries = page.getByRole('navigation', { name: 'Views' }).getByRole('button');
+      const tables = new Set<string>(resourceNames.map((name) => resources[name].label));
+      const names = (await entries.allTextContents()).map((name) => name.trim());
+      // The tables are one view: the one with figures and the one with addresses stand for all.
+      const shown = names.filter(
+        (name) =>
+          !tables.has(name) || name === resources.assets.label || name === resources.transactions.label,
+      );
+      expect(shown.length).toBeGreaterThanOrEqual(7);
+      for (const name of shown) {
+        await test.step(name, async () => {
+          await new Explorer(page).open(name);
+          await expect(entries.filter({ hasText: name }).first()).toHaveAttribute('aria-current', 'page');
+          await settled(page);
+          expect(await faults(page)).toEqual([]);
+        });
+      }
+    });
+
+    test('the views that are reached from others', async ({ app }) => {
+      const page = app.window;
+      const explorer = new Explorer(page);
+      await test.step('record', async () => {
+        await explorer.grid('Assets').focus();
+        await page.keyboard.press('Enter');
+        await expect(explorer.record().getByRole('term').first()).toBeVisible();
+        await page.keyboard.press('o');
+        await expect(page.getByRole('main').getByRole('group', { name: 'History' })).toBeVisible();
+        await settled(page);
+        expect(await faults(page)).toEqual([]);
+      });
+      await test.step('comparison', async () => {
+        await page.keyboard.press('Alt+ArrowLeft');
+        await page.keyboard.press('Alt+ArrowLeft');
+        await explorer.showsRows('Assets');
+        await explorer.grid('Assets').focus();
+        await page.keyboard.press('Shift+ArrowDown');
+        await page.keyboard.press('Shift+F10');
+        await page.getByRole('menuitem', { name: /^Compare/ }).click();
+        await expect(page.getByRole('table', { name: 'Comparison of assets' })).toBeVisible();
+        await settled(page);
+        expect(await faults(page)).toEqual([]);
+      });
+      await test.step('design system', async () => {
+        await command(page, 'Design system');
+        await expect(page.getByRole('heading', { name: 'Design system' })).toBeVisible();
+        // Its waiting and loading states stay.
+        expect(await faults(page)).toEqual([]);
+      });
+      await test.step('about', async () => {
+        await explorer.open('Settings');
+        await page.getByRole('button', { name: 'About' }).click();
+        await expect(page.getByRole('heading', { name: 'About', level: 1 })).toBeVisible();
+        expect(await faults(page)).toEqual([]);
+      });
+    });
+
+    test('what lies over the table', async ({ app }) => {
+      const page = app.window;
+      await test.step('query builder', async () => {
+        await page.getByRole('button', { name: 'Query', exact: true }).click();
+        await expect(page.getByRole('group', { name: 'Conditions' })).toBeVisible();
+        await settled(page);
+        expect(await faults(page)).toEqual([]);
+        await page.getByRole('button', { name: 'Query', exact: true }).click();
+      });
+      await test.step('editor of a condition', async () => {
+        await new Explorer(page).header('Circulating market value').click({ button: 'right' });
+        await page.getByRole('menuitem', { name: 'Add a condition…' }).click();
+        await expect(page.getByRole('dialog', { name: 'Condition' })).toBeVisible();
+        expect(await faults(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      });
+      await test.step('export', async () => {
+        await page.getByRole('button', { name: 'Export…' }).click();
+        await expect(page.getByRole('dialog', { name: /^Export/ })).toBeVisible();
+        await settled(page);
+        expect(await faults(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      });
+      await test.step('palette', async () => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Search or command' }).fill('gold');
+        await expect(page.getByRole('option').first()).toBeVisible();
+        expect(await faults(page)).toEqual([]);
+      });
+    });
+  });
+}
