@@ -7,6 +7,7 @@ import { createAnnotations, type Annotations } from './annotations/annotations.t
 import { limitOf, readBudget } from './connections/limits.ts';
 import { resourceNames, resources } from '../preload/contract/resources.ts';
 import { createCaches, type Caches } from './explore/caches.ts';
+import { createTurns } from './inTurn.ts';
 import { createSyncs, type Syncs } from './explore/syncs.ts';
 import { createConnections, type Connections } from './connections/connections.ts';
 import type { RunningSample } from './connections/sampleRunner.ts';
@@ -71,6 +72,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     workerUrl: options.workers.store,
   });
   let settings = await store.user.readSettings();
+  const inTurn = createTurns();
 
   const startSample = (signal: AbortSignal): Promise<RunningSample> =>
     startSampleService({
@@ -213,13 +215,14 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     annotations: createAnnotations(store.user),
     savedQueries: createSavedQueries({ user: store.user, now }),
     readSettings: () => settings,
-    async changeSettings(change) {
-      const stated = Object.entries(change).filter(([, value]) => value !== undefined);
-      const changed = settingsSchema.parse({ ...settings, ...Object.fromEntries(stated) });
-      await store.user.writeSettings(changed);
-      settings = changed;
-      return settings;
-    },
+    changeSettings: (change) =>
+      inTurn(async () => {
+        const stated = Object.entries(change).filter(([, value]) => value !== undefined);
+        const changed = settingsSchema.parse({ ...settings, ...Object.fromEntries(stated) });
+        await store.user.writeSettings(changed);
+        settings = changed;
+        return settings;
+      }),
     explorer,
     finder: onceForEach(openFinder),
     visits: createVisits({ user: store.user, now }),
