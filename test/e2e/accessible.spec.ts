@@ -79,8 +79,7 @@ for (const theme of ['light', 'dark'] as const) {
         expect(await faults(page)).toEqual([]);
       });
       await test.step('about', async () => {
-        await explorer.open('Settings');
-        await page.getByRole('button', { name: 'About' }).click();
+        await explorer.open('About');
         await expect(page.getByRole('heading', { name: 'About', level: 1 })).toBeVisible();
         expect(await faults(page)).toEqual([]);
       });
