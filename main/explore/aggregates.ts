@@ -12,13 +12,14 @@ import {
   type TimeseriesAnswer,
 } from '../../preload/contract/series.ts';
 import { aggregateRequest, type AggregateReader, type AggregateShape } from '../service/aggregates.ts';
-import type { CacheStore, StoredAggregate } from '../store/store.ts';
+import type { CacheStore, LocalAggregate, StoredAggregate } from '../store/store.ts';
 import { RefreshLog } from './refreshLog.ts';
+import { noAnswer, questionIsWrong, reasonOf } from './refusals.ts';
 
 export interface AggregatesOptions {
   readonly connection: Connection;
   readonly client: AggregateReader;
-  readonly cache: Pick<CacheStore, 'readAggregate' | 'writeAggregate'>;
+  readonly cache: Pick<CacheStore, 'readAggregate' | 'writeAggregate' | 'runAggregate'>;
   /** How long an answer counts as fresh, in milliseconds. */
   readonly freshForMs: () => number;
   readonly offline: () => boolean;
@@ -41,9 +42,6 @@ export interface Aggregates {
   aggregate(resource: AggregateResource, query: Query, asking?: Asking): Promise<AggregateAnswer>;
   timeseries(resource: AggregateResource, query: Query, asking?: Asking): Promise<TimeseriesAnswer>;
 }
-
-/** The refusals that mean the question is wrong: an older answer must not hide them. */
-const questionIsWrong = new Set<Failure['code']>(['bad-query', 'not-found', 'cancelled', 'bad-arguments']);
 
 export function createAggregates(options: AggregatesOptions): Aggregates {
   const { connection, client, cache, now } = options;
@@ -70,6 +68,37 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
     const age = now() - fetchedAt;
     // A negative age means that the clock was set back: nothing is known of the true age.
     return age >= 0 && age <= options.freshForMs();
+  }
+
+  /** The answer of the cached records; null where there are none, or the shape cannot be made from them. */
+  async function summedUp<Body>(
+    form: Form<Body>,
+    resource: AggregateResource,
+    query: Query,
+    signal?: AbortSignal,
+    reason?: string,
+  ): Promise<(Body & { provenance: Provenance }) | null> {
+    const local = await form.sumUp(cache, resource, query, signal);
+    if (local === null) return null;
+    const { oldestFetchedAt, cachedRecords, completeAsOf } = local;
+    if (cachedRecords === 0 && completeAsOf === null) return null;
+    const fetchedAt = completeAsOf ?? oldestFetchedAt;
+    return {
+      ...local.body,
+      provenance: {
+        connectionId: connection.id,
+        sample: connection.sample,
+        source: 'local',
+        fetchedAt,
+        request: aggregateRequest(resource, form.shape, query),
+        stale: (fetchedAt !== null && !isFresh(fetchedAt)) || reason !== undefined,
+        ...(reason === undefined ? {} : { staleReason: reason }),
+        coverage:
+          completeAsOf === null
+            ? { kind: 'partial', cachedRecords }
+            : { kind: 'complete', asOf: completeAsOf },
+      },
+    };
   }
 
   /** One way for both shapes: the cached answer where it will do, else the service's, else the cached one with the reason. */
@@ -100,6 +129,8 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
 
     if (options.offline()) {
       if (stored !== null) return kept(stored);
+      const local = await summedUp(form, resource, query, signal);
+      if (local !== null) return local;
       throw new FailureError(nothingCached);
     }
     if (stored !== null && !refresh) {
@@ -116,10 +147,13 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
     try {
       return await fetch(signal);
     } catch (error) {
-      if (stored === null || !(error instanceof FailureError) || questionIsWrong.has(error.failure.code)) {
-        throw error;
-      }
-      return kept(stored, reasonOf(error.failure));
+      if (!(error instanceof FailureError) || questionIsWrong.has(error.failure.code)) throw error;
+      if (stored !== null) return kept(stored, reasonOf(error.failure));
+      if (!noAnswer.has(error.failure.code)) throw error;
+      const local = await summedUp(form, resource, query, signal, reasonOf(error.failure)).catch(() => null);
+      // No cached record says nothing: others may exist, and the failure tells what to do.
+      if (local === null || local.provenance.fetchedAt === null) throw error;
+      return local;
     }
   }
 
@@ -127,6 +161,11 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
     aggregate: (resource, query, asking = {}) => answer(values, resource, query, asking),
     timeseries: (resource, query, asking = {}) => answer(points, resource, query, asking),
   };
+}
+
+/** What cached records add up to, and what is known of them. */
+interface SummedUp<Body> extends Pick<LocalAggregate, 'oldestFetchedAt' | 'cachedRecords' | 'completeAsOf'> {
+  readonly body: Body;
 }
 
 /** How answers of one shape are asked for, and how they are kept. */
@@ -138,6 +177,13 @@ interface Form<Body> {
     query: Query,
     signal?: AbortSignal,
   ): Promise<Body>;
+  /** Computes it from cached records; null for a shape that they cannot give. */
+  sumUp(
+    cache: Pick<CacheStore, 'runAggregate'>,
+    resource: AggregateResource,
+    query: Query,
+    signal?: AbortSignal,
+  ): Promise<SummedUp<Body> | null>;
   encode(body: Body): Pick<StoredAggregate, 'head' | 'days' | 'figures'>;
   decode(stored: StoredAggregate): Body;
 }
@@ -147,6 +193,10 @@ const valuesHead = aggregateAnswerSchema.omit({ provenance: true });
 const values: Form<Omit<AggregateAnswer, 'provenance'>> = {
   shape: 'value',
   ask: (client, resource, query, signal) => client.aggregate(resource, query, signal),
+  async sumUp(cache, resource, query, signal) {
+    const { results, pagination, ...known } = await cache.runAggregate({ resource, query }, signal);
+    return { ...known, body: { results, pagination } };
+  },
   encode: (body) => ({
     head: JSON.stringify(body),
     days: new Int32Array(),
@@ -163,6 +213,7 @@ const pointsHead = z.object({
 const points: Form<Omit<TimeseriesAnswer, 'provenance'>> = {
   shape: 'points',
   ask: (client, resource, query, signal) => client.timeseries(resource, query, signal),
+  sumUp: () => Promise.resolve(null),
   encode({ days, series, pagination }) {
     const figures = new Float64Array(days.length * series.length);
     series.forEach(({ values: ofSeries }, index) => {
@@ -188,8 +239,3 @@ const nothingCached: Failure = {
   code: 'offline',
   message: 'This chart is not on this computer yet. Go online and open it once.',
 };
-
-/** The app's sentence, followed by the service's own words where there are any. */
-function reasonOf(failure: Failure): string {
-  return failure.detail === undefined ? failure.message : `${failure.message} (${failure.detail})`;
-}

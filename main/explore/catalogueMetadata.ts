@@ -53,5 +53,7 @@ export function catalogueOperators(field: Field): readonly string[] {
 
 /** The choices that the catalogue knows of a field. */
 export function catalogueOptions(field: Field): MetadataOption[] {
-  return field.name === 'measure_slug' ? [...aggregateMeasures] : [];
+  return field.name === 'measure_slug'
+    ? aggregateMeasures.map(({ slug, label }) => ({ value: slug, label }))
+    : [];
 }

@@ -9,6 +9,7 @@ import { queryKey } from '../../preload/contract/query.ts';
 import type { CacheStore, PageRequest, Store, StoredPage, UsedPage, UserStore } from './storeTypes.ts';
 
 export type { AggregateKey, StoredAggregate } from './cache/aggregates.ts';
+export type { LocalAggregate } from './cache/localAggregates.ts';
 export type {
   CompleteMark,
   SyncProgress,
@@ -161,6 +162,7 @@ function cacheStore(
     readAggregate: (key) => lookups.call('readAggregate', id, key),
     writeAggregate: (entry) => writer.call('writeAggregate', id, entry),
     writeMetadata: (entry) => writer.call('writeMetadata', id, entry),
+    runAggregate: (request, signal) => queries.ask(signal, 'runAggregate', id, request),
     readTitles: (names) => lookups.call('readTitles', id, names),
     readHoldings: () => queries.ask(undefined, 'readHoldings', id),
     countMatches: (requests) => queries.ask(undefined, 'countMatches', id, requests),

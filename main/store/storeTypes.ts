@@ -9,6 +9,7 @@ import type { ResourceName } from '../../preload/contract/resources.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { SyncStore } from './syncTypes.ts';
 import type { AggregateKey, StoredAggregate } from './cache/aggregates.ts';
+import type { AggregateRequest, LocalAggregate } from './cache/localAggregates.ts';
 
 /**
  * What the store keeps, and for whom. Times are milliseconds since 1970 UTC. Every method rejects with a `FailureError` of
@@ -221,6 +222,8 @@ export interface CacheStore {
   /** The answer of an aggregate endpoint that was stored for exactly this query, or null. */
   readAggregate(key: AggregateKey): Promise<StoredAggregate | null>;
   writeAggregate(entry: AggregateKey & StoredAggregate): Promise<void>;
+  /** Sums up cached records. Rejects as `runQuery` does, and with `offline` where cached records cannot tell. */
+  runAggregate(request: AggregateRequest, signal?: AbortSignal): Promise<LocalAggregate>;
   /** The title of each record; null where it is not cached, an empty text where it is cached without one. */
   readTitles(names: readonly RecordName[]): Promise<(string | null)[]>;
   /** How many cached records match each filter. Rejects with `bad-query` where one cannot be answered. */

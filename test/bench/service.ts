@@ -6,7 +6,7 @@ import type Database from 'better-sqlite3';
 import { operatorsOfType } from '../../preload/contract/operators.ts';
 import type { Filter, Query, Sort } from '../../preload/contract/query.ts';
 import { resources } from '../../preload/contract/resources.ts';
-import { planAggregate, type AggregateShape } from '../../main/sample/answers/aggregatePlan.ts';
+import { planAggregate, type AggregateShape } from '../../main/store/query/aggregatePlan.ts';
 import { aggregateSql } from '../../main/sample/answers/aggregateSql.ts';
 import { installSeriesFunctions } from '../../main/sample/answers/seriesFunctions.ts';
 import { dayNumber } from '../../main/sample/data/calendar.ts';

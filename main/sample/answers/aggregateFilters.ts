@@ -1,8 +1,8 @@
 import { isGroup, type Filter } from '../../../preload/contract/query.ts';
 import type { SqlValue } from '../../store/query/columns.ts';
+import { daysTable, membersTable } from '../../store/query/aggregateTables.ts';
 import { compileWhere } from '../../store/query/compile.ts';
 import { QueryProblem } from '../../store/query/problems.ts';
-import { daysTable, membersTable } from './aggregateResource.ts';
 
 /** The filter of an aggregate in SQL: one part over the table of tokens and measures, one over the days of a series. */
 export interface AggregateFilter {
@@ -28,13 +28,6 @@ export function compileAggregateFilter(filter: Filter | undefined): AggregateFil
       ),
     },
   };
-}
-
-/** True where a condition of the filter names a measure. */
-export function namesMeasure(filter: Filter | undefined): boolean {
-  if (filter === undefined) return false;
-  if (isGroup(filter)) return filter.filters.some(namesMeasure);
-  return filter.field === 'measure_slug' || filter.field === 'measure_id';
 }
 
 interface Split {

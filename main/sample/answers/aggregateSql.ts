@@ -1,7 +1,7 @@
+import type { AggregatePlan } from '../../store/query/aggregatePlan.ts';
+import { aggregateOrder, groupColumns } from '../../store/query/aggregateTables.ts';
 import type { SqlValue } from '../../store/query/columns.ts';
 import { compileAggregateFilter, type AggregateFilter } from './aggregateFilters.ts';
-import type { AggregatePlan } from './aggregatePlan.ts';
-import type { GroupType } from './aggregateWords.ts';
 
 /** SQL that answers an aggregate in one statement, with the functions of `seriesFunctions.ts`. */
 export interface AggregateSql {
@@ -22,9 +22,9 @@ export function aggregateSql(plan: AggregatePlan): AggregateSql {
       SELECT counted.total, measure.measure_id, measure.measure_slug, measure.measure_name, measure.measure_unit,
         answered.group_id, answered.group_name, answered.group_color, answered.answer
       FROM (SELECT count(*) AS total FROM ${plan.shape === 'points' ? 'wanted' : 'answers'}) counted
-      LEFT JOIN (SELECT * FROM answers ${order(plan)} ${plan.shape === 'points' ? '' : page}) answered
+      LEFT JOIN (SELECT * FROM answers ${aggregateOrder(plan)} ${plan.shape === 'points' ? '' : page}) answered
       LEFT JOIN measures measure ON measure.measure_id = answered.measure_id
-      ${order(plan, 'answered.')}`,
+      ${aggregateOrder(plan, 'answered.')}`,
     parameters: {
       ...filter.parameters,
       interval: plan.interval,
@@ -42,7 +42,7 @@ function pointsCtes(plan: AggregatePlan, filter: AggregateFilter): string {
   return `wanted AS MATERIALIZED (
       SELECT DISTINCT r.measure_id, ${id} AS group_id FROM aggregates r WHERE ${filter.members}
     ),
-    wanted_page AS MATERIALIZED (SELECT * FROM wanted ${order(plan)} ${page}),
+    wanted_page AS MATERIALIZED (SELECT * FROM wanted ${aggregateOrder(plan)} ${page}),
     ${groupedCte(plan, filter, `JOIN wanted_page ON wanted_page.measure_id = r.measure_id AND wanted_page.group_id IS ${id}`)},
     answers AS (
       SELECT *, (
@@ -112,26 +112,3 @@ const seriesOfMember = `series(
         a.first_day,
         r.first_day
       )`;
-
-interface GroupColumns {
-  readonly id: string;
-  readonly name: string;
-  readonly color: string;
-}
-
-const groupColumns: Readonly<Record<GroupType, GroupColumns>> = {
-  date: { id: 'NULL', name: "'All'", color: 'NULL' },
-  measure: { id: 'r.measure_id', name: 'r.measure_name', color: 'NULL' },
-  asset: { id: 'r.asset_id', name: 'r.asset_name', color: 'r.asset_class_color' },
-  token: { id: 'r.token_id', name: 'r.token_name', color: 'r.asset_class_color' },
-  asset_class: { id: 'r.asset_class_id', name: 'r.asset_class_name', color: 'r.asset_class_color' },
-  network: { id: 'r.network_id', name: 'r.network_name', color: 'r.network_color' },
-  protocol: { id: 'r.protocol_id', name: 'r.protocol_name', color: 'r.protocol_color' },
-  issuer: { id: 'r.issuer_id', name: 'r.issuer_name', color: 'r.issuer_color' },
-};
-
-function order({ sort }: AggregatePlan, table = ''): string {
-  const columns = sort.field === 'value' ? ['answer', 'group_id', 'measure_id'] : ['group_id', 'measure_id'];
-  const direction = sort.direction === 'asc' ? 'ASC' : 'DESC';
-  return `ORDER BY ${columns.map((name, place) => `${table}${name}${place === 0 ? ` ${direction} NULLS LAST` : ''}`).join(', ')}`;
-}

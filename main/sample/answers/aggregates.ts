@@ -6,9 +6,9 @@ import {
   type AggregateKind,
   type AggregatePlan,
   type AggregateShape,
-} from './aggregatePlan.ts';
-import { aggregateSql } from './aggregateSql.ts';
+} from '../../store/query/aggregatePlan.ts';
 import { makeKept } from '../../store/query/statements.ts';
+import { aggregateSql } from './aggregateSql.ts';
 
 /** Answers aggregates and timeseries. */
 export interface Aggregates {

@@ -5,8 +5,13 @@ import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { aggregateFields } from '../../../preload/contract/resources/aggregates.ts';
 import type { Field, FieldType } from '../../../preload/contract/resources/types.ts';
 import type { SampleTables } from '../data/schema.ts';
-import { aggregateIntervals, aggregateFunctions, aggregateModes, groupKeys } from './aggregateWords.ts';
-import type { AggregateKind } from './aggregatePlan.ts';
+import {
+  aggregateIntervals,
+  aggregateFunctions,
+  aggregateModes,
+  groupKeys,
+} from '../../store/query/aggregateWords.ts';
+import type { AggregateKind } from '../../store/query/aggregatePlan.ts';
 import { makeKept } from '../../store/query/statements.ts';
 import { makeOptions, type Option } from './options.ts';
 

@@ -14,13 +14,14 @@ import type { SqlDatabase } from '../query/database.ts';
 import { installFunctions } from '../query/functions.ts';
 import { QueryProblem } from '../query/problems.ts';
 import { decodeRecord, ownValues, recordText, type Row } from '../query/records.ts';
-import { makeQueryRunner, type PageOfRows } from '../query/run.ts';
+import { makeQueryRunner } from '../query/run.ts';
 import type { Table } from '../query/tables.ts';
 import { comparableId } from '../query/values.ts';
 import type { CacheContents, LocalAnswer, PageRequest, StoredPage, StoredRecord } from '../storeTypes.ts';
 import { aggregateReader, type AggregateKey, type StoredAggregate } from './aggregates.ts';
 import { chooseFields } from './chooseFields.ts';
 import { readCompleteness } from './completeness.ts';
+import { makeLocalAggregates, type AggregateRequest, type LocalAggregate } from './localAggregates.ts';
 import { readHoldings } from './holdings.ts';
 import { fileBytes } from './housekeeping.ts';
 import { makeFindings, type Findings } from './findings.ts';
@@ -47,6 +48,8 @@ export interface CacheReader {
   readMetadata(subject: MetadataSubject): { told: ToldMetadata; fetchedAt: number } | null;
   readHoldings(): Holding[];
   readAggregate(key: AggregateKey): StoredAggregate | null;
+  /** Sums up cached records. */
+  runAggregate(request: AggregateRequest): LocalAggregate;
   readContents(nothing: undefined): CacheContents;
   /** Makes the next start check the file. */
   noteDamage(): void;
@@ -102,6 +105,7 @@ export function openCacheReader(path: string, cacheKiB: number): CacheReader {
     .prepare('SELECT min(at) FROM fetches WHERE key IN (SELECT value FROM json_each(?))')
     .pluck();
   const completeness = readCompleteness(database);
+  const runAggregate = makeLocalAggregates(database, completeness);
   const countPages = database.prepare('SELECT count(*) FROM pages').pluck();
   const findMetadata = database.prepare(
     'SELECT metadata AS told, fetched_at AS fetchedAt FROM metadata WHERE resource = ?',
@@ -148,6 +152,7 @@ export function openCacheReader(path: string, cacheKiB: number): CacheReader {
     completeAsOf: ({ resource, query }) => completeness.asOf(resource, query.filter),
     readHoldings: readHoldings(database),
     readAggregate: aggregateReader(database),
+    runAggregate: atOnce((request) => answer(() => runAggregate(request))),
     readMetadata(subject) {
       const row = findMetadata.get(subject);
       // What an older version has written and this one cannot read is asked again.
@@ -199,7 +204,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-function answer(run: () => PageOfRows): PageOfRows {
+function answer<Answer>(run: () => Answer): Answer {
   try {
     return run();
   } catch (error) {

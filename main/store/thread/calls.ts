@@ -4,6 +4,7 @@ import type { Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import type { AggregateKey } from '../cache/aggregates.ts';
+import type { AggregateRequest } from '../cache/localAggregates.ts';
 import { openCacheReader, type CacheReader } from '../cache/cacheReader.ts';
 import { openCacheWriter, type CacheWriter } from '../cache/cacheWriter.ts';
 import type { Findings } from '../cache/findings.ts';
@@ -144,6 +145,7 @@ export function readerCalls(folder: string, cacheKiB: number) {
       cache(id).completeAsOf(request),
     readMetadata: (id: string, subject: MetadataSubject) => cache(id).readMetadata(subject),
     readAggregate: (id: string, key: AggregateKey) => cache(id).readAggregate(key),
+    runAggregate: (id: string, request: AggregateRequest) => cache(id).runAggregate(request),
     search: (id: string, ...args: Parameters<SearchReader['search']>) => cache(id).search.search(...args),
     readHistory: (id: string, ...args: Parameters<HistoryReader['readHistory']>) =>
       cache(id).history.readHistory(...args),

@@ -52,15 +52,28 @@ export const aggregateGroupKeys = {
   tokens: [...sharedGroupKeys, 'token', 'token_id', 'issuer', 'issuer_id'],
 } as const;
 
+/** A figure that can be summed up: its number at the service, and its metric. */
+export interface AggregateMeasure {
+  readonly id: number;
+  readonly slug: string;
+  readonly label: string;
+  readonly unit: string;
+}
+
 /** The figures that are known to be summed up, by the names of their metrics. */
-export const aggregateMeasures: readonly { readonly value: string; readonly label: string }[] = [
-  'total_asset_value_dollar',
-  'net_asset_value_dollar',
-  'total_supply_token',
-  'holding_addresses_count',
-  'market_value_dollar',
-  'bridged_token_market_cap_dollar',
-  'bridged_token_value_dollar',
-  'monthly_transfer_volume',
-  'trailing_30_day_transfer_volume',
-].map((name) => ({ value: name, label: metricDefinition(name).label }));
+export const aggregateMeasures: readonly AggregateMeasure[] = [
+  aggregateMeasure(2, 'total_asset_value_dollar'),
+  aggregateMeasure(3, 'net_asset_value_dollar'),
+  aggregateMeasure(4, 'total_supply_token'),
+  aggregateMeasure(15, 'holding_addresses_count'),
+  aggregateMeasure(40, 'market_value_dollar'),
+  aggregateMeasure(70, 'bridged_token_market_cap_dollar'),
+  aggregateMeasure(71, 'bridged_token_value_dollar'),
+  aggregateMeasure(1003, 'monthly_transfer_volume'),
+  aggregateMeasure(1007, 'trailing_30_day_transfer_volume'),
+];
+
+function aggregateMeasure(id: number, slug: string): AggregateMeasure {
+  const { label, unit } = metricDefinition(slug);
+  return { id, slug, label, unit };
+}

@@ -1,7 +1,4 @@
-import type { Filter, Query, Sort } from '../../../preload/contract/query.ts';
-import { maxPerPage } from '../../store/query/compile.ts';
-import { problems, QueryProblem } from '../../store/query/problems.ts';
-import { namesMeasure } from './aggregateFilters.ts';
+import { isGroup, type Filter, type Query, type Sort } from '../../../preload/contract/query.ts';
 import {
   aggregateFunctions,
   aggregateIntervals,
@@ -12,6 +9,8 @@ import {
   type AggregateMode,
   type GroupType,
 } from './aggregateWords.ts';
+import { maxPerPage } from './compile.ts';
+import { problems, QueryProblem } from './problems.ts';
 
 /** The two resources that have aggregates. */
 export type AggregateKind = 'assets' | 'tokens';
@@ -58,6 +57,13 @@ export function planAggregate(kind: AggregateKind, shape: AggregateShape, query:
     page: pagination?.page ?? 1,
     perPage: Math.min(pagination?.perPage ?? 25, maxPerPage),
   };
+}
+
+/** True where a condition of the filter names a measure. */
+function namesMeasure(filter: Filter | undefined): boolean {
+  if (filter === undefined) return false;
+  if (isGroup(filter)) return filter.filters.some(namesMeasure);
+  return filter.field === 'measure_slug' || filter.field === 'measure_id';
 }
 
 function oneOf<Word extends string>(member: string, words: readonly Word[], given: string): Word {

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { AggregateResource } from '../../../preload/contract/metadata.ts';
+import type { Query } from '../../../preload/contract/query.ts';
+import { aggregateMeasures } from '../../../preload/contract/resources/aggregates.ts';
+import { resources } from '../../../preload/contract/resources.ts';
+import type { AggregateAnswer } from '../../../preload/contract/series.ts';
+import { planAggregate, type AggregatePlan } from '../query/aggregatePlan.ts';
+import { aggregateOrder, groupColumns, membersTable } from '../query/aggregateTables.ts';
+import { compileWhere, type CompiledFilter } from '../query/compile.ts';
+import type { SqlDatabase } from '../query/database.ts';
+import { makeStatements } from '../query/statements.ts';
+import { askedMeasures, namesField, refuseMissing, refuseWhatRecordsLack } from './localMeasures.ts';
+import { localMembers } from './localMembers.ts';
+import type { Completeness } from './completeness.ts';
+import { cacheTable } from './resourceTables.ts';
+
+/** The answer of the local engine to an aggregate. */
+export interface LocalAggregate extends Omit<AggregateAnswer, 'provenance'> {
+  /** When the oldest record behind the figures was fetched; null where there are none. */
+  readonly oldestFetchedAt: number | null;
+  /** Tokens in the cache. */
+  readonly cachedRecords: number;
+  /** Since when every token that the filter asks for is in the cache; null where others may exist. */
+  readonly completeAsOf: number | null;
+}
+
+export interface AggregateRequest {
+  readonly resource: AggregateResource;
+  readonly query: Query;
+}
+
+const rowSchema = z.object({
+  measureId: z.int(),
+  id: z.union([z.string(), z.number()]).nullable(),
+  name: z.string().nullable(),
+  color: z.string().nullable(),
+  answer: z.number().nullable(),
+  missing: z.int(),
+});
+const scopeSchema = z.object({ fetchedAt: z.number().nullable() });
+
+/**
+ * Sums up the latest figures of cached tokens, as the service sums up those of all. Throws a `QueryProblem` where the query is
+ * wrong, and a `FailureError` of code `offline` where cached records cannot tell.
+ *
+ * Rule: service notes, "Aggregates and timeseries".
+ */
+export function makeLocalAggregates(
+  database: SqlDatabase,
+  completeness: Completeness,
+): (request: AggregateRequest) => LocalAggregate {
+  const statements = makeStatements(database);
+  const tokens = cacheTable(resources.tokens);
+
+  return ({ resource, query }) => {
+    const plan = planAggregate(resource, 'value', query);
+    refuseWhatRecordsLack(plan);
+    const filter = compileWhere(membersTable, plan.filter, { openFields: false });
+    const members = localMembers(tokens, askedMeasures(plan.filter));
+    const rows = z
+      .array(rowSchema)
+      .parse(database.prepare(answerSql(plan, filter, members)).all(filter.parameters));
+    if (rows.some(({ missing }) => missing > 0)) refuseMissing(plan);
+    const { page, perPage } = plan;
+    return {
+      results: rows.slice((page - 1) * perPage, page * perPage).map((row) => resultOf(plan, row)),
+      pagination: { page, perPage, pageCount: Math.ceil(rows.length / perPage), resultCount: rows.length },
+      oldestFetchedAt: scopeSchema.parse(database.prepare(oldestSql(filter, members)).get(filter.parameters))
+        .fetchedAt,
+      cachedRecords: Number(statements.values(`SELECT count(*) FROM ${tokens.name}`).get()),
+      // Tokens have a field of this name with another meaning.
+      completeAsOf: completeness.asOf(
+        'tokens',
+        namesField(plan.filter, 'token_id') ? undefined : plan.filter,
+      ),
+    };
+  };
+}
+
+function answerSql(plan: AggregatePlan, { where }: CompiledFilter, members: string): string {
+  const { id, name, color } = groupColumns[plan.groupType];
+  const chosen = `SELECT r.measure_id, ${id} AS group_id, ${name} AS group_name, ${color} AS group_color,
+      r.asset_id, r.is_shared, r.value FROM aggregates r WHERE ${where}`;
+  const ofAssets = `SELECT measure_id, group_id, group_name, group_color,
+      CASE WHEN is_shared THEN max(value) ELSE sum(value) END AS value
+      FROM (${chosen}) GROUP BY measure_id, group_id, asset_id`;
+  return `WITH ${members}
+    SELECT measure_id AS measureId, group_id AS id, max(group_name) AS name, max(group_color) AS color,
+      CAST(${plan.aggregateFunction}(value) AS REAL) AS answer,
+      count(*) - count(value) AS missing
+    FROM (${plan.kind === 'assets' ? ofAssets : chosen}) GROUP BY measure_id, group_id
+    ${aggregateOrder(plan)}`;
+}
+
+function oldestSql({ where }: CompiledFilter, members: string): string {
+  return `WITH ${members} SELECT min(f.at) AS fetchedAt FROM fetches f
+    WHERE f.key IN (SELECT r.fetch FROM aggregates r WHERE ${where})`;
+}
+
+function resultOf(
+  { groupType }: AggregatePlan,
+  { measureId, id, name, color, answer }: z.infer<typeof rowSchema>,
+): AggregateAnswer['results'][number] {
+  const measure = aggregateMeasures.find((one) => one.id === measureId);
+  return {
+    measure: {
+      id: measureId,
+      slug: measure?.slug ?? '',
+      name: measure?.label ?? '',
+      unit: measure?.unit ?? '',
+    },
+    group: {
+      id,
+      type: groupType,
+      name: name ?? (id === null ? 'Without a name' : String(id)),
+      color: color?.toLowerCase() ?? null,
+    },
+    value: answer,
+  };
+}

@@ -1,0 +1,71 @@
+import { FailureError } from '../../../preload/contract/failures.ts';
+import { isGroup, type Filter } from '../../../preload/contract/query.ts';
+import { aggregateMeasures, type AggregateMeasure } from '../../../preload/contract/resources/aggregates.ts';
+import type { AggregatePlan } from '../query/aggregatePlan.ts';
+
+/** Which figures an aggregate asks for, and whether cached records have them. */
+
+/** Throws a `FailureError` of code `offline` for what the latest figures of records do not tell. */
+export function refuseWhatRecordsLack({ groupType, mode, filter }: AggregatePlan): void {
+  if (groupType === 'date') {
+    throw cannotTell('not how they were on each day. Group by something else');
+  }
+  if (mode === 'flow') throw cannotTell('not what they add up to over time. Choose the last value');
+  if (namesField(filter, 'date')) {
+    throw cannotTell('not those of other days. Remove the condition on the date');
+  }
+}
+
+/**
+ * Throws where some records lack the figure, and it matters whether they stand for nothing or for zero. Rule: service notes,
+ * "Records": a metric is null where there is no data, or nothing but zeros.
+ */
+export function refuseMissing({ aggregateFunction }: AggregatePlan): void {
+  if (aggregateFunction !== 'avg' && aggregateFunction !== 'min') return;
+  throw cannotTell(
+    'some lack this one, and whether they count as zero is not known. Choose the sum or the largest',
+  );
+}
+
+/** The measures that the filter lets through. Throws where it does not name them, or names one that records do not have. */
+export function askedMeasures(filter: Filter | undefined): AggregateMeasure[] {
+  const named = measuresOf(filter);
+  if (named === null) {
+    throw cannotTell('not of every measure. Name the measure with “equals” or “in”');
+  }
+  return [...named].map((name) => {
+    const measure = aggregateMeasures.find(({ id, slug }) => slug === name || id.toString() === name);
+    if (measure === undefined)
+      throw cannotTell(`not those of “${name.slice(0, 100)}”. Choose another measure`);
+    return measure;
+  });
+}
+
+/** True where a condition of the filter is about the field. */
+export function namesField(filter: Filter | undefined, field: string): boolean {
+  if (filter === undefined) return false;
+  return isGroup(filter) ? filter.filters.some((part) => namesField(part, field)) : filter.field === field;
+}
+
+/** The slugs and ids that measures must be one of to match; null where the filter does not bound them. */
+function measuresOf(filter: Filter | undefined): Set<string> | null {
+  if (filter === undefined) return null;
+  if (!isGroup(filter)) {
+    const { field, operator, value } = filter;
+    const values = field === 'measure_slug' || field === 'measure_id' ? [value].flat() : [];
+    return values.length > 0 && ['equals', 'in'].includes(operator) ? new Set(values.map(String)) : null;
+  }
+  const parts = filter.filters.map(measuresOf);
+  const bounds = parts.filter((part) => part !== null);
+  if (filter.operator !== 'or') return bounds[0] ?? null;
+  return bounds.length < parts.length || bounds.length === 0
+    ? null
+    : new Set(bounds.flatMap((part) => [...part]));
+}
+
+function cannotTell(what: string): FailureError {
+  return new FailureError({
+    code: 'offline',
+    message: `Records on this computer have the latest figures, but ${what}, or go online.`,
+  });
+}
