@@ -226,7 +226,7 @@ describe('a sync that is interrupted', () => {
     {
       await using bench = await startSyncBench({ folder });
       bench.before = (nth) => {
-        if (nth === 2) bench.jobs.cancel(bench.jobs.list()[0]?.id ?? '');
+        if (nth === 2) void bench.jobs.cancel(bench.jobs.list()[0]?.id ?? '');
         return false;
       };
       const cancelled = bench.reached();
@@ -272,7 +272,7 @@ describe('a sync that is interrupted', () => {
     expect((await waiting).resumesAt).toBe(bench.clock.now + 60_000);
     expect(bench.explorer.waiting.all).toMatchObject([{ resource: 'issuers', title: 'Sync of issuers' }]);
     const stopped = bench.reached('cancelled');
-    bench.jobs.cancel(bench.jobs.list()[0]?.id ?? '');
+    await bench.jobs.cancel(bench.jobs.list()[0]?.id ?? '');
     await stopped;
     expect(bench.explorer.waiting.all).toEqual([]);
   });

@@ -68,7 +68,7 @@ describe('a job', () => {
         });
       });
     const cancelled = start(untilAborted);
-    cancelled.jobs.cancel(cancelled.id);
+    await cancelled.jobs.cancel(cancelled.id);
     expect(await cancelled.ended).toMatchObject({ state: 'cancelled', failure: null });
     const closed = start(untilAborted);
     await closed.jobs.close();
@@ -78,7 +78,7 @@ describe('a job', () => {
   it('that has ended cannot be cancelled any more', async () => {
     const { jobs, ended, id } = start(() => Promise.resolve());
     await ended;
-    jobs.cancel(id);
+    await jobs.cancel(id);
     expect(jobs.find(id)?.state).toBe('done');
   });
 });
