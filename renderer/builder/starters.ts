@@ -11,6 +11,8 @@ export interface Starter {
   readonly query: Query;
   /** What an analyst sees in it, one sentence. */
   readonly note: string;
+  /** How it is drawn, for aggregates and timeseries. */
+  readonly chart?: Readonly<Record<string, string>>;
 }
 
 export function startersOf(resource: ResourceName): readonly Starter[] {
@@ -27,7 +29,71 @@ function list(resource: ResourceName, name: string, note: string, query: Query):
   return { name, resource, target: 'list', query, note };
 }
 
+/** How the figures of a chart are put together; the service's defaults for the rest. */
+interface Drawn {
+  readonly measure: string;
+  readonly groupBy: string;
+  readonly mode?: 'stock' | 'flow';
+  readonly kind: string;
+}
+
+function chart(
+  target: 'aggregates' | 'timeseries',
+  resource: 'assets' | 'tokens',
+  name: string,
+  note: string,
+  { measure, groupBy, mode = 'stock', kind }: Drawn,
+): Starter {
+  const aggregate = { groupBy, aggregateFunction: 'sum' };
+  return {
+    name,
+    resource,
+    target,
+    note,
+    query: {
+      filter: condition('measure_slug', 'equals', measure),
+      aggregate: target === 'timeseries' ? { ...aggregate, interval: 'month', mode } : aggregate,
+    },
+    chart: { kind },
+  };
+}
+
+const charts: readonly Starter[] = [
+  chart('timeseries', 'tokens', 'Value by network over time', 'Where value lies, and since when.', {
+    measure: 'market_value_dollar',
+    groupBy: 'network_id',
+    kind: 'stacked',
+  }),
+  chart('timeseries', 'assets', 'Shares of asset classes', 'What the whole is made of, month by month.', {
+    measure: 'total_asset_value_dollar',
+    groupBy: 'asset_class_id',
+    kind: 'share',
+  }),
+  chart('timeseries', 'tokens', 'Transfers a month', 'How much moves, all tokens together.', {
+    measure: 'monthly_transfer_volume',
+    groupBy: 'date',
+    mode: 'flow',
+    kind: 'bar',
+  }),
+  chart('aggregates', 'tokens', 'Value by network', 'The networks by what they carry.', {
+    measure: 'market_value_dollar',
+    groupBy: 'network_id',
+    kind: 'treemap',
+  }),
+  chart('aggregates', 'assets', 'Value by asset class', 'The classes by size, with their shares.', {
+    measure: 'total_asset_value_dollar',
+    groupBy: 'asset_class_id',
+    kind: 'row',
+  }),
+  chart('aggregates', 'tokens', 'Holders by issuer', 'Whose tokens the most addresses hold.', {
+    measure: 'holding_addresses_count',
+    groupBy: 'issuer_id',
+    kind: 'row',
+  }),
+];
+
 export const starters: readonly Starter[] = [
+  ...charts,
   list('assets', 'US Treasury Debt over $10m', 'The treasury funds that matter, by size.', {
     filter: {
       operator: 'and',

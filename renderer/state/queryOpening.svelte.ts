@@ -47,8 +47,8 @@ export class QueryOpening {
     return this.#begin({ resource, target, query, off, columns, chart, opened: { id, name } }, proposals);
   }
 
-  openStarter({ resource, target, query }: Starter): Promise<void> {
-    return this.#begin({ resource, target, query, off: [], columns: [], chart: undefined, opened: null }, {});
+  openStarter({ resource, target, query, chart }: Starter): Promise<void> {
+    return this.#begin({ resource, target, query, off: [], columns: [], chart, opened: null }, {});
   }
 
   openRun({ resource, target, query }: QueryRun): Promise<void> {

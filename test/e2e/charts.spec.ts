@@ -45,3 +45,15 @@ test('the records behind a bar are one click away, and Back returns to the chart
   await page.keyboard.press('Alt+ArrowLeft');
   await expect(figure).toBeVisible();
 });
+
+test('a chart to begin with opens as it is meant to be drawn', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  const page = app.window;
+  await explorer.exploreSampleData();
+  await explorer.open('Saved queries');
+  await page.getByRole('button', { name: /^To begin with/ }).click();
+  await page.getByRole('button', { name: /^Shares of asset classes/ }).click();
+  await expect(page.getByRole('heading', { name: 'Timeseries', level: 1 })).toBeVisible();
+  await expect(page.getByRole('figure', { name: /by asset class/ })).toBeVisible();
+  await expect(page.getByRole('radio', { name: '100 %' })).toBeChecked();
+});

@@ -34,4 +34,17 @@ describe('a query to begin with', () => {
     });
     expect(results.length).toBeGreaterThan(0);
   });
+
+  it.each(
+    starters
+      .filter(({ target }) => target !== 'list')
+      .map((starter) => [starter.target, starter.name, starter] as const),
+  )('of %s has figures: %s', async (target, _name, { resource, query }) => {
+    const path = `${resources[resource].path}/aggregates${target === 'timeseries' ? '/timeseries' : ''}`;
+    const { results } = await service.list(path, { ...query, pagination: { page: 1, perPage: 200 } });
+    const figures = results.flatMap(({ points, value }) =>
+      Array.isArray(points) ? points.map((point) => (Array.isArray(point) ? point[1] : null)) : [value],
+    );
+    expect(figures.some((figure) => typeof figure === 'number' && figure > 0)).toBe(true);
+  });
 });
