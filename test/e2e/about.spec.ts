@@ -4,7 +4,8 @@ import { Explorer } from './pages/explorer.ts';
 test('says what the app is made of, with the words of the licences', async ({ app }) => {
   const explorer = new Explorer(app.window);
   await explorer.exploreSampleData();
-  await explorer.open('About');
+  await explorer.open('Settings');
+  await app.window.getByRole('button', { name: 'About' }).click();
   await expect(app.window.getByRole('heading', { name: 'About', level: 1 })).toBeVisible();
   for (const [name, holder] of [
     ['better-sqlite3', 'Joshua Wise'],

@@ -55,5 +55,5 @@ test('a chart to begin with opens as it is meant to be drawn', async ({ app }) =
   await page.getByRole('button', { name: /^Shares of asset classes/ }).click();
   await expect(page.getByRole('heading', { name: 'Timeseries', level: 1 })).toBeVisible();
   await expect(page.getByRole('figure', { name: /by asset class/ })).toBeVisible();
-  await expect(page.getByRole('radio', { name: '100 %' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Stacked to 100%' })).toBeChecked();
 });
