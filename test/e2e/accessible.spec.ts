@@ -79,7 +79,8 @@ for (const theme of ['light', 'dark'] as const) {
         expect(await faults(page)).toEqual([]);
       });
       await test.step('about', async () => {
-        await explorer.open('About');
+        await explorer.open('Settings');
+        await page.getByRole('main').getByRole('button', { name: 'About' }).click();
         await expect(page.getByRole('heading', { name: 'About', level: 1 })).toBeVisible();
         expect(await faults(page)).toEqual([]);
       });
