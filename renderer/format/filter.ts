@@ -1,5 +1,6 @@
 import type { Condition, Filter, Scalar } from '../../preload/contract/query.ts';
-import type { Resource } from '../../preload/contract/resources/types.ts';
+import type { Field, Resource } from '../../preload/contract/resources/types.ts';
+import { fullFigure } from './numbers.ts';
 import { labelOfName } from './text.ts';
 
 const operatorWords: Readonly<Record<string, string>> = {
@@ -35,10 +36,12 @@ export function describeFilter(filter: Filter, resource: Resource): string {
 }
 
 function describeCondition({ field, operator, value }: Condition, resource: Resource): string {
-  const label = resource.fields.find(({ name }) => name === field)?.label ?? labelOfName(field);
+  const known = resource.fields.find(({ name }) => name === field);
+  const label = known?.label ?? labelOfName(field);
+  const describeScalar = (one: Scalar): string => scalarWords(one, known?.unit);
   if (operator === 'equals' && value === null) return `${label} is empty`;
   if (operator === 'notEquals' && value === null) return `${label} is not empty`;
-  const text = Array.isArray(value) ? describeList(value) : describeScalar(value);
+  const text = Array.isArray(value) ? describeList(value.map(describeScalar)) : describeScalar(value);
   const shown = operator === 'ilike' ? text.replace(/^%|%$/g, '') : text;
   return `${label} ${operatorWord(operator)} ${shown}`;
 }
@@ -46,12 +49,14 @@ function describeCondition({ field, operator, value }: Condition, resource: Reso
 /** More values than these are counted. */
 const shownValues = 3;
 
-function describeList(values: readonly Scalar[]): string {
-  const shown = values.slice(0, shownValues).map(describeScalar).join(', ');
+function describeList(values: readonly string[]): string {
+  const shown = values.slice(0, shownValues).join(', ');
   const more = values.length - shownValues;
   return more > 0 ? `${shown} and ${more.toString()} more` : shown;
 }
 
-function describeScalar(value: Scalar): string {
+/** Only figures have a unit; identifiers stay as they are. */
+function scalarWords(value: Scalar, unit: Field['unit']): string {
+  if (typeof value === 'number' && unit !== undefined) return fullFigure(value, { unit });
   return value === null ? 'empty' : String(value);
 }

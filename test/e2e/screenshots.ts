@@ -38,6 +38,44 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await explorer.open('Transactions');
     await explorer.showsRows('Transactions');
   },
+  query: async (explorer) => {
+    await explorer.open('Assets');
+    await explorer.page.getByRole('button', { name: 'Query', exact: true }).click();
+    await explorer.page.getByRole('button', { name: /^US Treasury Debt over/ }).click();
+    await explorer.showsRows('Assets');
+  },
+  export: async ({ page }) => {
+    await page.getByRole('button', { name: 'Export…' }).click();
+    await page.getByRole('dialog').getByRole('cell').first().waitFor();
+  },
+  timeseries: async (explorer) => {
+    await explorer.page.keyboard.press('Escape');
+    await explorer.open('Saved queries');
+    await explorer.page.getByRole('button', { name: /^To begin with/ }).click();
+    await explorer.page.getByRole('button', { name: /^Value by network over time/ }).click();
+    await explorer.page.getByRole('figure', { name: /by network/ }).waitFor();
+  },
+  aggregates: async (explorer) => {
+    await explorer.open('Aggregates');
+    await explorer.page.getByRole('figure', { name: /by network/ }).waitFor();
+  },
+  'saved-queries': async (explorer) => {
+    await explorer.open('Saved queries');
+    await explorer.page.getByRole('button', { name: /^To begin with/ }).click();
+  },
+  compare: async (explorer) => {
+    const { page } = explorer;
+    await explorer.open('Assets');
+    await explorer.showsRows('Assets');
+    await explorer.grid('Assets').focus();
+    for (const name of (await explorer.column('Name')).slice(0, 3)) {
+      await page.keyboard.press((await explorer.record().isVisible()) ? 'ArrowDown' : 'Enter');
+      await explorer.record().getByRole('term').first().waitFor();
+      await page.keyboard.press('c');
+    }
+    await page.keyboard.press('Shift+C');
+    await page.getByText(/of \d+ fields differ/).waitFor();
+  },
   overview: async (explorer) => {
     await explorer.open('Overview');
     await explorer.page

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { resources } from '../../../../preload/contract/resources.ts';
+import { describeFilter } from '../../../../renderer/format/filter.ts';
+
+describe('a filter in words', () => {
+  it.each([
+    [
+      { operator: 'gte', field: 'circulating_market_value_dollar', value: 10_000_000 },
+      'Circulating market value ≥ $10,000,000',
+    ],
+    [{ operator: 'equals', field: 'asset_class_id', value: 27 }, 'Asset class id = 27'],
+    [{ operator: 'in', field: 'id', value: [1, 2, 3, 4, 5] }, 'Id is one of 1, 2, 3 and 2 more'],
+    [{ operator: 'ilike', field: 'name', value: '%fund%' }, 'Name contains fund'],
+    [{ operator: 'equals', field: 'ticker', value: null }, 'Ticker is empty'],
+    [{ operator: 'resembles', field: 'new_field', value: true }, 'New field resembles true'],
+    [
+      {
+        operator: 'or',
+        filters: [
+          { operator: 'equals', field: 'ticker', value: 'A' },
+          {
+            filters: [
+              { operator: 'gt', field: 'token_count', value: 1 },
+              { operator: 'lt', field: 'token_count', value: 9 },
+            ],
+          },
+        ],
+      },
+      'Ticker = A or (Tokens > 1 and Tokens < 9)',
+    ],
+  ])('%j', (filter, words) => {
+    expect(describeFilter(filter, resources.assets)).toBe(words);
+  });
+});
