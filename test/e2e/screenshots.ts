@@ -70,7 +70,11 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await explorer.grid('Assets').focus();
     for (const name of (await explorer.column('Name')).slice(0, 3)) {
       await page.keyboard.press((await explorer.record().isVisible()) ? 'ArrowDown' : 'Enter');
-      await explorer.record().getByRole('term').first().waitFor();
+      await page
+        .getByRole('region', { name: `Asset ${name}` })
+        .getByRole('term')
+        .first()
+        .waitFor();
       await page.keyboard.press('c');
     }
     await page.keyboard.press('Shift+C');
