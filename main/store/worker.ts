@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { isDamage, storageFailure } from './files/failures.ts';
 import { readerCalls, writerCalls, type ReaderCalls, type WriterCalls } from './thread/calls.ts';
-import { requestSchema, threadDataSchema, type Answer } from './thread/messages.ts';
+import { endMessage, requestSchema, threadDataSchema, type Answer } from './thread/messages.ts';
 
 /** Entry of the store's threads. Everything that touches SQLite runs here, never on the main thread. */
 
@@ -37,5 +37,7 @@ function answerTo(message: unknown): Answer {
 }
 
 parentPort?.on('message', (message: unknown) => {
-  parentPort?.postMessage(answerTo(message));
+  // Without its port nothing keeps the thread alive.
+  if (message === endMessage) parentPort?.close();
+  else parentPort?.postMessage(answerTo(message));
 });

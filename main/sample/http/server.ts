@@ -12,6 +12,11 @@ export interface SampleServer {
 
 /** Large enough that any query a client can send gets an answer in JSON. */
 const maxHeaderBytes = 1_000_000;
+/**
+ * What is read before it is called too large: a connection closed while a client still sends would be reset, and the answer
+ * lost. Rule: RFC 9112, 9.6.
+ */
+const readHeaderBytes = 4 * maxHeaderBytes;
 
 /** Listens on the loopback address only. `port` 0 picks a free one. */
 export async function listen(
@@ -19,7 +24,7 @@ export async function listen(
   respond: (incoming: Incoming) => Promise<Answer>,
   weather: Weather,
 ): Promise<SampleServer> {
-  const server = createServer({ maxHeaderSize: maxHeaderBytes, keepAlive: true }, (request, response) => {
+  const server = createServer({ maxHeaderSize: readHeaderBytes, keepAlive: true }, (request, response) => {
     void handle(request, response, respond, weather);
   });
   // Clients that page with pauses keep their connection.
@@ -50,6 +55,10 @@ async function handle(
   // A body is of no use here; it is read away so that the connection can go on.
   request.resume();
   response.on('error', () => undefined);
+  if (headerBytes(request) > maxHeaderBytes) {
+    send(response, tooLarge());
+    return;
+  }
   const incoming: Incoming = {
     method: request.method ?? '',
     target: request.url ?? '',
@@ -60,6 +69,17 @@ async function handle(
   const answer = (): Promise<Answer> => respondOrFail(respond, incoming);
   if (odd === null) send(response, await answer());
   else await sendOddly(response, odd, answer);
+}
+
+function headerBytes({ url = '', rawHeaders }: IncomingMessage): number {
+  return rawHeaders.reduce((sum, text) => sum + text.length, url.length);
+}
+
+function tooLarge(): Answer {
+  return problemAnswer(
+    431,
+    `The request line and headers have more than ${maxHeaderBytes.toString()} bytes.`,
+  );
 }
 
 /** A fault of the service itself is told on the terminal and to the client, and ends nothing. */
@@ -90,7 +110,7 @@ function refuse(error: Error & { code?: string }, socket: Socket): void {
   }
   const isLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const { status, body, headers } = isLarge
-    ? problemAnswer(431, `The request line and headers have more than ${maxHeaderBytes.toString()} bytes.`)
+    ? tooLarge()
     : problemAnswer(400, 'The request is not valid HTTP.');
   const lines = [
     `HTTP/1.1 ${status.toString()} ${isLarge ? 'Request Header Fields Too Large' : 'Bad Request'}`,

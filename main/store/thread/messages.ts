@@ -8,6 +8,9 @@ export const threadDataSchema = z.object({
 });
 export type ThreadData = z.infer<typeof threadDataSchema>;
 
+/** Asks a thread to end by itself, once what was asked before is done. */
+export const endMessage = 'end';
+
 /** A call. `id` counts up; the answer carries it back. */
 export const requestSchema = z.object({ id: z.number(), name: z.string(), args: z.array(z.unknown()) });
 export type Request = z.infer<typeof requestSchema>;

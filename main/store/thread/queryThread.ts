@@ -32,7 +32,7 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
 
   /** The queries of the thread that is given up end with it; the databases are opened again in the new one. */
   async function replace(): Promise<void> {
-    given.push(thread.end());
+    given.push(thread.kill());
     thread = start();
     for (const id of opened) await thread.call('openCache', id);
   }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { answerSchema, type Request, type ThreadData } from './messages.ts';
+import { answerSchema, endMessage, type Request, type ThreadData } from './messages.ts';
 
 type Calls = Record<string, (...args: never[]) => unknown>;
 
@@ -10,12 +10,20 @@ export interface Thread<Of extends Calls> {
     name: Name,
     ...args: Parameters<Of[Name]>
   ): Promise<Awaited<ReturnType<Of[Name]>>>;
-  /** Ends the thread. Calls that have no answer yet are rejected. */
+  /**
+   * Ends the thread, by itself where it is idle, so that native modules give back what they hold in their own time. Calls that
+   * have no answer yet are rejected.
+   */
   end(): Promise<void>;
+  /** Ends the thread in the middle of whatever it does. */
+  kill(): Promise<void>;
 }
 
 /** Answers are texts that live for a moment: a small nursery keeps them from piling up. */
 const youngGenerationMb = 12;
+
+/** A thread that has not ended by itself in this time is in the middle of something. */
+const endsWithinMs = 2000;
 
 interface Waiting {
   resolve(value: unknown): void;
@@ -43,7 +51,11 @@ export function startThread<Of extends Calls>(workerUrl: URL, data: ThreadData):
   worker.on('error', (error) => {
     stop(error);
   });
+  const { promise: exited, resolve: onExited } = Promise.withResolvers<undefined>();
+  let hasExited = false;
   worker.on('exit', () => {
+    hasExited = true;
+    onExited(undefined);
     stop(new Error('The thread has ended.'));
   });
 
@@ -74,6 +86,13 @@ export function startThread<Of extends Calls>(workerUrl: URL, data: ThreadData):
     // Both sides of the thread are compiled from one list of calls, so an answer has the type of its call.
     call: (name, ...args) => ask(name, args) as Promise<Awaited<ReturnType<Of[typeof name]>>>,
     async end() {
+      if (hasExited) return;
+      worker.postMessage(endMessage);
+      const late = setTimeout(() => void worker.terminate(), endsWithinMs);
+      await exited;
+      clearTimeout(late);
+    },
+    async kill() {
       await worker.terminate();
     },
   };

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Filter } from '../../../../preload/contract/query.ts';
 import { resources } from '../../../../preload/contract/resources.ts';
 import { describeFilter } from '../../../../renderer/format/filter.ts';
 
 describe('a filter in words', () => {
-  it.each([
+  const cases: [Filter, string][] = [
     [
       { operator: 'gte', field: 'circulating_market_value_dollar', value: 10_000_000 },
       'Circulating market value ≥ $10,000,000',
@@ -28,7 +29,8 @@ describe('a filter in words', () => {
       },
       'Ticker = A or (Tokens > 1 and Tokens < 9)',
     ],
-  ])('%j', (filter, words) => {
+  ];
+  it.each(cases)('%j', (filter, words) => {
     expect(describeFilter(filter, resources.assets)).toBe(words);
   });
 });
