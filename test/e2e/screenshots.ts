@@ -62,6 +62,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   'saved-queries': async (explorer) => {
     await explorer.open('Saved queries');
     await explorer.page.getByRole('button', { name: /^To begin with/ }).click();
+    await explorer.page.getByRole('button', { name: /^Value by network over time/ }).waitFor();
   },
   compare: async (explorer) => {
     const { page } = explorer;
@@ -109,7 +110,11 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await explorer.open('Managers');
     await explorer.page.getByRole('heading', { name: 'Not in the cache' }).waitFor();
   },
-  settings: (explorer) => explorer.open('Settings'),
+  settings: async (explorer) => {
+    await explorer.open('Settings');
+    await explorer.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+    await explorer.page.getByRole('button', { name: 'About' }).waitFor();
+  },
 };
 
 await mkdir(pictures, { recursive: true });
