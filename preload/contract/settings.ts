@@ -24,6 +24,12 @@ const fields = {
   cacheDays: z.int().min(1).max(3650),
   /** Above this size of a cache, in MB, the pages and transactions that were not used for longest are removed. */
   cacheMegabytes: z.int().min(50).max(1_000_000),
+  /** When alerts are only noted: from a time of day to another, in minutes after midnight of this computer. */
+  quietHours: z.strictObject({
+    on: z.boolean(),
+    from: z.int().min(0).max(1439),
+    to: z.int().min(0).max(1439),
+  }),
   /** Records on a page. */
   perPage: z.int().min(10).max(1000),
   /** Leaves fields without a value out of records. */
@@ -44,6 +50,7 @@ export const settingsSchema = z.object({
   reservedRequests: fields.reservedRequests.catch(20),
   cacheDays: fields.cacheDays.catch(180),
   cacheMegabytes: fields.cacheMegabytes.catch(4096),
+  quietHours: fields.quietHours.catch({ on: false, from: 22 * 60, to: 7 * 60 }),
   perPage: fields.perPage.catch(100),
   hideEmptyFields: fields.hideEmptyFields.catch(true),
   foldedGroups: fields.foldedGroups.catch([]),

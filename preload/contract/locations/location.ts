@@ -5,6 +5,7 @@ import { aggregatesLocationSchema } from './aggregates.ts';
 import { browseLocationSchema } from './browse.ts';
 import { changesLocationSchema } from './changes.ts';
 import { timeseriesLocationSchema } from './timeseries.ts';
+import { watchLocations } from './watch.ts';
 
 /**
  * Where the user is: one member for each view, told apart by `view`. Everything that decides what a view shows is in its
@@ -31,6 +32,7 @@ const members = [
   timeseriesLocationSchema,
   z.strictObject({ view: z.literal('savedQueries') }).readonly(),
   changesLocationSchema,
+  ...watchLocations,
   z.strictObject({ view: z.literal('jobs') }).readonly(),
   z.strictObject({ view: z.literal('settings') }).readonly(),
   z.strictObject({ view: z.literal('about') }).readonly(),

@@ -1,0 +1,84 @@
+import type { Filter, Query } from '../../preload/contract/query.ts';
+import type { Watchlist } from '../../preload/contract/watchlists.ts';
+
+/**
+ * The way by which fetched transactions reach the watchlists of one connection: whoever fetches hands every answer over,
+ * whatever list it was asked for. It is matched to all lists, since one answer may serve many.
+ */
+export interface WatchIntake {
+  /** The lists that are on, each with all that it asks for. */
+  listWatched(): Promise<WatchedList[]>;
+  /**
+   * Stores the answer to a list request of transactions and matches it to every list, together or not at all, on the store's
+   * thread. What a list has not had before is new in it, unread, and may raise alerts; except for what is only its past:
+   * transactions that do not match `WatchedList.synced`. The same answer handed over twice changes nothing.
+   * @throws FailureError `bad-answer` where the bytes are no list of transactions, `storage` where the cache is full or cannot be written.
+   */
+  takeIn(answer: FetchedAnswer): Promise<Taken>;
+  /**
+   * Everything that `filter` asks for was fetched: it becomes the list's `synced`, so from now on what comes and matches it is
+   * new. Call it when the first sync of a list is over, and again when that of its changed rules is. Does nothing where the
+   * list has other rules by now.
+   */
+  markSynced(listId: string, filter: Filter): Promise<void>;
+  /** The service answered for these lists, whether or not with anything new. */
+  markChecked(listIds: readonly string[], at: number): Promise<void>;
+  /** Told after lists were made, changed, switched or removed: plan anew. Returns how to unsubscribe. */
+  onListsChanged(listener: () => void): () => void;
+}
+
+/** A list that is on. */
+export interface WatchedList {
+  readonly list: Watchlist;
+  /** `watchlistFilter(list)`. */
+  readonly filter: Filter;
+  /**
+   * What was fetched completely at least once: equal to `filter` (by `canonicalJson`) where nothing is missing, an older filter
+   * after the rules were changed, null before the first sync.
+   */
+  readonly synced: Filter | null;
+  /** In milliseconds since 1970 UTC; null before. */
+  readonly checkedAt: number | null;
+  /** The last day (`YYYY-MM-DD`, UTC) of its transactions in the cache; null where there is none. */
+  readonly lastDay: string | null;
+}
+
+/** The answer to `GET /v4/transactions`, as `Client.list` gives it. */
+export interface FetchedAnswer {
+  /** The query as sent. */
+  readonly query: Query;
+  readonly bytes: Uint8Array;
+  /** Path and query of the request, as `listRequest` makes it. */
+  readonly request: string;
+  /** In milliseconds since 1970 UTC. */
+  readonly fetchedAt: number;
+}
+
+/** What an answer held. */
+export interface Taken {
+  /** As the service echoed it. */
+  readonly pagination: {
+    readonly page: number;
+    readonly perPage: number;
+    readonly pageCount: number;
+    readonly resultCount: number;
+  };
+  /** Transactions in the answer. */
+  readonly records: number;
+  /** Those of them that were not in the cache before. */
+  readonly unknown: number;
+  /** Their days (`YYYY-MM-DD`, UTC), the first and the last; null where the answer was empty. */
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
+  /** For each list that the answer had something for: all of it, and what the list did not have before. */
+  readonly lists: readonly { readonly listId: string; readonly matched: number; readonly added: number }[];
+  /** What is new, in the order of the answer: for `watch check` and for rates. What is only a list's past is not among it. */
+  readonly fresh: readonly FreshTransaction[];
+}
+
+/** A new transaction, and the lists it is new in. */
+export interface FreshTransaction {
+  readonly id: string | number;
+  readonly day: string | null;
+  readonly listIds: readonly string[];
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { feedShows } from '../calls/feed.ts';
+import { watchlistContentSchema, watchlistId } from '../watchlists.ts';
+
+/** All watchlists: what is planned, and what each has. */
+export const watchlistsLocationSchema = z.strictObject({ view: z.literal('watchlists') }).readonly();
+
+/** One watchlist: its figures, transactions, rules, alerts or past. */
+export const watchlistLocationSchema = z
+  .strictObject({
+    view: z.literal('watchlist'),
+    id: watchlistId,
+    /** Left out for the figures and transactions. */
+    part: z.enum(['rules', 'alerts', 'past']).optional(),
+  })
+  .readonly();
+
+/** A list that is being made, begun from what the user saw, for example a wallet in a grid. */
+export const newWatchlistLocationSchema = z
+  .strictObject({
+    view: z.literal('newWatchlist'),
+    begin: watchlistContentSchema
+      .pick({ name: true, query: true, wallets: true })
+      .partial()
+      .extend({ wallets: watchlistContentSchema.shape.wallets.unwrap().max(50).optional() })
+      .optional(),
+  })
+  .readonly();
+
+/** What is new, of one list or of all. */
+export const feedLocationSchema = z
+  .strictObject({
+    view: z.literal('feed'),
+    listId: watchlistId.optional(),
+    /** Left out for what is unread. */
+    show: z.enum(feedShows).optional(),
+  })
+  .readonly();
+
+/** The alerts, and the log of those that were raised. */
+export const alertsLocationSchema = z
+  .strictObject({ view: z.literal('alerts'), part: z.enum(['log']).optional() })
+  .readonly();
+
+export const watchLocations = [
+  watchlistsLocationSchema,
+  watchlistLocationSchema,
+  newWatchlistLocationSchema,
+  feedLocationSchema,
+  alertsLocationSchema,
+] as const;
