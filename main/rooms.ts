@@ -219,8 +219,15 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
       inTurn(async () => {
         const stated = Object.entries(change).filter(([, value]) => value !== undefined);
         const changed = settingsSchema.parse({ ...settings, ...Object.fromEntries(stated) });
-        await store.user.writeSettings(changed);
+        // Followed before it is written: what is asked for after it, such as working offline, must not be overtaken by the disk.
+        const before = settings;
         settings = changed;
+        try {
+          await store.user.writeSettings(changed);
+        } catch (error) {
+          settings = before;
+          throw error;
+        }
         return settings;
       }),
     explorer,
