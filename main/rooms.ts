@@ -33,6 +33,8 @@ export interface RoomsOptions {
   readonly offline?: boolean;
   /** True to go on with the syncs that the last end of the app has interrupted, and to keep the caches within their limits. */
   readonly background?: boolean;
+  /** New transactions a minute of the sample data; none where it is left out. */
+  readonly sampleLivePerMinute?: number;
   readonly onJobChanged?: (job: Job) => void;
   readonly onBudgetChanged?: (budget: Budget) => void;
   readonly onRefreshed?: (what: EventPayload<'refreshed'>) => void;
@@ -79,6 +81,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
       signal,
       workerUrl: options.workers.sample,
       cacheFolder: join(options.userDataFolder, 'sample'),
+      livePerMinute: options.sampleLivePerMinute ?? 0,
     });
 
   const connections = createConnections({

@@ -19,6 +19,8 @@ import { keepWindowState, placeWindow, windowThing } from './windowState.ts';
 /** What the desktop hands to the rooms: where data lie, how requests leave, whom to tell. */
 export interface DesktopSurroundings {
   readonly userDataFolder: string;
+  /** New transactions a minute of the sample data. */
+  readonly sampleLivePerMinute: number;
   readonly transport: Transport;
   readonly onJobChanged: (job: Job) => void;
   readonly onBudgetChanged: (budget: Budget) => void;
@@ -38,6 +40,11 @@ export function runDesktop(options: DesktopOptions): void {
   if (folderSwitch !== '') app.setPath('userData', folderSwitch);
   const visible = !app.commandLine.hasSwitch('headless');
   const safeMode = app.commandLine.hasSwitch('safe-mode');
+  // Lets the sample data go on, to try watchlists without a key: `--sample-live=20` new transactions a minute.
+  const sampleLivePerMinute = Math.min(
+    100_000,
+    Number.parseInt(app.commandLine.getSwitchValue('sample-live'), 10) || 0,
+  );
   const preloadFile = join(options.outFolder, 'preload', 'index.cjs');
 
   if (!app.requestSingleInstanceLock()) {
@@ -75,6 +82,7 @@ export function runDesktop(options: DesktopOptions): void {
     const userDataFolder = app.getPath('userData');
     const opening = options.openRooms({
       userDataFolder,
+      sampleLivePerMinute: Math.max(0, sampleLivePerMinute),
       transport: (url, init) => net.fetch(url, init),
       onJobChanged: (job) => {
         sendEvent('jobChanged', job);

@@ -13,6 +13,7 @@ const help = `Usage: npm run service -- [options]
   --assets N         number of assets (3500)
   --transactions N   number of transactions (200000)
   --rate N           requests to /v4/transactions in an hour (120)
+  --live N           new transactions a minute while it runs (0)
   --today DAY        day of the newest figures, such as 2026-01-31 (yesterday)
   --latency MS       milliseconds added to each answer (0)
   --fail RATE        part of requests that fails with 503, from 0 to 1 (0)
@@ -33,6 +34,7 @@ export function readCommandLine(args: readonly string[], cacheFolder: string): C
         assets: { type: 'string' },
         transactions: { type: 'string' },
         rate: { type: 'string' },
+        live: { type: 'string' },
         today: { type: 'string' },
         latency: { type: 'string' },
         fail: { type: 'string' },
@@ -51,6 +53,7 @@ export function readCommandLine(args: readonly string[], cacheFolder: string): C
       assets: numberOf(values.assets),
       transactions: numberOf(values.transactions),
       ratePerHour: numberOf(values.rate),
+      livePerMinute: numberOf(values.live),
       today: values.today,
       latencyMs: numberOf(values.latency),
       failRate: numberOf(values.fail),
@@ -66,6 +69,7 @@ export function readCommandLine(args: readonly string[], cacheFolder: string): C
 /** The options as the command line names them, where the name differs. */
 const optionNames: Readonly<Record<string, string>> = {
   ratePerHour: 'rate',
+  livePerMinute: 'live',
   latencyMs: 'latency',
   failRate: 'fail',
   cacheFolder: 'cache',

@@ -32,6 +32,8 @@ export const serviceOptionsSchema = z.object({
   transactions: z.int().min(0).max(5_000_000).default(200_000),
   /** Requests to the transactions list in an hour. */
   ratePerHour: z.int().min(1).max(1_000_000_000).default(120),
+  /** New transactions a minute while the service runs. */
+  livePerMinute: z.int().min(0).max(100_000).default(0),
   /** The day of the newest figures. */
   today: isoDay.optional(),
   /** Added to each answer. */

@@ -31,7 +31,7 @@ export async function runService(
   const today = options.today ?? isoDay(Math.floor(Date.now() / 86_400_000) - 1);
   const { seed, assets, transactions } = options;
   const size = { seed, assets, transactions, today: dayNumber(today) };
-  const data = openSampleData(options.cacheFolder, size, onProgress, makeElsewhere);
+  const data = openSampleData(options.cacheFolder, size, onProgress, makeElsewhere, options.livePerMinute);
   const { database } = data;
   installSeriesFunctions(database, size.today);
   const description = JSON.stringify(describeApi());

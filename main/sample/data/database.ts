@@ -5,8 +5,9 @@ import Database from 'better-sqlite3';
 import { installFunctions } from '../../store/query/functions.ts';
 import { isoDay } from './calendar.ts';
 import { generate, type OnProgress } from './generate.ts';
+import { copyForLive, openLive, type LiveTransactions } from './live.ts';
 import type { DataSize } from './histories.ts';
-import { parts, statementsOf, type Part } from './schema.ts';
+import { makeSampleTables, parts, statementsOf, type Part } from './schema.ts';
 
 /** Counts up with every change of what is generated. */
 const generatorVersion = 10;
@@ -37,13 +38,15 @@ export interface SampleData {
 
 /**
  * Opens the sample data of this size, and makes them first where the folder does not hold them yet: the catalogue on this
- * thread, the other parts one after another on a second one, which may go on when this returns.
+ * thread, the other parts one after another on a second one, which may go on when this returns. With `livePerMinute` above 0
+ * so many transactions arrive each minute from then on.
  */
 export function openSampleData(
   cacheFolder: string,
   size: DataSize,
   onProgress: OnProgress,
   makeElsewhere: MakeElsewhere,
+  livePerMinute: number,
 ): SampleData {
   mkdirSync(cacheFolder, { recursive: true });
   const pathOf = (part: Part): string => join(cacheFolder, fileName(part, size, isoDay(size.today)));
@@ -77,9 +80,19 @@ export function openSampleData(
   installFunctions(database);
   // Names of tables are found in all files that are attached.
   const attach = (part: Part): void => {
-    database.prepare(`ATTACH DATABASE ? AS ${part}_file`).run(pathOf(part));
+    const isLive = part === 'transactions' && livePerMinute > 0;
+    const path = isLive ? liveCopy() : pathOf(part);
+    database.prepare(`ATTACH DATABASE ? AS ${part}_file`).run(path);
     readFast(database, `${part}_file`);
   };
+  let live: LiveTransactions | null = null;
+  function liveCopy(): string {
+    const path = join(cacheFolder, fileName('live', size, isoDay(size.today)));
+    copyForLive(pathOf('transactions'), path);
+    const table = makeSampleTables().transactions;
+    live = openLive({ path, size, table, perMinute: livePerMinute, now: Date.now });
+    return path;
+  }
   const ready = new Map<Part, Promise<void>>([['catalogue', Promise.resolve()]]);
   for (const part of parts.filter((name) => name !== 'catalogue')) {
     const whole = made.get(part)?.then(() => {
@@ -91,10 +104,14 @@ export function openSampleData(
   }
   return {
     database,
-    ready: (part) => ready.get(part) ?? Promise.resolve(),
+    ready: async (part) => {
+      await ready.get(part);
+      if (part === 'transactions') live?.catchUp();
+    },
     close: async () => {
       stop.abort();
       await Promise.allSettled(ready.values());
+      live?.close();
       database.close();
     },
   };
@@ -130,7 +147,7 @@ export function makeFile({ part, path, size }: MissingFile, onProgress: OnProgre
   }
 }
 
-function fileName(part: Part, { seed, assets, transactions }: DataSize, day: string): string {
+function fileName(part: Part | 'live', { seed, assets, transactions }: DataSize, day: string): string {
   const kind = [generatorVersion, layout, seed, assets, transactions].map(String).join('-');
   return `sample-${kind}-${part}-${day}.sqlite`;
 }
@@ -143,8 +160,9 @@ const abandonedAfterMs = 3_600_000;
  * interrupted start left behind.
  */
 function removeOldFiles(cacheFolder: string, size: DataSize): void {
-  const kept = parts.map((part) => fileName(part, size, isoDay(size.today)));
-  const starts = parts.map((part) => fileName(part, size, '').slice(0, -'.sqlite'.length));
+  const names = [...parts, 'live'] as const;
+  const kept = names.map((name) => fileName(name, size, isoDay(size.today)));
+  const starts = names.map((name) => fileName(name, size, '').slice(0, -'.sqlite'.length));
   for (const name of readdirSync(cacheFolder)) {
     const path = join(cacheFolder, name);
     const isOther =

@@ -14,6 +14,8 @@ export interface TransactionIds {
    * 9, the movements of one transaction: they share its number and hash.
    */
   make(number: number, network: SampleNetwork, movement: number): TransactionId;
+  /** The id and hash of a transaction that comes later. On its network each id lies after those of all before it. */
+  makeLater(number: number, network: SampleNetwork): Omit<TransactionId, 'order'>;
 }
 
 export interface TransactionId {
@@ -51,6 +53,14 @@ export function makeTransactionIds(
         hash: text,
         order: ((places.get(network.id) ?? 0) * count + rank) * 10 + movement,
       };
+    },
+    makeLater: (number, network) => {
+      const random = makeRandom(seed, 807, number);
+      // The ranks leave the upper half of the last one's room empty.
+      const spelled = Math.floor(((count - 0.5) / count) * spelledNumbers) + 1 + number;
+      const text = spellHash(network.addressForm, spelled, () => random.bits());
+      const logIndex = random.integer(0, 300);
+      return { id: `${network.id.toString()}-${text}-${logIndex.toString()}-0`, hash: text };
     },
   };
 }

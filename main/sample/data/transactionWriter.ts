@@ -108,8 +108,12 @@ interface Template {
   uses: number;
 }
 
-/** A transaction of a token with an example of everything that differs from one transaction to the next. */
-function transactionRecord(
+/**
+ * A transaction of a token with an example of everything that differs from one transaction to the next.
+ *
+ * @param type its kind, or 0 where the record does not say what it is.
+ */
+export function transactionRecord(
   table: Table,
   asset: SampleAsset,
   token: SampleToken,
@@ -154,7 +158,7 @@ function isSameTime({ day, second }: Activity, index: number): boolean {
 }
 
 /** The addresses of a token's holders, each spelled once. */
-function makeAddressBook(seed: number, token: SampleToken): (holder: number) => string | null {
+export function makeAddressBook(seed: number, token: SampleToken): (holder: number) => string | null {
   const { addressForm } = token.network;
   const random = makeRandom(seed, 804, token.id);
   const start = random.integer(0, wallets - 1);

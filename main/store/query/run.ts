@@ -3,6 +3,7 @@ import { compileQuery, type CompiledQuery, type CompileOptions } from './compile
 import type { SqlDatabase } from './database.ts';
 import { findPageKeys } from './pageKeys.ts';
 import type { Row } from './records.ts';
+import { quote } from './sql.ts';
 import { makeKept, makeStatements } from './statements.ts';
 import type { Table } from './tables.ts';
 
@@ -45,8 +46,12 @@ export function makeQueryRunner(database: SqlDatabase): QueryRunner {
 
   /** Changes when another connection commits, and when this one writes. */
   function dataVersion(): string {
-    const others = statements.values('PRAGMA data_version').get();
-    return `${String(others)} ${String(statements.values('SELECT total_changes()').get())}`;
+    // Each file that is attached has a version of its own.
+    const files = statements.values('SELECT name FROM pragma_database_list').all();
+    const others = files.map((name) =>
+      String(statements.values(`PRAGMA ${quote(String(name))}.data_version`).get()),
+    );
+    return [...others, String(statements.values('SELECT total_changes()').get())].join(' ');
   }
 
   return {

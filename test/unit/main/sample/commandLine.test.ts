@@ -12,6 +12,7 @@ describe('the command line of the sample service', () => {
         assets: 3500,
         transactions: 200_000,
         ratePerHour: 120,
+        livePerMinute: 0,
         latencyMs: 0,
         failRate: 0,
         chaos: [],
@@ -22,7 +23,7 @@ describe('the command line of the sample service', () => {
 
   it('reads every option', () => {
     const line =
-      '--port 0 --key K --seed 2 --assets 3 --transactions 4 --rate 5 --today 2026-01-31 --latency 6 --fail 0.5 --chaos --cache C';
+      '--port 0 --key K --seed 2 --assets 3 --transactions 4 --rate 5 --live 6 --today 2026-01-31 --latency 6 --fail 0.5 --chaos --cache C';
     expect(readCommandLine(line.split(' '), '/cache')).toMatchObject({
       options: {
         port: 0,
@@ -31,6 +32,7 @@ describe('the command line of the sample service', () => {
         assets: 3,
         transactions: 4,
         ratePerHour: 5,
+        livePerMinute: 6,
         today: '2026-01-31',
         latencyMs: 6,
         failRate: 0.5,
@@ -53,6 +55,7 @@ describe('the command line of the sample service', () => {
       '--assets',
       '--transactions',
       '--rate',
+      '--live',
       '--today',
       '--latency',
       '--fail',
@@ -63,7 +66,7 @@ describe('the command line of the sample service', () => {
   });
 
   it('names the option that is wrong', () => {
-    for (const option of ['port', 'seed', 'assets', 'transactions', 'rate', 'latency', 'fail']) {
+    for (const option of ['port', 'seed', 'assets', 'transactions', 'rate', 'live', 'latency', 'fail']) {
       expect(readCommandLine([`--${option}`, 'much'], '/cache')).toMatchObject({
         kind: 'usage',
         exitCode: 2,

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startService, type TestClient } from './serviceClient.ts';
+
+const path = '/v4/transactions';
+const historic = 600;
+const size = { assets: 20, transactions: historic };
+
+const recordSchema = z.object({
+  id: z.string(),
+  network_id: z.number(),
+  date: z.string(),
+  timestamp: z.string(),
+  from_address: z.string().nullable(),
+  to_address: z.string().nullable(),
+});
+type Transaction = z.infer<typeof recordSchema>;
+
+/** All transactions by id, as soon as there are so many. */
+async function atLeast(service: TestClient, count: number): Promise<Transaction[]> {
+  await expect
+    .poll(
+      async () => (await service.list(path, { pagination: { page: 1, perPage: 1 } })).pagination.resultCount,
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThanOrEqual(count);
+  return z.array(recordSchema).parse(await service.all(path, { sort: { field: 'id', direction: 'asc' } }));
+}
+
+function walletsOf(transactions: readonly Transaction[]): Set<string> {
+  return new Set(
+    transactions
+      .flatMap(({ from_address, to_address }) => [from_address, to_address])
+      .filter((wallet) => wallet !== null),
+  );
+}
+
+describe('transactions that arrive while the service runs', () => {
+  let cacheFolder = '';
+  beforeEach(() => {
+    cacheFolder = mkdtempSync(join(tmpdir(), 'sample-live-'));
+  });
+  afterEach(() => {
+    rmSync(cacheFolder, { recursive: true, force: true });
+  });
+
+  it('are in the list like all others, after them by id, of wallets that were active before', async () => {
+    await using before = await startService({ ...size, cacheFolder });
+    const old = await atLeast(before, historic);
+    await using service = await startService({ ...size, cacheFolder, livePerMinute: 6000 });
+    const startedAt = Date.now();
+    const all = await atLeast(service, historic + 100);
+    const known = new Set(old.map(({ id }) => id));
+    const arrived = all.filter(({ id }) => !known.has(id));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    expect(all.filter(({ id }) => known.has(id))).toEqual(old);
+    for (const { id, network_id: network } of arrived) {
+      expect(old.every((other) => other.network_id !== network || other.id < id)).toBe(true);
+    }
+    const active = walletsOf(old);
+    expect([...walletsOf(arrived)].filter((wallet) => active.has(wallet)).length).toBeGreaterThan(5);
+    expect(arrived.every(({ date, timestamp }) => timestamp.startsWith(date.slice(0, 10)))).toBe(true);
+    const late = arrived.filter(({ timestamp }) => Date.parse(timestamp) < startedAt - 240_000);
+    expect(late.length).toBeGreaterThan(0);
+    expect(late.length).toBeLessThan(arrived.length / 2);
+    // The others are found as those of today are asked for.
+    const [newest] = arrived
+      .map(({ timestamp }) => timestamp)
+      .sort()
+      .slice(-1);
+    const ofToday = await service.list(path, {
+      filter: { operator: 'gte', field: 'date', value: (newest ?? '').slice(0, 10) },
+    });
+    expect(ofToday.pagination.resultCount).toBeGreaterThan(0);
+  });
+
+  it('stay when the service ends, and the next come after them', async () => {
+    const options = { ...size, cacheFolder, livePerMinute: 6000 };
+    const first = await startService(options);
+    const before = await atLeast(first, historic + 20);
+    await first[Symbol.asyncDispose]();
+    await using second = await startService(options);
+    const after = await atLeast(second, before.length + 20);
+    const ids = new Set(after.map(({ id }) => id));
+    expect(before.filter(({ id }) => !ids.has(id))).toEqual([]);
+    expect(ids.size).toBe(after.length);
+  });
+
+  it('are the same for the same seed', async () => {
+    const arrivedOf = async (): Promise<string[]> => {
+      const folder = mkdtempSync(join(tmpdir(), 'sample-live-'));
+      try {
+        await using service = await startService({ ...size, cacheFolder: folder, livePerMinute: 6000 });
+        const all = await atLeast(service, historic + 30);
+        return all.map(({ id, from_address: from, to_address: to }) => `${id} ${from ?? ''} ${to ?? ''}`);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    };
+    const [one, other] = [await arrivedOf(), await arrivedOf()];
+    const [fewer, more] = one.length < other.length ? [one, new Set(other)] : [other, new Set(one)];
+    expect(fewer.filter((line) => !more.has(line))).toEqual([]);
+  });
+});
