@@ -7,19 +7,28 @@ export interface StartOptions {
   /** 0 takes a free port. */
   debuggingPort: number | undefined;
   headless: boolean;
+  /** New transactions a minute of the sample data; undefined for none. */
+  sampleLive: number | undefined;
 }
 
-export const usage = 'Usage: npm start -- [--user-data-dir=DIR] [--remote-debugging-port=N] [--headless]';
+export const usage =
+  'Usage: npm start -- [--user-data-dir=DIR] [--remote-debugging-port=N] [--headless] [--sample-live=N]';
 
 /** Reads the arguments of `npm start`, or returns the sentence that says what is wrong with them. */
 export function parseStartOptions(args: readonly string[], workingFolder: string): StartOptions | string {
-  const options: StartOptions = { userDataFolder: undefined, debuggingPort: undefined, headless: false };
+  const options: StartOptions = {
+    userDataFolder: undefined,
+    debuggingPort: undefined,
+    headless: false,
+    sampleLive: undefined,
+  };
   for (const arg of args) {
     const [, name, value] = /^--([a-z-]+)(?:=(.+))?$/.exec(arg) ?? [];
     if (name === 'headless' && value === undefined) options.headless = true;
     else if (name === 'user-data-dir' && value !== undefined)
       options.userDataFolder = path.resolve(workingFolder, value);
     else if (name === 'remote-debugging-port' && isPort(value)) options.debuggingPort = Number(value);
+    else if (name === 'sample-live' && isRate(value)) options.sampleLive = Number(value);
     else return `${arg} is not an option. ${usage}`;
   }
   return options;
@@ -27,12 +36,17 @@ export function parseStartOptions(args: readonly string[], workingFolder: string
 
 /** The same options as switches for Electron or the shell. */
 export function toSwitches(options: StartOptions): string[] {
-  const { userDataFolder, debuggingPort, headless } = options;
+  const { userDataFolder, debuggingPort, headless, sampleLive } = options;
   return [
     ...(userDataFolder === undefined ? [] : [`--user-data-dir=${userDataFolder}`]),
     ...(debuggingPort === undefined ? [] : [`--remote-debugging-port=${String(debuggingPort)}`]),
     ...(headless ? ['--headless'] : []),
+    ...(sampleLive === undefined ? [] : [`--sample-live=${String(sampleLive)}`]),
   ];
+}
+
+function isRate(value: string | undefined): boolean {
+  return value !== undefined && /^\d{1,5}$/.test(value);
 }
 
 function isPort(value: string | undefined): boolean {

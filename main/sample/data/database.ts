@@ -46,7 +46,7 @@ export function openSampleData(
   size: DataSize,
   onProgress: OnProgress,
   makeElsewhere: MakeElsewhere,
-  livePerMinute: number,
+  livePerMinute = 0,
 ): SampleData {
   mkdirSync(cacheFolder, { recursive: true });
   const pathOf = (part: Part): string => join(cacheFolder, fileName(part, size, isoDay(size.today)));
