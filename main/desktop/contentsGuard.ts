@@ -7,9 +7,12 @@ import { isAppUrl } from './appOrigin.ts';
  */
 export function guardContents(): void {
   app.on('web-contents-created', (_event, contents) => {
-    contents.on('will-navigate', (event) => {
+    const stayInside = (event: { readonly url: string; preventDefault(): void }): void => {
       if (!isAppUrl(event.url)) event.preventDefault();
-    });
+    };
+    contents.on('will-navigate', stayInside);
+    contents.on('will-frame-navigate', stayInside);
+    contents.on('will-redirect', stayInside);
     contents.on('will-attach-webview', (event) => {
       event.preventDefault();
     });

@@ -48,6 +48,8 @@ export interface AppParts {
   /** The arguments after the app's. */
   args: readonly string[];
   windows: readonly ShellWindow[];
+  /** Tells a test what the app asked for. */
+  report: (did: string) => void;
   /** Ends what the shell has started, before the process ends. */
   end: () => Promise<void>;
 }
@@ -137,6 +139,7 @@ export class App extends Emitter<AppEvents> implements Members {
   /** Chromium's sandbox is on for every page in any case. */
   enableSandbox(): void {
     if (this.ready) throw new Error('app.enableSandbox() can only be called before app is ready');
+    this.parts.report('app.enableSandbox');
   }
 
   requestSingleInstanceLock(): boolean {

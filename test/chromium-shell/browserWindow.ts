@@ -59,6 +59,8 @@ export interface WindowHost {
   windows: ShellWindow[];
   dark: (dark: boolean) => void;
   created: (window: ShellWindow) => void;
+  /** Tells a test what the app asked for. */
+  report: (did: string, ...args: unknown[]) => void;
   closed: () => void;
 }
 
@@ -110,11 +112,13 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
       this.happen('ready-to-show');
     });
     if (options.show !== false) this.show();
+    host.report('new BrowserWindow', { ...options.webPreferences });
     host.windows.push(this);
     host.created(this);
   }
 
   async loadURL(url: string): Promise<void> {
+    this.host.report('BrowserWindow.loadURL', url);
     await this.webContents.loadURL(url);
   }
 

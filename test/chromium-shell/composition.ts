@@ -29,7 +29,15 @@ export const net = new Net();
 const windows: ShellWindow[] = [];
 const engine = new Engine(new Loopback((scheme) => protocol.handlerOf(scheme)));
 
-export const app = new App({ appFolder, args, windows, end: () => engine.end() });
+export const app = new App({
+  appFolder,
+  args,
+  windows,
+  report: (did) => {
+    control.report(did);
+  },
+  end: () => engine.end(),
+});
 export const nativeTheme = new NativeTheme(() => {
   windows.forEach(applyTheme);
 });
@@ -60,6 +68,9 @@ const host: WindowHost = {
     applyTheme(window);
     app.happen('web-contents-created', {}, window.webContents);
     app.happen('browser-window-created', {}, window);
+  },
+  report: (did, ...args) => {
+    control.report(did, ...args);
   },
   closed: () => {
     if (windows.length === 0) app.allWindowsClosed();

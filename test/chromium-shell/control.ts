@@ -11,7 +11,10 @@ export interface ChoiceMessage {
 }
 
 export interface ReportMessage {
-  /** What the app asked of the world outside: `shell.openExternal`, `shell.showItemInFolder`, `dialog.showErrorBox`. */
+  /**
+   * What the app asked of the world outside: `shell.openExternal`, `shell.showItemInFolder`, `dialog.showErrorBox`; and how it
+   * guards its pages: `app.enableSandbox`, `new BrowserWindow` with its web preferences, `BrowserWindow.loadURL`.
+   */
   did: string;
   args: unknown[];
 }

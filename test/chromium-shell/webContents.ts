@@ -21,6 +21,9 @@ interface WebContentsEvents {
   destroyed: [];
   'render-process-gone': [event: object, details: { reason: 'crashed'; exitCode: number }];
   'will-navigate': [event: PreventableEvent & Navigation];
+  /** Frames and redirects are not followed by the shell: listened to, never happens. */
+  'will-frame-navigate': [event: PreventableEvent & Navigation];
+  'will-redirect': [event: PreventableEvent & Navigation];
   /** The shell has no webviews: listened to, never happens. */
   'will-attach-webview': [event: PreventableEvent];
 }
@@ -58,6 +61,8 @@ export class WebContents extends Emitter<WebContentsEvents> {
     'destroyed',
     'render-process-gone',
     'will-navigate',
+    'will-frame-navigate',
+    'will-redirect',
     'will-attach-webview',
   ] as const;
   private readonly parts: WebContentsParts;
@@ -125,6 +130,7 @@ export class WebContents extends Emitter<WebContentsEvents> {
     const protocol = await this.ready;
     const address = this.parts.loopback.toLoopback(url);
     const loaded = new Promise<void>((resolve) => this.once('did-finish-load', resolve));
+    this.parts.session.decide(protocol, this.parts.loopback.origin, this);
     this.loading = address.split('#')[0];
     const { errorText } = await protocol.send('Page.navigate', { url: address });
     this.loading = undefined;
