@@ -42,7 +42,7 @@ export async function runSync(
   const { syncs } = options.cache;
   const perPage = largestPage(subject.resource);
   let { progress } = await syncs.begin({ ...subject, startedAt: options.now(), perPage });
-  tell(control, progress);
+  control.update(shownProgress(progress));
   for (;;) {
     progress = await readPages(options, subject, control, progress);
     const seen = await syncs.countSeen(subject);
@@ -83,7 +83,7 @@ async function readPages(
     }
     empties = 0;
     progress = written.progress;
-    tell(control, progress);
+    control.update(shownProgress(progress));
     if (progress.pass > 1 && (await isAllSeen(options, subject, progress))) break;
   }
   return progress;
@@ -185,10 +185,11 @@ async function askForUnseen(
   }
 }
 
-function tell(control: JobControl, { nextPage, perPage, resultCount, pass }: SyncProgress): void {
-  const total = resultCount;
+/** Records read, and how many there are to be read, as far as that is known. */
+export function shownProgress(progress: SyncProgress): { done: number; total: number | null } {
+  const { nextPage, perPage, resultCount: total, pass } = progress;
   const read = (nextPage - 1) * perPage;
-  control.update({ total, done: total === null ? 0 : pass > 1 ? total : Math.min(read, total) });
+  return { total, done: total === null ? 0 : pass > 1 ? total : Math.min(read, total) };
 }
 
 const workingOffline = {

@@ -5,10 +5,10 @@ import { resources } from '../../preload/contract/resources.ts';
 import type { SyncPlan } from '../../preload/contract/syncs.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import type { JobControl, Jobs } from '../jobs/jobs.ts';
-import type { CompleteMark, SyncSubject } from '../store/store.ts';
+import type { CompleteMark, SyncProgress, SyncSubject } from '../store/store.ts';
 import type { Explorer } from './explorer.ts';
 import { largestPage } from './pageSizes.ts';
-import { runSync, type SyncRunOptions } from './runSync.ts';
+import { runSync, shownProgress, type SyncRunOptions } from './runSync.ts';
 
 export interface SyncsOptions extends Omit<SyncRunOptions, 'title'> {
   readonly explorer: Explorer;
@@ -48,7 +48,7 @@ export function createSyncs(options: SyncsOptions): Syncs {
     return job?.endedAt === null ? job : null;
   }
 
-  function startJob(subject: SyncSubject, paused: boolean): Job {
+  function startJob(subject: SyncSubject, left?: { paused: boolean; progress: SyncProgress }): Job {
     const { label } = resources[subject.resource];
     const title = `Sync of ${label.toLowerCase()}${subject.filter === undefined ? '' : ', filtered'}`;
     const job = jobs.start({
@@ -56,7 +56,7 @@ export function createSyncs(options: SyncsOptions): Syncs {
       title,
       path: null,
       pausable: true,
-      paused,
+      ...(left === undefined ? {} : { paused: left.paused, progress: shownProgress(left.progress) }),
       work: async (control) => {
         await keepingState(subject, control, async () => {
           const mark = await runSync({ ...options, title }, subject, control);
@@ -113,14 +113,14 @@ export function createSyncs(options: SyncsOptions): Syncs {
     },
     start(subject) {
       const live = liveJob(subject);
-      if (live === null) return startJob(subject, false);
+      if (live === null) return startJob(subject);
       jobs.resume(live.id);
       return jobs.find(live.id) ?? live;
     },
     async takeUp() {
-      for (const { resource, filter, state } of await cache.syncs.listUnfinished()) {
+      for (const { resource, filter, state, progress } of await cache.syncs.listUnfinished()) {
         const subject = { resource, filter };
-        if (liveJob(subject) === null) startJob(subject, state === 'paused');
+        if (liveJob(subject) === null) startJob(subject, { paused: state === 'paused', progress });
       }
     },
     listComplete: () => cache.syncs.listComplete(),

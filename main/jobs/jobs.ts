@@ -21,6 +21,8 @@ export interface JobStart {
   readonly pausable?: boolean;
   /** True for a job that waits to be resumed, because it was paused before the app was closed. */
   readonly paused?: boolean;
+  /** How far it came before the app was closed. */
+  readonly progress?: Pick<Job, 'done' | 'total'>;
   readonly work: (control: JobControl) => Promise<void>;
 }
 
@@ -103,14 +105,14 @@ export function createJobs(options: { now: () => number; onChanged: (job: Job) =
   }
 
   return {
-    start({ kind, title, path, pausable = false, paused = false, work }) {
+    start({ kind, title, path, pausable = false, paused = false, progress, work }) {
       const job: Job = {
         id: randomUUID(),
         kind,
         title,
         state: paused ? 'paused' : 'running',
-        done: 0,
-        total: null,
+        done: progress?.done ?? 0,
+        total: progress?.total ?? null,
         startedAt: options.now(),
         endedAt: null,
         resumesAt: null,

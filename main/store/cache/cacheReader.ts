@@ -82,11 +82,18 @@ const metadataSchema = z.object({
   fetchedAt: z.number(),
 });
 
-/** Opens a cache that a `CacheWriter` has made. `cacheKiB` of the database are kept in memory. */
-export function openCacheReader(path: string, cacheKiB: number): CacheReader {
+export interface ReaderOptions {
+  /** So much of the database is kept in memory. */
+  readonly cacheKiB: number;
+  /** Called now and then while a query runs; what it throws ends the query. */
+  readonly checkGoesOn: () => void;
+}
+
+/** Opens a cache that a `CacheWriter` has made. */
+export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderOptions): CacheReader {
   const database = new Database(path, { readonly: true, timeout: 5000 });
   database.pragma(`cache_size = -${cacheKiB.toString()}`);
-  installFunctions(database);
+  installFunctions(database, checkGoesOn);
   const runner = makeQueryRunner(database);
   const tables = new Map(
     resourceNames.map((name) => [name, tableReader(database, cacheTable(resources[name]))]),

@@ -3,6 +3,7 @@ import type { Filter } from '../../../preload/contract/query.ts';
 import { resources, resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
 import { compileWhere } from '../query/compile.ts';
 import type { SqlDatabase } from '../query/database.ts';
+import { goesOn } from '../query/functions.ts';
 import { makeStatements } from '../query/statements.ts';
 import type { Column, Table } from '../query/tables.ts';
 import { comparableId } from '../query/values.ts';
@@ -50,7 +51,9 @@ export function makeFindings(database: SqlDatabase): Findings {
         const table = tableOf(resource);
         const { where, parameters } = compileWhere(table, filter, { openFields: true });
         return Number(
-          statements.values(`SELECT count(*) FROM ${table.name} r WHERE ${where}`).get(parameters),
+          statements
+            .values(`SELECT count(*) FROM ${table.name} r WHERE ${goesOn} AND ${where}`)
+            .get(parameters),
         );
       }),
     readValues({ resource, filter, field, limit }) {
@@ -68,6 +71,6 @@ export function makeFindings(database: SqlDatabase): Findings {
 
 function distinctSql(table: Table, { codec, sql }: Column, where: string): string {
   return codec.comparison === 'id-list' || codec.comparison === 'text-list'
-    ? `SELECT DISTINCT e.value FROM ${table.name} r, json_each(r.${sql}) e WHERE ${where}`
-    : `SELECT DISTINCT r.${sql} FROM ${table.name} r WHERE r.${sql} IS NOT NULL AND ${where}`;
+    ? `SELECT DISTINCT e.value FROM ${table.name} r, json_each(r.${sql}) e WHERE ${goesOn} AND ${where}`
+    : `SELECT DISTINCT r.${sql} FROM ${table.name} r WHERE ${goesOn} AND r.${sql} IS NOT NULL AND ${where}`;
 }

@@ -1,11 +1,12 @@
 import { isGroup, type Filter, type Query } from '../../../preload/contract/query.ts';
 import type { SqlValue } from './columns.ts';
+import { goesOn } from './functions.ts';
 import { filterTarget, sortTarget, type Bind, type FieldOptions } from './fields.ts';
 import { compileCondition } from './operators.ts';
 import { parseFilter } from './parse.ts';
 import { problems } from './problems.ts';
 import { joinBalanced } from './sql.ts';
-import type { Column, Table } from './tables.ts';
+import { isCarriedBy, type Column, type Table } from './tables.ts';
 
 /** Records on a page at most. Rule: service notes, "Limits and errors": the service serves at most 1000. */
 export const maxPerPage = 1000;
@@ -50,14 +51,17 @@ export interface Order {
 }
 
 /**
- * Compiles a query object. Throws a `QueryProblem` where the query cannot be answered.
+ * Compiles a query object, for a database with the functions of `installFunctions`. Throws a `QueryProblem` where the query cannot be answered.
  *
  * Rule: service notes, "Envelope of a list" and "Filters": nulls last in both directions, ties by id ascending, the default
  * sort of the resource where the query has none.
  */
 export function compileQuery(table: Table, query: Query, options: CompileOptions): CompiledQuery {
   const binder = makeBinder();
-  const where = compileFilter(table, query.filter, options, binder.bind);
+  const filter = compileFilter(table, query.filter, options, binder.bind);
+  const filterFields = fieldsOf(query.filter);
+  const isShort = filter === '1' || isTestedAlongIndex(table, filterFields, binder.parameters);
+  const where = isShort ? filter : `${goesOn} AND ${filter}`;
   const sort = query.sort ?? table.resource.defaultSort;
   const target = sortTarget(
     table,
@@ -74,11 +78,23 @@ export function compileQuery(table: Table, query: Query, options: CompileOptions
     countSql: `SELECT count(*) FROM ${table.name} r WHERE ${where}`,
     where,
     order,
-    filterFields: fieldsOf(query.filter),
+    filterFields,
     parameters: binder.parameters,
     page: query.pagination?.page ?? 1,
     perPage,
   };
+}
+
+/** Conditions up to this number take a tenth of a second on a million rows. */
+const fewConditions = 8;
+
+/** True for a few conditions on figures that every index carries: such a filter is over before anybody could call it off. */
+function isTestedAlongIndex(table: Table, fields: ReadonlySet<string>, parameters: Parameters): boolean {
+  return (
+    table.indexed &&
+    Object.keys(parameters).length <= fewConditions &&
+    [...fields].every((name) => isCarriedBy(table, name))
+  );
 }
 
 /** Compiles a filter alone, for statements of one's own over `table.name` under the alias `r`. */

@@ -1,7 +1,8 @@
 import type { CompiledQuery, Order } from './compile.ts';
 import type { SqlValue } from './columns.ts';
+import { goesOn } from './functions.ts';
 import type { Statements } from './statements.ts';
-import { hasIndex, indexName, isCarried, type Column, type Table } from './tables.ts';
+import { hasIndex, indexName, isCarriedBy, type Column, type Table } from './tables.ts';
 
 /**
  * Finds the keys of the rows of a page. SQLite's planner does not weigh a limit against a filter, so the way is chosen here,
@@ -31,20 +32,16 @@ export function findPageKeys(
     return walk(page, column, null) ?? collect(page);
   }
   const rows = Number(statements.values(`SELECT max(_key) FROM ${table.name}`).get());
-  const isCovered = [...query.filterFields].every((name) => isCarriedBy(table, table.column.get(name)));
+  const isCovered = [...query.filterFields].every((name) => isCarriedBy(table, name));
   const steps = ((Math.min(offset, after) + limit) * rows) / Math.max(1, resultCount);
   const walkCost = steps * (isCovered ? cost.step : cost.lookup);
-  const collectCost = resultCount * (isCarriedBy(table, column) ? cost.sort : cost.sort + cost.lookup);
+  const collectCost = resultCount * (isCarriedBy(table, column.name) ? cost.sort : cost.sort + cost.lookup);
   if (walkCost > collectCost) return collect(page);
   return walk(page, column, isCovered ? null : Math.ceil(4 * steps + 1000)) ?? collect(page);
 }
 
 /** What a row costs, in steps along an index. Measured on a million transactions. */
 const cost = { step: 1, sort: 3, lookup: 15 } as const;
-
-function isCarriedBy(table: Table, column: Column | undefined): boolean {
-  return table.indexed && column !== undefined && isCarried(column);
-}
 
 interface Page {
   readonly statements: Statements;
@@ -59,13 +56,12 @@ interface Page {
 
 function collect(page: Page): number[] {
   const { statements, table, query } = page;
+  const where = `${goesOn} AND ${query.where}`;
   // The plus signs keep SQLite from walking along the index of the sort instead.
   const [order, opposite] = ordersOf(query.order, { mark: '+', turned: false });
   const keys = fromNearerEnd(page, order, opposite, (by, bounds) =>
     statements
-      .values(
-        `SELECT r._key FROM ${table.name} r WHERE ${query.where} ORDER BY ${by} LIMIT :limit OFFSET :offset`,
-      )
+      .values(`SELECT r._key FROM ${table.name} r WHERE ${where} ORDER BY ${by} LIMIT :limit OFFSET :offset`)
       .all({ ...query.parameters, ...bounds }),
   );
   return keys.map(Number);

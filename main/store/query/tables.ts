@@ -143,7 +143,13 @@ export function hasIndex(table: Table, { name, field }: Column): boolean {
   );
 }
 
+/** True where every index of the table carries the field's column. */
+export function isCarriedBy(table: Table, name: string): boolean {
+  const column = table.column.get(name);
+  return table.indexed && column !== undefined && isCarried(column);
+}
+
 /** True for a column that the indexes of the other columns carry: short, and filtered by. */
-export function isCarried({ name, field, codec }: Column): boolean {
+function isCarried({ name, field, codec }: Column): boolean {
   return name !== 'id' && field.filterable && codec.sqlType !== 'TEXT';
 }

@@ -5,7 +5,7 @@ import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import type { AggregateKey } from '../cache/aggregates.ts';
 import type { AggregateRequest } from '../cache/localAggregates.ts';
-import { openCacheReader, type CacheReader } from '../cache/cacheReader.ts';
+import { openCacheReader, type CacheReader, type ReaderOptions } from '../cache/cacheReader.ts';
 import { openCacheWriter, type CacheWriter } from '../cache/cacheWriter.ts';
 import type { Findings } from '../cache/findings.ts';
 import { cachePath } from '../files/cachePath.ts';
@@ -124,13 +124,12 @@ export function writerCalls(folder: string) {
   };
 }
 
-/** `cacheKiB` of each database are kept in memory. */
-export function readerCalls(folder: string, cacheKiB: number) {
+export function readerCalls(folder: string, options: ReaderOptions) {
   const caches = new Map<string, CacheReader>();
   const cache = (id: string): CacheReader => find(caches, id);
   return {
     openCache(id: string) {
-      if (!caches.has(id)) caches.set(id, openCacheReader(cachePath(folder, id), cacheKiB));
+      if (!caches.has(id)) caches.set(id, openCacheReader(cachePath(folder, id), options));
     },
     closeCache(id: string) {
       caches.get(id)?.close();

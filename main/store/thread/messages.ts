@@ -5,8 +5,13 @@ import { z } from 'zod';
 export const threadDataSchema = z.object({
   role: z.enum(['writer', 'lookups', 'queries']),
   folder: z.string(),
+  /** One whole number: the id of a call that is called off, `everyCall`, or 0. */
+  calledOff: z.instanceof(SharedArrayBuffer),
 });
 export type ThreadData = z.infer<typeof threadDataSchema>;
+
+/** In place of the id of a call: all of them are called off. */
+export const everyCall = -1;
 
 /** Asks a thread to end by itself, once what was asked before is done. */
 export const endMessage = 'end';

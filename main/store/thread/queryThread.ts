@@ -3,8 +3,9 @@ import type { ReaderCalls } from './calls.ts';
 import type { Thread } from './thread.ts';
 
 /**
- * The thread of queries that may take long, one after the other. SQLite cannot be interrupted from outside: where a query that
- * runs is called off, its thread is given up and another one takes the next query.
+ * The thread of queries that may take long, one after the other. A query that is called off looks at that now and then, and
+ * ends. One that does not look for a while, for example while SQLite sorts what it has found, goes on to its next look on a
+ * thread that is given up, and another thread takes the next query.
  */
 export interface QueryThread {
   openCache(id: string): Promise<void>;
@@ -15,25 +16,31 @@ export interface QueryThread {
     name: Name,
     ...args: Parameters<ReaderCalls[Name]>
   ): Promise<ReturnType<ReaderCalls[Name]>>;
-  /** Closes the databases, once the query that runs has ended. */
+  /** Calls off what runs and what waits, and closes the databases. */
   close(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Most queries that are called off end by themselves in this time, which is cheaper than a new thread. */
+/** Nearly all queries that are called off end in this time, which is cheaper than a new thread. */
 const graceMs = 150;
+
+/** Threads that are given up and have not ended yet, each with its memory. */
+const mostGivenUp = 2;
 
 export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread {
   const opened = new Set<string>();
-  const given: Promise<void>[] = [];
+  const givenUp = new Set<Promise<void>>();
   let thread = start();
+  let isClosing = false;
   /** Settles when the query before the next one has ended, or was given up. */
   let last: Promise<unknown> = Promise.resolve();
 
-  /** The queries of the thread that is given up end with it; the databases are opened again in the new one. */
+  /** The thread that is given up ends when its query looks; the databases are opened again in the new one. */
   async function replace(): Promise<void> {
-    given.push(thread.kill());
+    const ending = thread.end().finally(() => givenUp.delete(ending));
+    givenUp.add(ending);
     thread = start();
+    if (givenUp.size > mostGivenUp) await Promise.race(givenUp);
     for (const id of opened) await thread.call('openCache', id);
   }
 
@@ -59,7 +66,7 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
       const leave = (): void => {
         left.reject(calledOff());
       };
-      const isCalledOff = (): boolean => signal?.aborted === true;
+      const isCalledOff = (): boolean => isClosing || signal?.aborted === true;
       if (isCalledOff()) leave();
       else signal?.addEventListener('abort', leave, { once: true });
       left.promise.catch(() => undefined);
@@ -68,16 +75,22 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
         if (isCalledOff()) throw calledOff();
         const answer = thread.call(name, ...args);
         await Promise.race([answer, left.promise]).catch(() => undefined);
-        if (isCalledOff() && !(await endsSoon(answer))) await replace();
-        return answer;
+        if (!isCalledOff()) return answer;
+        thread.callOff('last');
+        if (!(await endsSoon(answer))) await replace();
+        throw calledOff();
       });
       return Promise.race([answered, left.promise]).finally(() => {
         signal?.removeEventListener('abort', leave);
       });
     },
-    close: () => inTurn(() => thread.call('close')),
+    close() {
+      isClosing = true;
+      thread.callOff('last');
+      return inTurn(() => thread.call('close'));
+    },
     async end() {
-      await Promise.all([thread.end(), ...given]);
+      await Promise.all([thread.end(), ...givenUp]);
     },
   };
 }

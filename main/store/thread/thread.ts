@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { answerSchema, endMessage, type Request, type ThreadData } from './messages.ts';
+import { answerSchema, endMessage, everyCall, type Request, type ThreadData } from './messages.ts';
 
 type Calls = Record<string, (...args: never[]) => unknown>;
 
@@ -11,26 +11,31 @@ export interface Thread<Of extends Calls> {
     ...args: Parameters<Of[Name]>
   ): Promise<Awaited<ReturnType<Of[Name]>>>;
   /**
-   * Ends the thread, by itself where it is idle, so that native modules give back what they hold in their own time. Calls that
-   * have no answer yet are rejected.
+   * Calls off what was asked last, or everything: a call that reads is rejected with `cancelled` as soon as it looks, one that
+   * writes goes on to its end.
+   */
+  callOff(which: 'last' | 'all'): void;
+  /**
+   * Lets the thread end by itself, once what was asked before has its answer. It is never terminated: a thread that is stopped
+   * in the middle of native code may take the process with it.
    */
   end(): Promise<void>;
-  /** Ends the thread in the middle of whatever it does. */
-  kill(): Promise<void>;
 }
 
 /** Answers are texts that live for a moment: a small nursery keeps them from piling up. */
 const youngGenerationMb = 12;
-
-/** A thread that has not ended by itself in this time is in the middle of something. */
-const endsWithinMs = 2000;
 
 interface Waiting {
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
 
-export function startThread<Of extends Calls>(workerUrl: URL, data: ThreadData): Thread<Of> {
+export function startThread<Of extends Calls>(
+  workerUrl: URL,
+  start: Omit<ThreadData, 'calledOff'>,
+): Thread<Of> {
+  const calledOff = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const data = { ...start, calledOff: calledOff.buffer } satisfies ThreadData;
   const worker = new Worker(workerUrl, {
     workerData: data,
     name: `store ${data.role}`,
@@ -85,15 +90,13 @@ export function startThread<Of extends Calls>(workerUrl: URL, data: ThreadData):
   return {
     // Both sides of the thread are compiled from one list of calls, so an answer has the type of its call.
     call: (name, ...args) => ask(name, args) as Promise<Awaited<ReturnType<Of[typeof name]>>>,
+    callOff(which) {
+      Atomics.store(calledOff, 0, which === 'all' ? everyCall : lastId);
+    },
     async end() {
       if (hasExited) return;
       worker.postMessage(endMessage);
-      const late = setTimeout(() => void worker.terminate(), endsWithinMs);
       await exited;
-      clearTimeout(late);
-    },
-    async kill() {
-      await worker.terminate();
     },
   };
 }

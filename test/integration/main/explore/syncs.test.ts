@@ -215,7 +215,7 @@ describe('a sync that is interrupted', () => {
       await using bench = await startSyncBench({ folder });
       await bench.syncs.takeUp();
       const [job] = bench.jobs.list();
-      expect(job?.state).toBe('paused');
+      expect(job).toMatchObject({ state: 'paused', done: 20, total: 35 });
       expect(bench.server.requests).toEqual([]);
       const ended = bench.reached();
       bench.jobs.resume(job?.id ?? '');

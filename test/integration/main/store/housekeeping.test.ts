@@ -120,29 +120,3 @@ describe('a cache within its limits', () => {
     expect(await count(cache)).toBe(100);
   });
 });
-
-describe('a query that is called off', () => {
-  it('frees its thread: the next one does not wait for it', async () => {
-    using folder = temporaryFolder();
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('test');
-    for (let page = 1; page <= 20; page += 1) await fill(cache, page, now);
-    // Each of so many patterns is tried on each record: this takes seconds.
-    const slow: Query = {
-      filter: {
-        operator: 'or',
-        filters: Array.from({ length: 9000 }, (_, index) => ({
-          operator: 'ilike',
-          field: 'transaction_hash',
-          value: `%a%b%c%${index.toString()}%`,
-        })),
-      },
-    };
-    const leaver = new AbortController();
-    const called = cache.runQuery({ resource: 'transactions', query: slow }, leaver.signal);
-    const next = cache.runQuery({ resource: 'transactions', query: {} });
-    leaver.abort();
-    await expect(called).rejects.toMatchObject({ failure: { code: 'cancelled' } });
-    expect((await next).cachedRecords).toBe(2000);
-  });
-});
