@@ -3,6 +3,7 @@ import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { FailureError, type Failure } from '../../preload/contract/failures.ts';
+import { isRunning } from '../system/processes.ts';
 
 /**
  * Makes a file that appears under its name only when it is whole: `make` writes it under a temporary name beside it, then it is
@@ -69,15 +70,6 @@ async function removeLeftovers(folder: string): Promise<void> {
     if (where !== computer || isRunning(Number(pid))) continue;
     // Where it cannot be removed, it does no harm.
     await rm(join(folder, name), { force: true, recursive: true }).catch(() => undefined);
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    // Rule: kill(2): signal 0 only asks whether the process is there.
-    return process.kill(pid, 0);
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }
 

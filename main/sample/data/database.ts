@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { isRunning } from '../../system/processes.ts';
 import { installFunctions } from '../../store/query/functions.ts';
 import { isoDay } from './calendar.ts';
 import { generate, type OnProgress } from './generate.ts';
@@ -73,7 +74,7 @@ export function openSampleData(
       throw error;
     }
   }
-  if (missing.length > 0) removeOldFiles(cacheFolder, size);
+  removeOldFiles(cacheFolder, size);
 
   const database = new Database(pathOf('catalogue'), { readonly: true, fileMustExist: true });
   readFast(database, 'main');
@@ -124,7 +125,7 @@ function readFast(database: Database.Database, schema: string): void {
 
 /** Makes a file under another name and renames it when it is whole, so that a half-made file is never read. */
 export function makeFile({ part, path, size }: MissingFile, onProgress: OnProgress): void {
-  const unfinished = `${path}.${process.pid.toString()}-${Date.now().toString(36)}.part`;
+  const unfinished = `${path}.${process.pid.toString()}-${Date.now().toString(36)}${unfinishedEnd}`;
   try {
     const database = new Database(unfinished);
     // The file is thrown away if anything goes wrong, so nothing is done for its safety.
@@ -152,8 +153,18 @@ function fileName(part: Part | 'live', { seed, assets, transactions }: DataSize,
   return `sample-${kind}-${part}-${day}.sqlite`;
 }
 
-/** Longer than any making of data takes. */
+const unfinishedEnd = '.part';
+const unfinishedMark = /\.(\d+)-[0-9a-z]+\.part$/;
+
+/** Longer than any making of data takes: a process of this id may be another one by now. */
 const abandonedAfterMs = 3_600_000;
+
+/** True for a file that nobody makes any more. */
+function isAbandoned(path: string): boolean {
+  if (!path.endsWith(unfinishedEnd)) return false;
+  const maker = unfinishedMark.exec(path)?.[1];
+  return !isRunning(Number(maker)) || statSync(path).mtimeMs < Date.now() - abandonedAfterMs;
+}
 
 /**
  * Removes data of this size of other days, which are of no use to anyone, since the app passes the real day, and what an
@@ -168,8 +179,7 @@ function removeOldFiles(cacheFolder: string, size: DataSize): void {
     const isOther =
       name.endsWith('.sqlite') && starts.some((start) => name.startsWith(start)) && !kept.includes(name);
     try {
-      if (isOther || (name.endsWith('.part') && statSync(path).mtimeMs < Date.now() - abandonedAfterMs))
-        rmSync(path);
+      if (isOther || isAbandoned(path)) rmSync(path);
     } catch {
       // Windows does not let go of a file that another service reads; the next start tries again.
     }

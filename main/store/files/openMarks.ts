@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isRunning } from '../../system/processes.ts';
 
 /**
  * A file beside a database for each process that has it open, named after the process. One whose process is gone tells
@@ -57,15 +58,4 @@ export function readOpenMarks(database: string): OpenMarks {
 /** Takes away marks left behind, once their database was checked. */
 export function removeMarks(paths: readonly string[]): void {
   for (const path of paths) rmSync(path, { force: true });
-}
-
-function isRunning(pid: number): boolean {
-  if (!(pid > 0)) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // No permission to signal it means that it is there.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

@@ -2,7 +2,9 @@ import Database from 'better-sqlite3';
 import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { FailureError } from '../../../preload/contract/failures.ts';
 import { settingsSchema, type Settings } from '../../../preload/contract/settings.ts';
+import { storageFailure } from '../files/failures.ts';
 import { openDatabase, type OpenedDatabase } from '../files/openDatabase.ts';
 import type { Migration } from '../files/migrations.ts';
 import { makePrivateFile } from '../files/privateFiles.ts';
@@ -63,8 +65,7 @@ export function openUserDatabase(folder: string): UserDatabase {
       return `Settings and connections were damaged. They were set aside as ${setAsideAs} and restored from the last daily copy.`;
     },
   });
-  keepDailyCopy(opened, copy);
-  return operations(opened);
+  return operations({ ...opened, notices: [...opened.notices, ...keepDailyCopy(opened, copy)] });
 }
 
 function operations({ database, ...opened }: OpenedDatabase): UserDatabase {
@@ -122,12 +123,23 @@ function isSound(path: string): boolean {
   }
 }
 
-/** At most one copy a day, made whole before it takes the place of the last one. */
-function keepDailyCopy({ database }: OpenedDatabase, copy: string): void {
-  if (existsSync(copy) && Math.abs(Date.now() - statSync(copy).mtimeMs) < dayMs) return;
+/**
+ * At most one copy a day, made whole before it takes the place of the last one. Returns a sentence where none could be made,
+ * which keeps nobody from the data themselves.
+ */
+function keepDailyCopy({ database }: OpenedDatabase, copy: string): string[] {
+  if (existsSync(copy) && Math.abs(Date.now() - statSync(copy).mtimeMs) < dayMs) return [];
   const unfinished = `${copy}.unfinished`;
-  rmSync(unfinished, { force: true });
-  makePrivateFile(unfinished);
-  database.prepare('VACUUM INTO ?').run(unfinished);
-  renameSync(unfinished, copy);
+  try {
+    rmSync(unfinished, { force: true });
+    makePrivateFile(unfinished);
+    database.prepare('VACUUM INTO ?').run(unfinished);
+    renameSync(unfinished, copy);
+    return [];
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    const failure = storageFailure(error);
+    if (!(failure instanceof FailureError)) throw error;
+    return [`Today’s copy of settings and saved things could not be made. ${failure.message}`];
+  }
 }

@@ -81,6 +81,18 @@ describe('data in the cache folder', () => {
     expect((await again.list('/v4/assets')).pagination.resultCount).toBe(25);
   });
 
+  it('of a process that was killed are cleared away at the next start, those of one that runs are not', async () => {
+    const cacheFolder = cache('killed');
+    await using service = await startService({ ...small, cacheFolder });
+    const noProcess = 2 ** 31 - 1;
+    const left = (pid: number): string => `sample-left.sqlite.${pid.toString()}-abc.part`;
+    for (const pid of [noProcess, process.pid]) writeFileSync(join(cacheFolder, left(pid)), 'half a file');
+    await using again = await startService({ ...small, cacheFolder });
+    await again.list('/v4/transactions');
+    await service.list('/v4/transactions');
+    expect(readdirSync(cacheFolder).filter((name) => name.endsWith('.part'))).toEqual([left(process.pid)]);
+  });
+
   it('of another day take the place of the old, and end on that day', async () => {
     const cacheFolder = cache('days');
     for (const today of ['2026-11-20', '2026-11-21']) {

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FailureError } from '../../../../preload/contract/failures.ts';
+import { writePage } from '../../../support/storedPages.ts';
 import { openTestStore, temporaryFolder } from './testStore.ts';
 
 /** A file system of its own, with this many bytes; undefined where this user may not mount one. */
@@ -57,4 +58,65 @@ describe('a disk that gets full', () => {
     await using again = await openTestStore(folder.path);
     expect((await again.user.listThings('note')).map(({ id }) => id)).toEqual([...acknowledged, 'after']);
   });
+
+  it('is no reason not to close, nor not to start: what was acknowledged can be read meanwhile', async ({
+    skip,
+  }) => {
+    using folder = temporaryFolder();
+    using disk = smallDisk(folder.path, 6_000_000);
+    if (disk === undefined) {
+      process.stdout.write('Skipped: only root on Linux can mount the small disk of this test.\n');
+      skip();
+    }
+    const filler = join(folder.path, 'filler');
+    const note = 'x'.repeat(400_000);
+    const page = {
+      resource: 'issuers',
+      query: {},
+      records: [{ id: '1', name: 'Kept' }],
+      pagination: { page: 1, perPage: 25, pageCount: 1, resultCount: 1 },
+      fetchedAt: 1,
+      request: '/v4/issuers',
+    } as const;
+    {
+      await using store = await openTestStore(folder.path);
+      await writePage(await store.cache('test'), page);
+      await store.user.changeThings([{ kind: 'note', id: 'a', value: note }]);
+      fillDisk(filler);
+      await expect(
+        store.user.changeThings([{ kind: 'note', id: 'b', value: 'x'.repeat(100_000) }]),
+      ).rejects.toMatchObject({ failure: { code: 'storage' } });
+      await store.close();
+    }
+    rmSync(join(folder.path, 'user-copy.db'));
+    // Room for what SQLite needs to share a database between threads, and not for the daily copy.
+    writeFileSync(filler, Buffer.alloc(Math.max(0, statSync(filler).size - 300_000)));
+    {
+      await using store = await openTestStore(folder.path);
+      expect(await store.user.listThings('note')).toMatchObject([{ id: 'a', value: note }]);
+      expect(store.notices).toMatchObject([expect.stringMatching(/^Today’s copy .* The disk is full/)]);
+      const cache = await store.cache('test');
+      expect((await cache.readPage(page))?.records).toEqual(page.records);
+    }
+    rmSync(filler);
+    await using again = await openTestStore(folder.path);
+    expect(again.notices).toEqual([]);
+    expect(await again.user.listThings('note')).toHaveLength(1);
+  });
 });
+
+/** Writes until nothing more fits. */
+function fillDisk(path: string): void {
+  const file = openSync(path, 'w');
+  try {
+    for (const size of [100_000, 4096]) {
+      try {
+        for (;;) writeSync(file, Buffer.alloc(size));
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}
