@@ -23,6 +23,9 @@ interface AppEvents {
   activate: [event: object, hasVisibleWindows: boolean];
 }
 
+/** What the app may say of its start with the user's session. */
+type LoginSettings = Pick<Electron.Settings, 'openAtLogin' | 'path' | 'args'>;
+
 type Members = Pick<
   Electron.App,
   | 'name'
@@ -38,6 +41,8 @@ type Members = Pick<
   | 'hasSingleInstanceLock'
   | 'releaseSingleInstanceLock'
   | 'setAsDefaultProtocolClient'
+  | 'setBadgeCount'
+  | 'setLoginItemSettings'
   | 'quit'
   | 'exit'
 >;
@@ -48,8 +53,8 @@ export interface AppParts {
   /** The arguments after the app's. */
   args: readonly string[];
   windows: readonly ShellWindow[];
-  /** Tells a test what the app asked for. */
-  report: (did: string) => void;
+  /** Tells the process that started the shell what the app asked for. */
+  report: (did: string, ...args: readonly unknown[]) => void;
   /** Ends what the shell has started, before the process ends. */
   end: () => Promise<void>;
 }
@@ -162,6 +167,17 @@ export class App extends Emitter<AppEvents> implements Members {
   /** The shell is no program that the system could start for a link. */
   setAsDefaultProtocolClient(_protocol: string): boolean {
     return false;
+  }
+
+  /** Told to the process that started the shell; Chromium's windows have no badge. */
+  setBadgeCount(count = 0): boolean {
+    this.parts.report('app.setBadgeCount', count);
+    return false;
+  }
+
+  /** Told to the process that started the shell, which is no program that the system could start. */
+  setLoginItemSettings(settings: LoginSettings): void {
+    this.parts.report('app.setLoginItemSettings', settings);
   }
 
   /** As Electron: `before-quit`, then every window closes, then `will-quit`, then the end. Each can be prevented. */

@@ -2,18 +2,27 @@ import path from 'node:path';
 import { App } from './app.ts';
 import { ShellWindow, type BrowserWindowOptions, type WindowHost } from './browserWindow.ts';
 import { Clipboard } from './clipboard.ts';
-import { Control } from './control.ts';
+import { Control, type OutsideMessage } from './control.ts';
 import { Dialog, type Asking } from './dialog.ts';
 import { Engine } from './engine.ts';
 import { IpcMain } from './ipcMain.ts';
 import { Loopback } from './loopback.ts';
 import { chooseEntry } from './menu.ts';
+import { NativeImage } from './nativeImage.ts';
 import { NativeTheme } from './nativeTheme.ts';
 import { Net } from './net.ts';
+import {
+  clickNotification,
+  ShellNotification,
+  type NotificationOptions,
+  type Shown,
+} from './notification.ts';
+import { PowerMonitor } from './powerMonitor.ts';
 import { Protocol } from './protocol.ts';
 import { Screen } from './screen.ts';
 import { SessionModule } from './session.ts';
 import { Shell } from './shell.ts';
+import { ShellTray } from './tray.ts';
 import type { WebContents } from './webContents.ts';
 
 /** The shell of this process: each module of Electron, made once. `process.argv` is `[node, app folder, …switches]`. */
@@ -29,12 +38,20 @@ export const net = new Net();
 const windows: ShellWindow[] = [];
 const engine = new Engine(new Loopback((scheme) => protocol.handlerOf(scheme)));
 
-export const app = new App({
+const control: Control = new Control(() => {
+  app.quit();
+}, happenOutside);
+const shownNotifications: Shown = new Set();
+const trays: ShellTray[] = [];
+
+export const powerMonitor = new PowerMonitor();
+export const nativeImage = NativeImage;
+export const app: App = new App({
   appFolder,
   args,
   windows,
-  report: (did) => {
-    control.report(did);
+  report: (did, ...told) => {
+    control.report(did, ...told);
   },
   end: () => engine.end(),
 });
@@ -43,9 +60,6 @@ export const nativeTheme = new NativeTheme(() => {
 });
 
 const headless = app.commandLine.hasSwitch('headless');
-const control = new Control(() => {
-  app.quit();
-}, chooseEntry);
 export const shell = new Shell(control);
 export const dialog = new Dialog({
   control,
@@ -76,6 +90,23 @@ const host: WindowHost = {
     if (windows.length === 0) app.allWindowsClosed();
   },
 };
+
+export class Notification extends ShellNotification {
+  constructor(options: NotificationOptions = {}) {
+    super(control, shownNotifications, options);
+  }
+
+  static isSupported(): boolean {
+    return true;
+  }
+}
+
+export class Tray extends ShellTray {
+  constructor(image: NativeImage) {
+    super(control, image);
+    trays.push(this);
+  }
+}
 
 let lastWindowId = 0;
 
@@ -114,6 +145,13 @@ export async function begin(): Promise<void> {
   );
   app.becomeReady();
   await started;
+}
+
+function happenOutside(message: OutsideMessage): void {
+  if ('choose' in message) chooseEntry(message.choose);
+  else if ('chooseInTray' in message) trays.at(-1)?.choose(message.chooseInTray);
+  else if ('clickNotification' in message) clickNotification(shownNotifications, message.clickNotification);
+  else powerMonitor.change(message.battery);
 }
 
 function applyTheme(window: ShellWindow): void {

@@ -10,10 +10,20 @@ export interface ChoiceMessage {
   choose: string;
 }
 
+/** What the user, or the computer, does outside of the windows. */
+export type OutsideMessage =
+  | ChoiceMessage
+  /** The label of the entry of the tray's menu that the user chooses. */
+  | { chooseInTray: string }
+  /** The title of the notification that the user clicks. */
+  | { clickNotification: string }
+  | { battery: boolean };
+
 export interface ReportMessage {
   /**
-   * What the app asked of the world outside: `shell.openExternal`, `shell.showItemInFolder`, `dialog.showErrorBox`; and how it
-   * guards its pages: `app.enableSandbox`, `new BrowserWindow` with its web preferences, `BrowserWindow.loadURL`.
+   * What the app asked of the world outside: `shell.openExternal`, `shell.showItemInFolder`, `dialog.showErrorBox`,
+   * `notification.show`, `tray`, `app.setBadgeCount`, `app.setLoginItemSettings`; and how it guards its pages:
+   * `app.enableSandbox`, `new BrowserWindow` with its web preferences, `BrowserWindow.loadURL`.
    */
   did: string;
   args: unknown[];
@@ -27,12 +37,12 @@ export class Control {
   readonly connected: boolean;
   private readonly answers = new Map<string, unknown[]>();
 
-  constructor(onDisconnect: () => void, onChoice: (label: string) => void) {
+  constructor(onDisconnect: () => void, onOutside: (message: OutsideMessage) => void) {
     this.connected = process.send !== undefined;
     if (!this.connected) return;
-    process.on('message', (message: AnswerMessage | ChoiceMessage) => {
-      if ('choose' in message) {
-        onChoice(message.choose);
+    process.on('message', (message: AnswerMessage | OutsideMessage) => {
+      if (!('answer' in message)) {
+        onOutside(message);
         return;
       }
       this.answers.set(message.answer, [...(this.answers.get(message.answer) ?? []), message.value]);

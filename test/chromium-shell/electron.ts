@@ -11,16 +11,21 @@ export {
   clipboard,
   dialog,
   ipcMain,
+  nativeImage,
   nativeTheme,
   net,
+  Notification,
+  powerMonitor,
   protocol,
   screen,
   session,
   shell,
+  Tray,
 } from './composition.ts';
 export { ClipboardItem } from './clipboard.ts';
 export { Menu, type MenuItemConstructorOptions } from './menu.ts';
 export type { IpcMainInvokeEvent } from './ipcMain.ts';
+export type { NativeImage } from './nativeImage.ts';
 export type { WebContents } from './webContents.ts';
 
 /** In the preload only, where the page's script provides them. */

@@ -6,7 +6,7 @@ import { ElectronObject, electronName } from './lacking.ts';
  */
 export interface MenuItemConstructorOptions extends Pick<
   Electron.MenuItemConstructorOptions,
-  'label' | 'role' | 'type' | 'enabled' | 'visible' | 'accelerator' | 'registerAccelerator'
+  'label' | 'role' | 'type' | 'enabled' | 'visible' | 'checked' | 'accelerator' | 'registerAccelerator'
 > {
   click?: () => void;
   submenu?: MenuItemConstructorOptions[];
@@ -38,10 +38,28 @@ export class Menu extends ElectronObject {
 
 /** Chooses an entry of the menu bar by its label. For the shell, not for the app. */
 export function chooseEntry(label: string): void {
+  chooseIn(Menu.getApplicationMenu(), label);
+}
+
+/** Chooses an entry of a menu by its label. For the shell, not for the app. */
+export function chooseIn(menu: Menu | null, label: string): void {
+  const entry = everyEntry(menu).find(
+    (candidate) => candidate.label === label && candidate.click !== undefined,
+  );
+  if (entry?.enabled !== false) entry?.click?.();
+}
+
+/** The labels of a menu, in their order, without lines between them; those that are ticked begin with a tick. */
+export function entriesOf(menu: Menu | null): string[] {
+  return everyEntry(menu).flatMap(({ label, checked }) =>
+    label === undefined ? [] : [checked === true ? `✓ ${label}` : label],
+  );
+}
+
+function everyEntry(menu: Menu | null): MenuItemConstructorOptions[] {
   const withChildren = (entry: MenuItemConstructorOptions): MenuItemConstructorOptions[] => [
     entry,
     ...(entry.submenu ?? []).flatMap(withChildren),
   ];
-  const entries = (Menu.getApplicationMenu()?.template ?? []).flatMap(withChildren);
-  entries.find((entry) => entry.label === label && entry.click !== undefined)?.click?.();
+  return (menu?.template ?? []).flatMap(withChildren);
 }

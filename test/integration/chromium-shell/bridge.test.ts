@@ -140,7 +140,7 @@ describe('what the shell lacks', () => {
     ['member', 'The Chromium shell has no electron.app.setFoo'],
     ['static', 'The Chromium shell has no electron.BrowserWindow.fromDevTools'],
     ['event', "The Chromium shell has no event 'gpu-info-update' of electron.app"],
-    ['module', 'The Chromium shell has no electron.Tray'],
+    ['module', 'The Chromium shell has no electron.TouchBar'],
   ])('is named when main uses it: a %s', async (what, sentence) => {
     expect(await failureOf(app.window, 'lacking', what)).toBe(
       `Error: Error invoking remote method 'lacking': Error: ${sentence}`,

@@ -92,3 +92,37 @@ describe('what the app asks of the system', () => {
     expect(await call(app.window, 'proposeFile')).toBe(path.join(homedir(), 'Downloads', 'text.txt'));
   });
 });
+
+describe('outside of the windows', () => {
+  it('tells of notifications, and lets the user click one, once', async () => {
+    expect(await call(app.window, 'notify', 'News')).toBe(true);
+    await expect.poll(() => app.notifications()).toEqual([{ title: 'News', body: 'Body' }]);
+    await app.clickNotification('News');
+    await app.clickNotification('News');
+    await app.clickNotification('No such title');
+    await call(app.window, 'notify', 'Other');
+    await app.clickNotification('Other');
+    const clicks = async (): Promise<unknown[]> =>
+      ((await call(app.window, 'events')) as string[]).filter((event) => event.startsWith('clicked'));
+    await expect.poll(clicks).toEqual(['clicked News', 'clicked Other']);
+  });
+
+  it('tells of the icon in the tray with its menu, and lets the user choose', async () => {
+    expect(await app.tray()).toBeNull();
+    await call(app.window, 'tray', 'Open');
+    await expect.poll(() => app.tray()).toEqual({ toolTip: 'All is well', entries: ['Open', '✓ Paused'] });
+    await app.chooseInTray('Open');
+    await expect.poll(() => call(app.window, 'events')).toContain('chosen Open');
+    await call(app.window, 'untray');
+    await expect.poll(() => app.tray()).toBeNull();
+  });
+
+  it('tells of the number at the icon, and of the battery', async () => {
+    await call(app.window, 'badge', 3);
+    await expect.poll(() => app.badge()).toBe(3);
+    expect(await call(app.window, 'onBattery')).toBe(false);
+    await app.setBattery(true);
+    await expect.poll(() => call(app.window, 'events')).toContain('on-battery');
+    expect(await call(app.window, 'onBattery')).toBe(true);
+  });
+});

@@ -8,8 +8,8 @@ import { typeErrors } from '../../chromium-shell/typecheck/check.ts';
 const known = "import { app } from 'electron';\nexport const name: string = app.getName();\n";
 
 const lacking: readonly (readonly [what: string, code: string, named: string])[] = [
-  ['member', "import { app } from 'electron';\napp.setBadgeCount(1);\n", 'setBadgeCount'],
-  ['module', "import { Tray } from 'electron';\nexport const tray = new Tray('a.png');\n", 'Tray'],
+  ['member', "import { app } from 'electron';\napp.setJumpList(null);\n", 'setJumpList'],
+  ['module', "import { TouchBar } from 'electron';\nexport const bar = new TouchBar({});\n", 'TouchBar'],
   [
     'event',
     "import { app } from 'electron';\napp.on('gpu-info-update', () => undefined);\n",
