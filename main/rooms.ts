@@ -3,6 +3,7 @@ import type { Job } from '../preload/contract/jobs.ts';
 import type { Budget } from '../preload/contract/budget.ts';
 import type { EventPayload } from '../preload/contract/bridge.ts';
 import { settingsSchema, type Settings, type SettingsChange } from '../preload/contract/settings.ts';
+import type { Policy } from '../preload/contract/policy.ts';
 import { createAnnotations, type Annotations } from './annotations/annotations.ts';
 import { limitOf, readBudget } from './connections/limits.ts';
 import { resourceNames, resources } from '../preload/contract/resources.ts';
@@ -19,6 +20,7 @@ import { createFinder, type Finder } from './explore/finder.ts';
 import { createVisits, type Visits } from './explore/visits.ts';
 import type { KeyStore } from './keychain/keyStore.ts';
 import { createSavedQueries, type SavedQueryRoom } from './saved/savedQueries.ts';
+import { openPolicy } from './policy/policyFile.ts';
 import { startSampleService } from './sample/sampleService.ts';
 import type { Transport } from './service/transport.ts';
 import { openStore, type Store } from './store/store.ts';
@@ -29,12 +31,16 @@ export interface RoomsOptions {
   readonly workers: { readonly store: URL; readonly sample: URL; readonly export: URL };
   readonly transport: Transport;
   readonly openKeyStore: () => Promise<KeyStore>;
+  /** What the administrator of this computer has switched off; nothing where it is left out. */
+  readonly policy?: Policy;
   /** True to send no request whatever the settings say. */
   readonly offline?: boolean;
   /** True to go on with the syncs that the last end of the app has interrupted, and to keep the caches within their limits. */
   readonly background?: boolean;
   /** New transactions a minute of the sample data; none where it is left out. */
   readonly sampleLivePerMinute?: number;
+  /** Told of what goes wrong where nobody waits for it; without it, it is written to the standard error. */
+  readonly onTrouble?: (where: string, error: unknown) => void;
   readonly onJobChanged?: (job: Job) => void;
   readonly onBudgetChanged?: (budget: Budget) => void;
   readonly onRefreshed?: (what: EventPayload<'refreshed'>) => void;
@@ -69,6 +75,7 @@ const msInDay = 24 * 60 * msInMinute;
 
 export async function openRooms(options: RoomsOptions): Promise<Rooms> {
   const now = Date.now;
+  const onTrouble = options.onTrouble ?? writeTrouble;
   const store = await openStore({
     folder: join(options.userDataFolder, 'data'),
     workerUrl: options.workers.store,
@@ -85,6 +92,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     });
 
   const connections = createConnections({
+    policy: options.policy ?? openPolicy,
     store,
     openKeyStore: options.openKeyStore,
     transport: options.transport,
@@ -205,7 +213,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
       maxBytes: settings.cacheMegabytes * 1_000_000,
     }),
     onTrouble: (error) => {
-      process.stderr.write(`Keeping the caches: ${error instanceof Error ? error.message : String(error)}\n`);
+      onTrouble('caches', error);
     },
   });
   const stopHousekeeping = options.background === true ? caches.keepHouse() : null;
@@ -247,6 +255,10 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
       await store.close();
     },
   };
+}
+
+function writeTrouble(where: string, error: unknown): void {
+  process.stderr.write(`${where}: ${error instanceof Error ? error.message : String(error)}\n`);
 }
 
 /** Opens each once, and again where opening failed. */

@@ -36,6 +36,7 @@ export function exitCodeOf(code: FailureCode): ExitCode {
     case 'offline':
       return exitCodes.unreachable;
     case 'bad-arguments':
+    case 'not-allowed':
       return exitCodes.usage;
     case 'cancelled':
     case 'storage':

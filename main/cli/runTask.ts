@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { apiKeySchema, defaultBaseUrl } from '../../preload/contract/connections.ts';
+import { apiKeySchema } from '../../preload/contract/connections.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { resourceNames } from '../../preload/contract/resources.ts';
 import { verifyExport } from '../export/verify.ts';
@@ -133,7 +133,7 @@ async function setKey(rooms: Rooms, { baseUrl }: KeyTask): Promise<ExitCode> {
   const parsed = apiKeySchema.safeParse((await readSecret('API key: ')).trim());
   if (!parsed.success)
     throw new UsageError(`That is no API key. ${parsed.error.issues[0]?.message ?? ''}`.trim());
-  const connection = await rooms.connections.connect(baseUrl ?? defaultBaseUrl, parsed.data);
+  const connection = await rooms.connections.connect(baseUrl ?? rooms.connections.baseUrl, parsed.data);
   const status = await rooms.connections.keyStatus(connection.id);
   if (status.where === 'keychain') {
     remark(`The key for ${connection.baseUrl} is in the keychain.`);

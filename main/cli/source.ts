@@ -1,4 +1,4 @@
-import { apiKeySchema, defaultBaseUrl, sampleConnectionId } from '../../preload/contract/connections.ts';
+import { apiKeySchema, sampleConnectionId } from '../../preload/contract/connections.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { KeyStore } from '../keychain/keyStore.ts';
@@ -40,7 +40,7 @@ export async function chooseConnection(
   if (options.baseUrl !== undefined) return connections.borrow(options.baseUrl);
   const active = await connections.readActive();
   if (active !== null && !(options.hasKey && active === sampleConnectionId)) return active;
-  if (options.hasKey) return connections.borrow(defaultBaseUrl);
+  if (options.hasKey) return connections.borrow(connections.baseUrl);
   throw new FailureError({
     code: 'no-key',
     message: `There is no connection yet. Open the app once, or give --base-url and set ${keyVariable}.`,

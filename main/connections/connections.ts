@@ -7,8 +7,11 @@ import {
   type KeyStatus,
 } from '../../preload/contract/connections.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
+import type { Policy } from '../../preload/contract/policy.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import { lastFour, type KeyStore, type StoredKey } from '../keychain/keyStore.ts';
+import { allows, refuseForeignBaseUrl, refuseSampleData } from '../policy/enforce.ts';
+import { openPolicy } from '../policy/policyFile.ts';
 import { createClient, type Access, type Client } from '../service/client.ts';
 import type { Transport } from '../service/transport.ts';
 import type { CacheStore, Store, StoredConnection } from '../store/store.ts';
@@ -17,6 +20,8 @@ import { SampleRunner, type RunningSample } from './sampleRunner.ts';
 
 export interface ConnectionsOptions {
   readonly store: Store;
+  /** What the administrator of this computer has switched off; nothing where it is left out. */
+  readonly policy?: Policy;
   /** Opened when a key is first needed: sample data need no keychain. */
   readonly openKeyStore: () => Promise<KeyStore>;
   readonly transport: Transport;
@@ -35,8 +40,13 @@ export interface OpenConnection {
   readonly cache: CacheStore;
 }
 
-/** The connections of this user: which there are, which one is active, their keys, and each one ready for use. */
+/**
+ * The connections of this user: which there are, which one is active, their keys, and each one ready for use. Those that the
+ * policy of this computer does not let be used are left out, and refused with `not-allowed`.
+ */
 export interface Connections {
+  /** The address that a new connection begins with. */
+  readonly baseUrl: string;
   list(): Promise<Connection[]>;
   readActive(): Promise<string | null>;
   activate(connectionId: string): Promise<void>;
@@ -61,7 +71,7 @@ export function connectionIdOf(baseUrl: string): string {
 const statusWithinMs = 3000;
 
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { store } = options;
+  const { store, policy = openPolicy } = options;
   const opened = new Map<string, Promise<OpenConnection>>();
   const borrowed = new Map<string, StoredConnection>();
   const sample = new SampleRunner(options.startSample);
@@ -69,7 +79,14 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   const keys = (): Promise<KeyStore> => (keyStore ??= options.openKeyStore());
 
+  /** One that may be used. */
   async function find(connectionId: string): Promise<StoredConnection> {
+    const found = await findAny(connectionId);
+    refuseForeignBaseUrl(policy, found.baseUrl);
+    return found;
+  }
+
+  async function findAny(connectionId: string): Promise<StoredConnection> {
     const stored = (await store.user.listConnections()).find(({ id }) => id === connectionId);
     const found = stored ?? borrowed.get(connectionId);
     if (found !== undefined) return found;
@@ -97,6 +114,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   async function openNow(connectionId: string): Promise<OpenConnection> {
+    if (connectionId === sampleConnectionId) refuseSampleData(policy);
     const found = connectionId === sampleConnectionId ? sampleConnection : await find(connectionId);
     const cache = await store.cache(connectionId);
     const client = createClient({
@@ -115,7 +133,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   return {
+    baseUrl: policy.baseUrl,
     async startSample() {
+      refuseSampleData(policy);
       await sample.run();
     },
     async list() {
@@ -123,19 +143,27 @@ export function createConnections(options: ConnectionsOptions): Connections {
       return [
         { ...sampleConnection, baseUrl: sample.url ?? '' },
         ...stored.map((connection) => ({ ...shown(connection), sample: false })),
-      ];
+      ].filter((connection) => allows(policy, connection));
     },
-    readActive: () => store.user.readActiveConnection(),
+    async readActive() {
+      const active = await store.user.readActiveConnection();
+      if (active === sampleConnectionId) return policy.sampleData ? active : null;
+      const stored = (await store.user.listConnections()).find(({ id }) => id === active);
+      return stored === undefined || allows(policy, stored) ? active : null;
+    },
     async activate(connectionId) {
-      if (connectionId !== sampleConnectionId) await find(connectionId);
+      if (connectionId === sampleConnectionId) refuseSampleData(policy);
+      else await find(connectionId);
       await store.user.writeActiveConnection(connectionId);
     },
     borrow(baseUrl) {
+      refuseForeignBaseUrl(policy, baseUrl);
       const id = connectionIdOf(baseUrl);
       borrowed.set(id, { id, name: baseUrl.replace(/^https?:\/\//, ''), baseUrl, keyName: id });
       return id;
     },
     async connect(baseUrl, key) {
+      refuseForeignBaseUrl(policy, baseUrl);
       await testKey(options.transport, { baseUrl, key });
       const id = connectionIdOf(baseUrl);
       const name = baseUrl === defaultBaseUrl ? 'Live service' : baseUrl.replace(/^https?:\/\//, '');
@@ -146,7 +174,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     async forgetKey(connectionId) {
       if (connectionId === sampleConnectionId) return;
-      await (await keys()).remove((await find(connectionId)).keyName);
+      // A key may always be taken away, also that of an address which may no longer be asked.
+      await (await keys()).remove((await findAny(connectionId)).keyName);
     },
     async keyStatus(connectionId) {
       if (connectionId === sampleConnectionId) return { present: true, where: 'built-in', lastFour: null };

@@ -1,18 +1,24 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, nativeTheme, net, screen } from 'electron';
 import type { Budget } from '../../preload/contract/budget.ts';
-import type { EventPayload } from '../../preload/contract/bridge.ts';
-import { FailureError } from '../../preload/contract/failures.ts';
+import type { EventPayload, Session } from '../../preload/contract/bridge.ts';
+import { FailureError, type Failure } from '../../preload/contract/failures.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
+import type { Policy } from '../../preload/contract/policy.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
+import { openCrashes } from '../crash/crashes.ts';
+import { logLevelSchema, openLog } from '../log/log.ts';
 import type { Rooms } from '../rooms.ts';
 import type { Transport } from '../service/transport.ts';
+import { appOrigin } from './appOrigin.ts';
 import { registerAppScheme, serveApp } from './appProtocol.ts';
 import { ArrivingLinks, claimLinks } from './arrivingLinks.ts';
 import { denyPermissions, guardContents } from './contentsGuard.ts';
+import { guardAgainstCrashes } from './crashGuard.ts';
 import { createHandlers } from './handlers.ts';
 import { handleCalls, sendEvent } from './ipc.ts';
 import { setMenu } from './menu.ts';
+import { versionLines } from './versions.ts';
 import { openWindow } from './window.ts';
 import { keepWindowState, placeWindow, windowThing } from './windowState.ts';
 
@@ -22,6 +28,11 @@ export interface DesktopSurroundings {
   /** New transactions a minute of the sample data. */
   readonly sampleLivePerMinute: number;
   readonly transport: Transport;
+  readonly policy: Policy;
+  /** False in safe mode: nothing is taken up by itself. */
+  readonly background: boolean;
+  /** What goes wrong where nobody waits for it. */
+  readonly onTrouble: (where: string, error: unknown) => void;
   readonly onJobChanged: (job: Job) => void;
   readonly onBudgetChanged: (budget: Budget) => void;
   readonly onRefreshed: (what: EventPayload<'refreshed'>) => void;
@@ -31,6 +42,8 @@ export interface DesktopSurroundings {
 export interface DesktopOptions {
   /** The folder of the built bundles: `main`, `preload`, `renderer`. */
   readonly outFolder: string;
+  /** What the administrator of this computer has switched off. */
+  readonly policy: Policy;
   readonly openRooms: (surroundings: DesktopSurroundings) => Promise<Rooms>;
 }
 
@@ -39,7 +52,6 @@ export function runDesktop(options: DesktopOptions): void {
   const folderSwitch = app.commandLine.getSwitchValue('user-data-dir');
   if (folderSwitch !== '') app.setPath('userData', folderSwitch);
   const visible = !app.commandLine.hasSwitch('headless');
-  const safeMode = app.commandLine.hasSwitch('safe-mode');
   // Lets the sample data go on, to try watchlists without a key: `--sample-live=20` new transactions a minute.
   const sampleLivePerMinute = Math.min(
     100_000,
@@ -52,6 +64,19 @@ export function runDesktop(options: DesktopOptions): void {
     app.quit();
     return;
   }
+  const userDataFolder = app.getPath('userData');
+  const log = openLog({
+    folder: join(userDataFolder, 'logs'),
+    level: logLevelSchema.parse(app.commandLine.getSwitchValue('log-level')),
+  });
+  const crashes = openCrashes({
+    folder: join(userDataFolder, 'crashes'),
+    now: Date.now,
+    about: versionLines(),
+  });
+  const guard = guardAgainstCrashes({ crashes, log });
+  const safeMode = safeModeOf(crashes.safeMode);
+  log.info(`Version ${app.getVersion()} starts${safeMode === null ? '' : ` in safe mode (${safeMode})`}.`);
   const links = new ArrivingLinks(() => {
     sendEvent('linkArrived', null);
   });
@@ -74,17 +99,28 @@ export function runDesktop(options: DesktopOptions): void {
   guardContents();
 
   void start().catch((error: unknown) => {
-    dialog.showErrorBox('RWA Explorer cannot start', sentenceOf(error));
+    if (!(error instanceof FailureError)) {
+      guard.end(error);
+      return;
+    }
+    log.failure('start', error.failure);
+    crashes.endedWell();
+    dialog.showErrorBox('RWA Explorer cannot start', sentenceOf(error.failure));
     app.exit(1);
   });
 
   async function start(): Promise<void> {
-    const userDataFolder = app.getPath('userData');
     const opening = options.openRooms({
       userDataFolder,
       sampleLivePerMinute: Math.max(0, sampleLivePerMinute),
       transport: (url, init) => net.fetch(url, init),
+      policy: options.policy,
+      background: safeMode === null,
+      onTrouble: (where, error) => {
+        log.fault(where, error);
+      },
       onJobChanged: (job) => {
+        if (job.failure !== null) log.failure(`job ${job.kind}`, job.failure);
         sendEvent('jobChanged', job);
       },
       onBudgetChanged: (budget) => {
@@ -112,31 +148,41 @@ export function runDesktop(options: DesktopOptions): void {
     const handlers = createHandlers({
       rooms,
       userDataFolder,
-      places: { links, safeMode },
+      places: { links, safeMode: safeMode !== null },
+      state: {
+        policy: options.policy,
+        safeMode,
+        notices: () => [
+          ...(options.policy.problem === null ? [] : [options.policy.problem]),
+          ...(crashes.notice === null ? [] : [crashes.notice]),
+          ...guard.notices,
+        ],
+      },
       outFolder: options.outFolder,
       onSessionChanged: (session) => {
         applyTheme(session.settings);
         sendEvent('sessionChanged', session);
       },
     });
-    handleCalls(handlers, (call, error) => {
-      process.stderr.write(
-        `${call}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-      );
-    });
+    handleCalls(handlers, log);
     await open(rooms);
     app.on('activate', () => {
       if (BrowserWindow.getAllWindows().length === 0) void open(rooms);
     });
-    closeRoomsBeforeQuit(rooms);
+    closeRoomsBeforeQuit(rooms, () => {
+      if (!guard.ending) crashes.endedWell();
+    });
   }
 
   /** Opens the window where it was last. */
   async function open({ store }: Rooms): Promise<void> {
-    const things = safeMode ? [] : await store.user.listThings(windowThing.kind);
+    const things = safeMode !== null ? [] : await store.user.listThings(windowThing.kind);
     const stored = things.find(({ id }) => id === windowThing.id)?.value;
     const displays = screen.getAllDisplays().map(({ workArea }) => workArea);
     const window = openWindow({ preloadFile, visible, placement: placeWindow(stored, displays) });
+    guard.watch(window, () => {
+      void window.loadURL(`${appOrigin}/`);
+    });
     keepWindowState(window, (value) => {
       // A place that cannot be written is not worth a word: the window opens in the middle next time.
       store.user.changeThings([{ ...windowThing, value }]).catch(() => undefined);
@@ -151,7 +197,7 @@ function showWindow(): void {
 }
 
 /** Holds the quit back until running work is cancelled and the databases are closed. */
-function closeRoomsBeforeQuit(rooms: Rooms): void {
+function closeRoomsBeforeQuit(rooms: Rooms, onClosed: () => void): void {
   let closed = false;
   app.on('will-quit', (event) => {
     if (closed) return;
@@ -163,6 +209,7 @@ function closeRoomsBeforeQuit(rooms: Rooms): void {
         process.stderr.write(`Closing: ${error instanceof Error ? error.message : String(error)}\n`);
       })
       .finally(() => {
+        onClosed();
         closed = true;
         app.quit();
       });
@@ -173,8 +220,12 @@ function applyTheme(settings: Settings): void {
   nativeTheme.themeSource = settings.theme;
 }
 
-function sentenceOf(error: unknown): string {
-  if (error instanceof FailureError)
-    return [error.failure.message, error.failure.detail].filter(Boolean).join('\n\n');
-  return error instanceof Error ? error.message : String(error);
+/** Whether, and why, the views that were open are left alone and nothing runs by itself. */
+function safeModeOf(crashedTwice: boolean): Session['safeMode'] {
+  if (app.commandLine.hasSwitch('safe-mode')) return 'asked';
+  return crashedTwice ? 'crashes' : null;
+}
+
+function sentenceOf({ message, detail }: Failure): string {
+  return [message, detail].filter(Boolean).join('\n\n');
 }

@@ -4,6 +4,7 @@ import { aboutHandlers } from './handlers/about.ts';
 import { annotationHandlers } from './handlers/annotations.ts';
 import { aggregateHandlers } from './handlers/aggregates.ts';
 import { cacheHandlers } from './handlers/caches.ts';
+import type { RunState } from './handlers/context.ts';
 import { exportHandlers } from './handlers/exports.ts';
 import { historyHandlers } from './handlers/history.ts';
 import { jobHandlers } from './handlers/jobs.ts';
@@ -25,6 +26,7 @@ export interface HandlersOptions {
   readonly rooms: Rooms;
   readonly userDataFolder: string;
   readonly places: PlaceOptions;
+  readonly state: RunState;
   /** The folder of the built bundles. */
   readonly outFolder: string;
   /** Told when the session the window shows has changed. */

@@ -11,6 +11,7 @@ import {
   type EventPayload,
 } from '../../preload/contract/bridge.ts';
 import { fail, FailureError, ok, type Failure, type Result } from '../../preload/contract/failures.ts';
+import type { Log } from '../log/log.ts';
 import { isTrustedSender } from './trustedSender.ts';
 
 /** One handler for each call of the contract. It returns the value, or throws `FailureError` for an expected failure. */
@@ -21,9 +22,9 @@ export type CallHandlers = {
 /** The handlers of some calls: those that one file of the contract states. */
 export type HandlersOf<Calls> = Pick<CallHandlers, keyof Calls & CallName>;
 
-/** Answers every call of the window. `onFault` is told of what nobody expected, so that it is written down. */
-export function handleCalls(handlers: CallHandlers, onFault: (call: CallName, error: unknown) => void): void {
-  for (const name of callNames) handleCall(name, handlers[name], onFault);
+/** Answers every call of the window. What goes wrong is written down. */
+export function handleCalls(handlers: CallHandlers, log: Log): void {
+  for (const name of callNames) handleCall(name, handlers[name], log);
 }
 
 /** Sends an event to every window. */
@@ -33,11 +34,7 @@ export function sendEvent<Name extends EventName>(name: Name, payload: EventPayl
   }
 }
 
-function handleCall<Name extends CallName>(
-  name: Name,
-  handler: CallHandlers[Name],
-  onFault: (call: CallName, error: unknown) => void,
-): void {
+function handleCall<Name extends CallName>(name: Name, handler: CallHandlers[Name], log: Log): void {
   ipcMain.handle(callChannel(name), async (event, input: unknown): Promise<Result<CallValue<Name>>> => {
     if (!isTrustedSender(event.senderFrame)) return fail(foreignSender);
     const parsed = calls[name].args.safeParse(input);
@@ -53,8 +50,11 @@ function handleCall<Name extends CallName>(
       // The schema of this very name has just accepted the arguments; the compiler cannot follow that through the map.
       return ok(await handler(parsed.data as CallArguments<Name>));
     } catch (error) {
-      if (error instanceof FailureError) return fail(error.failure);
-      onFault(name, error);
+      if (error instanceof FailureError) {
+        log.failure(name, error.failure);
+        return fail(error.failure);
+      }
+      log.fault(name, error);
       return fail(unexpected);
     }
   });

@@ -12,6 +12,7 @@ export const failureCodes = [
   'service-error', // the service answered 5xx
   'bad-answer', // the answer is not what the interface says
   'offline', // working offline or asking the cache alone, which holds nothing for this
+  'not-allowed', // the administrator of this computer has switched it off
   'cancelled', // the user, or the view that asked, called it off
   'bad-arguments', // a call with arguments that do not fit the contract
   'storage', // a local database or file could not be read or written

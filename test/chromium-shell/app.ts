@@ -44,6 +44,7 @@ type Members = Pick<
   | 'setBadgeCount'
   | 'setLoginItemSettings'
   | 'quit'
+  | 'relaunch'
   | 'exit'
 >;
 
@@ -55,6 +56,8 @@ export interface AppParts {
   windows: readonly ShellWindow[];
   /** Tells the process that started the shell what the app asked for. */
   report: (did: string, ...args: readonly unknown[]) => void;
+  /** Has the app started again with these arguments once it has ended. */
+  relaunch: (args: readonly string[]) => void;
   /** Ends what the shell has started, before the process ends. */
   end: () => Promise<void>;
 }
@@ -189,6 +192,11 @@ export class App extends Emitter<AppEvents> implements Members {
     for (const window of [...this.parts.windows]) window.close();
     if (this.parts.windows.length > 0) this.quitting = false;
     else this.quitWithoutWindows();
+  }
+
+  /** The process is started again when it has ended; a test that has started it is told instead, and starts it itself. */
+  relaunch(options: Electron.RelaunchOptions = {}): void {
+    this.parts.relaunch(options.args ?? process.argv.slice(1));
   }
 
   exit(exitCode = 0): void {

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { App } from './app.ts';
 import { ShellWindow, type BrowserWindowOptions, type WindowHost } from './browserWindow.ts';
@@ -53,6 +54,7 @@ export const app: App = new App({
   report: (did, ...told) => {
     control.report(did, ...told);
   },
+  relaunch,
   end: () => engine.end(),
 });
 export const nativeTheme = new NativeTheme(() => {
@@ -152,6 +154,19 @@ function happenOutside(message: OutsideMessage): void {
   else if ('chooseInTray' in message) trays.at(-1)?.choose(message.chooseInTray);
   else if ('clickNotification' in message) clickNotification(shownNotifications, message.clickNotification);
   else powerMonitor.change(message.battery);
+}
+
+function relaunch(switches: readonly string[]): void {
+  if (control.connected) {
+    control.report('app.relaunch', ...switches);
+    return;
+  }
+  process.once('exit', () => {
+    spawn(process.execPath, [path.join(import.meta.dirname, 'start.ts'), ...switches], {
+      detached: true,
+      stdio: 'inherit',
+    }).unref();
+  });
 }
 
 function applyTheme(window: ShellWindow): void {

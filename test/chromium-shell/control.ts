@@ -22,7 +22,7 @@ export type OutsideMessage =
 export interface ReportMessage {
   /**
    * What the app asked of the world outside: `shell.openExternal`, `shell.showItemInFolder`, `dialog.showErrorBox`,
-   * `notification.show`, `tray`, `app.setBadgeCount`, `app.setLoginItemSettings`; and how it guards its pages:
+   * `notification.show`, `tray`, `app.setBadgeCount`, `app.setLoginItemSettings`, `app.relaunch`; and how it guards its pages:
    * `app.enableSandbox`, `new BrowserWindow` with its web preferences, `BrowserWindow.loadURL`.
    */
   did: string;

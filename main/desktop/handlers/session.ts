@@ -7,7 +7,7 @@ import type { HandlerContext } from './context.ts';
 
 /** Connections, their keys, and the settings. `onSessionChanged` is told of the session that the window is to show. */
 export function sessionHandlers(
-  { rooms, userDataFolder }: HandlerContext,
+  { rooms, userDataFolder, state }: HandlerContext,
   onSessionChanged: (session: Session) => void,
 ): HandlersOf<typeof sessionCalls> {
   const { connections } = rooms;
@@ -24,7 +24,9 @@ export function sessionHandlers(
       key: activeConnectionId === null ? null : await connections.keyStatus(activeConnectionId),
       settings: rooms.readSettings(),
       userDataFolder,
-      notices: [...rooms.store.notices],
+      notices: [...rooms.store.notices, ...state.notices()],
+      policy: state.policy,
+      safeMode: state.safeMode,
     };
   }
 
@@ -52,6 +54,12 @@ export function sessionHandlers(
     async forgetKey({ connectionId }) {
       await connections.forgetKey(connectionId);
       return changedSession();
+    },
+    restartNormally() {
+      // A safe mode that was asked for is not asked for again.
+      app.relaunch({ args: process.argv.slice(1).filter((arg) => arg !== '--safe-mode') });
+      app.quit();
+      return Promise.resolve(undefined);
     },
     async setSettings(change) {
       await rooms.changeSettings(change);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apiKeySchema, baseUrlSchema, connectionSchema, keyStatusSchema } from '../connections.ts';
+import { policySchema } from '../policy.ts';
 import { settingsChangeSchema, settingsSchema } from '../settings.ts';
 import { call, connectionId, nothing } from './call.ts';
 
@@ -15,6 +16,10 @@ export const sessionSchema = z.object({
   userDataFolder: z.string(),
   /** What the app had to do about its own data at start, in sentences, for example a damaged cache set aside. */
   notices: z.array(z.string()),
+  /** What the administrator of this computer has switched off. */
+  policy: policySchema,
+  /** Set where the views that were open are left alone and nothing runs by itself: since the user asked for it, or after two crashes in a row. */
+  safeMode: z.enum(['asked', 'crashes']).nullable(),
 });
 
 export type Session = z.infer<typeof sessionSchema>;
@@ -31,6 +36,8 @@ export const sessionCalls = {
   /** Removes the key from the keychain. The cache stays. */
   forgetKey: call(z.strictObject({ connectionId }), sessionSchema),
   setSettings: call(settingsChangeSchema, sessionSchema),
+  /** Ends the app and starts it again without safe mode. */
+  restartNormally: call(nothing, nothing),
 } as const;
 
 export const sessionEvents = {

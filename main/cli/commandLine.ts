@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import { FailureError } from '../../preload/contract/failures.ts';
+import type { Policy } from '../../preload/contract/policy.ts';
+import { refuseSampleData } from '../policy/enforce.ts';
+import { readPolicy } from '../policy/policyFile.ts';
+import { openRooms } from '../rooms.ts';
+import type { Transport } from '../service/transport.ts';
+import { workerUrls } from '../workers.ts';
+import { readArguments } from './arguments.ts';
+import { exitCodeOf, exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
+import { plainLine } from './output.ts';
+import { runTask, runVerify, type RoomTask } from './runTask.ts';
+import { serveSample } from './serveSample.ts';
+import { keyVariable, openCommandLineKeys } from './source.ts';
+import { defaultUserDataFolder } from './userDataFolder.ts';
+
+export interface CommandLineOptions {
+  /** The arguments after the program's name. */
+  readonly argv: readonly string[];
+  readonly version: string;
+  /** The entry point: the threads' code lies beside it. */
+  readonly entryUrl: string;
+  /** How requests leave. Asked for only by commands that send any. */
+  readonly transport: () => Promise<Transport>;
+}
+
+/**
+ * Runs one command: the same rooms as the window, without a window. What goes wrong is one sentence on the standard error.
+ * @returns the exit code
+ */
+export async function runCommandLine(options: CommandLineOptions): Promise<ExitCode> {
+  try {
+    return await run(options);
+  } catch (error) {
+    process.stderr.write(`${plainLine(wordsOf(error))}\n`);
+    if (error instanceof FailureError) return exitCodeOf(error.failure.code);
+    return error instanceof UsageError ? exitCodes.usage : exitCodes.fault;
+  }
+}
+
+async function run(options: CommandLineOptions): Promise<ExitCode> {
+  const commandLine = readArguments(options.argv, options.version);
+  if (commandLine.command === 'text') {
+    process.stdout.write(commandLine.text);
+    return exitCodes.done;
+  }
+  const { task } = commandLine;
+  if (task.do === 'verify') return runVerify(task);
+  const policy = readPolicy(options.entryUrl);
+  if (task.do === 'serve-sample') {
+    refuseSampleData(policy);
+    return serveSample(task.args, workerUrls(options.entryUrl).sample);
+  }
+  return inRooms(task, policy, options);
+}
+
+async function inRooms(
+  task: RoomTask,
+  policy: Policy,
+  { entryUrl, transport }: CommandLineOptions,
+): Promise<ExitCode> {
+  const stop = new AbortController();
+  process.once('SIGINT', () => {
+    stop.abort();
+  });
+  const environmentKey = process.env[keyVariable];
+  // A key that is stored or removed is that of the keychain, whatever the environment holds.
+  const ownKey = task.do === 'key-set' || task.do === 'key-clear' ? undefined : environmentKey;
+  const rooms = await openRooms({
+    userDataFolder: resolve(task.userDataDir ?? defaultUserDataFolder()),
+    workers: workerUrls(entryUrl),
+    transport: await transport(),
+    openKeyStore: () => openCommandLineKeys(ownKey),
+    policy,
+    ...(task.offline ? { offline: true } : {}),
+  });
+  try {
+    const hasKey = environmentKey !== undefined && environmentKey !== '';
+    return await runTask(task, { rooms, hasKey, signal: stop.signal });
+  } finally {
+    await rooms.close();
+  }
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof FailureError)
+    return [error.failure.message, error.failure.detail].filter(Boolean).join(' ');
+  return error instanceof Error ? error.message : String(error);
+}

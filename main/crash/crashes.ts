@@ -1,0 +1,154 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { describeError, redact } from '../log/redact.ts';
+
+/** What has crashed: the main process, or the window. */
+export type CrashKind = 'app' | 'window';
+
+/** So many crashes in a row make the app open in safe mode. */
+export const crashesBeforeSafeMode = 2;
+
+/** A crash after so long a time of good work, in milliseconds, is the first of a new row. */
+const goodWorkMs = 10 * 60_000;
+
+const keptNotes = 10;
+
+/** Written synchronously wherever it changes: what dies cannot wait. */
+const stateSchema = z.object({
+  /** Crashes since the app last ended well, or worked well for a while. */
+  inARow: z.int().min(0).max(1000).catch(0),
+  /** When the last of them happened, in milliseconds since 1970 UTC. */
+  lastAt: z.number().catch(0),
+  /** A run began, and its window was not seen yet: where the next start still finds this, that run died of its start. */
+  starting: z.boolean().catch(false),
+});
+
+type State = z.infer<typeof stateSchema>;
+
+/** The crashes of the runs before, and of this one. */
+export interface Crashes {
+  /** True where the app has crashed twice in a row, so that this run is to be a safe one. */
+  readonly safeMode: boolean;
+  /** What to tell the user of the crash before this run, in one sentence; null where there was none. */
+  readonly notice: string | null;
+  /** The window is there: the start has gone well. */
+  started(): void;
+  /** Leaves a note. Returns its path, and whether the next opening is to be in safe mode. */
+  note(kind: CrashKind, what: unknown): { readonly path: string; readonly safeModeNext: boolean };
+  /** The app ends as it should: the row is over. */
+  endedWell(): void;
+  /** The notes that are kept, the newest first. */
+  notes(): string[];
+}
+
+export interface CrashesOptions {
+  /** The folder of the notes. */
+  readonly folder: string;
+  readonly now: () => number;
+  /** What a note says of the app: versions, one to a line. */
+  readonly about: readonly string[];
+}
+
+/** Reads how the run before has ended, and begins this one. */
+export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
+  const stateFile = join(folder, 'state.json');
+  const before = readState(stateFile);
+  const beganAt = now();
+  let state = before;
+  let notice: string | null = null;
+
+  const write = (change: Partial<State>): void => {
+    state = { ...state, ...change };
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeFileSync(`${stateFile}.new`, JSON.stringify(state), { mode: 0o600 });
+      renameSync(`${stateFile}.new`, stateFile);
+    } catch {
+      // Without a disk to write to there are no rows of crashes; the app opens as usual.
+    }
+  };
+
+  if (before.starting) {
+    // It died without a word: in native code, or by the hand of the system.
+    const { path } = note('app', 'The app ended while it was starting, without saying why.');
+    notice = `RWA Explorer ended while it was starting. A note about it lies in ${path}.`;
+  } else if (before.inARow > 0) {
+    const [last] = noteFiles(folder);
+    notice =
+      last === undefined
+        ? 'RWA Explorer crashed when it was last used.'
+        : `RWA Explorer crashed when it was last used. A note about it lies in ${join(folder, last)}.`;
+  }
+  write({ starting: true });
+
+  function note(kind: CrashKind, what: unknown): { path: string; safeModeNext: boolean } {
+    const at = now();
+    const path = join(folder, `crash-${new Date(at).toISOString().replaceAll(/[:.]/g, '-')}.txt`);
+    const goodSince = Math.max(beganAt, state.lastAt);
+    const inARow = state.inARow > 0 && at - goodSince >= goodWorkMs ? 1 : state.inARow + 1;
+    write({ inARow, lastAt: at, starting: false });
+    try {
+      writeFileSync(path, noteText({ kind, what, at, about }), { mode: 0o600 });
+      for (const old of noteFiles(folder).slice(keptNotes)) rmSync(join(folder, old), { force: true });
+    } catch {
+      // What cannot be written cannot be read; the crash itself is the greater trouble.
+    }
+    return { path, safeModeNext: inARow >= crashesBeforeSafeMode };
+  }
+
+  return {
+    safeMode: state.inARow >= crashesBeforeSafeMode,
+    notice,
+    started() {
+      write({ starting: false });
+    },
+    note,
+    endedWell() {
+      write({ inARow: 0, starting: false });
+    },
+    notes: () =>
+      noteFiles(folder).flatMap((name) => {
+        try {
+          return [readFileSync(join(folder, name), 'utf8')];
+        } catch {
+          return [];
+        }
+      }),
+  };
+}
+
+function noteText(crash: { kind: CrashKind; what: unknown; at: number; about: readonly string[] }): string {
+  const subject =
+    crash.kind === 'app' ? 'RWA Explorer has crashed.' : 'The window of RWA Explorer has crashed.';
+  return [
+    subject,
+    `When: ${new Date(crash.at).toISOString()}`,
+    ...crash.about,
+    '',
+    redact(describeError(crash.what)),
+    '',
+    'This note holds no key and none of your data. It stays on this computer unless you send it to somebody.',
+    '',
+  ].join('\n');
+}
+
+function readState(file: string): State {
+  try {
+    return stateSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return { inARow: 0, lastAt: 0, starting: false };
+  }
+}
+
+/** The newest first. */
+function noteFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.startsWith('crash-'))
+      .toSorted()
+      .toReversed();
+  } catch {
+    return [];
+  }
+}

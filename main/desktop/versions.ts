@@ -1,0 +1,21 @@
+import { release } from 'node:os';
+import { app } from 'electron';
+
+/** What the app and the system below it are, by name. */
+export function versions(): Readonly<Record<string, string>> {
+  const { electron, chrome, node, v8 } = process.versions;
+  return {
+    app: app.getVersion(),
+    packed: String(app.isPackaged),
+    ...(electron === undefined ? {} : { electron }),
+    ...(chrome === undefined ? {} : { chromium: chrome }),
+    node,
+    v8,
+    system: `${process.platform} ${release()} ${process.arch}`,
+  };
+}
+
+/** The same, a line for each. */
+export function versionLines(): string[] {
+  return Object.entries(versions()).map(([name, version]) => `${name}: ${version}`);
+}
