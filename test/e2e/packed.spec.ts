@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { layOut, packHere } from '../../build/package/packHere.ts';
@@ -27,4 +28,48 @@ test.afterAll(() => {
 test('opens on sample data', async ({ app }) => {
   await app.window.getByRole('button', { name: 'Explore sample data' }).click();
   await expect(app.window.getByRole('grid').getByRole('row').nth(3)).toBeVisible({ timeout: 60_000 });
+});
+
+interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the packed program with a command: the main bundle itself, since the program is no plain Node. */
+function command(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [path.resolve('test/chromium-shell/start.ts'), appFolder, '--headless', ...args],
+      { env: { ...process.env, ...environment, XDG_CONFIG_HOME: folder } },
+      (error, out, err) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, out, err });
+      },
+    );
+  });
+}
+
+test('runs commands without a window, with their output and exit code', async ({ startService }) => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  expect(await command({}, '--version')).toEqual({ code: 0, out: `${version}\n`, err: '' });
+
+  const { url, key } = await startService('--assets', '60', '--transactions', '500');
+  const five = '{"pagination":{"page":1,"perPage":5}}';
+  const asked = await command({ RWA_API_KEY: key }, 'query', 'assets', '--query', five, '--base-url', url);
+  expect([asked.code, asked.err, asked.out.trim().split('\n').length]).toEqual([0, '', 5]);
+  expect(JSON.parse(asked.out.split('\n')[0] ?? '')).toHaveProperty('id');
+
+  const wrong = await command(
+    { RWA_API_KEY: 'wrong' },
+    'query',
+    'assets',
+    '--query',
+    '{"pagination":{"page":2,"perPage":5}}',
+    '--base-url',
+    url,
+  );
+  expect([wrong.code, wrong.out]).toEqual([3, '']);
+  const unknown = await command({}, 'query', 'wallets');
+  expect([unknown.code, unknown.err.trim().split('\n').length]).toEqual([2, 1]);
 });

@@ -1,0 +1,113 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, runsOnElectron, test as base } from './fixtures/app.ts';
+import { startOnShell } from './fixtures/shellApp.ts';
+import type { Running } from './fixtures/runningApp.ts';
+
+/**
+ * What the app does after a crash. The main process is made to throw by a module that Node loads before it: what is thrown is
+ * as unexpected to the app as any fault of its own.
+ */
+const throwing = `data:text/javascript,${encodeURIComponent(
+  "process.on('SIGUSR2', () => { throw new TypeError('a fault of a test about “Harbour Bond Fund”'); });" +
+    "process.on('SIGWINCH', () => { void Promise.reject(new RangeError('a promise of a test')); });",
+)}`;
+const appFolder = path.resolve(import.meta.dirname, '../..');
+
+const test = base.extend<{ userDataDir: string; start: () => Promise<Running> }>({
+  userDataDir: async ({ browserName: _ }, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'rwa-crash-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+  start: async ({ userDataDir }, use) => {
+    const started: Running[] = [];
+    await use(async () => {
+      const running = await startOnShell({
+        appFolder,
+        userDataDir,
+        environment: { NODE_OPTIONS: `--import ${throwing}` },
+      });
+      started.push(running);
+      return running;
+    });
+    await started.at(-1)?.quit();
+  },
+});
+
+test.skip(runsOnElectron, 'The module that throws is loaded by Node, which the Chromium shell runs on.');
+
+async function notes(userDataDir: string): Promise<string[]> {
+  const folder = path.join(userDataDir, 'crashes');
+  const names = (await readdir(folder)).filter((name) => name.startsWith('crash-')).toSorted();
+  return Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+}
+
+test('two crashes of the main process in a row lead to safe mode, and a good end leads out of it', async ({
+  userDataDir,
+  start,
+}) => {
+  const first = await start();
+  await expect(first.window.getByRole('heading', { name: 'RWA Explorer', level: 1 })).toBeVisible();
+  process.kill(first.pid, 'SIGUSR2');
+  await first.ended;
+  expect(first.output()).toContain('RWA Explorer has to close');
+  const [note] = await notes(userDataDir);
+  expect(note).toContain('RWA Explorer has crashed.');
+  expect(note).toContain('TypeError: a fault of a test about “…”');
+  expect(note).toMatch(/\n {4}at /);
+  expect(note).toMatch(/app: \d/);
+
+  const second = await start();
+  await expect(
+    second.window.getByText(/crashed when it was last used\. A note about it lies in/),
+  ).toBeVisible();
+  await expect(second.window.getByRole('status', { name: 'Safe mode' })).toBeHidden();
+  process.kill(second.pid, 'SIGWINCH');
+  await second.ended;
+  expect(second.output()).toContain('It opens in safe mode next time.');
+
+  const third = await start();
+  const bar = third.window.getByRole('status', { name: 'Safe mode' });
+  await expect(bar).toContainText('The app crashed twice in a row.');
+  await bar.getByRole('button', { name: 'Restart normally' }).click();
+  await third.ended;
+  const fourth = await start();
+  await expect(fourth.window.getByRole('heading', { name: 'RWA Explorer', level: 1 })).toBeVisible();
+  await expect(fourth.window.getByRole('status', { name: 'Safe mode' })).toBeHidden();
+});
+
+test('a window that crashes opens again, and after a second time the app starts again in safe mode', async ({
+  userDataDir,
+  start,
+}) => {
+  const app = await start();
+  await expect(app.window.getByRole('heading', { name: 'RWA Explorer', level: 1 })).toBeVisible();
+  const page = await attach(app);
+  await page.crash();
+  await expect.poll(() => page.text()).toContain('The window crashed and was opened again.');
+  const [note] = await notes(userDataDir);
+  expect(note).toContain('The window of RWA Explorer has crashed.');
+  await page.crash();
+  await app.ended;
+  const again = await start();
+  await expect(again.window.getByRole('status', { name: 'Safe mode' })).toBeVisible();
+});
+
+/** The page below Playwright's, which does not live through a crash. */
+async function attach({ window }: Running): Promise<{ crash(): Promise<void>; text(): Promise<string> }> {
+  const browser = await window.context().browser()?.newBrowserCDPSession();
+  if (browser === undefined) throw new Error('There is no browser to attach to.');
+  const page = await window.context().newCDPSession(window);
+  return {
+    // As when the graphics driver takes the page with it. Who is gone does not answer.
+    async crash() {
+      void page.send('Page.crash').catch(() => undefined);
+    },
+    async text() {
+      const { result } = await page.send('Runtime.evaluate', { expression: 'document.body.innerText' });
+      return String(result.value);
+    },
+  };
+}
