@@ -22,8 +22,11 @@ export type CallHandlers = {
 /** The handlers of some calls: those that one file of the contract states. */
 export type HandlersOf<Calls> = Pick<CallHandlers, keyof Calls & CallName>;
 
+/** Where failed calls are written down. */
+export type CallLog = Pick<Log, 'failure' | 'fault'>;
+
 /** Answers every call of the window. What goes wrong is written down. */
-export function handleCalls(handlers: CallHandlers, log: Log): void {
+export function handleCalls(handlers: CallHandlers, log: CallLog): void {
   for (const name of callNames) handleCall(name, handlers[name], log);
 }
 
@@ -34,7 +37,7 @@ export function sendEvent<Name extends EventName>(name: Name, payload: EventPayl
   }
 }
 
-function handleCall<Name extends CallName>(name: Name, handler: CallHandlers[Name], log: Log): void {
+function handleCall<Name extends CallName>(name: Name, handler: CallHandlers[Name], log: CallLog): void {
   ipcMain.handle(callChannel(name), async (event, input: unknown): Promise<Result<CallValue<Name>>> => {
     if (!isTrustedSender(event.senderFrame)) return fail(foreignSender);
     const parsed = calls[name].args.safeParse(input);

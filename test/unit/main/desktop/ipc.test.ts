@@ -29,7 +29,7 @@ beforeEach(() => {
   done.mockReset().mockResolvedValue('done');
   onFault.mockReset();
   const handlers = Object.fromEntries(callNames.map((name) => [name, done])) as unknown as CallHandlers;
-  handleCalls(handlers, onFault);
+  handleCalls(handlers, { fault: onFault, failure: () => undefined });
 });
 
 describe('a call', () => {
