@@ -24,7 +24,7 @@ export function runWithoutWindow(
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     app.exit(error.code === 'EPIPE' ? 0 : 1);
   });
-  if (process.platform === 'darwin') app.dock?.hide();
+  app.dock?.hide();
   // Without a window Electron would end at the first of its own reasons; the command says when it is done.
   app.on('window-all-closed', () => undefined);
   void run({

@@ -66,6 +66,8 @@ export interface AppParts {
 export class App extends Emitter<AppEvents> implements Members {
   readonly [electronName] = 'electron.app';
   readonly isPackaged = false;
+  /** Only macOS has one. */
+  readonly dock: Pick<Electron.Dock, 'hide'> | undefined = undefined;
   readonly commandLine: CommandLine;
   protected readonly events = [
     'ready',

@@ -19,7 +19,7 @@ interface WebContentsEvents {
   'did-finish-load': [];
   'dom-ready': [];
   destroyed: [];
-  'render-process-gone': [event: object, details: { reason: 'crashed'; exitCode: number }];
+  'render-process-gone': [event: object, details: Electron.RenderProcessGoneDetails];
   'will-navigate': [event: PreventableEvent & Navigation];
   /** Frames and redirects are not followed by the shell: listened to, never happens. */
   'will-frame-navigate': [event: PreventableEvent & Navigation];
