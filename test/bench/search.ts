@@ -213,7 +213,13 @@ function measureWrites(folder: string): Figure[] {
       unit: 'bytes a day',
     },
     { name: 'growth of the file in the same write', value: grown / first.length, unit: 'bytes a token' },
-    { name: `what changed in ${first.length.toString()} tokens`, value: changes, unit: 'ms' },
+    {
+      name: `what changed in ${first.length.toString()} tokens`,
+      value: changes,
+      unit: 'ms',
+      goal: '≤ 200 ms',
+      met: changes <= 200,
+    },
   ];
 }
 

@@ -6,19 +6,14 @@ import type { SqlValue } from '../query/columns.ts';
 import { compileWhere } from '../query/compile.ts';
 import type { Table } from '../query/tables.ts';
 import type { ChangesRequest } from '../storeTypes.ts';
-import { unpackValues } from './historyCodec.ts';
+import { eachValue } from './historyCodec.ts';
 import { dayMs, dayNumber, dayText, isNewSince, knownDays, readFieldNumbers } from './historyTables.ts';
 import { changeOf, isFigure, type GoneValue } from './historyValues.ts';
+import { weighRecords, type Order, type WeighedRecord } from './historyWeights.ts';
 import { cacheTable } from './resourceTables.ts';
 
 /** Fields told of each record of a list. */
 const toldFields = 12;
-
-interface Ranked {
-  readonly change: RecordChange;
-  /** What it is ordered by, the weightiest first. */
-  readonly weights: readonly number[];
-}
 
 /** Records that have changed, appeared or vanished since a day, the largest changes first. */
 export function listChanges(database: Database.Database, request: ChangesRequest): ChangeList {
@@ -31,119 +26,111 @@ export function listChanges(database: Database.Database, request: ChangesRequest
   const table = cacheTable(resources[resource]);
   const day = dayNumber(since);
   const added = newRecords(database, table, request, day, compared.completeFrom);
-  const isNew = new Set(added.map(({ change }) => change.id));
-  const changed = changedRecords(database, table, request, day).filter(({ change }) => !isNew.has(change.id));
+  const isNew = new Set<SqlValue>(added.map(({ id }) => id));
+  const names = namesOf(database, table, request);
+  const filter = compileWhere(table, request.query?.filter, { openFields: true });
+  const changed = weighRecords(database, table, { names, filter, day, order: request.order })
+    .filter(({ id }) => !isNew.has(id))
+    .sort(byWeight);
   const gone = request.query?.filter === undefined ? vanishedRecords(database, resource, day) : [];
   const wanted = new Set(request.kinds ?? ['changed', 'new', 'vanished']);
-  const all = [...added, ...gone, ...changed.sort(byWeight)].filter(({ change }) => wanted.has(change.kind));
+  const all = [
+    ...(wanted.has('new') ? added : []),
+    ...(wanted.has('vanished') ? gone : []),
+    ...(wanted.has('changed') ? changed : []),
+  ];
+  const tell = teller(database, table, { names, day, order: request.order });
   return {
     ...compared,
-    changes: all.slice((page - 1) * perPage, page * perPage).map(({ change }) => change),
+    changes: all
+      .slice((page - 1) * perPage, page * perPage)
+      .map((record) => ('key' in record ? tell(record) : record)),
     totals: { changed: changed.length, new: added.length, vanished: gone.length },
     pageCount: Math.ceil(all.length / perPage),
     resultCount: all.length,
   };
 }
 
-function changedRecords(
+/** The fields that are compared, by their numbers in packed values. */
+function namesOf(
   database: Database.Database,
   table: Table,
-  { resource, fields, of, order, query }: ChangesRequest,
-  day: number,
-): Ranked[] {
-  const names = new Map(
+  { resource, fields, of }: ChangesRequest,
+): Map<number, string> {
+  return new Map(
     [...readFieldNumbers(database, resource)].filter(([, name]) =>
       fields === undefined ? of === 'all' || isFigure(table, name) : fields.includes(name),
     ),
   );
-  const records = new Map<number, Map<string, GoneValue>>();
-  const seen = new Set<string>();
-  const rows = database
-    .prepare(
-      `SELECT key, changed_on, seen_until, before FROM history
-       WHERE resource = ? AND changed_on > ? ORDER BY key, changed_on`,
-    )
-    .raw()
-    .iterate(resource, day);
-  for (const row of rows) {
-    if (!isGone(row)) continue;
-    const [key, on, until, before] = row;
-    const values = records.get(key) ?? new Map<string, GoneValue>();
-    records.set(key, values);
-    for (const [number, value] of unpackValues(before)) {
-      const name = names.get(number);
-      // The oldest value since that day is the one that was there on it.
-      if (name === undefined || values.has(name)) continue;
-      values.set(name, { value, until, on });
-      seen.add(name);
-    }
-  }
-  const columns = table.columns.filter(({ name }) => seen.has(name));
-  const { where, parameters } = compileWhere(table, query?.filter, { openFields: true });
-  const title = table.column.get(table.resource.titleField)?.sql ?? '"id"';
-  const select = ['r._key', 'r."id"', `r.${title}`, ...columns.map(({ sql }) => `r.${sql}`)].join(', ');
-  const read = database
-    .prepare(
-      `SELECT ${select} FROM json_each(:keys) k CROSS JOIN ${table.name} r ON r._key = k.value WHERE ${where}`,
-    )
-    .raw();
-  const ranked: Ranked[] = [];
-  for (const row of read.iterate({ ...parameters, keys: JSON.stringify([...records.keys()]) })) {
-    if (!isRow(row)) continue;
-    const [key, id = null, name = null, ...values] = row;
-    const gone = records.get(Number(key));
-    const changes = columns.flatMap((column, index) => {
-      const value = gone?.get(column.name);
-      return value === undefined ? [] : (changeOf(table, column.name, value, values[index] ?? null) ?? []);
-    });
-    if (changes.length > 0) ranked.push(rank(table, id, name, changes, order));
-  }
-  return ranked;
 }
 
-function rank(
+/** Makes what tells of a record which of its fields have changed since a day, the largest changes first. */
+function teller(
+  database: Database.Database,
   table: Table,
-  id: SqlValue,
-  title: SqlValue,
-  changes: FieldChange[],
-  order: ChangesRequest['order'],
-): Ranked {
-  const weights = changes.map((change) => ({ change, weight: weightOf(table, change, order) }));
-  weights.sort((a, b) => compareWeights(a.weight, b.weight));
-  const fields = weights.map(({ change }) => change);
-  const shownId = typeof id === 'bigint' ? Number(id) : (id ?? '');
-  return {
-    change: {
+  { names, day, order }: { names: ReadonlyMap<number, string>; day: number; order: Order },
+): (record: WeighedRecord) => RecordChange {
+  const past = database
+    .prepare(
+      `SELECT changed_on, seen_until, before FROM history
+       WHERE resource = ? AND key = ? AND changed_on > ? ORDER BY changed_on`,
+    )
+    .raw();
+  const now = database
+    .prepare(`SELECT ${table.columns.map(({ sql }) => sql).join(', ')} FROM ${table.name} WHERE _key = ?`)
+    .raw();
+
+  return ({ key, id, title }) => {
+    const gone = new Map<string, GoneValue>();
+    for (const row of past.all(table.resource.name, key, day)) {
+      if (!isGone(row)) continue;
+      const [on, until, before] = row;
+      eachValue(before, (number, value) => {
+        const name = names.get(number);
+        // The oldest value since that day is the one that was there on it.
+        if (name !== undefined && !gone.has(name)) gone.set(name, { value, until, on });
+      });
+    }
+    const values = now.get(key);
+    const changes = [...gone].flatMap(([name, value]) => {
+      const column = table.column.get(name);
+      const current = column !== undefined && isRow(values) ? (values[column.place] ?? null) : null;
+      return changeOf(table, name, value, current) ?? [];
+    });
+    const fields = changes
+      .map((change) => ({ change, weight: weightOf(table, change, order) }))
+      .sort((a, b) => compareWeights(a.weight, b.weight))
+      .map(({ change }) => change);
+    const shownId = typeof id === 'bigint' ? Number(id) : (id ?? '');
+    return {
       kind: 'changed',
       id: shownId,
-      title: typeof title === 'string' && title !== '' ? title : String(shownId),
+      title: titleOf(title, shownId),
       on: fields.reduce((last, { changedOn }) => (changedOn > last ? changedOn : last), ''),
       fields: fields.slice(0, toldFields),
       fieldCount: fields.length,
-    },
-    weights: weights[0]?.weight ?? [],
+    };
   };
 }
 
-/** Dollars weigh more than other units, which cannot be compared but by percent. */
-function weightOf(table: Table, change: FieldChange, order: ChangesRequest['order']): readonly number[] {
-  const dollars = table.field.get(change.field)?.unit === 'dollar' ? amountOf(change) : 0;
+/** As `weighRecords` weighs. */
+function weightOf(table: Table, change: FieldChange, order: Order): readonly [number, number] {
+  const { difference, before, after } = change;
+  const amount = table.field.get(change.field)?.unit === 'dollar' ? (difference ?? after ?? before) : 0;
+  const dollars = typeof amount === 'number' ? Math.abs(amount) : 0;
   const percent = Math.abs(change.percent ?? 0);
   return order === 'amount' ? [dollars, percent] : [percent, dollars];
 }
 
-/** What came, where there was nothing; what went, where there is nothing now. */
-function amountOf({ difference, before, after }: FieldChange): number {
-  const amount = difference ?? after ?? before;
-  return typeof amount === 'number' ? Math.abs(amount) : 0;
+function compareWeights(a: readonly [number, number], b: readonly [number, number]): number {
+  return b[0] - a[0] || b[1] - a[1];
 }
 
-function compareWeights(a: readonly number[], b: readonly number[]): number {
-  return (b[0] ?? 0) - (a[0] ?? 0) || (b[1] ?? 0) - (a[1] ?? 0);
-}
-
-function byWeight(a: Ranked, b: Ranked): number {
-  return compareWeights(a.weights, b.weights) || (a.change.title < b.change.title ? -1 : 1);
+function byWeight(a: WeighedRecord, b: WeighedRecord): number {
+  return (
+    compareWeights([a.first, a.second], [b.first, b.second]) ||
+    (String(a.title ?? '') < String(b.title ?? '') ? -1 : 1)
+  );
 }
 
 const newSchema = z.array(z.tuple([z.union([z.number(), z.string()]), z.string().nullable(), z.number()]));
@@ -154,7 +141,7 @@ function newRecords(
   { resource, query }: ChangesRequest,
   day: number,
   completeFrom: string | null,
-): Ranked[] {
+): RecordChange[] {
   if (!isNewSince(Infinity, day, completeFrom)) return [];
   const { where, parameters } = compileWhere(table, query?.filter, { openFields: true });
   const title = table.column.get(table.resource.titleField)?.sql ?? '"id"';
@@ -171,7 +158,7 @@ function newRecords(
 const vanishedSchema = z.array(z.tuple([z.string(), z.string(), z.number()]));
 
 /** Rule: a full sync that no longer sees a record keeps it in `vanished`. */
-function vanishedRecords(database: Database.Database, resource: ResourceName, day: number): Ranked[] {
+function vanishedRecords(database: Database.Database, resource: ResourceName, day: number): RecordChange[] {
   const exists = database.prepare(`SELECT count(*) FROM sqlite_schema WHERE name = 'vanished'`).pluck().get();
   if (exists === 0) return [];
   const rows = database
@@ -186,16 +173,21 @@ function vanishedRecords(database: Database.Database, resource: ResourceName, da
     .map(([id, title, at]) => plain('vanished', id, title, Math.floor(at / dayMs)));
 }
 
-function plain(kind: RecordChange['kind'], id: string | number, title: string | null, day: number): Ranked {
-  const name = title === null || title === '' ? String(id) : title;
-  return {
-    change: { kind, id, title: name, on: dayText(day), fields: [], fieldCount: 0 },
-    weights: [],
-  };
+function plain(
+  kind: RecordChange['kind'],
+  id: string | number,
+  title: string | null,
+  day: number,
+): RecordChange {
+  return { kind, id, title: titleOf(title, id), on: dayText(day), fields: [], fieldCount: 0 };
 }
 
-function isGone(row: unknown): row is [number, number, number, Buffer] {
-  return Array.isArray(row) && Buffer.isBuffer(row[3]);
+function titleOf(title: SqlValue, id: string | number): string {
+  return typeof title === 'string' && title !== '' ? title : String(id);
+}
+
+function isGone(row: unknown): row is [number, number, Buffer] {
+  return Array.isArray(row) && Buffer.isBuffer(row[2]);
 }
 
 function isRow(row: unknown): row is SqlValue[] {

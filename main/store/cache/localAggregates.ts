@@ -9,7 +9,7 @@ import { aggregateOrder, groupColumns, membersTable } from '../query/aggregateTa
 import { compileWhere, type CompiledFilter } from '../query/compile.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { makeStatements } from '../query/statements.ts';
-import { askedMeasures, namesField, refuseMissing, refuseWhatRecordsLack } from './localMeasures.ts';
+import { askedMeasures, namesField, refuseUnknown, refuseWhatRecordsLack } from './localMeasures.ts';
 import { localMembers } from './localMembers.ts';
 import type { Completeness } from './completeness.ts';
 import { cacheTable } from './resourceTables.ts';
@@ -35,6 +35,7 @@ const rowSchema = z.object({
   name: z.string().nullable(),
   color: z.string().nullable(),
   answer: z.number().nullable(),
+  members: z.int(),
   missing: z.int(),
 });
 const scopeSchema = z.object({ fetchedAt: z.number().nullable() });
@@ -60,7 +61,7 @@ export function makeLocalAggregates(
     const rows = z
       .array(rowSchema)
       .parse(database.prepare(answerSql(plan, filter, members)).all(filter.parameters));
-    if (rows.some(({ missing }) => missing > 0)) refuseMissing(plan);
+    refuseUnknown(plan, rows);
     const { page, perPage } = plan;
     return {
       results: rows.slice((page - 1) * perPage, page * perPage).map((row) => resultOf(plan, row)),
@@ -87,7 +88,7 @@ function answerSql(plan: AggregatePlan, { where }: CompiledFilter, members: stri
   return `WITH ${members}
     SELECT measure_id AS measureId, group_id AS id, max(group_name) AS name, max(group_color) AS color,
       CAST(${plan.aggregateFunction}(value) AS REAL) AS answer,
-      count(*) - count(value) AS missing
+      count(*) AS members, count(*) - count(value) AS missing
     FROM (${plan.kind === 'assets' ? ofAssets : chosen}) GROUP BY measure_id, group_id
     ${aggregateOrder(plan)}`;
 }

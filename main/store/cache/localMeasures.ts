@@ -16,15 +16,50 @@ export function refuseWhatRecordsLack({ groupType, mode, filter }: AggregatePlan
   }
 }
 
+/** What was found of a group: its figure, of how many members, and how many of them lack it. */
+export interface GroupFigure {
+  readonly name: string | null;
+  readonly answer: number | null;
+  readonly members: number;
+  readonly missing: number;
+}
+
+/** Groups named in a sentence. */
+const namedGroups = 3;
+
 /**
- * Throws where some records lack the figure, and it matters whether they stand for nothing or for zero. Rule: service notes,
- * "Records": a metric is null where there is no data, or nothing but zeros.
+ * Throws where some members of a group lack the figure, and it matters whether they stand for nothing or for zero. Rule: service
+ * notes, "Records": a metric is null where there is no data, or nothing but zeros.
  */
-export function refuseMissing({ aggregateFunction }: AggregatePlan): void {
-  if (aggregateFunction !== 'avg' && aggregateFunction !== 'min') return;
+export function refuseUnknown({ aggregateFunction }: AggregatePlan, groups: readonly GroupFigure[]): void {
+  const unknown = groups.filter((group) => !isKnown(aggregateFunction, group));
+  if (unknown.length === 0) return;
+  const names = unknown.slice(0, namedGroups).map(({ name }) => name ?? 'those without a name');
+  const others = unknown.length - names.length;
+  const named = [...names, ...(others > 0 ? [`${others.toString()} more`] : [])].join(', ');
   throw cannotTell(
-    'some lack this one, and whether they count as zero is not known. Choose the sum or the largest',
+    `in ${named} some lack this one, and whether they count as zero is not known. Choose the sum or leave these groups out`,
   );
+}
+
+/** True where zeros in place of what is missing would not change the figure. */
+function isKnown(
+  aggregateFunction: AggregatePlan['aggregateFunction'],
+  { answer, members, missing }: GroupFigure,
+): boolean {
+  if (missing === 0) return true;
+  // Nothing is known of the group, and nothing is said of it.
+  if (missing === members || answer === null) return true;
+  switch (aggregateFunction) {
+    case 'sum':
+      return true;
+    case 'min':
+      return answer <= 0;
+    case 'max':
+      return answer >= 0;
+    case 'avg':
+      return answer === 0;
+  }
 }
 
 /** The measures that the filter lets through. Throws where it does not name them, or names one that records do not have. */

@@ -244,6 +244,47 @@ describe('cached records cannot tell', () => {
     expect(failure.message).toMatch(/, or go online\.$/);
   });
 
+  it('an average where some lack the figure, and says in which groups; without these it can be told', async () => {
+    const figures = [
+      { network: 1, values: [5, null] },
+      { network: 2, values: [0, null] },
+      { network: 3, values: [-2, null] },
+      { network: 4, values: [null, null] },
+      { network: 5, values: [3, 7] },
+    ];
+    const store = opened.use(await openTestStore(opened.use(temporaryFolder()).path));
+    const cache = await store.cache('gaps');
+    const records = figures.flatMap(({ network, values }) =>
+      values.map((val, index) => ({
+        id: network * 10 + index,
+        network_id: network,
+        network: { id: network, name: `Network ${network.toString()}` },
+        market_value_dollar: val === null ? null : { val },
+      })),
+    );
+    const pagination = { page: 1, perPage: 25, pageCount: 1, resultCount: records.length };
+    await writePage(cache, { resource: 'tokens', query: {}, records, pagination, fetchedAt, request: '' });
+    const ask = async (
+      aggregateFunction: 'sum' | 'avg' | 'min' | 'max',
+      left: number[],
+    ): Promise<unknown[]> => {
+      const { results } = await aggregatesOf(cache).aggregate('tokens', {
+        filter: and(value, { operator: 'in', field: 'network_id', value: left }),
+        aggregate: { ...byNetwork, aggregateFunction },
+      });
+      return results.map((result) => result.value);
+    };
+    const message = async (work: Promise<unknown>): Promise<string> => (await failureOf(work)).message;
+    const everyNetwork = [1, 2, 3, 4, 5];
+    expect(await message(ask('avg', everyNetwork))).toContain('in Network 1, Network 3 some lack this one');
+    expect(await message(ask('min', everyNetwork))).toContain('in Network 1 some lack this one');
+    expect(await message(ask('max', everyNetwork))).toContain('in Network 3 some lack this one');
+    expect(await ask('avg', [2, 4, 5])).toEqual([0, null, 5]);
+    expect(await ask('min', [2, 3, 4, 5])).toEqual([0, -2, null, 3]);
+    expect(await ask('max', [1, 2, 4, 5])).toEqual([5, 0, null, 7]);
+    expect(await ask('sum', everyNetwork)).toEqual([5, 0, -2, null, 10]);
+  });
+
   it('a field that aggregates do not have, and says which', async () => {
     const failure = await failureOf(
       sum(and(value, { operator: 'equals', field: 'decimals', value: 6 }), byNetwork),

@@ -1,0 +1,143 @@
+import type Database from 'better-sqlite3';
+import type { SqlValue } from '../query/columns.ts';
+import type { CompiledFilter } from '../query/compile.ts';
+import type { Column, Table } from '../query/tables.ts';
+import { eachValue } from './historyCodec.ts';
+import { isFigure } from './historyValues.ts';
+
+/** A record with a change, and how much its largest one weighs. */
+export interface WeighedRecord {
+  readonly key: number;
+  readonly id: SqlValue;
+  readonly title: SqlValue;
+  /** What it is ordered by first, and where that is equal. */
+  readonly first: number;
+  readonly second: number;
+}
+
+/** Which is larger: the difference in dollars, or in percent. */
+export type Order = 'amount' | 'percent';
+
+interface WeighedColumn extends Column {
+  readonly isFigure: boolean;
+  readonly isDollars: boolean;
+}
+
+/**
+ * Weighs what has changed since a day, and tells nothing of it yet: thousands of records have tens of changes each, of which
+ * few are ever shown.
+ *
+ * `names` are the fields by their numbers in packed values; `filter` is one over the table `r`.
+ */
+export function weighRecords(
+  database: Database.Database,
+  table: Table,
+  {
+    names,
+    filter,
+    day,
+    order,
+  }: {
+    names: ReadonlyMap<number, string>;
+    filter: CompiledFilter;
+    day: number;
+    order: Order;
+  },
+): WeighedRecord[] {
+  const { columns, placeOf } = columnsOf(table, names);
+  const title = table.column.get(table.resource.titleField)?.sql ?? '"id"';
+  const select = ['r."id"', `r.${title}`, ...columns.map(({ sql }) => `r.${sql}`)].join(', ');
+  const now = database
+    .prepare(`SELECT ${select} FROM ${table.name} r WHERE r._key = :key AND ${filter.where}`)
+    .raw();
+  const rows = database
+    .prepare('SELECT key, before FROM history WHERE resource = ? AND changed_on > ? ORDER BY key, changed_on')
+    .raw()
+    .all(table.resource.name, day)
+    .filter(isPacked);
+
+  // The oldest value since that day is the one that was there on it: the first that comes of a record.
+  const before: SqlValue[] = columns.map(() => null);
+  const seenFor = new Int32Array(columns.length).fill(-1);
+  const weighed: WeighedRecord[] = [];
+  for (let at = 0; at < rows.length;) {
+    const start = at;
+    const key = rows[start]?.[0] ?? 0;
+    for (; rows[at]?.[0] === key; at += 1) {
+      eachValue(rows[at]?.[1] ?? nothing, (field, value) => {
+        const place = placeOf[field];
+        if (place === undefined || seenFor[place] === start) return;
+        seenFor[place] = start;
+        before[place] = value;
+      });
+    }
+    const row = now.get({ ...filter.parameters, key });
+    if (!isRow(row)) continue;
+    const weight = heaviest(columns, order, (place) =>
+      seenFor[place] === start ? { before: before[place] ?? null, after: row[2 + place] ?? null } : null,
+    );
+    if (weight !== null) weighed.push({ key, id: row[0] ?? null, title: row[1] ?? null, ...weight });
+  }
+  return weighed;
+}
+
+/** The columns of these fields, and by a field's number the place of its column among them. */
+function columnsOf(
+  table: Table,
+  names: ReadonlyMap<number, string>,
+): { columns: WeighedColumn[]; placeOf: (number | undefined)[] } {
+  const columns: WeighedColumn[] = [];
+  const placeOf: (number | undefined)[] = [];
+  for (const [number, name] of names) {
+    const column = table.column.get(name);
+    if (column === undefined) continue;
+    placeOf[number] = columns.length;
+    const isDollars = table.field.get(name)?.unit === 'dollar';
+    columns.push({ ...column, isFigure: isFigure(table, name), isDollars });
+  }
+  return { columns, placeOf };
+}
+
+/** The weight of the heaviest change; null where nothing has changed. */
+function heaviest(
+  columns: readonly WeighedColumn[],
+  order: Order,
+  changeAt: (place: number) => { before: SqlValue; after: SqlValue } | null,
+): { first: number; second: number } | null {
+  let first = -1;
+  let second = -1;
+  for (const [place, column] of columns.entries()) {
+    const change = changeAt(place);
+    if (change === null || change.before === change.after) continue;
+    const dollars = dollarsOf(column, change.before, change.after);
+    const percent = percentOf(column, change.before, change.after);
+    const [one, other] = order === 'amount' ? [dollars, percent] : [percent, dollars];
+    if (one < first || (one === first && other <= second)) continue;
+    first = one;
+    second = other;
+  }
+  return first < 0 ? null : { first, second };
+}
+
+/** Dollars weigh more than other units, which cannot be compared but by percent. What came or went weighs as much as it is. */
+function dollarsOf({ isDollars }: WeighedColumn, before: SqlValue, after: SqlValue): number {
+  if (!isDollars) return 0;
+  if (typeof before === 'number' && typeof after === 'number') return Math.abs(after - before);
+  const amount = after ?? before;
+  return typeof amount === 'number' ? Math.abs(amount) : 0;
+}
+
+function percentOf({ isFigure }: WeighedColumn, before: SqlValue, after: SqlValue): number {
+  if (!isFigure || typeof before !== 'number' || typeof after !== 'number' || before === 0) return 0;
+  return Math.abs((after - before) / before) * 100;
+}
+
+const nothing = Buffer.alloc(0);
+
+function isPacked(row: unknown): row is [number, Buffer] {
+  return Array.isArray(row) && Buffer.isBuffer(row[1]);
+}
+
+function isRow(row: unknown): row is SqlValue[] {
+  return Array.isArray(row);
+}
