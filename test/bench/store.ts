@@ -143,6 +143,7 @@ async function measureStore(
   pages: readonly ResourceRecord[][],
 ): Promise<Figure[]> {
   const database = new Database(path, { readonly: true });
+  installFunctions(database);
   const questions = askable(database, 12);
   database.close();
   const bodies = pages.map((records, index) => bodyOf(records, index + 1));

@@ -5,6 +5,7 @@ import type { SearchHit } from '../../../../preload/contract/calls/search.ts';
 import type { ResourceName } from '../../../../preload/contract/resources.ts';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import type { CacheStore } from '../../../../main/store/store.ts';
+import { answerBytes } from '../../../support/storedPages.ts';
 import { openTestStore, temporaryFolder } from './testStore.ts';
 
 /** The search of everything cached, on real SQLite. */
@@ -171,6 +172,40 @@ describe('the search', () => {
     expect(await find(await store.cache('one'), 'treasury')).toEqual(['tokens 11 word']);
   });
 
+  it('finds nothing of what was evicted, cleared or no longer seen by a sync, and what comes back is found again', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('one');
+    const found = async (): Promise<string[]> =>
+      (await Promise.all(['0x5c504ed4', ether, 'tresury', 'kelp'].map((text) => find(cache, text)))).flat();
+    await fill(cache);
+    const all = await found();
+    expect(all.filter((hit) => hit.startsWith('transactions'))).toHaveLength(3);
+
+    await cache.keepHouse({ now: Date.now(), maxAgeMs: 1000, maxBytes: 1e9 });
+    const withoutTransactions = await found();
+    expect(withoutTransactions).toEqual(all.filter((hit) => !hit.startsWith('transactions')));
+    expect(soundness(folder.path)).toEqual(['ok', 'sound']);
+
+    // A full sync that sees the first asset alone.
+    const subject = { resource: 'assets' } as const;
+    const page = { page: 1, perPage: 10 };
+    await cache.syncs.begin({ ...subject, startedAt: 2, perPage: 10 });
+    const bytes = answerBytes({
+      records: (records.assets ?? []).slice(0, 1),
+      pagination: { ...page, pageCount: 1, resultCount: 1 },
+    });
+    await cache.syncs.writePage({ ...subject, ...page, bytes, fetchedAt: 3, request: '' });
+    await cache.syncs.finish({ ...subject, now: 3, unseen: 'vanished' });
+    expect(await found()).toEqual(withoutTransactions.filter((hit) => !hit.startsWith('assets 2')));
+
+    await cache.clear();
+    expect(await found()).toEqual([]);
+    expect(soundness(folder.path)).toEqual(['ok', 'sound']);
+    await fill(cache);
+    expect((await found()).sort()).toEqual(all.sort());
+  });
+
   it('is made anew where it is missing', async () => {
     using folder = temporaryFolder();
     {
@@ -190,3 +225,16 @@ describe('the search', () => {
     expect(await find(cache, 'tresury')).toHaveLength(2);
   });
 });
+
+/** What SQLite says of the database, and whether each index of words agrees with itself. */
+function soundness(folder: string): string[] {
+  const database = new Database(join(folder, 'cache-one.db'));
+  try {
+    const whole = String(database.pragma('integrity_check', { simple: true }));
+    for (const name of ['search_texts', 'search_trigrams'])
+      database.exec(`INSERT INTO ${name} (${name}) VALUES ('integrity-check')`);
+    return [whole, 'sound'];
+  } finally {
+    database.close();
+  }
+}
