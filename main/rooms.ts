@@ -6,7 +6,7 @@ import { settingsSchema, type Settings, type SettingsChange } from '../preload/c
 import type { Policy } from '../preload/contract/policy.ts';
 import { createAnnotations, type Annotations } from './annotations/annotations.ts';
 import { limitOf, readBudget } from './connections/limits.ts';
-import { resourceNames, resources } from '../preload/contract/resources.ts';
+import { resourceNames, resources, type ResourceName } from '../preload/contract/resources.ts';
 import { createCaches, type Caches } from './explore/caches.ts';
 import { createTurns } from './inTurn.ts';
 import { createSyncs, type Syncs } from './explore/syncs.ts';
@@ -23,7 +23,9 @@ import { createSavedQueries, type SavedQueryRoom } from './saved/savedQueries.ts
 import { openPolicy } from './policy/policyFile.ts';
 import { startSampleService } from './sample/sampleService.ts';
 import type { Transport } from './service/transport.ts';
-import { openStore, type Store } from './store/store.ts';
+import { openStore, type CacheStore, type Store } from './store/store.ts';
+import { createWatch, type Watch, type WatchOptions } from './watch/watch.ts';
+import { tellingCache } from './watch/tellingCache.ts';
 
 export interface RoomsOptions {
   /** The folder of everything the app keeps for this user. */
@@ -45,6 +47,8 @@ export interface RoomsOptions {
   readonly onBudgetChanged?: (budget: Budget) => void;
   readonly onRefreshed?: (what: EventPayload<'refreshed'>) => void;
   readonly onAggregateRefreshed?: (what: EventPayload<'aggregateRefreshed'>) => void;
+  /** What changes of watchlists and alerts. */
+  readonly onWatch?: Pick<WatchOptions, 'onListsChanged' | 'onFeedChanged' | 'onAlertsChanged' | 'onFired'>;
 }
 
 /** The rooms that the window and the command line share, each made once and handed to the next. */
@@ -66,6 +70,8 @@ export interface Rooms {
   /** With the first call for a connection, what was left unfinished at the last end is taken up. */
   syncs(connectionId: string): Promise<Syncs>;
   readonly caches: Caches;
+  /** Watchlists, what is new in them, and alerts. */
+  readonly watch: Watch;
   budgets(connectionId: string): Promise<Budget[]>;
   close(): Promise<void>;
 }
@@ -133,7 +139,9 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     return createExplorer({
       connection,
       client,
-      cache,
+      cache: tellingCache(cache, (resource) => {
+        noteFetched(connectionId, resource);
+      }),
       now,
       freshForMs: () => settings.freshMinutes * msInMinute,
       offline: () => options.offline === true || settings.workOffline,
@@ -159,7 +167,10 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
         const { path } = resources[resource];
         return (await budgets(connectionId)).find(({ endpoint }) => endpoint === path) ?? null;
       },
-      onCompleted: ({ resource }) => options.onRefreshed?.({ connectionId, resource, key: '' }),
+      onCompleted: ({ resource }) => {
+        noteFetched(connectionId, resource);
+        options.onRefreshed?.({ connectionId, resource, key: '' });
+      },
     });
     if (options.background === true) await made.takeUp();
     return made;
@@ -202,10 +213,27 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     },
   });
 
+  const openCache = async (connectionId: string): Promise<CacheStore> =>
+    (await connections.open(connectionId)).cache;
+  const watch = createWatch({
+    user: store.user,
+    openCache,
+    readSettings: () => settings,
+    inTurn: createTurns(),
+    now,
+    ...options.onWatch,
+  });
+
+  /** Nobody waits for it; what the store cannot do it tells whoever asks next. */
+  function noteFetched(connectionId: string, resource: ResourceName): void {
+    watch.noteFetched(connectionId, resource).catch(() => undefined);
+  }
+
   const syncs = onceForEach(openSyncs);
   const caches = createCaches({
     listConnections: () => connections.list(),
-    openCache: async (connectionId) => (await connections.open(connectionId)).cache,
+    openCache,
+    onCleared: (connectionId) => watch.noteCleared(connectionId),
     syncs,
     limits: () => ({
       now: now(),
@@ -247,6 +275,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     aggregates: onceForEach(openAggregates),
     syncs,
     caches,
+    watch,
     budgets,
     async close() {
       stopHousekeeping?.();

@@ -132,6 +132,20 @@ export function runDesktop(options: DesktopOptions): void {
       onAggregateRefreshed: (what) => {
         sendEvent('aggregateRefreshed', what);
       },
+      onWatch: {
+        onListsChanged: (what) => {
+          sendEvent('watchlistsChanged', what);
+        },
+        onFeedChanged: (what) => {
+          sendEvent('feedChanged', what);
+        },
+        onAlertsChanged: (what) => {
+          sendEvent('alertsChanged', what);
+        },
+        onFired: (firing) => {
+          sendEvent('alertFired', firing);
+        },
+      },
     });
     // The data open while Electron gets ready; a failure is met by the `await` below.
     opening.catch(() => undefined);

@@ -1,11 +1,13 @@
 import type { Session } from '../../preload/contract/bridge.ts';
 import type { Rooms } from '../rooms.ts';
 import { aboutHandlers } from './handlers/about.ts';
+import { alertHandlers } from './handlers/alerts.ts';
 import { annotationHandlers } from './handlers/annotations.ts';
 import { aggregateHandlers } from './handlers/aggregates.ts';
 import { cacheHandlers } from './handlers/caches.ts';
 import type { RunState } from './handlers/context.ts';
 import { exportHandlers } from './handlers/exports.ts';
+import { feedHandlers } from './handlers/feed.ts';
 import { historyHandlers } from './handlers/history.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { layoutHandlers } from './handlers/layouts.ts';
@@ -19,6 +21,7 @@ import { searchHandlers } from './handlers/search.ts';
 import { sessionHandlers } from './handlers/session.ts';
 import { syncHandlers } from './handlers/sync.ts';
 import { systemHandlers } from './handlers/system.ts';
+import { watchlistHandlers } from './handlers/watchlists.ts';
 import type { CallHandlers } from './ipc.ts';
 import { Tickets } from './tickets.ts';
 
@@ -57,5 +60,8 @@ export function createHandlers({ places, onSessionChanged, ...surroundings }: Ha
     ...syncHandlers(context),
     ...cacheHandlers(context),
     ...systemHandlers(),
+    ...watchlistHandlers(context),
+    ...feedHandlers(context),
+    ...alertHandlers(context),
   };
 }

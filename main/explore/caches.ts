@@ -7,6 +7,8 @@ export interface CachesOptions {
   readonly openCache: (connectionId: string) => Promise<CacheStore>;
   readonly syncs: (connectionId: string) => Promise<Syncs>;
   readonly limits: () => CacheLimits;
+  /** Told when a cache was emptied. */
+  readonly onCleared: (connectionId: string) => Promise<void>;
   /** Told of trouble with housekeeping that nobody waits for. */
   readonly onTrouble: (error: unknown) => void;
 }
@@ -24,7 +26,7 @@ const firstAfterMs = 60_000;
 const everyMs = 30 * 60_000;
 
 export function createCaches(options: CachesOptions): Caches {
-  const { listConnections, openCache, syncs, limits, onTrouble } = options;
+  const { listConnections, openCache, syncs, limits, onCleared, onTrouble } = options;
 
   async function keepAll(): Promise<void> {
     for (const { id } of await listConnections()) await (await openCache(id)).keepHouse(limits());
@@ -47,6 +49,7 @@ export function createCaches(options: CachesOptions): Caches {
     async clear(connectionId) {
       await (await syncs(connectionId)).cancelAll();
       await (await openCache(connectionId)).clear();
+      await onCleared(connectionId);
     },
     keepHouse() {
       let timer = setTimeout(run, firstAfterMs).unref();

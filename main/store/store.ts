@@ -4,6 +4,7 @@ import { parseRecords } from './thread/recordsText.ts';
 import { startQueryThread, type QueryThread } from './thread/queryThread.ts';
 import { cachePath } from './files/cachePath.ts';
 import { syncStore } from './thread/syncCalls.ts';
+import { watchStore } from './thread/watchCalls.ts';
 import { startThread, type Thread } from './thread/thread.ts';
 import { queryKey } from '../../preload/contract/query.ts';
 import type { CacheStore, PageRequest, Store, StoredPage, UsedPage, UserStore } from './storeTypes.ts';
@@ -143,6 +144,7 @@ function cacheStore(
     },
     renewPage: (page) => writer.call('renewPage', id, page),
     syncs: syncStore(writer, id),
+    watch: watchStore({ writer, lookups, queries }, id),
     async readRecord(request) {
       const found = await lookups.call('readRecord', id, request);
       if (found === null) return null;

@@ -8,6 +8,7 @@ import type { ResourceRecord } from '../../preload/contract/records.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { SyncStore } from './syncTypes.ts';
+import type { WatchStore } from './watch/watchTypes.ts';
 import type { AggregateKey, StoredAggregate } from './cache/aggregates.ts';
 import type { AggregateRequest, LocalAggregate } from './cache/localAggregates.ts';
 
@@ -174,8 +175,6 @@ export interface CacheLimits {
   readonly now: number;
   readonly maxAgeMs: number;
   readonly maxBytes: number;
-  /** Identifiers of transactions that stay whatever their age, for example those that are watched. */
-  readonly keep?: readonly (string | number)[] | undefined;
 }
 
 /** What was removed. */
@@ -207,6 +206,7 @@ export interface CacheStore {
   /** The service said that a stored page is still its answer: page and records count as fetched now. */
   renewPage(request: { resource: ResourceName; query: Query; fetchedAt: number }): Promise<void>;
   readonly syncs: SyncStore;
+  readonly watch: WatchStore;
   readRecord(request: { resource: ResourceName; id: string | number }): Promise<StoredRecord | null>;
   writeRecord(entry: StoredRecord & { resource: ResourceName }): Promise<void>;
   /**

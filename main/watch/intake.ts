@@ -1,4 +1,5 @@
 import type { Filter, Query } from '../../preload/contract/query.ts';
+import type { ResourceRecord } from '../../preload/contract/records.ts';
 import type { Watchlist } from '../../preload/contract/watchlists.ts';
 
 /**
@@ -78,7 +79,8 @@ export interface Taken {
 
 /** A new transaction, and the lists it is new in. */
 export interface FreshTransaction {
-  readonly id: string | number;
+  readonly record: ResourceRecord;
+  /** `YYYY-MM-DD`, UTC; null where the record names none. */
   readonly day: string | null;
   readonly listIds: readonly string[];
 }

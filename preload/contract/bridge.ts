@@ -1,10 +1,12 @@
 import type { z } from 'zod';
+import { alertCalls, alertEvents } from './calls/alerts.ts';
 import { annotationCalls, annotationEvents } from './calls/annotations.ts';
 import { aggregateCalls, aggregateEvents } from './calls/aggregates.ts';
 import { aboutCalls } from './calls/about.ts';
 import { budgetCalls, budgetEvents } from './calls/budgets.ts';
 import { cacheCalls } from './calls/caches.ts';
 import { exportCalls } from './calls/exports.ts';
+import { feedCalls, feedEvents } from './calls/feed.ts';
 import { historyCalls } from './calls/history.ts';
 import { jobCalls, jobEvents } from './calls/jobs.ts';
 import { layoutCalls } from './calls/layouts.ts';
@@ -18,6 +20,7 @@ import { searchCalls } from './calls/search.ts';
 import { sessionCalls, sessionEvents } from './calls/session.ts';
 import { syncCalls } from './calls/sync.ts';
 import { systemCalls } from './calls/system.ts';
+import { watchlistCalls, watchlistEvents } from './calls/watchlists.ts';
 import type { Result } from './failures.ts';
 
 /**
@@ -46,6 +49,9 @@ export const calls = {
   ...cacheCalls,
   ...systemCalls,
   ...aboutCalls,
+  ...watchlistCalls,
+  ...feedCalls,
+  ...alertCalls,
 } as const;
 
 /** The events: main → window. */
@@ -58,6 +64,9 @@ export const events = {
   ...jobEvents,
   ...savedQueryEvents,
   ...placeEvents,
+  ...watchlistEvents,
+  ...feedEvents,
+  ...alertEvents,
 } as const;
 
 export type CallName = keyof typeof calls;

@@ -28,6 +28,7 @@ import { makeFindings, type Findings } from './findings.ts';
 import { makeHistoryReader, type HistoryReader } from './historyReader.ts';
 import { cacheTable } from './resourceTables.ts';
 import { makeSearchReader, type SearchReader } from './searchReader.ts';
+import { makeWatchReader, type WatchReader } from '../watch/watchReader.ts';
 
 /** Records as the JSON text of their list: it crosses to the main thread and is read there faster than a clone of them. */
 export type WithText<T extends { records: unknown }> = Omit<T, 'records'> & { recordsText: string };
@@ -37,6 +38,7 @@ export interface CacheReader {
   readonly findings: Findings;
   readonly history: HistoryReader;
   readonly search: SearchReader;
+  readonly watch: WatchReader;
   readPage(request: PageRequest): WithText<StoredPage> | null;
   readRecord(request: {
     resource: ResourceName;
@@ -123,10 +125,24 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
     return (argument) => database.transaction(() => read(argument)).deferred();
   }
 
+  function watchReader(): WatchReader {
+    const watch = makeWatchReader(database);
+    return {
+      findMembers: (filter) => answer(() => watch.findMembers(filter)),
+      readStates: () => atOnce(watch.readStates)(undefined),
+      readUnread: () => atOnce(watch.readUnread)(undefined),
+      readFeed: atOnce(watch.readFeed),
+      readEntries: atOnce(watch.readEntries),
+      readFigures: atOnce(watch.readFigures),
+      readEvents: watch.readEvents,
+    };
+  }
+
   return {
     findings: makeFindings(database),
     history: makeHistoryReader(database),
     search: makeSearchReader(database),
+    watch: watchReader(),
     readPage: atOnce(({ resource, query, fields }) => {
       const row = findPage.get(resource, queryKey(query));
       if (row === undefined) return null;

@@ -17,6 +17,8 @@ import { cacheMigrations } from './migrations.ts';
 import { makeRecordIntake, type RecordIntake } from './recordIntake.ts';
 import { bringUpToDate } from './resourceTables.ts';
 import { installSearch } from './searchTables.ts';
+import { installWatch } from '../watch/watchTables.ts';
+import { makeWatchWriter, type WatchWriter } from '../watch/watchWriter.ts';
 import { makeSyncTables, type SyncTables } from './syncTables.ts';
 
 /** Everything that changes a cache database. */
@@ -25,6 +27,7 @@ export interface CacheWriter {
   readonly budgets: Budgets;
   readonly syncs: SyncTables;
   readonly housekeeping: Housekeeping;
+  readonly watch: WatchWriter;
   /** Reads and stores an answer; gives the page back, or a sentence on why the answer is no list of records. */
   writeAnswer(answer: AnswerBytes & PageRequest): WithText<StoredPage> | { problem: string };
   renewPage(page: { resource: ResourceName; query: Query; fetchedAt: number }): void;
@@ -58,6 +61,7 @@ export function openCacheWriter(path: string, name: string): CacheWriter {
       for (const resource of resourceNames) bringUpToDate(database, resources[resource]);
       installHistory(database);
       installSearch(database);
+      installWatch(database);
     },
     replace: (setAsideAs) =>
       `The cache of “${name}” was damaged. It was set aside as ${setAsideAs} and rebuilt: what it held is fetched again when you open it.`,
@@ -69,6 +73,7 @@ export function openCacheWriter(path: string, name: string): CacheWriter {
     budgets: makeBudgets(database),
     syncs,
     housekeeping: makeHousekeeping(database, intake, syncs),
+    watch: makeWatchWriter(database, intake),
     ...writes(database, intake),
     writeAggregate: aggregateWriter(database),
     catchUp: () => intake.catchUp(Date.now()),

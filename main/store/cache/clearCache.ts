@@ -19,6 +19,8 @@ export function clearCache(database: Database.Database): void {
   const isShadow = (name: string): boolean => virtual.some((of) => name.startsWith(`${of}_`));
   database
     .transaction(() => {
+      // Emptied at once where nothing looks at each row; the next start makes it again.
+      database.exec('DROP TRIGGER IF EXISTS watch_gone');
       for (const { name } of tables) {
         if (stays.has(name) || isShadow(name)) continue;
         if (virtual.includes(name)) emptyIndex(database, name);

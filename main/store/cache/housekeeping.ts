@@ -16,7 +16,7 @@ export interface Housekeeping {
   touch(pages: readonly UsedPage[]): void;
   /**
    * Removes a part of what is over the limits, the pages and transactions used longest ago first: never what a finished or a
-   * running sync needs, nor the transactions that `limits.keep` names. Call it again while it removes something.
+   * running sync needs, nor the transactions of watchlists. Call it again while it removes something.
    */
   evict(limits: CacheLimits): Eviction;
   /** Lets SQLite look after its statistics, and gives freed space and the write-ahead log back to the disk. */
@@ -71,7 +71,7 @@ export function makeHousekeeping(
   const usedBytes = (): number => (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
 
   /** Collects the transactions that stay; false where all of them do. */
-  function collectKept(keep: readonly (string | number)[]): boolean {
+  function collectKept(): boolean {
     const needed = [...syncs.listComplete(), ...syncs.listUnfinished()].filter(
       ({ resource }) => resource === evicted,
     );
@@ -84,21 +84,16 @@ export function makeHousekeeping(
         .prepare(`INSERT OR IGNORE INTO temp.kept SELECT r._key FROM ${table.name} r WHERE ${where}`)
         .run(parameters);
     }
-    database
-      .prepare(
-        `INSERT OR IGNORE INTO temp.kept SELECT r._key FROM ${table.name} r
-         WHERE r."id" IN (SELECT value FROM json_each(?))`,
-      )
-      .run(JSON.stringify(keep));
+    database.exec('INSERT OR IGNORE INTO temp.kept SELECT key FROM watch_members');
     return true;
   }
 
-  const evict = database.transaction(({ now, maxAgeMs, maxBytes, keep = [] }: CacheLimits): Eviction => {
+  const evict = database.transaction(({ now, maxAgeMs, maxBytes }: CacheLimits): Eviction => {
     const isOver = usedBytes() > maxBytes;
     // Over the size everything is old enough; else only what has not been used for so long.
     const before = isOver ? Number.MAX_SAFE_INTEGER : now - maxAgeMs;
     const pages = dropPages.run(before).changes;
-    const keys = collectKept(keep) ? keysSchema.parse(findRecords.all(before)) : [];
+    const keys = collectKept() ? keysSchema.parse(findRecords.all(before)) : [];
     intake.remove(evicted, keys);
     dropFetches.run(now - maxAgeMs);
     return { pages, records: keys.length };

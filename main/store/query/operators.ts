@@ -25,8 +25,17 @@ interface Operator {
   compile(target: Target, value: ConditionValue, bind: Bind): string;
 }
 
+/** What of a target decides what a value is compared as. */
+export type Compared = Pick<Target, 'name' | 'comparison'>;
+
 /** Matches nothing. */
 const never = '0';
+
+/** Throws where the operator is unknown or does not fit the field. */
+export function requireFit(operator: string, target: Compared): void {
+  if (!operators.some(({ name, fits }) => name === operator && fits.includes(target.comparison)))
+    throw problems.operator(operator, target.name);
+}
 
 /** The condition in SQL. Throws where the operator is unknown, does not fit the field, or the value does not fit. */
 export function compileCondition(
@@ -219,19 +228,21 @@ function includes(target: Target, value: ConditionValue, bind: Bind): string {
   return `EXISTS (SELECT 1 FROM ${target.elements} WHERE value = ${bind(wanted)})`;
 }
 
-function scalar(target: Target, value: ConditionValue): NonNullable<Scalar> {
+/** The one value of a condition that takes no list. */
+export function scalar(target: Compared, value: ConditionValue): NonNullable<Scalar> {
   if (value === null || Array.isArray(value)) throw problems.value(target.name, 'one value, not a list');
   return value;
 }
 
-function pattern(target: Target, value: ConditionValue): string {
+/** The pattern of a condition of the `like` family. */
+export function pattern(target: Compared, value: ConditionValue): string {
   if (typeof value !== 'string') throw problems.value(target.name, 'a text');
   if (value.length > maxPatternLength) throw problems.pattern(target.name, maxPatternLength);
   return comparableText(value) ?? '';
 }
 
 /** What the value is compared as. Texts that spell a number are taken for numbers, as records have them too. */
-function comparable(target: Target, value: NonNullable<Scalar>): string | number {
+export function comparable(target: Compared, value: NonNullable<Scalar>): string | number {
   const { comparison } = target;
   if (comparison === 'id') return required(target, comparableId(value), 'an identifier');
   if (comparison === 'number') return required(target, comparableNumber(value), 'a number');
@@ -244,11 +255,11 @@ function comparable(target: Target, value: NonNullable<Scalar>): string | number
   return instantOf(target, value);
 }
 
-function instantOf(target: Target, value: Scalar): number {
+export function instantOf(target: Compared, value: Scalar): number {
   return required(target, comparableInstant(value), 'a date such as 2026-01-31 or 2026-01-31T12:00:00Z');
 }
 
-function required<T>(target: Target, value: T | null, expected: string): T {
+function required<T>(target: Compared, value: T | null, expected: string): T {
   if (value === null) throw problems.value(target.name, expected);
   return value;
 }

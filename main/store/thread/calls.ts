@@ -24,6 +24,7 @@ import type {
 import { openUserDatabase } from '../user/userDatabase.ts';
 import { parseRecords } from './recordsText.ts';
 import { syncCalls } from './syncCalls.ts';
+import { watchReaderCalls, watchWriterCalls } from './watchCalls.ts';
 
 /**
  * What the main thread asks of the three threads of the store. Each thread runs one call after the other: the writer all that
@@ -106,6 +107,7 @@ export function writerCalls(folder: string) {
       caches.set(id, openCacheWriter(cachePath(folder, id), nameOf(id)));
     },
     ...syncCalls((id) => cache(id).syncs),
+    ...watchWriterCalls((id) => cache(id).watch),
     takeRequest: (id: string, request: BudgetRequest) => cache(id).budgets.take(request),
     emptyBudget(id: string, request: BudgetRequest & { retryAt: number | null }) {
       cache(id).budgets.empty(request);
@@ -155,6 +157,7 @@ export function readerCalls(folder: string, options: ReaderOptions) {
     readTitles: (id: string, ...args: Parameters<Findings['readTitles']>) =>
       cache(id).findings.readTitles(...args),
     readHoldings: (id: string) => cache(id).readHoldings(),
+    ...watchReaderCalls((id) => cache(id).watch),
     countMatches: (id: string, ...args: Parameters<Findings['countMatches']>) =>
       cache(id).findings.countMatches(...args),
     readValues: (id: string, ...args: Parameters<Findings['readValues']>) =>

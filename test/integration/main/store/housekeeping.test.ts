@@ -69,7 +69,7 @@ describe('a cache within its limits', () => {
     expect(statSync(path).size).toBeLessThan(before);
   });
 
-  it('never gives up what a finished or an unfinished sync needs, nor what is to be kept', async () => {
+  it('never gives up what a finished or an unfinished sync needs, nor what a watchlist has', async () => {
     using folder = temporaryFolder();
     await using store = await openTestStore(folder.path);
     const cache = await store.cache('test');
@@ -91,7 +91,12 @@ describe('a cache within its limits', () => {
     });
     await fill(cache, 2, now - 60 * day);
     const [kept] = transactions(2000, 1);
-    const strict = { ...limits, maxBytes: 1, keep: [kept?.id ?? ''] };
+    const filter = { operator: 'equals', field: 'id', value: kept?.id ?? '' };
+    const rules = { id: 'list', on: true, filter, base: filter, wallets: [] };
+    await cache.watch.setRules([rules], []);
+    const keys = await cache.watch.findMembers(filter);
+    await cache.watch.setMembers({ listId: 'list', filter, keys, asOf: now, now });
+    const strict = { ...limits, maxBytes: 1 };
     await cache.keepHouse(strict);
     expect(await count(cache)).toBe(101);
     await cache.syncs.finish({ ...subject, now, unseen: 'vanished' });
@@ -100,7 +105,8 @@ describe('a cache within its limits', () => {
     expect(await cache.completeAsOf({ resource: 'transactions', query: { filter: subject.filter } })).toBe(
       now - 60 * day,
     );
-    await cache.keepHouse({ ...limits, maxBytes: 1 });
+    await cache.watch.setRules([], []);
+    await cache.keepHouse(strict);
     expect(await count(cache)).toBe(100);
   });
 

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { SqlDatabase } from '../query/database.ts';
+import type { Table } from '../query/tables.ts';
+import { dayMs } from './watchTables.ts';
+import type { ArrivedRow, WatchMatcher } from './watchMatcher.ts';
+import type { AlertHit, AlertRules } from './watchTypes.ts';
+
+/** Which alerts new transactions raise. */
+export interface AlertHits {
+  /** Call it in the transaction that has made the rows members of the lists. */
+  find(
+    news: readonly { readonly row: ArrivedRow; readonly listIds: readonly string[] }[],
+    by: { test: WatchMatcher['test']; numberOf: (listId: string) => number | null },
+  ): AlertHit[];
+}
+
+/** Ids that a hit names. */
+const namedIds = 50;
+
+const hourMs = dayMs / 24;
+
+/** A new transaction that an alert on a sum has not counted. */
+const flowsSchema = z.array(
+  z.object({
+    key: z.number(),
+    id: z.union([z.string(), z.number()]),
+    time: z.number(),
+    dollars: z.number(),
+  }),
+);
+
+export function makeAlertHits(database: SqlDatabase, table: Table, alerts: readonly AlertRules[]): AlertHits {
+  const place = table.column.get('usd_amount')?.place ?? -1;
+  const findFlows = database.prepare(
+    `SELECT m.key, r."id" AS id, m.time, r."usd_amount" AS dollars
+     FROM watch_members m CROSS JOIN ${table.name} r ON r._key = m.key
+     WHERE m.list = :list AND m.day BETWEEN :fromDay AND :toDay AND m.time BETWEEN :from AND :to
+       AND m.state > 0 AND m.at >= :since AND r."usd_amount" IS NOT NULL
+       AND (:wallet IS NULL
+         OR (:out AND r."from_address" IN (SELECT value FROM json_each(:wallet)))
+         OR (:in AND r."to_address" IN (SELECT value FROM json_each(:wallet))))
+       AND NOT EXISTS (SELECT 1 FROM watch_counted c WHERE c.alert = :alert AND c.key = m.key)
+     ORDER BY m.time, m.key`,
+  );
+  const count = database.prepare('INSERT OR IGNORE INTO watch_counted (alert, key) VALUES (?, ?)');
+
+  /** What came together is one cause: a burst is told of once. */
+  function single(
+    alert: AlertRules & { kind: 'transaction' },
+    rows: readonly ArrivedRow[],
+    test: WatchMatcher['test'],
+  ): AlertHit[] {
+    const matches = test(alert.filter, rows);
+    const found = rows.filter((_row, index) => matches[index]).sort((a, b) => b.time - a.time);
+    const [last] = found;
+    if (last === undefined) return [];
+    const priced = found.map(({ values }) => values[place]).filter((value) => typeof value === 'number');
+    return [
+      {
+        alertId: alert.id,
+        listId: alert.listId,
+        ids: found.slice(0, namedIds).map(({ record }) => record.id),
+        count: found.length,
+        dollars: priced.length === 0 ? null : priced.reduce((a, b) => a + b, 0),
+        from: found.at(-1)?.time ?? last.time,
+        to: last.time,
+      },
+    ];
+  }
+
+  /** Windows that end at a transaction, the earliest first; what one has counted no other counts. */
+  function sums(alert: AlertRules & { kind: 'sum' }, rows: readonly ArrivedRow[], list: number): AlertHit[] {
+    const span = alert.hours * hourMs;
+    const times = rows.map(({ time }) => time);
+    const from = times.reduce((a, b) => Math.min(a, b)) - span;
+    const to = times.reduce((a, b) => Math.max(a, b)) + span;
+    const flows = flowsSchema.parse(
+      findFlows.all({
+        list,
+        from,
+        to,
+        fromDay: Math.floor(from / dayMs),
+        toDay: Math.floor(to / dayMs),
+        since: alert.since,
+        wallet: alert.wallet === null ? null : JSON.stringify(alert.wallet),
+        out: alert.direction === 'in' ? 0 : 1,
+        in: alert.direction === 'out' ? 0 : 1,
+        alert: alert.id,
+      }),
+    );
+    const hits: AlertHit[] = [];
+    let begin = 0;
+    let dollars = 0;
+    flows.forEach((flow, end) => {
+      dollars += flow.dollars;
+      for (let first = flows[begin]; first !== undefined && first.time <= flow.time - span;) {
+        dollars -= first.dollars;
+        begin += 1;
+        first = flows[begin];
+      }
+      if (begin === end) dollars = flow.dollars;
+      if (dollars <= alert.moreThan) return;
+      const window = flows.slice(begin, end + 1);
+      for (const { key } of window) count.run(alert.id, key);
+      hits.push({
+        alertId: alert.id,
+        listId: alert.listId,
+        ids: window
+          .toReversed()
+          .slice(0, namedIds)
+          .map(({ id }) => id),
+        count: window.length,
+        dollars,
+        from: window[0]?.time ?? flow.time,
+        to: flow.time,
+      });
+      begin = end + 1;
+      dollars = 0;
+    });
+    return hits;
+  }
+
+  return {
+    find: (news, { test, numberOf }) =>
+      alerts.flatMap((alert) => {
+        const rows = news.filter(({ listIds }) => listIds.includes(alert.listId)).map(({ row }) => row);
+        const list = numberOf(alert.listId);
+        if (rows.length === 0 || list === null) return [];
+        return alert.kind === 'sum' ? sums(alert, rows, list) : single(alert, rows, test);
+      }),
+  };
+}

@@ -1,0 +1,12 @@
+import { canonicalJson } from '../../../preload/contract/json.ts';
+import { querySchema, type Filter } from '../../../preload/contract/query.ts';
+
+/** The filter of a text that `canonicalJson` has made. */
+export function parseFilterText(text: string): Filter | undefined {
+  const filter: unknown = JSON.parse(text);
+  return querySchema.parse({ filter }).filter;
+}
+
+export function isSameFilter(a: Filter, b: Filter): boolean {
+  return canonicalJson(a) === canonicalJson(b);
+}

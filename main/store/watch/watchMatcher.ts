@@ -1,0 +1,113 @@
+import { canonicalJson } from '../../../preload/contract/json.ts';
+import type { Filter } from '../../../preload/contract/query.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { SqlDatabase } from '../query/database.ts';
+import { compileWhere } from '../query/compile.ts';
+import { compileMatch, type Predicate, type Values } from '../query/match.ts';
+import { makeStatements } from '../query/statements.ts';
+import type { Table } from '../query/tables.ts';
+import type { WatchRules } from './watchTypes.ts';
+
+/** A transaction that was just stored. */
+export interface StoredRow {
+  readonly key: number;
+  readonly values: Values;
+}
+
+/** A transaction of an answer, as stored. */
+export interface ArrivedRow extends StoredRow {
+  readonly record: ResourceRecord;
+  /** In milliseconds since 1970 UTC. */
+  readonly time: number;
+}
+
+/** Tells which lists transactions belong to. */
+export interface WatchMatcher {
+  /** The places in `lists` for each row. */
+  match(rows: readonly StoredRow[]): readonly (readonly number[])[];
+  /** True for each of the rows that matches the filter. */
+  test(filter: Filter | undefined, rows: readonly StoredRow[]): boolean[];
+}
+
+/**
+ * Most filters are tested as functions, those of wallets by one look at each address. What only the body of a record tells is
+ * asked of the database, so that every filter means the same here as in a grid.
+ */
+export function makeWatchMatcher(
+  database: SqlDatabase,
+  table: Table,
+  lists: readonly WatchRules[],
+): WatchMatcher {
+  const statements = makeStatements(database);
+  const parties = ['from_address', 'to_address'].map((field) => ({
+    field,
+    place: table.column.get(field)?.place ?? -1,
+    lists: new Map<unknown, number[]>(),
+  }));
+  const compiled = lists.map(({ on, base, wallets }, place) => {
+    if (!on) return { place, predicate: never, byWallet: false };
+    const predicate = compileMatch(table, base);
+    for (const { field, value } of predicate === null ? [] : wallets)
+      for (const address of Array.isArray(value) ? value : [value])
+        add(parties.find((party) => party.field === field)?.lists, address, place);
+    return predicate === null
+      ? { place, byWallet: false, predicate: null }
+      : { place, predicate, byWallet: wallets.length > 0 };
+  });
+  const plain = compiled.filter(isPlain).filter(({ byWallet }) => !byWallet);
+  const asked = compiled.filter(({ predicate }) => predicate === null);
+  const tests = new Map<string, Predicate | null>();
+
+  function ask(filter: Filter | undefined, rows: readonly StoredRow[]): Set<number> {
+    const { where, parameters } = compileWhere(table, filter, { openFields: true });
+    const keys = statements
+      .values(
+        `SELECT r._key FROM json_each(:keys) k CROSS JOIN ${table.name} r ON r._key = k.value WHERE ${where}`,
+      )
+      .all({ ...parameters, keys: JSON.stringify(rows.map(({ key }) => key)) });
+    return new Set(keys.map(Number));
+  }
+
+  return {
+    match(rows) {
+      const found = rows.map(({ values }) => {
+        const places: number[] = [];
+        for (const { place, predicate } of plain) if (predicate(values)) places.push(place);
+        const candidates = parties.flatMap((party) => party.lists.get(values[party.place]) ?? []);
+        for (const place of candidates.length > 1 ? new Set(candidates) : candidates)
+          if (compiled[place]?.predicate?.(values) === true) places.push(place);
+        return places;
+      });
+      for (const { place } of asked) {
+        const keys = ask(lists[place]?.filter, rows);
+        rows.forEach(({ key }, index) => {
+          if (keys.has(key)) found[index]?.push(place);
+        });
+      }
+      return found;
+    },
+    test(filter, rows) {
+      const name = canonicalJson(filter ?? null);
+      const known = tests.get(name);
+      const predicate = known === undefined ? compileMatch(table, filter) : known;
+      tests.set(name, predicate);
+      if (predicate !== null) return rows.map(({ values }) => predicate(values));
+      const keys = ask(filter, rows);
+      return rows.map(({ key }) => keys.has(key));
+    },
+  };
+}
+
+const never: Predicate = () => false;
+
+function isPlain<Part extends { predicate: Predicate | null }>(
+  part: Part,
+): part is Part & { predicate: Predicate } {
+  return part.predicate !== null;
+}
+
+function add(index: Map<unknown, number[]> | undefined, address: unknown, place: number): void {
+  const places = index?.get(address);
+  if (places === undefined) index?.set(address, [place]);
+  else if (places.at(-1) !== place) places.push(place);
+}

@@ -1,0 +1,198 @@
+import type { FeedEntry, FeedGroup } from '../../../preload/contract/calls/feed.ts';
+import { watchlistEventSchema } from '../../../preload/contract/calls/watchlists.ts';
+import { resources } from '../../../preload/contract/resources.ts';
+import { z } from 'zod';
+import { cacheTable } from '../cache/resourceTables.ts';
+import { compileWhere } from '../query/compile.ts';
+import type { SqlDatabase } from '../query/database.ts';
+import { decodeRecord, type Row } from '../query/records.ts';
+import { makeStatements } from '../query/statements.ts';
+import { parseFilterText } from './filterText.ts';
+import { makeWatchFigures } from './watchFigures.ts';
+import { dayNumber, dayText, memberStates } from './watchTables.ts';
+import type { FeedChoice, WatchState, WatchStore } from './watchTypes.ts';
+
+type Reads =
+  'findMembers' | 'readStates' | 'readUnread' | 'readFeed' | 'readEntries' | 'readFigures' | 'readEvents';
+
+/** What is read of watchlists in a cache. Each method sees one state of the database where the caller makes it a transaction. */
+export type WatchReader = {
+  [Name in Reads]: (
+    ...args: WithoutSignal<Parameters<WatchStore[Name]>>
+  ) => Awaited<ReturnType<WatchStore[Name]>>;
+};
+
+type WithoutSignal<Arguments> = Arguments extends [infer First, AbortSignal?]
+  ? [First]
+  : Arguments extends [infer First, infer Second]
+    ? [First, Second]
+    : Arguments;
+
+const listsSchema = z.array(
+  z.object({
+    number: z.number(),
+    id: z.string(),
+    synced: z.string().nullable(),
+    syncedAt: z.number().nullable(),
+    checkedAt: z.number().nullable(),
+  }),
+);
+const countsSchema = z.array(
+  z.object({ list: z.number(), count: z.number(), lastDay: z.number(), latestAt: z.number() }),
+);
+const groupSchema = z.object({ count: z.number(), unread: z.number(), dollars: z.number().nullable() });
+const unreadSchema = z.array(z.object({ list: z.number(), count: z.number() }));
+const eventsSchema = z.array(watchlistEventSchema);
+
+export function makeWatchReader(database: SqlDatabase): WatchReader {
+  const table = cacheTable(resources.transactions);
+  const statements = makeStatements(database);
+  const lists = database.prepare(
+    'SELECT number, id, synced, synced_at AS syncedAt, checked_at AS checkedAt FROM watch_lists',
+  );
+  // Days are few and lie together: the last one has the latest time.
+  const counts = database.prepare(
+    `SELECT list, count(*) AS count, max(day) AS lastDay,
+       (SELECT max(time) FROM watch_members l WHERE l.list = m.list AND l.day = max(m.day)) AS latestAt
+     FROM watch_members m GROUP BY list`,
+  );
+  const unread = database.prepare(
+    'SELECT list, count(*) AS count FROM watch_members WHERE state = 1 GROUP BY list',
+  );
+  const sinceLook = database.prepare(
+    `SELECT list, count(*) AS count FROM watch_members
+     WHERE state > 0 AND list = ? AND at > ? GROUP BY list`,
+  );
+  const look = database.prepare(`SELECT at FROM watch_marks WHERE name = 'looked'`).pluck();
+  const events = database.prepare(
+    `SELECT at, kind, count FROM watch_events WHERE list = (SELECT number FROM watch_lists WHERE id = ?)
+     ORDER BY at DESC, rowid DESC LIMIT ?`,
+  );
+
+  const numbers = (): Map<string, number> =>
+    new Map(listsSchema.parse(lists.all()).map(({ id, number }) => [id, number]));
+
+  /** Of the members of a list, those that the feed shows. */
+  function shown({ show, since }: FeedChoice): { where: string; parameters: Record<string, number> } {
+    if (show === 'unread') return { where: 'm.state = 1', parameters: {} };
+    if (show === 'since') return { where: 'm.state > 0 AND m.at > :since', parameters: { since } };
+    return { where: '1', parameters: {} };
+  }
+
+  function readEntries(
+    list: number,
+    day: number,
+    choice: FeedChoice,
+    { offset, limit }: { offset: number; limit: number },
+  ): FeedEntry[] {
+    const { where, parameters } = shown(choice);
+    return statements
+      .rows(
+        `SELECT m.state, m.at, ${table.selectList} FROM watch_members m
+         CROSS JOIN ${table.name} r ON r._key = m.key CROSS JOIN ${table.bodies} b ON b.key = r._body
+         WHERE m.list = :list AND m.day = :day AND ${where}
+         ORDER BY m.time DESC, m.key LIMIT :limit OFFSET :offset`,
+      )
+      .all({ ...parameters, list, day, limit, offset })
+      .filter(isEntry)
+      .map(([state, at, ...row]) => ({
+        transaction: decodeRecord(table, row),
+        unread: state === memberStates.unread,
+        arrivedAt: at,
+      }));
+  }
+
+  return {
+    findMembers(filter) {
+      const { where, parameters } = compileWhere(table, filter, { openFields: true });
+      const keys = statements.values(`SELECT r._key FROM ${table.name} r WHERE ${where}`).all(parameters);
+      return Float64Array.from(keys, Number);
+    },
+    readStates() {
+      const counted = new Map(countsSchema.parse(counts.all()).map((row) => [row.list, row]));
+      const news = new Map(unreadSchema.parse(unread.all()).map(({ list, count }) => [list, count]));
+      return listsSchema.parse(lists.all()).map(({ number, id, synced, ...times }): WatchState => {
+        const of = counted.get(number);
+        return {
+          id,
+          ...times,
+          synced: synced === null ? null : (parseFilterText(synced) ?? null),
+          count: of?.count ?? 0,
+          unread: news.get(number) ?? 0,
+          latestAt: of?.latestAt ?? null,
+          lastDay: of === undefined ? null : dayText(of.lastDay),
+        };
+      });
+    },
+    readUnread() {
+      const lookedAt = look.get();
+      const news = new Map(unreadSchema.parse(unread.all()).map(({ list, count }) => [list, count]));
+      const since = typeof lookedAt === 'number' ? lookedAt : 0;
+      return {
+        lists: [...numbers()].map(([id, number]) => ({
+          id,
+          unread: news.get(number) ?? 0,
+          sinceLook: unreadSchema.parse(sinceLook.all(number, since))[0]?.count ?? 0,
+        })),
+        lookedAt: typeof lookedAt === 'number' ? lookedAt : null,
+      };
+    },
+    readFeed({ before, days, entries, ...choice }) {
+      const known = numbers();
+      const { where, parameters } = shown(choice);
+      const lastBefore = statements.values(
+        `SELECT max(day) FROM watch_members m WHERE list = :list AND day < :day AND ${where}`,
+      );
+      const chosen = choice.listIds.flatMap((listId) => {
+        const list = known.get(listId);
+        return list === undefined ? [] : [{ listId, list }];
+      });
+      const ofDay = new Map<number, typeof chosen>();
+      for (const one of chosen) {
+        let day = before === null ? Number.MAX_SAFE_INTEGER : dayNumber(before);
+        // One more than is shown tells whether there are further days.
+        for (let found = 0; found <= days; found += 1) {
+          const last = lastBefore.get({ ...parameters, list: one.list, day });
+          if (typeof last !== 'number') break;
+          day = last;
+          ofDay.set(day, [...(ofDay.get(day) ?? []), one]);
+        }
+      }
+      const ordered = [...ofDay.keys()].sort((a, b) => b - a);
+      const shownDays = ordered.slice(0, days);
+      const readGroup = statements.rows(
+        `SELECT count(*), sum(m.state = 1), sum(r."usd_amount") FROM watch_members m
+         CROSS JOIN ${table.name} r ON r._key = m.key WHERE m.list = :list AND m.day = :day AND ${where}`,
+      );
+      const groups = shownDays.flatMap((day) =>
+        (ofDay.get(day) ?? []).map(({ listId, list }): FeedGroup => {
+          const [count, unreadCount, dollars] = rowSchema.parse(readGroup.get({ ...parameters, list, day }));
+          const sums = groupSchema.parse({ count, unread: unreadCount ?? 0, dollars });
+          return {
+            day: dayText(day),
+            listId,
+            count: sums.count,
+            unread: sums.unread,
+            dollars: sums.dollars ?? 0,
+            entries: readEntries(list, day, choice, { offset: 0, limit: entries }),
+          };
+        }),
+      );
+      const last = shownDays.at(-1);
+      return { groups, next: ordered.length > days && last !== undefined ? dayText(last) : null };
+    },
+    readEntries({ day, offset, limit, ...choice }) {
+      const [listId] = choice.listIds;
+      const list = listId === undefined ? undefined : numbers().get(listId);
+      return list === undefined ? [] : readEntries(list, dayNumber(day), choice, { offset, limit });
+    },
+    readFigures: makeWatchFigures(database, table),
+    readEvents: (listId, limit) => eventsSchema.parse(events.all(listId, limit)),
+  };
+}
+
+const rowSchema = z.tuple([z.number(), z.number().nullable(), z.number().nullable()]);
+
+function isEntry(row: unknown): row is [number, number, ...Row] {
+  return Array.isArray(row) && row.length > 2;
+}

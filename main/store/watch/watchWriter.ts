@@ -1,0 +1,299 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { canonicalJson } from '../../../preload/contract/json.ts';
+import { readListText } from '../../../preload/contract/listAnswer.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { resources } from '../../../preload/contract/resources.ts';
+import type { RecordIntake } from '../cache/recordIntake.ts';
+import { cacheTable } from '../cache/resourceTables.ts';
+import type { SqlValue } from '../query/columns.ts';
+import { comparableId } from '../query/values.ts';
+import { makeAlertHits } from './alertHits.ts';
+import { isSameFilter, parseFilterText } from './filterText.ts';
+import { makeWatchMatcher, type ArrivedRow } from './watchMatcher.ts';
+import { dayMs, dayText, memberStates } from './watchTables.ts';
+import type { AlertRules, WatchRules, WatchStore, WatchTaken } from './watchTypes.ts';
+
+type Writes = 'setRules' | 'setMembers' | 'takeIn' | 'markSynced' | 'markChecked' | 'markRead' | 'noteLook';
+
+/** What changes of watchlists in a cache, as it runs on the thread that writes. */
+export type WatchWriter = {
+  [Name in Writes]: (...args: Parameters<WatchStore[Name]>) => Awaited<ReturnType<WatchStore[Name]>>;
+};
+
+const storedLists = z.array(
+  z.object({
+    number: z.number(),
+    id: z.string(),
+    filter: z.string().nullable(),
+    synced: z.string().nullable(),
+  }),
+);
+
+/** A list as matched, with its number in the tables. */
+interface Known {
+  readonly rules: WatchRules;
+  readonly number: number;
+}
+
+export function makeWatchWriter(database: Database.Database, intake: RecordIntake): WatchWriter {
+  const table = cacheTable(resources.transactions);
+  const places = { time: table.column.get('timestamp')?.place, date: table.column.get('date')?.place };
+  const readLists = database.prepare('SELECT number, id, filter, synced FROM watch_lists');
+  const addList = database.prepare('INSERT INTO watch_lists (id) VALUES (?)');
+  const setFilter = database.prepare('UPDATE watch_lists SET filter = ? WHERE number = ?');
+  const setSynced = database.prepare('UPDATE watch_lists SET synced = ?, synced_at = ? WHERE number = ?');
+  const setChecked = database.prepare(
+    'UPDATE watch_lists SET checked_at = max(coalesce(checked_at, 0), ?) WHERE id = ?',
+  );
+  const forget = [
+    database.prepare('DELETE FROM watch_members WHERE list = ?'),
+    database.prepare('DELETE FROM watch_events WHERE list = ?'),
+    database.prepare('DELETE FROM watch_lists WHERE number = ?'),
+  ];
+  const addMember = database.prepare(
+    'INSERT OR IGNORE INTO watch_members (list, day, key, time, at, state) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const addEvent = database.prepare('INSERT INTO watch_events (list, at, kind, count) VALUES (?, ?, ?, ?)');
+  const thinEvents = database.prepare(
+    `DELETE FROM watch_events WHERE list = :list AND rowid <=
+       (SELECT rowid FROM watch_events WHERE list = :list ORDER BY rowid DESC LIMIT 1 OFFSET ${keptEvents.toString()})`,
+  );
+  const lastDayOf = database.prepare('SELECT max(day) FROM watch_members WHERE list = ?').pluck();
+  const lastKey = database.prepare(`SELECT coalesce(max(_key), 0) FROM ${table.name}`).pluck();
+  const countAll = database.prepare(`SELECT count(*) FROM ${table.name}`).pluck();
+  const markLook = database.prepare(
+    `INSERT INTO watch_marks (name, at) VALUES ('looked', ?) ON CONFLICT (name) DO UPDATE SET at = excluded.at`,
+  );
+  const dropCounted = database.prepare(
+    'DELETE FROM watch_counted WHERE alert NOT IN (SELECT value FROM json_each(?))',
+  );
+  database.exec('CREATE TEMP TABLE IF NOT EXISTS found_members (key INTEGER PRIMARY KEY)');
+
+  let known: readonly Known[] = [];
+  let matcher = makeWatchMatcher(database, table, []);
+  let alerts = makeAlertHits(database, table, []);
+  /** Counted when first needed; other writes than of watched transactions are seen at the next start. */
+  let held: number | null = null;
+
+  const lists = (): z.infer<typeof storedLists> => storedLists.parse(readLists.all());
+  const find = (listId: string): Known | undefined => known.find(({ rules }) => rules.id === listId);
+
+  function note(list: number, at: number, kind: string, count: number): void {
+    addEvent.run(list, at, kind, count);
+    thinEvents.run({ list });
+  }
+
+  const setRules = database.transaction(
+    (
+      rules: readonly WatchRules[],
+      alertRules: readonly AlertRules[],
+    ): { listId: string; isNew: boolean }[] => {
+      const wanted = new Set(rules.map(({ id }) => id));
+      for (const { id, number } of lists())
+        if (!wanted.has(id)) for (const statement of forget) statement.run(number);
+      const stored = new Map(lists().map((list) => [list.id, list]));
+      const changed: { listId: string; isNew: boolean }[] = [];
+      known = rules.map((list): Known => {
+        const before = stored.get(list.id);
+        const number = before?.number ?? Number(addList.run(list.id).lastInsertRowid);
+        if (before?.filter !== canonicalJson(list.filter))
+          changed.push({ listId: list.id, isNew: (before?.filter ?? null) === null });
+        return { rules: list, number };
+      });
+      matcher = makeWatchMatcher(database, table, rules);
+      alerts = makeAlertHits(database, table, alertRules);
+      dropCounted.run(JSON.stringify(alertRules.map(({ id }) => id)));
+      return changed;
+    },
+  );
+
+  const setMembers = database.transaction(
+    ({ listId, filter, keys, asOf, now }: Parameters<WatchStore['setMembers']>[0]): number => {
+      const list = find(listId);
+      if (list === undefined || !isSameFilter(list.rules.filter, filter)) return 0;
+      const { number } = list;
+      const isNew = lists().find(({ id }) => id === listId)?.filter === null;
+      database.exec('DELETE FROM temp.found_members');
+      const collect = database.prepare('INSERT INTO temp.found_members VALUES (?)');
+      for (const key of keys) collect.run(key);
+      database
+        .prepare(
+          'DELETE FROM watch_members WHERE list = ? AND at < ? AND key NOT IN (SELECT key FROM temp.found_members)',
+        )
+        .run(number, asOf);
+      const time = `coalesce(r."timestamp", r."date", 0)`;
+      const { changes } = database
+        .prepare(
+          `INSERT OR IGNORE INTO watch_members (list, day, key, time, at, state)
+           SELECT ?, floor(${time} / ${dayMs.toString()}.0), r._key, ${time}, ?, ${memberStates.past.toString()}
+           FROM temp.found_members f CROSS JOIN ${table.name} r ON r._key = f.key`,
+        )
+        .run(number, now);
+      setFilter.run(canonicalJson(filter), number);
+      note(number, now, isNew ? 'made' : 'changed', 0);
+      if (changes > 0) note(number, now, 'cached', changes);
+      return changes;
+    },
+  );
+
+  const store = database.transaction(
+    (
+      records: readonly ResourceRecord[],
+      { request, fetchedAt }: { request: string; fetchedAt: number },
+    ): Omit<WatchTaken, 'pagination' | 'records'> => {
+      const before = Number(lastKey.get());
+      const { keys } = intake.take({ resource: 'transactions', records, fetchedAt, request });
+      const rows = arrivedRows(records, keys);
+      const unknown = new Set(keys.filter((key) => key > before)).size;
+      held = (held ?? 0) + unknown;
+      return { unknown, ...daysOf(rows), ...join(rows, fetchedAt) };
+    },
+  );
+
+  function arrivedRows(records: readonly ResourceRecord[], keys: readonly number[]): ArrivedRow[] {
+    const rows = new Map<number, ArrivedRow>();
+    records.forEach((record, index) => {
+      const key = keys[index] ?? 0;
+      const values = table.columns.map(({ codec, name }) => asRead(codec.encode(record[name])));
+      const time = values[places.time ?? -1] ?? values[places.date ?? -1] ?? 0;
+      rows.set(key, { key, values, record, time: Number(time) });
+    });
+    return [...rows.values()];
+  }
+
+  /** Makes the rows members of their lists. */
+  function join(rows: readonly ArrivedRow[], at: number): Pick<WatchTaken, 'lists' | 'fresh' | 'hits'> {
+    const matched = matcher.match(rows);
+    const synced = new Map(lists().map((list) => [list.id, list.synced]));
+    const fresh = new Map<ArrivedRow, string[]>();
+    const told: WatchTaken['lists'][number][] = [];
+    const byList = new Map<number, ArrivedRow[]>();
+    rows.forEach((row, index) => {
+      for (const place of matched[index] ?? []) byList.set(place, [...(byList.get(place) ?? []), row]);
+    });
+    for (const [place, members] of byList) {
+      const list = known[place];
+      if (list === undefined) continue;
+      const { rules, number } = list;
+      const lastDay = lastDayOf.get(number);
+      const isNews = newsOf(rules, synced.get(rules.id) ?? null, members);
+      const counts = { added: 0, arrived: 0, late: 0 };
+      members.forEach((row, index) => {
+        const day = Math.floor(row.time / dayMs);
+        const state = isNews[index] === true ? memberStates.unread : memberStates.past;
+        if (addMember.run(number, day, row.key, row.time, at, state).changes === 0) return;
+        counts.added += 1;
+        if (state === memberStates.past) return;
+        if (typeof lastDay === 'number' && day < lastDay) counts.late += 1;
+        else counts.arrived += 1;
+        fresh.set(row, [...(fresh.get(row) ?? []), rules.id]);
+      });
+      if (counts.arrived > 0) note(number, at, 'arrived', counts.arrived);
+      if (counts.late > 0) note(number, at, 'late', counts.late);
+      told.push({ listId: rules.id, matched: members.length, added: counts.added });
+    }
+    const news = rows.flatMap((row) => {
+      const listIds = fresh.get(row);
+      return listIds === undefined ? [] : [{ row, listIds }];
+    });
+    return {
+      lists: told,
+      fresh: news.map(({ row, listIds }) => ({
+        record: row.record,
+        day: row.time === 0 ? null : dayText(Math.floor(row.time / dayMs)),
+        listIds,
+      })),
+      hits: alerts.find(news, { test: matcher.test, numberOf: (id) => find(id)?.number ?? null }),
+    };
+  }
+
+  /** Rule: what does not match the filter that was fetched completely is a list's past, and so is all before the first sync. */
+  function newsOf(rules: WatchRules, synced: string | null, rows: readonly ArrivedRow[]): boolean[] {
+    if (synced === null) return rows.map(() => false);
+    if (synced === canonicalJson(rules.filter)) return rows.map(() => true);
+    return matcher.test(parseFilterText(synced), rows);
+  }
+
+  const markSynced = database.transaction(
+    (listId: string, filter: Parameters<WatchStore['markSynced']>[1], at: number) => {
+      const list = find(listId);
+      if (list === undefined || !isSameFilter(list.rules.filter, filter)) return;
+      setSynced.run(canonicalJson(filter), at, list.number);
+      note(list.number, at, 'synced', 0);
+    },
+  );
+
+  const markRead = database.transaction(
+    ({ listIds, ids, read, until }: Parameters<WatchStore['markRead']>[0]) => {
+      const [from, to] = read
+        ? [memberStates.unread, memberStates.read]
+        : [memberStates.read, memberStates.unread];
+      const numbers = JSON.stringify(listIds.flatMap((id) => find(id)?.number ?? []));
+      // Of the past, too, what is named can be marked as unread.
+      const isFrom = read ? `state = ${from.toString()}` : 'state <> 1';
+      const chosen =
+        ids === undefined
+          ? `state = ${from.toString()}`
+          : `${isFrom} AND key IN (SELECT _key FROM ${table.name} WHERE "id" IN (SELECT value FROM json_each(:ids)))`;
+      database
+        .prepare(
+          `UPDATE watch_members SET state = ${to.toString()}
+           WHERE list IN (SELECT value FROM json_each(:numbers)) AND at <= :until AND ${chosen}`,
+        )
+        .run({
+          numbers,
+          until,
+          ...(ids === undefined ? {} : { ids: JSON.stringify(ids.map((id) => comparableId(id))) }),
+        });
+    },
+  );
+
+  return {
+    setRules: (rules, alertRules) => setRules.immediate(rules, alertRules),
+    setMembers: (request) => setMembers.immediate(request),
+    takeIn({ bytes, query, ...fetch }, limit) {
+      const answer = readListText(new TextDecoder().decode(new Uint8Array(bytes)), {
+        page: query.pagination?.page ?? 1,
+        perPage: query.pagination?.perPage ?? resources.transactions.defaultPerPage,
+      });
+      if ('problem' in answer) return answer;
+      held ??= Number(countAll.get());
+      if (held >= limit) held = Number(countAll.get());
+      if (held >= limit) return { problem: fullProblem };
+      const { records, pagination } = answer;
+      return { pagination, records: records.length, ...store.immediate(records, fetch) };
+    },
+    markSynced: (...args) => {
+      markSynced.immediate(...args);
+    },
+    markChecked(listIds, at) {
+      for (const id of listIds) setChecked.run(at, id);
+    },
+    markRead: (request) => {
+      markRead.immediate(request);
+    },
+    noteLook: (at) => {
+      markLook.run(at);
+    },
+  };
+}
+
+/** What `takeIn` says where the cache holds as many transactions as it may. */
+export const fullProblem = 'full';
+
+/** Of each list; earlier ones are forgotten. */
+const keptEvents = 1000;
+
+function asRead(bound: SqlValue): SqlValue {
+  return typeof bound === 'bigint' ? Number(bound) : bound;
+}
+
+function daysOf(rows: readonly ArrivedRow[]): { firstDay: string | null; lastDay: string | null } {
+  const days = rows.filter(({ time }) => time !== 0).map(({ time }) => Math.floor(time / dayMs));
+  if (days.length === 0) return { firstDay: null, lastDay: null };
+  return {
+    firstDay: dayText(days.reduce((a, b) => Math.min(a, b))),
+    lastDay: dayText(days.reduce((a, b) => Math.max(a, b))),
+  };
+}

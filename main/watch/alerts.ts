@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import {
+  alertSchema,
+  firingSchema,
+  maxAlerts,
+  type Alert,
+  type AlertContent,
+  type Firing,
+} from '../../preload/contract/alerts.ts';
+import { FailureError } from '../../preload/contract/failures.ts';
+import { resources } from '../../preload/contract/resources.ts';
+import type { UserStore } from '../store/store.ts';
+import { requireMatchable } from './lists.ts';
+import { kinds, readThings, type Read } from './things.ts';
+
+/** The alerts of all connections and the log of those that were raised, kept among the user's own things. */
+export interface Alerts {
+  /** By name. */
+  read(): Promise<Read<Alert>>;
+  /** A new one without `id`. Rejects with `bad-arguments` where it cannot be, with `not-found` where no alert has the id. */
+  save(content: AlertContent, id?: string): Promise<Alert>;
+  remove(ids: readonly string[]): Promise<void>;
+  /** The latest first. */
+  readLog(): Promise<Firing[]>;
+  /** Adds what is not in the log yet; gives what was added. */
+  log(firings: readonly Firing[]): Promise<Firing[]>;
+  /** Without `ids` all of the connection. */
+  markSeen(connectionId: string, ids?: readonly string[]): Promise<void>;
+  /** Whether what an alert asks for was true when it was last looked at; null before. */
+  readTruth(alertId: string): Promise<boolean | null>;
+  writeTruth(alertId: string, isTrue: boolean): Promise<void>;
+}
+
+/** Earlier entries are forgotten. */
+const keptFirings = 1000;
+
+export function createAlerts({ user, now }: { user: UserStore; now: () => number }): Alerts {
+  async function read(): Promise<Read<Alert>> {
+    const found = readThings(await user.listThings(kinds.alert), alertSchema, {
+      one: 'alert',
+      many: 'alerts',
+    });
+    return { ...found, things: found.things.toSorted((a, b) => a.name.localeCompare(b.name, 'en')) };
+  }
+
+  async function readLog(): Promise<Firing[]> {
+    const { things } = readThings(await user.listThings(kinds.firing), firingSchema, {
+      one: 'entry',
+      many: 'entries',
+    });
+    return things.toSorted((a, b) => b.at - a.at);
+  }
+
+  return {
+    read,
+    readLog,
+    async save(content, id) {
+      const { things } = await read();
+      const before = things.find((one) => one.id === id);
+      if (id !== undefined && before === undefined) throw noSuchAlert(id);
+      if (before === undefined && things.length >= maxAlerts) throw refused(tooMany);
+      check(content);
+      const alert: Alert = {
+        ...content,
+        id: id ?? randomUUID(),
+        createdAt: before?.createdAt ?? now(),
+        changedAt: now(),
+      };
+      await user.changeThings([
+        { kind: kinds.alert, id: alert.id, value: z.json().parse(alert) },
+        // Other rules begin anew.
+        { kind: kinds.truth, id: alert.id },
+      ]);
+      return alert;
+    },
+    async remove(ids) {
+      await user.changeThings(
+        ids.flatMap((id) => [
+          { kind: kinds.alert, id },
+          { kind: kinds.truth, id },
+        ]),
+      );
+    },
+    async log(firings) {
+      const known = await readLog();
+      const there = new Set(known.map(({ id }) => id));
+      const added = firings.filter(({ id }) => !there.has(id));
+      const forgotten = known.slice(Math.max(0, keptFirings - added.length));
+      await user.changeThings([
+        ...added.map((firing) => ({ kind: kinds.firing, id: firing.id, value: z.json().parse(firing) })),
+        ...forgotten.map(({ id }) => ({ kind: kinds.firing, id })),
+      ]);
+      return added;
+    },
+    async markSeen(connectionId, ids) {
+      const wanted = ids === undefined ? null : new Set(ids);
+      const unseen = (await readLog()).filter(
+        (firing) =>
+          firing.connectionId === connectionId && !firing.seen && (wanted === null || wanted.has(firing.id)),
+      );
+      await user.changeThings(
+        unseen.map((firing) => ({
+          kind: kinds.firing,
+          id: firing.id,
+          value: z.json().parse({ ...firing, seen: true }),
+        })),
+      );
+    },
+    async readTruth(alertId) {
+      const thing = (await user.listThings(kinds.truth)).find(({ id }) => id === alertId);
+      return typeof thing?.value === 'boolean' ? thing.value : null;
+    },
+    async writeTruth(alertId, isTrue) {
+      await user.changeThings([{ kind: kinds.truth, id: alertId, value: isTrue }]);
+    },
+  };
+}
+
+function check({ rule }: AlertContent): void {
+  if (rule.kind === 'transaction') requireMatchable(rule.query);
+  if (rule.kind !== 'metric') return;
+  const field = resources[rule.resource].fields.find(({ name }) => name === rule.metric);
+  if (field?.type !== 'metric')
+    throw refused(
+      'An alert can watch metrics alone. Choose a field that changes from day to day.',
+      rule.metric,
+    );
+}
+
+const tooMany = `There are ${maxAlerts.toString()} alerts, which is as many as can be. Remove one first.`;
+
+function refused(message: string, detail?: string): FailureError {
+  return new FailureError({ code: 'bad-arguments', message, ...(detail === undefined ? {} : { detail }) });
+}
+
+function noSuchAlert(id: string): FailureError {
+  return new FailureError({
+    code: 'not-found',
+    message: 'This alert is no longer there. Make a new one.',
+    detail: id,
+  });
+}

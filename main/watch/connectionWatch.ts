@@ -1,0 +1,234 @@
+import type { Firing } from '../../preload/contract/alerts.ts';
+import { FailureError } from '../../preload/contract/failures.ts';
+import type { Unread } from '../../preload/contract/calls/feed.ts';
+import { readMetric } from '../../preload/contract/metric.ts';
+import type { ResourceName } from '../../preload/contract/resources.ts';
+import { walletSpellings } from '../../preload/contract/walletAddresses.ts';
+import {
+  walletConditions,
+  watchlistFilter,
+  watchLimits,
+  type Watchlist,
+} from '../../preload/contract/watchlists.ts';
+import type { CacheStore } from '../store/store.ts';
+import { fullProblem } from '../store/watch/watchWriter.ts';
+import type { AlertHit, AlertRules, WatchRules } from '../store/watch/watchTypes.ts';
+import type { Alerts } from './alerts.ts';
+import { firingOfHit, firingOfMetric, isTrue, type Raising } from './firings.ts';
+import type { FetchedAnswer, Taken, WatchedList, WatchIntake } from './intake.ts';
+import type { Lists } from './lists.ts';
+
+export interface ConnectionWatchOptions {
+  readonly connectionId: string;
+  readonly cache: CacheStore;
+  readonly lists: Lists;
+  readonly alerts: Alerts;
+  readonly now: () => number;
+  readonly isQuiet: (moment: number) => boolean;
+  readonly onFeedChanged: (change: Unread & { arrived: { listId: string; count: number }[] }) => void;
+  readonly onFired: (firing: Firing) => void;
+  /** Told of every change of lists, rules or counts. */
+  readonly onChanged: () => void;
+}
+
+/** The watchlists of one connection over its cache. */
+export interface ConnectionWatch extends WatchIntake {
+  /** Lists, alerts or the cache are not what they were: states the rules anew, and answers changed ones from the cache. */
+  renew(): Promise<void>;
+  ofConnection(): Promise<Watchlist[]>;
+  readUnread(): Promise<Unread>;
+  /** Marks have changed. */
+  tellMarks(): Promise<Unread>;
+  /** Records of a resource were fetched: looks at the alerts on their metrics. */
+  lookAtMetrics(resource: ResourceName): Promise<void>;
+}
+
+export function createConnectionWatch(options: ConnectionWatchOptions): ConnectionWatch {
+  const { connectionId, cache, lists, alerts, now } = options;
+  const listeners = new Set<() => void>();
+  /** The rules are stated before anything is matched; each statement waits for the one before. */
+  let ready: Promise<void> | null = null;
+
+  async function ofConnection(): Promise<Watchlist[]> {
+    return (await lists.read()).things.filter((list) => list.connectionId === connectionId);
+  }
+
+  async function state(): Promise<void> {
+    const [mine, rules] = await Promise.all([ofConnection(), alertRules()]);
+    const changed = await cache.watch.setRules(mine.map(rulesOf), rules);
+    for (const { listId } of changed) {
+      const list = mine.find(({ id }) => id === listId);
+      if (list === undefined) continue;
+      const filter = wholeFilter(list);
+      const asOf = now();
+      const keys = await cache.watch.findMembers(filter);
+      await cache.watch.setMembers({ listId, filter, keys, asOf, now: now() });
+    }
+  }
+
+  async function alertRules(): Promise<AlertRules[]> {
+    const { things } = await alerts.read();
+    return things.flatMap(({ id, on, changedAt: since, rule, ...alert }): AlertRules[] => {
+      if (!on || alert.connectionId !== connectionId) return [];
+      if (rule.kind === 'transaction')
+        return [{ id, since, kind: 'transaction', listId: rule.listId, filter: rule.query.filter }];
+      if (rule.kind === 'sum')
+        return [{ ...rule, id, since, wallet: rule.wallet === null ? null : walletSpellings(rule.wallet) }];
+      return [];
+    });
+  }
+
+  function renew(): Promise<void> {
+    const before = ready ?? Promise.resolve();
+    const next = before.catch(() => undefined).then(state);
+    ready = next;
+    // Whoever needs the rules next tries again.
+    next.catch(() => {
+      if (ready === next) ready = null;
+    });
+    return next;
+  }
+
+  const whenReady = (): Promise<void> => ready ?? renew();
+
+  async function readUnread(): Promise<Unread> {
+    await whenReady();
+    const on = new Set((await ofConnection()).filter((list) => list.on).map(({ id }) => id));
+    const { lists: all, lookedAt } = await cache.watch.readUnread();
+    const shown = all.filter(({ id }) => on.has(id));
+    return {
+      connectionId,
+      total: shown.reduce((sum, { unread }) => sum + unread, 0),
+      lists: shown.map(({ id, unread }) => ({ listId: id, unread })),
+      sinceLook: shown.reduce((sum, { sinceLook }) => sum + sinceLook, 0),
+      lookedAt,
+    };
+  }
+
+  const raising = (): Raising => ({ now: now(), quiet: options.isQuiet(now()) });
+
+  async function fire(firings: readonly Firing[]): Promise<void> {
+    for (const firing of firings.length === 0 ? [] : await alerts.log(firings)) options.onFired(firing);
+  }
+
+  async function fireHits(hits: readonly AlertHit[]): Promise<void> {
+    if (hits.length === 0) return;
+    const [{ things }, mine] = await Promise.all([alerts.read(), ofConnection()]);
+    await fire(
+      hits.flatMap((hit) => {
+        const alert = things.find(({ id }) => id === hit.alertId);
+        const name = mine.find(({ id }) => id === hit.listId)?.name ?? '';
+        return alert === undefined ? [] : [firingOfHit(alert, hit, name, raising())];
+      }),
+    );
+  }
+
+  return {
+    renew: async () => {
+      await renew();
+      options.onChanged();
+      for (const listener of listeners) listener();
+    },
+    ofConnection,
+    readUnread,
+    async tellMarks() {
+      const unread = await readUnread();
+      options.onFeedChanged({ ...unread, arrived: [] });
+      return unread;
+    },
+    async listWatched() {
+      await whenReady();
+      const states = new Map((await cache.watch.readStates()).map((one) => [one.id, one]));
+      return (await ofConnection())
+        .filter(({ on }) => on)
+        .map((list): WatchedList => {
+          const of = states.get(list.id);
+          return {
+            list,
+            filter: wholeFilter(list),
+            synced: of?.synced ?? null,
+            checkedAt: of?.checkedAt ?? null,
+            lastDay: of?.lastDay ?? null,
+          };
+        });
+    },
+    async takeIn({ query, ...answer }: FetchedAnswer): Promise<Taken> {
+      await whenReady();
+      const read = await cache.watch.takeIn({ query, ...answer }, watchLimits.transactions);
+      if ('problem' in read) throw new FailureError(failureOf(read.problem, answer.request));
+      const { hits, ...taken } = read;
+      await fireHits(hits);
+      if (taken.lists.some(({ added }) => added > 0)) {
+        const counts = Map.groupBy(
+          taken.fresh.flatMap(({ listIds }) => listIds),
+          (id) => id,
+        );
+        const arrived = [...counts].map(([listId, all]) => ({ listId, count: all.length }));
+        options.onFeedChanged({ ...(await readUnread()), arrived });
+        options.onChanged();
+      }
+      return taken;
+    },
+    async markSynced(listId, filter) {
+      await whenReady();
+      await cache.watch.markSynced(listId, filter, now());
+      options.onChanged();
+    },
+    async markChecked(listIds, at) {
+      await whenReady();
+      await cache.watch.markChecked(listIds, at);
+      options.onChanged();
+    },
+    onListsChanged(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async lookAtMetrics(resource) {
+      const { things } = await alerts.read();
+      for (const { rule, ...alert } of things) {
+        if (!alert.on || alert.connectionId !== connectionId) continue;
+        if (rule.kind !== 'metric' || rule.resource !== resource) continue;
+        const found = await cache.readRecord({ resource, id: rule.id });
+        const metric = readMetric(found?.record[rule.metric]);
+        const is = isTrue(rule, metric);
+        if (found === null || metric === null || is === null) continue;
+        const was = await alerts.readTruth(alert.id);
+        if (was === is) continue;
+        await alerts.writeTruth(alert.id, is);
+        // What was so when the alert was made is no news.
+        if (is && was === false)
+          await fire([firingOfMetric({ ...alert, rule }, metric, found.fetchedAt, raising())]);
+      }
+    },
+  };
+}
+
+function rulesOf(list: Watchlist): WatchRules {
+  return {
+    id: list.id,
+    on: list.on,
+    filter: wholeFilter(list),
+    base: list.query.filter,
+    wallets: walletConditions(list.wallets),
+  };
+}
+
+/** A kept list always has a filter or a wallet. */
+function wholeFilter(list: Watchlist): WatchedList['filter'] {
+  return watchlistFilter(list) ?? { filters: [] };
+}
+
+function failureOf(problem: string, request: string): FailureError['failure'] {
+  return problem === fullProblem
+    ? {
+        code: 'storage',
+        message: `The cache holds ${watchLimits.transactions.toLocaleString('en')} transactions, which is as many as watchlists can look through. Narrow or remove lists, then clear the cache in the settings.`,
+        request,
+      }
+    : {
+        code: 'bad-answer',
+        message: 'The service answered with something else than transactions. Try again later.',
+        detail: problem,
+        request,
+      };
+}

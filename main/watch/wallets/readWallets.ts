@@ -1,0 +1,152 @@
+import {
+  chainForms,
+  walletKey,
+  walletSides,
+  type ChainForm,
+  type WalletSide,
+} from '../../../preload/contract/walletAddresses.ts';
+import {
+  walletSchema,
+  watchLimits,
+  type Wallet,
+  type WalletsRead,
+} from '../../../preload/contract/watchlists.ts';
+import { checkAddress } from './checkAddress.ts';
+
+/** More faults than these are not told of one by one. */
+const mostFaults = 200;
+
+const columnNames = ['address', 'label', 'chain', 'side'] as const;
+type ColumnName = (typeof columnNames)[number];
+type Places = Readonly<Partial<Record<ColumnName, number>>>;
+
+/** What the first line may call the columns. */
+const otherNames: Readonly<Record<string, ColumnName>> = {
+  wallet: 'address',
+  account: 'address',
+  name: 'label',
+  tag: 'label',
+  note: 'label',
+  network: 'chain',
+  blockchain: 'chain',
+  direction: 'side',
+};
+
+const chainNames: Readonly<Record<string, ChainForm>> = {
+  ethereum: 'evm',
+  eth: 'evm',
+  sol: 'solana',
+  xlm: 'stellar',
+  xrp: 'xrpl',
+  ripple: 'xrpl',
+  'xrp ledger': 'xrpl',
+  apt: 'aptos',
+};
+
+/**
+ * Reads wallets from pasted text or a CSV file: on each line an address, after it a label where there is one; or columns in
+ * the order that the first line names: address, label, chain, side. Comma, semicolon and tab separate (RFC 4180 quoting).
+ */
+export function readWallets(text: string): WalletsRead {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  const wallets = new Map<string, Wallet>();
+  const faults: WalletsRead['faults'] = [];
+  let repeated = 0;
+  let places: Places = { address: 0, label: 1, chain: 2, side: 3 };
+  let isFirst = true;
+  lines.forEach((line, index) => {
+    if (line.trim() === '' || faults.length >= mostFaults) return;
+    const cells = cellsOf(line);
+    const named = isFirst ? headingOf(cells) : null;
+    isFirst = false;
+    if (named !== null) {
+      places = named;
+      return;
+    }
+    const read = readLine(cells, places);
+    if (typeof read === 'string') {
+      faults.push({ line: index + 1, text: line.trim().slice(0, 120), message: read });
+      return;
+    }
+    const key = `${walletKey(read.address)} ${read.side}`;
+    if (wallets.has(key)) repeated += 1;
+    else if (wallets.size >= watchLimits.wallets) {
+      faults.push({ line: index + 1, text: line.trim().slice(0, 120), message: tooMany });
+    } else wallets.set(key, read);
+  });
+  return { wallets: [...wallets.values()], faults, repeated };
+}
+
+const tooMany = `At most ${watchLimits.wallets.toLocaleString('en')} wallets can be watched. Remove the lines that are needed least.`;
+
+/** The wallet of a line, or a sentence on what is wrong with it. */
+function readLine(cells: readonly string[], places: Places): Wallet | string {
+  const cell = (name: ColumnName): string => cells[places[name] ?? -1] ?? '';
+  const chain = chainOf(cell('chain'));
+  if (chain === null) {
+    return `“${cell('chain').slice(0, 40)}” is no network that is known here. Write evm, solana, stellar, xrpl or aptos, or leave it out.`;
+  }
+  const side = sideOf(cell('side'));
+  if (side === null) {
+    return `“${cell('side').slice(0, 40)}” is no side of a transaction. Write from, to or either, or leave it out.`;
+  }
+  const address = cell('address');
+  if (address === '') return 'There is no address on this line. Add it, or remove the line.';
+  const checked = checkAddress(address, chain);
+  if (!checked.ok) return checked.message;
+  const wallet = walletSchema.safeParse({
+    address: checked.address,
+    chain: checked.chain,
+    label: cell('label').replace(/\s+/g, ' '),
+    side,
+  });
+  return wallet.success ? wallet.data : (wallet.error.issues[0]?.message ?? 'This line cannot be read.');
+}
+
+/** Undefined where none is named, null where it is not known. */
+function chainOf(text: string): ChainForm | undefined | null {
+  const name = text.toLowerCase();
+  if (name === '') return undefined;
+  return chainForms.find((form) => form === name) ?? chainNames[name] ?? null;
+}
+
+function sideOf(text: string): WalletSide | null {
+  const name = text.toLowerCase();
+  if (name === '' || name === 'both') return 'either';
+  return walletSides.find((side) => side === name) ?? null;
+}
+
+/** The places of the columns, where the line is a heading. */
+function headingOf(cells: readonly string[]): Places | null {
+  const places: Partial<Record<ColumnName, number>> = {};
+  cells.forEach((cell, place) => {
+    const text = cell.toLowerCase();
+    const name = columnNames.find((column) => column === text) ?? otherNames[text];
+    if (name !== undefined) places[name] ??= place;
+  });
+  return places.address === undefined ? null : places;
+}
+
+/** Rule: RFC 4180, 2, but that no cell holds a line break. Without any separator the words after the address are its label. */
+function cellsOf(line: string): string[] {
+  const separator = ['\t', ';', ','].find((one) => line.includes(one));
+  if (separator === undefined) {
+    const [address = '', ...words] = line.trim().split(/\s+/);
+    return [address, words.join(' ')];
+  }
+  const cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (let place = 0; place < line.length; place += 1) {
+    const character = line[place] ?? '';
+    if (quoted && character === '"' && line[place + 1] === '"') {
+      cell += '"';
+      place += 1;
+    } else if (character === '"' && (quoted || cell.trim() === '')) quoted = !quoted;
+    else if (character === separator && !quoted) {
+      cells.push(cell.trim());
+      cell = '';
+    } else cell += character;
+  }
+  return [...cells, cell.trim()];
+}
