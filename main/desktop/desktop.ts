@@ -8,7 +8,7 @@ import type { Policy } from '../../preload/contract/policy.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import { openCrashes } from '../crash/crashes.ts';
 import { logLevelSchema, openLog } from '../log/log.ts';
-import type { Rooms } from '../rooms.ts';
+import type { Rooms, RoomsOptions } from '../rooms.ts';
 import type { Transport } from '../service/transport.ts';
 import { appOrigin } from './appOrigin.ts';
 import { registerAppScheme, serveApp } from './appProtocol.ts';
@@ -37,6 +37,7 @@ export interface DesktopSurroundings {
   readonly onBudgetChanged: (budget: Budget) => void;
   readonly onRefreshed: (what: EventPayload<'refreshed'>) => void;
   readonly onAggregateRefreshed: (what: EventPayload<'aggregateRefreshed'>) => void;
+  readonly onWatch: NonNullable<RoomsOptions['onWatch']>;
 }
 
 export interface DesktopOptions {

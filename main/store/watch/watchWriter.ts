@@ -172,7 +172,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     rows.forEach((row, index) => {
       for (const place of matched[index] ?? []) byList.set(place, [...(byList.get(place) ?? []), row]);
     });
-    for (const [place, members] of byList) {
+    for (const [place, members] of [...byList].sort(([a], [b]) => a - b)) {
       const list = known[place];
       if (list === undefined) continue;
       const { rules, number } = list;
