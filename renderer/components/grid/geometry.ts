@@ -118,11 +118,14 @@ export function pinnedWidth(columns: readonly GridColumn[]): number {
   return totalWidth(columns.filter(({ pinned }) => pinned));
 }
 
-/** The rows to be in the document for a viewport `height` high whose top shows what lies `top` pixels down. */
+/**
+ * The rows to be in the document for a viewport `height` high whose top shows what lies `top` pixels down: as many at the ends of
+ * the list as anywhere in it.
+ */
 export function visibleRows(rowCount: number, rowHeight: number, top: number, height: number): Range {
-  const first = Math.floor(top / rowHeight) - overscanRows;
-  const last = Math.ceil((top + height) / rowHeight) + overscanRows;
-  return { start: clamp(first, 0, rowCount), end: clamp(last, 0, rowCount) };
+  const count = Math.min(rowCount, Math.ceil(height / rowHeight) + 1 + 2 * overscanRows);
+  const start = clamp(Math.floor(top / rowHeight) - overscanRows, 0, rowCount - count);
+  return { start, end: start + count };
 }
 
 /** The rows that are really in sight. */

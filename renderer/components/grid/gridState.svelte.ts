@@ -2,6 +2,7 @@ import { totalWidth, pinnedWidth, scrollTo, visibleColumns, visibleRows } from '
 import { clamp, type GridColumn, type Range } from './geometry.ts';
 import type { CellPosition } from './movement.ts';
 import { rangeBetween, type CellRange } from './selection.ts';
+import { slotsFor, type Slots } from './slots.ts';
 import {
   atTop,
   bodyHeight,
@@ -34,6 +35,7 @@ export class GridState {
   /** The corner of the selection that stays where it is; null while only the active cell is selected. */
   #anchor = $state.raw<CellPosition | null>(null);
   #columnRange: Range | undefined;
+  #slotsBefore: Slots | undefined;
 
   constructor(shape: () => GridShape) {
     this.#shape = shape;
@@ -54,6 +56,12 @@ export class GridState {
   });
   readonly firstRow = $derived(this.#rows.start);
   readonly endRow = $derived(this.#rows.end);
+  /** The element that each of these rows is shown in. */
+  readonly slots = $derived.by(() => {
+    const slots = slotsFor({ start: this.firstRow, end: this.endRow }, this.#slotsBefore);
+    this.#slotsBefore = slots;
+    return slots;
+  });
   readonly #columns = $derived.by(() => {
     const range = visibleColumns(this.#shape().columns, this.scrollLeft, this.width, this.#columnRange);
     this.#columnRange = range;

@@ -46,8 +46,8 @@ describe.each(Object.entries(rowHeights))('rows of the %s density', (_, rowHeigh
   });
 
   test('are as many anywhere in a long table', () => {
-    const numbers = [1000, 5000, 12_345, 20_000].map((scrollTop) => {
-      const { start, end } = visibleRows(1000, rowHeight, scrollTop - (scrollTop % rowHeight), 700);
+    const numbers = [0, 1000, 5000, 12_345, 1000 * rowHeight - 700].map((scrollTop) => {
+      const { start, end } = visibleRows(1000, rowHeight, scrollTop, 700);
       return end - start;
     });
     expect(new Set(numbers).size).toBe(1);
@@ -55,7 +55,8 @@ describe.each(Object.entries(rowHeights))('rows of the %s density', (_, rowHeigh
 
   test('never lie beyond the table', () => {
     expect(visibleRows(3, rowHeight, 0, 700)).toEqual({ start: 0, end: 3 });
-    expect(visibleRows(3, rowHeight, 9000, 700)).toEqual({ start: 3, end: 3 });
+    expect(visibleRows(3, rowHeight, 9000, 700)).toEqual({ start: 0, end: 3 });
+    expect(visibleRows(0, rowHeight, 0, 700)).toEqual({ start: 0, end: 0 });
   });
 });
 
