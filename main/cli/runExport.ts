@@ -50,7 +50,14 @@ export async function runFigureTask(
   const title = `${resources[task.resource].label} ${task.do === 'aggregate' ? 'by group' : 'over time'}`;
   const scope =
     task.do === 'aggregate'
-      ? aggregateTable(title, task.query, await aggregates.aggregate(task.resource, task.query, { signal }))
+      ? aggregateTable(
+          title,
+          task.query,
+          await aggregates.aggregate(task.resource, task.query, {
+            signal,
+            whole: task.query.pagination === undefined,
+          }),
+        )
       : (task.shape === 'wide' ? wideTable : longTable)(
           title,
           task.query,

@@ -15,6 +15,7 @@ import { aggregateRequest, type AggregateReader, type AggregateShape } from '../
 import type { CacheStore, LocalAggregate, StoredAggregate } from '../store/store.ts';
 import { RefreshLog } from './refreshLog.ts';
 import { noAnswer, questionIsWrong, reasonOf } from './refusals.ts';
+import { wholeAggregate } from './wholeAggregate.ts';
 
 export interface AggregatesOptions {
   readonly connection: Connection;
@@ -39,7 +40,12 @@ interface Asking {
  * where it comes from. Both methods throw `FailureError`.
  */
 export interface Aggregates {
-  aggregate(resource: AggregateResource, query: Query, asking?: Asking): Promise<AggregateAnswer>;
+  /** `whole`: every group, whatever page the query asks for. */
+  aggregate(
+    resource: AggregateResource,
+    query: Query,
+    asking?: Asking & { readonly whole?: boolean | undefined },
+  ): Promise<AggregateAnswer>;
   timeseries(resource: AggregateResource, query: Query, asking?: Asking): Promise<TimeseriesAnswer>;
 }
 
@@ -101,12 +107,17 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
     };
   }
 
-  /** One way for both shapes: the cached answer where it will do, else the service's, else the cached one with the reason. */
+  /**
+   * One way for both shapes: the cached answer where it will do, else the service's, else the cached one with the reason.
+   *
+   * @param asked what the caller asked for, of which `query` may be a page
+   */
   async function answer<Body>(
     form: Form<Body>,
     resource: AggregateResource,
     query: Query,
     { refresh = false, signal }: Asking,
+    asked: Query = query,
   ): Promise<Body & { provenance: Provenance }> {
     const { shape } = form;
     const key = queryKey(query);
@@ -140,7 +151,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
       refreshes.run(
         name,
         () => fetch(),
-        () => options.onRefreshed?.({ resource, shape, key }),
+        () => options.onRefreshed?.({ resource, shape, key: queryKey(asked) }),
       );
       return kept(stored);
     }
@@ -158,7 +169,10 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
   }
 
   return {
-    aggregate: (resource, query, asking = {}) => answer(values, resource, query, asking),
+    aggregate: (resource, query, { whole = false, ...asking } = {}) =>
+      whole
+        ? wholeAggregate((page) => answer(values, resource, page, asking, query), query)
+        : answer(values, resource, query, asking),
     timeseries: (resource, query, asking = {}) => answer(points, resource, query, asking),
   };
 }

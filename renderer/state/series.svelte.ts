@@ -69,7 +69,7 @@ export function timeseriesState(bridge: Bridge): SeriesState<TimeseriesAnswer> {
 }
 
 export function aggregateState(bridge: Bridge): SeriesState<AggregateAnswer> {
-  return new SeriesState(bridge, 'value', (args) => bridge.aggregate(args));
+  return new SeriesState(bridge, 'value', (args) => bridge.aggregate({ ...args, whole: true }));
 }
 
 /** What can be asked of the aggregates of a resource. */

@@ -17,7 +17,13 @@ const asking = z.strictObject({
 
 /** Figures summed up by group, and over time. The measure is named by a filter on `measure_slug` or `measure_id`. */
 export const aggregateCalls = {
-  aggregate: call(asking, aggregateAnswerSchema),
+  aggregate: call(
+    asking.extend({
+      /** Every group, whatever page the query asks for. */
+      whole: z.boolean().optional(),
+    }),
+    aggregateAnswerSchema,
+  ),
   /** A page of series; pages count series, not points. */
   timeseries: call(asking, timeseriesAnswerSchema),
 } as const;

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAggregates, type Aggregates } from '../../../../main/explore/aggregates.ts';
+import { wholeAggregate } from '../../../../main/explore/wholeAggregate.ts';
 import { createClient } from '../../../../main/service/client.ts';
 import { openStore } from '../../../../main/store/store.ts';
 import { FailureError, type Failure } from '../../../../preload/contract/failures.ts';
-import type { Query } from '../../../../preload/contract/query.ts';
+import { queryKey, type Query } from '../../../../preload/contract/query.ts';
 import { startService, type TestClient } from '../sample/serviceClient.ts';
 
 /** Client, store and use case together over the sample service, with a clock that the test moves. */
@@ -173,5 +174,39 @@ describe('an aggregate', () => {
     const second = await it.aggregates.aggregate('assets', byNetwork);
     expect(second.results).toEqual(first.results);
     expect(second.provenance.source).toBe('cache');
+  });
+
+  it('of more groups than a page holds comes as a whole, none twice', async () => {
+    const it = await bench();
+    const query: Query = { ...byNetwork, aggregate: { groupBy: 'asset_id', aggregateFunction: 'sum' } };
+    const atOnce = await it.aggregates.aggregate('assets', {
+      ...query,
+      pagination: { page: 1, perPage: 1000 },
+    });
+    const sentBefore = it.sent;
+    const inPages = await wholeAggregate(
+      (page) =>
+        it.aggregates.aggregate('assets', { ...page, pagination: { ...page.pagination, perPage: 13 } }),
+      query,
+    );
+    expect(it.sent - sentBefore).toBe(Math.ceil(atOnce.results.length / 13));
+    const figures = ({ results }: typeof atOnce): unknown[] =>
+      results.map(({ group, value }) => [group.id, value]).toSorted(([a], [b]) => Number(a) - Number(b));
+    expect(figures(inPages)).toEqual(figures(atOnce));
+    expect(inPages.pagination).toMatchObject({ pageCount: 1, resultCount: atOnce.results.length });
+    expect(inPages.provenance).toMatchObject({ source: 'service', stale: false });
+  });
+
+  it('as a whole tells of a refresh under the words it was asked with', async () => {
+    const it = await bench();
+    await it.aggregates.aggregate('assets', byNetwork, { whole: true });
+    it.clock.now += 31 * minute;
+    const refreshed = it.nextRefresh();
+    const stale = await it.aggregates.aggregate('assets', byNetwork, { whole: true });
+    expect(stale.provenance.stale).toBe(true);
+    expect(await refreshed).toBe(queryKey(byNetwork));
+    expect((await it.aggregates.aggregate('assets', byNetwork, { whole: true })).provenance.stale).toBe(
+      false,
+    );
   });
 });
