@@ -93,17 +93,92 @@ test('an or inside an and is built by keyboard, run, counted, and undone', async
     `${shown.replace(' records', '')} match`,
   );
 
-  const names = await explorer.column('Name');
-  await page.getByRole('switch', { name: /Work offline/ }).click();
-  await expect(page.getByText('Offline: runs on the cached records')).toBeVisible();
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(explorer.status()).toContainText('Offline');
-  expect(await explorer.column('Name')).toEqual(names);
-
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(page.getByText('Enter a value.')).toBeVisible();
   await page.getByRole('button', { name: /^Redo/ }).click();
   await expect(page.getByText('Enter a value.')).toHaveCount(0);
+
+  const ids = (): Promise<string[]> => explorer.column('Name');
+  const names = await ids();
+  await page.getByRole('button', { name: 'Sync…' }).click();
+  const sync = page.getByRole('dialog', { name: 'Sync assets' });
+  await expect(sync.getByText(`${shown.replace(' records', '')}`, { exact: true })).toBeVisible();
+  await sync.getByRole('button', { name: 'Start the sync' }).click();
+  await expect(page.getByRole('region', { name: 'Jobs started here' }).getByText(/^Done/)).toBeVisible();
+
+  await page.getByRole('switch', { name: /Work offline/ }).click();
+  await expect(page.getByText('Offline: runs on the cached records')).toBeVisible();
+  // Another order was never asked of the service: it can only be made from what the sync has fetched.
+  await explorer.header('Name').click();
+  await expect(explorer.status()).toContainText('complete, from the cache');
+  await expect(explorer.status()).toContainText(shown);
+  await page.getByRole('button', { name: 'How many match' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /match/ })).toHaveText(
+    `${shown.replace(' records', '')} match`,
+  );
+  const byValue = explorer.header('Circulating market value');
+  await byValue.click();
+  await expect(byValue).toHaveAttribute('aria-sort', 'descending');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(explorer.status()).toContainText('Offline');
+  await expect.poll(ids).toEqual(names);
+});
+
+test('conditions are dragged, a column of a spreadsheet is pasted, and the code completes names', async ({
+  app,
+}) => {
+  const explorer = new Explorer(app.window);
+  const builder = new Builder(explorer);
+  const page = app.window;
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await explorer.exploreSampleData();
+  await builder.open();
+  await builder.add('asset_class_name');
+  await builder.type('US Treasury');
+  await page.keyboard.press('Enter');
+  await builder.add('circulating_market_value_dollar');
+  await builder.type('20k');
+  const fields = async (): Promise<unknown> =>
+    ((await builder.code()) as { filter: { filters: { field: string }[] } }).filter.filters.map(
+      ({ field }) => field,
+    );
+  await expect.poll(fields).toEqual(['asset_class_name', 'circulating_market_value_dollar']);
+
+  await builder
+    .panel()
+    .getByRole('button', { name: 'Move the condition on Circulating market value', exact: true })
+    .dragTo(builder.panel().getByRole('group', { name: 'Condition on Asset class' }), {
+      targetPosition: { x: 60, y: 2 },
+    });
+  await expect.poll(fields).toEqual(['circulating_market_value_dollar', 'asset_class_name']);
+
+  await builder.add('asset id');
+  await builder
+    .panel()
+    .getByRole('button', { name: /^Comparison:/ })
+    .last()
+    .click();
+  await page.getByRole('option', { name: /^is one of/ }).click();
+  await builder
+    .panel()
+    .getByRole('button', { name: /Paste or type values/ })
+    .click();
+  const area = page.getByRole('textbox', { name: /^One value a line/ });
+  await area.fill('3\r\n5\r\n3\r\n"1,200"\r\n');
+  await expect(page.getByText('3 values', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(() => builder.code())
+    .toMatchObject({
+      filter: { filters: [{}, {}, { field: 'asset_id', operator: 'in', value: [3, 5, '1,200'] }] },
+    });
+
+  const code = page.getByRole('textbox', { name: /as JSON$/ });
+  await code.fill('{"filter": {"field": "asset_class_n');
+  await code.press('End');
+  await code.press('Control+Space');
+  await page.getByRole('option', { name: /asset_class_name/ }).click();
+  await expect(code).toContainText('"asset_class_name"');
 });
 
 test('the code and the tree follow one another, and what cannot be drawn stays', async ({ app }) => {
