@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { rm } from 'node:fs/promises';
 import type { Connection } from '../../preload/contract/connections.ts';
 import type { ExportRequest } from '../../preload/contract/exports.ts';
 import type { Explorer } from '../explore/explorer.ts';
@@ -10,10 +9,12 @@ import { aboutRequest, aboutResult, aboutText, FetchSpan } from './about.ts';
 import { exportShape, inOrderOfDays } from './exportShape.ts';
 import type { About, FileShape } from './formats/format.ts';
 import { cachedProvenance, recordsOf, type Source } from './sources.ts';
-import { startExportThread, type ExportThread } from './thread/exportThread.ts';
-import { cachedSchema, finishedSchema, type Command, type ScanPart } from './thread/messages.ts';
+import { makePair, startExportThread, type ExportThread } from './thread/exportThread.ts';
+import { isInSegments, type CachedRecords } from './thread/helping.ts';
+import type { Pair } from './thread/inTurn.ts';
+import { cachedSchema, finishedSchema, type ShapeMessage } from './thread/messages.ts';
 import { isExportedFolder } from './verify.ts';
-import { makeWholeFile, makeWholeFolder, temporaryName, writeWholeFile } from './wholeFile.ts';
+import { makeWholeFile, makeWholeFolder, writeWholeFile } from './wholeFile.ts';
 
 /** What an export works with. */
 export interface ExportSurroundings {
@@ -24,6 +25,8 @@ export interface ExportSurroundings {
   readonly offline: boolean;
   /** Where the code of the thread lies. */
   readonly workerUrl: URL;
+  /** From so many cached records on, two threads write a file: there the second pays for its start. 100,000 where left out. */
+  readonly sharedFrom?: number;
   readonly now: () => number;
 }
 
@@ -34,7 +37,6 @@ export interface ExportResult {
   readonly complete: boolean;
 }
 
-/** From so many cached records on a second thread pays for its start. */
 const manyRecords = 100_000;
 
 /**
@@ -91,7 +93,7 @@ async function writeHandedOver(work: Work): Promise<Written> {
     control.update({ done: rows, bytes });
   });
   try {
-    await openFile(thread, work, work.temporary, false);
+    await openFile(thread, work, work.temporary);
     const source: Source = { span: new FetchSpan(), rows: 0, complete: false, provenance: undefined };
     for await (const text of recordsOf(surroundings, request, shape, source, control)) {
       await thread.perform({ do: 'records', text }, z.unknown());
@@ -102,62 +104,45 @@ async function writeHandedOver(work: Work): Promise<Written> {
   }
 }
 
-/** Cached records, in two halves at once where they are many and the format lets its parts be joined. */
+/** Cached records, by two threads at once where they are many and the format is made of pieces. */
 async function writeCached(work: Work): Promise<Written> {
-  const { surroundings, request, shape } = work;
+  const { surroundings, request, shape, control } = work;
   const found = await cachedProvenance(surroundings, request);
-  const inHalves = shape.format === 'csv' && found.total >= manyRecords && availableParallelism() > 1;
-  const progress = [0, 0];
-  const bytes = [0, 0];
-  const tell = (part: number) => (told: { rows: number; bytes: number; total: number | null }) => {
-    progress[part] = told.rows;
-    bytes[part] = told.bytes;
-    const sum = (of: readonly number[]): number => of.reduce((a, b) => a + b, 0);
-    work.control.update({ done: sum(progress), total: told.total ?? found.total, bytes: sum(bytes) });
-  };
-  const thread = startThread(work, tell(0));
-  const other = inHalves ? startThread(work, tell(1)) : null;
-  const otherPath = temporaryName(work.path);
+  const isMany = found.total >= (surroundings.sharedFrom ?? manyRecords);
+  const isShared = isMany && isInSegments(shape) && availableParallelism() > 1;
+  const [end, otherEnd] = isShared ? makePair() : [null, null];
+  const thread = startThread(
+    work,
+    ({ rows, bytes, total }) => {
+      control.update({ done: rows, total: total ?? found.total, bytes });
+    },
+    end,
+  );
+  const helper = otherEnd === null ? null : startThread(work, () => undefined, otherEnd);
+  const cached = cachedRecords(work);
   try {
-    const first = openFile(thread, work, work.temporary, false).then(() =>
-      readCached(thread, work, { index: 0, of: inHalves ? 2 : 1 }),
-    );
-    const second = other === null ? null : writeSecondHalf(other, work, otherPath);
-    const [read, rest] = await Promise.all([first, second]);
-    if (rest !== null) await thread.perform({ do: 'append', path: otherPath }, z.unknown());
-    const rows = read.rows + (rest?.rows ?? 0);
+    const [read] = await Promise.all([
+      openFile(thread, work, work.temporary).then(() =>
+        thread.perform({ do: 'cached', ...cached }, cachedSchema),
+      ),
+      helper?.perform({ do: 'help', shape: shapeMessage(shape), ...cached }, z.unknown()),
+    ]);
     const span = new FetchSpan();
     span.add(read.first);
     span.add(read.last);
-    const complete =
-      found.provenance?.coverage.kind === 'complete' &&
-      rows === read.total &&
-      (rest?.total ?? read.total) === read.total;
+    const { rows } = read;
+    const complete = found.provenance?.coverage.kind === 'complete' && rows === read.total;
     return await finishFile(thread, work, { span, rows, complete, provenance: found.provenance });
   } finally {
-    await Promise.all([thread.end(), other?.end()]);
-    await rm(otherPath, { force: true });
+    await Promise.all([thread.end(), helper?.end()]);
   }
+}
 
-  async function writeSecondHalf(
-    half: ExportThread,
-    of: Work,
-    path: string,
-  ): Promise<z.infer<typeof cachedSchema>> {
-    await openFile(half, of, path, true);
-    const read = await readCached(half, of, { index: 1, of: 2 });
-    await half.perform({ do: 'finish', about: null }, finishedSchema);
-    return read;
-  }
-
-  function readCached(by: ExportThread, of: Work, part: ScanPart): Promise<z.infer<typeof cachedSchema>> {
-    const { scope } = of.request;
-    if (scope.kind !== 'query' && scope.kind !== 'cached')
-      throw new Error('Only queries are read from the cache.');
-    const { resource, query } = scope;
-    const database = surroundings.cache.path;
-    return by.perform({ do: 'cached', database, resource, query: withoutPage(query), part }, cachedSchema);
-  }
+function cachedRecords({ surroundings, request: { scope } }: Work): CachedRecords {
+  if (scope.kind !== 'query' && scope.kind !== 'cached')
+    throw new Error('Only queries are read from the cache.');
+  const { resource, query } = scope;
+  return { database: surroundings.cache.path, resource, query: withoutPage(query) };
 }
 
 function withoutPage<T extends { pagination?: unknown }>({
@@ -170,13 +155,15 @@ function withoutPage<T extends { pagination?: unknown }>({
 function startThread(
   { surroundings, path, control }: Work,
   onProgress: (progress: { rows: number; bytes: number; total: number | null }) => void,
+  pair: Pair | null = null,
 ): ExportThread {
-  return startExportThread({ workerUrl: surroundings.workerUrl, path, signal: control.signal, onProgress });
+  const { workerUrl } = surroundings;
+  return startExportThread({ workerUrl, path, signal: control.signal, pair, onProgress });
 }
 
-async function openFile(thread: ExportThread, work: Work, path: string, headless: boolean): Promise<void> {
+async function openFile(thread: ExportThread, work: Work, path: string): Promise<void> {
   const about = work.shape.options.provenance ? work.about : null;
-  await thread.perform({ do: 'open', path, shape: shapeMessage(work.shape), headless, about }, z.unknown());
+  await thread.perform({ do: 'open', path, shape: shapeMessage(work.shape), about }, z.unknown());
 }
 
 async function finishFile(thread: ExportThread, work: Work, source: Source): Promise<Written> {
@@ -187,7 +174,7 @@ async function finishFile(thread: ExportThread, work: Work, source: Source): Pro
   return { rows: source.rows, complete: source.complete, bytes, sha256, about };
 }
 
-function shapeMessage(shape: FileShape): Extract<Command, { do: 'open' }>['shape'] {
+function shapeMessage(shape: FileShape): ShapeMessage {
   return {
     ...shape,
     columns: shape.columns.map(({ unit, member, ...column }) => ({

@@ -57,23 +57,24 @@ export function csvDialect({ delimiter, decimalComma }: CsvOptions): CsvDialect 
 export function csvWriter(
   sink: FileSink,
   { columns, options }: FileShape,
-  { headless, about }: { headless: boolean; about: About | null },
+  about: About | null,
 ): FormatWriter {
   const dialect = csvDialect(options);
   const headings = columns.map(({ name, label }) =>
     dialect.text(options.headings === 'labels' ? label : name),
   );
-  if (!headless) {
-    sink.writeText(options.byteOrderMark ? byteOrderMark : '');
-    if (about !== null) sink.writeText(`${dialect.text(`# ${JSON.stringify(about)}`)}\r\n`);
-    sink.writeText(`${headings.join(options.delimiter)}\r\n`);
-  }
+  sink.writeText(options.byteOrderMark ? byteOrderMark : '');
+  if (about !== null) sink.writeText(`${dialect.text(`# ${JSON.stringify(about)}`)}\r\n`);
+  sink.writeText(`${headings.join(options.delimiter)}\r\n`);
   return {
     writeRows(rows) {
       sink.writeText(rows.map((row) => dialect.line(row, columns)).join(''));
     },
     writeTexts() {
       throw new Error('CSV takes cells.');
+    },
+    writeSegment({ bytes }) {
+      sink.write(bytes);
     },
     end() {
       // Nothing follows the last row.

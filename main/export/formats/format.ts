@@ -2,6 +2,7 @@ import type { Json } from '../../../preload/contract/json.ts';
 import type { ExportFormat, ExportOptions } from '../../../preload/contract/exports.ts';
 import type { CellRow } from '../cells.ts';
 import type { ExportColumn } from '../exportColumns.ts';
+import type { Segment } from '../segments/segment.ts';
 import type { FileSink } from './sink.ts';
 
 /** What a file is about. */
@@ -26,6 +27,8 @@ export interface FormatWriter {
   writeRows(rows: readonly CellRow[]): void;
   /** Takes the JSON text of each record, in the formats that keep records whole or by chosen members. */
   writeTexts(texts: readonly string[]): void;
+  /** Takes a ready-made piece, in the formats that are made of such. */
+  writeSegment?(segment: Segment): void;
   /** `about` is null where the file is not to say where its figures come from. */
   end(about: About | null): void;
 }

@@ -10,12 +10,12 @@ import { xlsxWriter } from './xlsx.ts';
 export function openFormat(
   sink: FileSink,
   shape: FileShape,
-  { headless, about }: { headless: boolean; about: About | null },
+  about: About | null,
 ): FormatWriter & { readonly leftOut: () => number } {
   const nothingLeftOut = { leftOut: () => 0 };
   switch (shape.format) {
     case 'csv':
-      return { ...csvWriter(sink, shape, { headless, about }), ...nothingLeftOut };
+      return { ...csvWriter(sink, shape, about), ...nothingLeftOut };
     case 'json':
       return { ...jsonWriter(sink, shape), ...nothingLeftOut };
     case 'jsonl':

@@ -1,7 +1,8 @@
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import type { z } from 'zod';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { fileFailure } from '../wholeFile.ts';
+import { pairNumbers, type Pair } from './inTurn.ts';
 import { answerSchema, type Command } from './messages.ts';
 
 /** The thread that writes one file, seen from the main thread. */
@@ -18,16 +19,30 @@ export interface ExportThreadOptions {
   /** The file as the user knows it, for sentences. */
   readonly path: string;
   readonly signal: AbortSignal;
+  /** Joins it with another thread that makes pieces of the same file. */
+  readonly pair: Pair | null;
   readonly onProgress: (progress: { rows: number; total: number | null; bytes: number }) => void;
 }
 
 /** Blocks come and go in moments; what stays is small. */
 const limits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 };
 
+/** What joins two threads: an end for each. */
+export function makePair(): [Pair, Pair] {
+  const shared = new Int32Array(new SharedArrayBuffer(4 * pairNumbers));
+  const { port1, port2 } = new MessageChannel();
+  return [
+    { shared, port: port1 },
+    { shared, port: port2 },
+  ];
+}
+
 export function startExportThread(options: ExportThreadOptions): ExportThread {
   const stop = new Int32Array(new SharedArrayBuffer(4));
+  const { pair } = options;
   const worker = new Worker(options.workerUrl, {
-    workerData: { stop },
+    workerData: { stop, pair },
+    transferList: pair === null ? [] : [pair.port],
     name: 'export',
     resourceLimits: limits,
   });

@@ -1,3 +1,4 @@
+import { MessagePort } from 'node:worker_threads';
 import { z } from 'zod';
 import { exportFormats, exportOptionsSchema } from '../../../preload/contract/exports.ts';
 import { failureSchema } from '../../../preload/contract/failures.ts';
@@ -6,7 +7,7 @@ import { querySchema } from '../../../preload/contract/query.ts';
 import { metricMembers } from '../../../preload/contract/metric.ts';
 import { resourceNames } from '../../../preload/contract/resources.ts';
 
-/** What crosses between the main thread and the thread that writes a file. */
+/** What crosses between the main thread and the threads that write a file. */
 
 const columnSchema = z.object({
   name: z.string(),
@@ -26,38 +27,35 @@ const shapeSchema = z.object({
   whole: z.boolean(),
   byDay: z.boolean(),
 });
+export type ShapeMessage = z.infer<typeof shapeSchema>;
 
 const aboutSchema = z.record(z.string(), z.custom<Json>());
 
-/** A part of the cached records: of `of` parts of one size the one at `index`. */
-const partSchema = z.object({ index: z.number().int(), of: z.number().int() });
-export type ScanPart = z.infer<typeof partSchema>;
+/** Which cached records. */
+const cachedRecords = { database: z.string(), resource: z.enum(resourceNames), query: querySchema };
 
 export const commandSchema = z.discriminatedUnion('do', [
-  /** `headless`: without what stands before the rows, for a later part of a file. `about` goes before the rows in CSV. */
+  /** `about` goes before the rows in CSV and JSON Lines. */
   z.object({
     do: z.literal('open'),
     path: z.string(),
     shape: shapeSchema,
-    headless: z.boolean(),
     about: aboutSchema.nullable(),
   }),
   /** The JSON text of a list of records. */
   z.object({ do: z.literal('records'), text: z.string() }),
-  z.object({
-    do: z.literal('cached'),
-    database: z.string(),
-    resource: z.enum(resourceNames),
-    query: querySchema,
-    part: partSchema,
-  }),
-  /** Appends a file that another thread has written, and removes it. */
-  z.object({ do: z.literal('append'), path: z.string() }),
+  /** Cached records, with the thread at the other end of the pair where there is one. */
+  z.object({ do: z.literal('cached'), ...cachedRecords }),
+  /** The part of that other thread: it makes pieces of the file and opens none. */
+  z.object({ do: z.literal('help'), shape: shapeSchema, ...cachedRecords }),
   z.object({ do: z.literal('finish'), about: aboutSchema.nullable() }),
 ]);
 export type Command = z.infer<typeof commandSchema>;
 
-export const threadDataSchema = z.object({ stop: z.instanceof(Int32Array) });
+export const threadDataSchema = z.object({
+  stop: z.instanceof(Int32Array),
+  pair: z.object({ shared: z.instanceof(Int32Array), port: z.instanceof(MessagePort) }).nullable(),
+});
 
 export const cachedSchema = z.object({
   rows: z.number(),

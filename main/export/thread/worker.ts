@@ -1,14 +1,29 @@
-import { rmSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { storageFailure } from '../../store/files/failures.ts';
-import { commandSchema, threadDataSchema, type Answer, type Command } from './messages.ts';
+import type { FileShape } from '../formats/format.ts';
+import { helpWriting } from './helping.ts';
+import { commandSchema, threadDataSchema, type Answer, type Command, type ShapeMessage } from './messages.ts';
 import { Writing } from './writing.ts';
 
-/** Entry of the thread that writes one file. It answers each command in turn; between blocks it looks whether to stop. */
+/** Entry of a thread that writes one file, or helps to. It answers each command in turn; between blocks it looks whether to stop. */
 
-const { stop } = threadDataSchema.parse(workerData);
+const { stop, pair } = threadDataSchema.parse(workerData);
 let writing: Writing | undefined;
+
+/**
+ * The window and its main thread come first where the processor is short. Rule: setpriority(2): Linux takes 0 for the calling thread
+ * alone; elsewhere it would be the whole app.
+ */
+const politePriority = 5;
+if (process.platform === 'linux') {
+  try {
+    setPriority(0, politePriority);
+  } catch {
+    // It goes on as it is.
+  }
+}
 
 function tell(answer: Answer): void {
   parentPort?.postMessage(answer);
@@ -28,41 +43,32 @@ function perform(command: Command): unknown {
   checkStopped();
   switch (command.do) {
     case 'open': {
-      const { path, shape, headless, about } = command;
-      const columns = shape.columns.map((column) => ({
-        ...column,
-        unit: column.unit,
-        member: column.member,
-      }));
+      const { path, shape, about } = command;
       const onProgress = (progress: { rows: number; total: number | null; bytes: number }): void => {
         tell({ progress });
       };
-      writing = new Writing({
-        path,
-        shape: { ...shape, columns },
-        headless,
-        about,
-        onProgress,
-        checkStopped,
-      });
+      writing = new Writing({ path, shape: shapeOf(shape), about, onProgress, checkStopped });
       return undefined;
     }
     case 'records':
       opened().addRecords(command.text);
       return undefined;
     case 'cached':
-      return opened().addCached(command.database, command.resource, command.query, command.part);
-    case 'append':
-      try {
-        opened().append(command.path);
-      } catch (error) {
-        rmSync(command.path, { force: true });
-        throw error;
-      }
+      return opened().addCached(command, pair);
+    case 'help':
+      if (pair === null) throw new Error('There is no thread to help.');
+      helpWriting(shapeOf(command.shape), command, pair, checkStopped);
       return undefined;
     case 'finish':
       return opened().finish(command.about);
   }
+}
+
+function shapeOf(shape: ShapeMessage): FileShape {
+  return {
+    ...shape,
+    columns: shape.columns.map((column) => ({ ...column, unit: column.unit, member: column.member })),
+  };
 }
 
 function answerTo(message: unknown): Answer {

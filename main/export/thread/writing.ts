@@ -1,24 +1,25 @@
-import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { isJsonObject, type JsonObject } from '../../../preload/contract/json.ts';
-import type { Query } from '../../../preload/contract/query.ts';
-import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { openCacheScan, type CacheScan } from '../../store/cache/cacheScan.ts';
+import { beginAsLeader, beginRead } from '../../store/cache/sharedSnapshot.ts';
 import { cellsOf, type Cell, type CellRow } from '../cells.ts';
 import { displayedCells } from '../displayed.ts';
-import { csvLines } from '../formats/csvLines.ts';
 import { openFormat } from '../formats/openFormat.ts';
 import { PartitionedParquet } from '../formats/partitionedParquet.ts';
 import type { About, FileShape } from '../formats/format.ts';
 import { FileSink } from '../formats/sink.ts';
-import { plainRows } from './plainRows.ts';
-import type { ScanPart } from './messages.ts';
+import { plainRows } from '../segments/plainRows.ts';
+import type { Segment } from '../segments/segment.ts';
+import { isInSegments, segmentsOf, type CachedRecords } from './helping.ts';
+import { writeInTurn, type Pair } from './inTurn.ts';
+
+/** Progress is told at most so often: it is shown to a person. */
+const tellEveryMs = 100;
 
 export interface WritingOptions {
   readonly path: string;
   readonly shape: FileShape;
-  readonly headless: boolean;
   readonly about: About | null;
-  /** Told after each block. `total` is known where cached records are written. */
+  /** Told from time to time. `total` is known where cached records are written. */
   readonly onProgress: (progress: { rows: number; total: number | null; bytes: number }) => void;
   /** Throws where the work was called off. */
   readonly checkStopped: () => void;
@@ -31,24 +32,22 @@ type Output = Pick<FileSink, 'bytes' | 'finish' | 'abandon'>;
 export class Writing {
   readonly #options: WritingOptions;
   readonly #output: Output;
-  /** The file, where it is one. */
-  readonly #sink: FileSink | null;
   readonly #format: ReturnType<typeof openFormat>;
   readonly #shown: ((cells: readonly Cell[]) => Cell[]) | null;
   #rows = 0;
+  #toldAt = 0;
 
   constructor(options: WritingOptions) {
     this.#options = options;
     const { shape } = options;
     if (shape.byDay) {
       const folder = new PartitionedParquet(options.path, shape, options.about);
-      this.#sink = null;
       this.#output = folder;
       this.#format = folder;
     } else {
-      this.#sink = new FileSink(options.path);
-      this.#output = this.#sink;
-      this.#format = openFormat(this.#sink, shape, options);
+      const sink = new FileSink(options.path);
+      this.#output = sink;
+      this.#format = openFormat(sink, shape, options.about);
     }
     this.#shown =
       shape.options.values === 'displayed' ? displayedCells(shape.columns, shape.options.locale) : null;
@@ -64,38 +63,22 @@ export class Writing {
 
   /** Goes through cached records; returns how many, of how many that match, and when they were fetched. */
   addCached(
-    database: string,
-    resource: ResourceName,
-    query: Query,
-    part: ScanPart,
+    { database: path, resource, query }: CachedRecords,
+    pair: Pair | null,
   ): { rows: number; total: number; first: number | null; last: number | null } {
-    const scan = openCacheScan(database, resource, query);
+    const { checkStopped } = this.#options;
+    let isHelped = false;
+    const scan = openCacheScan(path, resource, query, (database) => {
+      if (pair === null) beginRead(database);
+      else isHelped = beginAsLeader(path, database, pair.shared, checkStopped);
+    });
     try {
       const before = this.#rows;
-      const writeBlock = this.#blockWriter(scan);
-      const edge = (index: number): number => Math.round((scan.blocks * index) / part.of);
-      for (let block = edge(part.index); block < edge(part.index + 1); block += 1) {
-        writeBlock(block);
-        this.#tell(scan.count);
-      }
-      const span = part.index === 0 ? scan.fetchSpan() : { first: null, last: null };
-      return { rows: this.#rows - before, total: scan.count, ...span };
+      if (isInSegments(this.#options.shape)) this.#writeSegments(scan, isHelped ? pair : null);
+      else this.#writeBlocks(scan);
+      return { rows: this.#rows - before, total: scan.count, ...scan.fetchSpan() };
     } finally {
       scan.close();
-    }
-  }
-
-  append(path: string): void {
-    const file = openSync(path, 'r');
-    try {
-      const block = Buffer.allocUnsafe(1 << 20);
-      for (let read = readSync(file, block); read > 0; read = readSync(file, block)) {
-        this.#file().write(block.subarray(0, read));
-        this.#options.checkStopped();
-      }
-    } finally {
-      closeSync(file);
-      rmSync(path, { force: true });
     }
   }
 
@@ -108,37 +91,28 @@ export class Writing {
     this.#output.abandon();
   }
 
-  #file(): FileSink {
-    if (this.#sink === null) throw new Error('A folder takes rows.');
-    return this.#sink;
+  #writeSegments(scan: CacheScan, helper: Pair | null): void {
+    const write = (segment: Segment): void => {
+      this.#format.writeSegment?.(segment);
+      this.#rows += segment.rows;
+      this.#tell(scan.count);
+    };
+    const { checkStopped } = this.#options;
+    writeInTurn({ ...segmentsOf(scan, this.#options.shape), checkStopped }, write, helper);
   }
 
-  /** The fastest way through blocks that the format and the columns allow. */
-  #blockWriter(scan: CacheScan): (block: number) => void {
-    const { format, options, columns } = this.#options.shape;
-    if (format === 'json' || format === 'jsonl') {
-      return (block) => {
+  #writeBlocks(scan: CacheScan): void {
+    const { format, columns } = this.#options.shape;
+    const byCells = this.#shown === null ? plainRows(scan, columns) : null;
+    for (let block = 0; block < scan.blocks; block += 1) {
+      if (format === 'json' || format === 'jsonl') {
         const texts = scan.texts(block);
         this.#format.writeTexts(texts);
         this.#rows += texts.length;
-      };
-    }
-    const byCells = this.#shown === null ? plainRows(scan, columns) : null;
-    const slowly = (block: number): void => {
-      if (byCells === null) this.#write(scan.records(block));
+      } else if (byCells === null) this.#write(scan.records(block));
       else this.#writeRows(byCells(block));
-    };
-    const lines = format === 'csv' ? csvLines(scan, columns, options) : null;
-    if (lines === null) return slowly;
-    return (block) => {
-      const made = lines(block);
-      if (made === null) {
-        slowly(block);
-        return;
-      }
-      this.#file().writeText(made.lines);
-      this.#rows += made.rows;
-    };
+      this.#tell(scan.count);
+    }
   }
 
   #write(records: readonly JsonObject[]): void {
@@ -157,7 +131,10 @@ export class Writing {
   }
 
   #tell(total: number | null): void {
-    this.#options.onProgress({ rows: this.#rows, total, bytes: this.#output.bytes });
     this.#options.checkStopped();
+    const now = performance.now();
+    if (now - this.#toldAt < tellEveryMs) return;
+    this.#toldAt = now;
+    this.#options.onProgress({ rows: this.#rows, total, bytes: this.#output.bytes });
   }
 }

@@ -11,6 +11,7 @@ import { quote } from '../query/sql.ts';
 import type { Column, Table } from '../query/tables.ts';
 import { badQuery } from './cacheReader.ts';
 import { cacheTable } from './resourceTables.ts';
+import { beginRead, type BeginRead } from './sharedSnapshot.ts';
 
 /** Every cached record that a query means, read in blocks, for work that goes through all of them on a thread of its own. */
 export interface CacheScan {
@@ -44,15 +45,20 @@ const cacheKiB = 8 * 1024;
 
 /**
  * Opens a scan of one state of the cache, whatever is written meanwhile. Without a filter and a sort the records come in the
- * order in which they were first stored.
+ * order in which they were first stored. `begin` enters the state that is read.
  * @throws FailureError `bad-query` where the query cannot be answered.
  */
-export function openCacheScan(path: string, resource: ResourceName, query: Query): CacheScan {
+export function openCacheScan(
+  path: string,
+  resource: ResourceName,
+  query: Query,
+  begin: BeginRead = beginRead,
+): CacheScan {
   const database = new Database(path, { readonly: true, timeout: 5000 });
   try {
     database.pragma(`cache_size = -${cacheKiB.toString()}`);
     installFunctions(database);
-    database.exec('BEGIN');
+    begin(database);
     return scanOf(database, cacheTable(resources[resource]), query);
   } catch (error) {
     database.close();
