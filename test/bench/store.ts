@@ -154,12 +154,14 @@ async function measureStore(
   const asked: number[] = [];
   for (const { query } of questions)
     asked.push(await timedAsync(() => cache.runQuery({ resource: 'transactions', query })));
+  delay.disable();
+  // Only now, and before anything new is written: a copy of the whole file drives the file itself out of the system's memory.
+  const bareInserts = openBareInserts(path, join(folder, 'bare.db'));
+  delay.enable();
   const written = await writePages(cache, bodies);
   delay.disable();
   const grown = (process.memoryUsage.rss() - before) / bytesPerMb;
   await close();
-  // Only now: a copy of the whole file drives the file itself out of the system's memory.
-  const bareInserts = openBareInserts(path, join(folder, 'bare.db'));
   const bare = pages.map((records) => bareInserts.write(records));
   bareInserts.close();
   // A monitor's figure has its resolution in it.
