@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { savedQuerySchema } from '../../../../preload/contract/savedQueries.ts';
 import { syncedPerPage } from './storeProcess.ts';
 import { startStoreProcess, temporaryFolder } from './testStore.ts';
 
@@ -59,7 +60,11 @@ async function stopped(pid: number): Promise<void> {
 function check(folder: string, acknowledged: number): void {
   const user = new Database(join(folder, 'user.db'));
   expect(user.pragma('integrity_check', { simple: true })).toBe('ok');
-  expect(user.prepare('SELECT count(*) FROM things').pluck().get()).toBeGreaterThanOrEqual(acknowledged);
+  const saved = user.prepare(`SELECT value FROM things WHERE kind = 'saved-query'`).pluck().all();
+  const names = saved.map((text) => savedQuerySchema.parse(JSON.parse(String(text))).name);
+  const isThere = new Set(names);
+  const expected = Array.from({ length: acknowledged }, (_, number) => `Query ${number.toString()}`);
+  expect(expected.filter((name) => !isThere.has(name))).toEqual([]);
   user.close();
   const cache = new Database(join(folder, 'cache-test.db'));
   expect(cache.pragma('integrity_check', { simple: true })).toBe('ok');

@@ -1,6 +1,8 @@
 import { writeSync } from 'node:fs';
 import { FailureError } from '../../../../preload/contract/failures.ts';
+import { createSavedQueries } from '../../../../main/saved/savedQueries.ts';
 import type { Query } from '../../../../preload/contract/query.ts';
+import { savedQueryContentSchema } from '../../../../preload/contract/savedQueries.ts';
 import { openStore, type CacheStore, type Store } from '../../../../main/store/store.ts';
 import { answerBytes, writePage } from '../../../support/storedPages.ts';
 
@@ -44,10 +46,11 @@ async function writeOn(store: Store, cache: CacheStore, from: number): Promise<v
 export const syncedPerPage = 10;
 const syncedPages = 100;
 
-/** Syncs the same transactions again and again, and saves a thing of the user's after each page. */
+/** Syncs the same transactions again and again, and saves a query after each page. */
 async function syncOn(store: Store, cache: CacheStore): Promise<void> {
   const subject = { resource: 'transactions' } as const;
   let saved = 0;
+  const queries = createSavedQueries({ user: store.user, now: () => saved });
   for (let round = 1; ; round += 1) {
     await cache.syncs.begin({ ...subject, startedAt: round, perPage: syncedPerPage });
     for (let page = 1; page <= syncedPages; page += 1) {
@@ -61,9 +64,13 @@ async function syncOn(store: Store, cache: CacheStore): Promise<void> {
         pagination: { ...pagination, pageCount: syncedPages, resultCount: syncedPages * syncedPerPage },
       });
       await cache.syncs.writePage({ ...subject, ...pagination, bytes, fetchedAt: round, request: 'page' });
-      await store.user.changeThings([
-        { kind: 'note', id: saved.toString(), value: `Note ${saved.toString()}` },
-      ]);
+      await queries.save(
+        savedQueryContentSchema.parse({
+          name: `Query ${saved.toString()}`,
+          resource: 'transactions',
+          query: { filter: { operator: 'gte', field: 'amount', value: saved } },
+        }),
+      );
       saved += 1;
       tell({ saved });
     }
