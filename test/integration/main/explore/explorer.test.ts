@@ -26,14 +26,20 @@ interface Bench {
   readonly clock: { now: number; offline: boolean };
   /** What the service answers; a number is the status of an error. */
   answer: unknown;
+  /** Names the version of what it answers, and answers 304 to whom has it. */
+  etag: string | null;
 }
 
 async function bench(folder?: string): Promise<Bench> {
   const clock = { now: Date.UTC(2026, 0, 1), offline: false };
   const refreshed: string[] = [];
   let tell = (): void => undefined;
-  const server = await listen((_request, response) => {
-    if (typeof it.answer === 'number')
+  const server = await listen((request, response) => {
+    if (it.etag !== null && request.headers['if-none-match'] === it.etag) {
+      response.writeHead(304, { etag: it.etag });
+      response.end();
+    } else if (it.etag !== null) sendJson(response, 200, it.answer, { etag: it.etag });
+    else if (typeof it.answer === 'number')
       sendJson(response, it.answer, { message: `status ${it.answer.toString()}` });
     else sendJson(response, 200, it.answer);
   });
@@ -70,6 +76,7 @@ async function bench(folder?: string): Promise<Bench> {
     refreshed,
     clock,
     answer: listOf({ id: 1, name: 'One' }, { id: 2, name: 'Two' }),
+    etag: null,
     nextRefresh: () =>
       new Promise((resolve) => {
         tell = resolve;
@@ -128,6 +135,27 @@ describe('a list', () => {
     const fresh = await it.explorer.list('assets', {});
     expect([fresh.provenance.stale, fresh.records]).toEqual([false, [{ id: 1, name: 'One, renamed' }]]);
     expect([it.server.requests.length, it.refreshed]).toEqual([2, ['assets {}']]);
+  });
+
+  it('that the service says is still the same is fresh again, without a body, after a restart too', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'explorer-'));
+    const first = await bench(folder);
+    first.etag = '"one"';
+    const { records } = await first.explorer.list('assets', {});
+    for (const thing of opened.splice(0).reverse()) await thing[Symbol.asyncDispose]();
+
+    const again = await bench(folder);
+    again.etag = '"one"';
+    // Whatever a body would say is not read.
+    again.answer = listOf({ id: 3, name: 'Three' });
+    again.clock.now += 31 * minute;
+    const renewed = await again.explorer.list('assets', {}, { refresh: true });
+    expect(renewed.records).toEqual(records);
+    expect(renewed.provenance).toMatchObject({ fetchedAt: again.clock.now, stale: false });
+    again.etag = '"two"';
+    expect((await again.explorer.list('assets', {}, { refresh: true })).records).toEqual([
+      { id: 3, name: 'Three' },
+    ]);
   });
 
   it('is kept with the reason when the refresh fails, and the service is left alone for a minute', async () => {
