@@ -4,11 +4,15 @@ import { serviceOptionsSchema } from './options.ts';
 
 /** What goes between the threads of the sample data service. */
 
+/** One whole number, 1 once the thread is to stop what it makes. A thread in the middle of SQLite is never terminated. */
+const stop = z.instanceof(Int32Array);
+
 /** What a thread is started for. */
 export const taskSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('serve'), options: serviceOptionsSchema }),
+  z.object({ kind: z.literal('serve'), options: serviceOptionsSchema, stop }),
   z.object({
     kind: z.literal('make'),
+    stop,
     part: z.enum(parts),
     path: z.string(),
     size: z.object({ seed: z.int(), assets: z.int(), transactions: z.int(), today: z.int() }),
@@ -27,3 +31,8 @@ export const messageFromWorkerSchema = z.discriminatedUnion('kind', [
 export type Task = z.input<typeof taskSchema>;
 export type MessageToWorker = z.infer<typeof messageToWorkerSchema>;
 export type MessageFromWorker = z.infer<typeof messageFromWorkerSchema>;
+
+/** What a task is handed as `stop`. */
+export function makeStop(): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+}

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { messageFromWorkerSchema, type MessageToWorker, type Task } from './messages.ts';
+import { makeStop, messageFromWorkerSchema, type MessageToWorker, type Task } from './messages.ts';
 import type { ServiceOptionsInput } from './options.ts';
 
 export interface SampleServiceOptions extends ServiceOptionsInput {
@@ -30,8 +30,9 @@ export async function startSampleService({
   onProgress,
   ...options
 }: SampleServiceOptions): Promise<SampleService> {
+  const stop = makeStop();
   const worker = new Worker(workerUrl, {
-    workerData: { kind: 'serve', options } satisfies Task,
+    workerData: { kind: 'serve', stop, options } satisfies Task,
     // Making the data leaves much garbage: room for it halves the time it takes to clear away.
     resourceLimits: { maxYoungGenerationSizeMb: 64 },
   });
@@ -42,7 +43,12 @@ export async function startSampleService({
   });
   // A fault ends the thread; those who wait for its start or its end are told below.
   worker.on('error', () => undefined);
-  signal?.addEventListener('abort', () => void worker.terminate(), { once: true });
+  const end = (): void => {
+    Atomics.store(stop, 0, 1);
+    worker.postMessage({ kind: 'close' } satisfies MessageToWorker);
+  };
+  if (signal?.aborted === true) end();
+  else signal?.addEventListener('abort', end, { once: true });
   const { url, key } = await new Promise<{ url: string; key: string }>((resolve, reject) => {
     worker.once('error', reject);
     worker.once('exit', () => {

@@ -1,6 +1,7 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { makeFile, type MissingFile } from './data/database.ts';
 import {
+  makeStop,
   messageFromWorkerSchema,
   messageToWorkerSchema,
   taskSchema,
@@ -17,17 +18,22 @@ const port = parentPort;
 
 try {
   const task = taskSchema.parse(workerData);
-  if (task.kind === 'make') makeFile(task, () => undefined);
-  else await serve(task.options);
+  const { stop } = task;
+  const checkGoesOn = (): void => {
+    if (Atomics.load(stop, 0) !== 0) throw new Error('The making of the sample data was stopped.');
+  };
+  if (task.kind === 'make') makeFile(task, () => undefined, checkGoesOn);
+  else await serve(task.options, checkGoesOn);
 } catch (error) {
   tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   port.close();
 }
 
-async function serve(options: ServiceOptions): Promise<void> {
+async function serve(options: ServiceOptions, checkGoesOn: () => void): Promise<void> {
   const service = await runService(
     options,
     (part) => {
+      checkGoesOn();
       tell({ kind: 'progress', part });
     },
     makeElsewhere,
@@ -44,11 +50,12 @@ async function serve(options: ServiceOptions): Promise<void> {
 /** Runs this same entry on a thread of its own. */
 async function makeElsewhere(file: MissingFile, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
+  const stop = makeStop();
   const helper = new Worker(new URL(import.meta.url), {
-    workerData: { kind: 'make', ...file } satisfies Task,
+    workerData: { kind: 'make', stop, ...file } satisfies Task,
     resourceLimits: { maxYoungGenerationSizeMb: 64 },
   });
-  signal.addEventListener('abort', () => void helper.terminate(), { once: true });
+  signal.addEventListener('abort', () => Atomics.store(stop, 0, 1), { once: true });
   await new Promise<void>((resolve, reject) => {
     helper.once('message', (data) => {
       const message = messageFromWorkerSchema.parse(data);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { isRunning } from '../../system/processes.ts';
+import type { SqlDatabase, SqlStatement } from '../../store/query/database.ts';
 import { installFunctions } from '../../store/query/functions.ts';
 import { isoDay } from './calendar.ts';
 import { generate, type OnProgress } from './generate.ts';
@@ -123,11 +124,18 @@ function readFast(database: Database.Database, schema: string): void {
   database.pragma(`${schema}.cache_size = -32000`);
 }
 
-/** Makes a file under another name and renames it when it is whole, so that a half-made file is never read. */
-export function makeFile({ part, path, size }: MissingFile, onProgress: OnProgress): void {
+/**
+ * Makes a file under another name and renames it when it is whole, so that a half-made file is never read. What `checkGoesOn`
+ * throws stops it.
+ */
+export function makeFile(
+  { part, path, size }: MissingFile,
+  onProgress: OnProgress,
+  checkGoesOn: () => void = () => undefined,
+): void {
   const unfinished = `${path}.${process.pid.toString()}-${Date.now().toString(36)}${unfinishedEnd}`;
+  const database = new Database(unfinished);
   try {
-    const database = new Database(unfinished);
     // The file is thrown away if anything goes wrong, so nothing is done for its safety.
     for (const setting of [
       'page_size = 8192',
@@ -140,12 +148,32 @@ export function makeFile({ part, path, size }: MissingFile, onProgress: OnProgre
       database.pragma(setting);
     }
     installFunctions(database);
-    generate(part, database, size, onProgress);
+    generate(part, watched(database, checkGoesOn), size, onProgress);
     database.close();
     renameSync(unfinished, path);
   } finally {
+    database.close();
     rmSync(unfinished, { force: true });
   }
+}
+
+/** The same database, which asks before each statement that writes whether the work goes on; what is thrown then ends it. */
+function watched(database: SqlDatabase, checkGoesOn: () => void): SqlDatabase {
+  const watch = (statement: SqlStatement): SqlStatement => ({
+    run(...parameters) {
+      checkGoesOn();
+      return statement.run(...parameters);
+    },
+    get: (...parameters) => statement.get(...parameters),
+    all: (...parameters) => statement.all(...parameters),
+    raw: () => watch(statement.raw()),
+    pluck: () => watch(statement.pluck()),
+  });
+  return {
+    prepare: (sql) => watch(database.prepare(sql)),
+    exec: (sql) => database.exec(sql),
+    function: (name, options, body) => database.function(name, options, body),
+  };
 }
 
 function fileName(part: Part | 'live', { seed, assets, transactions }: DataSize, day: string): string {
