@@ -5,7 +5,7 @@ import { serviceOptionsSchema } from './options.ts';
 /** What goes between the threads of the sample data service. */
 
 /** One whole number, 1 once the thread is to stop what it makes. A thread in the middle of SQLite is never terminated. */
-const stop = z.instanceof(Int32Array);
+const stop = z.instanceof(SharedArrayBuffer);
 
 /** What a thread is started for. */
 export const taskSchema = z.discriminatedUnion('kind', [
@@ -33,6 +33,6 @@ export type MessageToWorker = z.infer<typeof messageToWorkerSchema>;
 export type MessageFromWorker = z.infer<typeof messageFromWorkerSchema>;
 
 /** What a task is handed as `stop`. */
-export function makeStop(): Int32Array {
-  return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+export function makeStop(): SharedArrayBuffer {
+  return new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
 }

@@ -44,7 +44,7 @@ export async function startSampleService({
   // A fault ends the thread; those who wait for its start or its end are told below.
   worker.on('error', () => undefined);
   const end = (): void => {
-    Atomics.store(stop, 0, 1);
+    Atomics.store(new Int32Array(stop), 0, 1);
     worker.postMessage({ kind: 'close' } satisfies MessageToWorker);
   };
   if (signal?.aborted === true) end();

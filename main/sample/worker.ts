@@ -18,7 +18,7 @@ const port = parentPort;
 
 try {
   const task = taskSchema.parse(workerData);
-  const { stop } = task;
+  const stop = new Int32Array(task.stop);
   const checkGoesOn = (): void => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('The making of the sample data was stopped.');
   };
@@ -55,7 +55,7 @@ async function makeElsewhere(file: MissingFile, signal: AbortSignal): Promise<vo
     workerData: { kind: 'make', stop, ...file } satisfies Task,
     resourceLimits: { maxYoungGenerationSizeMb: 64 },
   });
-  signal.addEventListener('abort', () => Atomics.store(stop, 0, 1), { once: true });
+  signal.addEventListener('abort', () => Atomics.store(new Int32Array(stop), 0, 1), { once: true });
   await new Promise<void>((resolve, reject) => {
     helper.once('message', (data) => {
       const message = messageFromWorkerSchema.parse(data);
