@@ -8,8 +8,9 @@ export async function readSecret(prompt: string): Promise<string> {
     for await (const line of createInterface({ input: stdin })) return line;
     throw new UsageError('The standard input holds no key.');
   }
-  stderr.write(prompt);
+  // First of all: what is typed as soon as the question is there must not be shown.
   stdin.setRawMode(true);
+  stderr.write(prompt);
   stdin.setEncoding('utf8').resume();
   let typed = '';
   try {

@@ -12,6 +12,9 @@ import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, printText, remark } from './output.ts';
 import type { ExportTask, FigureTask } from './task.ts';
 
+/** An estimate from less time would jump about. */
+const leastElapsedMs = 1000;
+
 /** Runs `export`. @returns `partial` where other records may exist. */
 export async function runExportTask(
   rooms: Rooms,
@@ -94,6 +97,7 @@ export async function runFigureTask(
 /** Progress on the standard error: a line that is written over where it is a terminal, else only what must be waited for. */
 function progressControl(signal: AbortSignal): JobControl {
   const job: Partial<Job> = {};
+  const startedAt = Date.now();
   let toldAt = 0;
   return {
     signal,
@@ -107,8 +111,19 @@ function progressControl(signal: AbortSignal): JobControl {
       }
       if (!process.stderr.isTTY || Date.now() - toldAt < 200) return;
       toldAt = Date.now();
-      const total = typeof job.total === 'number' ? ` of ${job.total.toLocaleString('en')}` : '';
-      process.stderr.write(`\r${(job.done ?? 0).toLocaleString('en')}${total} records\u001B[K\r`);
+      process.stderr.write(`\r${progressLine(job, toldAt - startedAt)}\u001B[K\r`);
     },
   };
+}
+
+/** Rows, bytes and the time left at the pace so far, in seconds: `1,200 of 3,512 records, 1.4 MB, about 12 s left`. */
+export function progressLine({ done = 0, total, bytes }: Partial<Job>, elapsedMs: number): string {
+  const parts = [
+    `${done.toLocaleString('en')}${typeof total === 'number' ? ` of ${total.toLocaleString('en')}` : ''} records`,
+  ];
+  if (typeof bytes === 'number' && bytes > 0) parts.push(`${(bytes / 1e6).toFixed(1)} MB`);
+  if (typeof total === 'number' && done > 0 && done < total && elapsedMs >= leastElapsedMs) {
+    parts.push(`about ${Math.ceil(((total - done) * elapsedMs) / done / 1000).toLocaleString('en')} s left`);
+  }
+  return parts.join(', ');
 }

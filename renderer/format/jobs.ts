@@ -2,15 +2,15 @@ import type { Job } from '../../preload/contract/jobs.ts';
 import { age, timeOfDay, until } from './dates.ts';
 import { count, fileSize, plural } from './numbers.ts';
 
-/** How far a job is, or how it ended: `1,200 of 3,512 records`, `Done: 3,512 records, 4.2 MB`. */
+/** How far a job is, or how it ended: `1,200 of 3,512 records, 1.4 MB`, `Done: 3,512 records, 4.2 MB`. */
 export function describeJob(job: Job, now: number, locale?: string): string {
   const records = plural(job.done, 'record', 'records', locale);
-  const size = job.bytes === null ? '' : `, ${fileSize(job.bytes, locale)}`;
+  const size = job.bytes === null || job.bytes === 0 ? '' : `, ${fileSize(job.bytes, locale)}`;
   switch (job.state) {
     case 'running':
       return job.total === null
-        ? records
-        : `${count(job.done, locale)} of ${plural(job.total, 'record', 'records', locale)}`;
+        ? records + size
+        : `${count(job.done, locale)} of ${plural(job.total, 'record', 'records', locale)}${size}`;
     case 'waiting':
       return job.resumesAt === null
         ? `Waiting, ${records} so far`

@@ -17,6 +17,7 @@ import {
   type ExportRequest,
 } from '../../../../preload/contract/exports.ts';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
+import { writePage } from '../../../support/storedPages.ts';
 
 /** Records with everything that has broken a file, their exports, and programs that know nothing of this one to read them. */
 
@@ -99,6 +100,8 @@ export interface ExportFixture extends AsyncDisposable {
   readonly cache: CacheStore;
   readonly folder: string;
   readonly surroundings: ExportSurroundings;
+  /** Stores records in one commit. */
+  write(records: readonly ResourceRecord[]): Promise<void>;
   export(
     format: ExportFormat,
     options?: Partial<ExportOptions>,
@@ -133,6 +136,18 @@ export async function exportFixture(
     cache,
     folder,
     surroundings,
+    write(written) {
+      const pagination = { page: 1, perPage: 200, pageCount: 1, resultCount: written.length };
+      const request = '/v4/transactions';
+      return writePage(cache, {
+        resource: 'transactions',
+        query: {},
+        records: written,
+        pagination,
+        fetchedAt: 1,
+        request,
+      });
+    },
     async export(format, options = {}, request = {}) {
       made += 1;
       const path = join(folder, `${made.toString()}.${format}`);

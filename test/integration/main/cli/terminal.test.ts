@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startServiceProcess } from '../../../support/sampleService.ts';
+
+/** The command line at a terminal: a pseudo terminal of Python's, which types and writes down all that is shown. */
+
+/** Types `answer` where the prompt comes, and prints what the terminal showed and the exit code. */
+const program = `import os, pty, sys
+shown = b''
+pid, terminal = pty.fork()
+if pid == 0:
+    os.execvp(sys.argv[2], sys.argv[2:])
+answered = False
+while True:
+    try:
+        part = os.read(terminal, 4096)
+    except OSError:
+        break
+    if not part:
+        break
+    shown += part
+    if not answered and b'API key: ' in shown:
+        answered = True
+        os.write(terminal, sys.argv[1].encode().decode('unicode_escape').encode())
+_, status = os.waitpid(pid, 0)
+sys.stdout.write(shown.decode() + '\\n' + str(os.waitstatus_to_exitcode(status)))`;
+
+async function atTerminal(typed: string, argv: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'terminal-'));
+  return new Promise((resolve) => {
+    execFile(
+      'python3',
+      ['-c', program, typed, process.execPath, 'main/cli.ts', ...argv, '--user-data-dir', folder],
+      { env: { ...process.env, RWA_API_KEY: '' } },
+      (_error, out) => {
+        resolve(out);
+      },
+    );
+  });
+}
+
+describe('key set at a terminal', () => {
+  it('asks for the key and shows nothing of it', async () => {
+    await using service = await startServiceProcess('--assets', '10', '--transactions', '10');
+    // A slip of the finger and a correction on the way: the key that is tested is the corrected one.
+    const out = await atTerminal(`${service.key}x\\x7f\\r`, ['key', 'set', '--base-url', service.url]);
+    expect(out).toContain('API key: ');
+    expect(out).not.toContain(service.key);
+    // The service takes it; whether it can be kept is up to the keychain of this computer.
+    expect(out).toMatch(/is in the keychain|The service takes the key/);
+  });
+
+  it('stores nothing when it is called off', async () => {
+    const out = await atTerminal('secret\\x03', ['key', 'set', '--base-url', 'http://127.0.0.1:1']);
+    expect(out).toContain('Nothing was stored.');
+    expect(out).not.toContain('secret');
+    expect(out.trim().endsWith('2')).toBe(true);
+  });
+});
