@@ -4,6 +4,7 @@ import { addCacheCommands } from './commands/cache.ts';
 import { addExportCommands } from './commands/exports.ts';
 import { addFigureCommands } from './commands/figures.ts';
 import { addKeyCommands } from './commands/keys.ts';
+import { addProbeCommand } from './commands/probe.ts';
 import { addRecordCommands } from './commands/records.ts';
 import { addSampleCommand } from './commands/sample.ts';
 import { UsageError } from './exitCodes.ts';
@@ -79,6 +80,7 @@ Exit codes: 0 done, 1 fault, 2 usage, 3 key, 4 query, 5 rate limit, 6 unreachabl
   addCacheCommands(program, take);
   addKeyCommands(program, take);
   addSampleCommand(program, take);
+  addProbeCommand(program, take);
   return program;
 }
 

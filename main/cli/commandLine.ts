@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { FailureError } from '../../preload/contract/failures.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
-import { refuseSampleData } from '../policy/enforce.ts';
+import { refuseForeignBaseUrl, refuseSampleData } from '../policy/enforce.ts';
 import { readPolicy } from '../policy/policyFile.ts';
 import { openRooms } from '../rooms.ts';
 import type { Transport } from '../service/transport.ts';
@@ -9,6 +9,7 @@ import { workerUrls } from '../workers.ts';
 import { readArguments } from './arguments.ts';
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { plainLine } from './output.ts';
+import { probeService } from './probeService.ts';
 import { runTask, runVerify, type RoomTask } from './runTask.ts';
 import { serveSample } from './serveSample.ts';
 import { keyVariable, openCommandLineKeys } from './source.ts';
@@ -51,7 +52,20 @@ async function run(options: CommandLineOptions): Promise<ExitCode> {
     refuseSampleData(policy);
     return serveSample(task.args, workerUrls(options.entryUrl).sample);
   }
+  if (task.do === 'probe') {
+    refuseForeignBaseUrl(policy, task.baseUrl);
+    return probeService(task, { transport: await options.transport(), signal: interrupted() });
+  }
   return inRooms(task, policy, options);
+}
+
+/** Aborted when the user stops the command. */
+function interrupted(): AbortSignal {
+  const stop = new AbortController();
+  process.once('SIGINT', () => {
+    stop.abort();
+  });
+  return stop.signal;
 }
 
 async function inRooms(
@@ -59,10 +73,7 @@ async function inRooms(
   policy: Policy,
   { entryUrl, transport }: CommandLineOptions,
 ): Promise<ExitCode> {
-  const stop = new AbortController();
-  process.once('SIGINT', () => {
-    stop.abort();
-  });
+  const signal = interrupted();
   const environmentKey = process.env[keyVariable];
   // A key that is stored or removed is that of the keychain, whatever the environment holds.
   const ownKey = task.do === 'key-set' || task.do === 'key-clear' ? undefined : environmentKey;
@@ -76,7 +87,7 @@ async function inRooms(
   });
   try {
     const hasKey = environmentKey !== undefined && environmentKey !== '';
-    return await runTask(task, { rooms, hasKey, signal: stop.signal });
+    return await runTask(task, { rooms, hasKey, signal });
   } finally {
     await rooms.close();
   }

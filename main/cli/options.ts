@@ -65,7 +65,8 @@ export function readQuery(text: string): Query {
   throw new InvalidArgumentError(`${place} does not fit a query object (${issue?.message ?? 'unknown'}).`);
 }
 
-function readBaseUrl(text: string): string {
+/** @throws InvalidArgumentError where the address may not be asked. */
+export function readBaseUrl(text: string): string {
   const parsed = baseUrlSchema.safeParse(text);
   if (parsed.success) return parsed.data;
   throw new InvalidArgumentError(parsed.error.issues[0]?.message ?? 'It is not a base URL.');

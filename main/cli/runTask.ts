@@ -12,10 +12,10 @@ import { runQuery } from './runQuery.ts';
 import { chooseConnection } from './source.ts';
 import { runSync } from './runSync.ts';
 import { readSecret } from './readSecret.ts';
-import type { KeyTask, RecordTask, SampleTask, SearchTask, Task, VerifyTask } from './task.ts';
+import type { KeyTask, ProbeTask, RecordTask, SampleTask, SearchTask, Task, VerifyTask } from './task.ts';
 
 /** A task that works in the rooms of the app. */
-export type RoomTask = Exclude<Task, SampleTask | VerifyTask>;
+export type RoomTask = Exclude<Task, SampleTask | VerifyTask | ProbeTask>;
 
 export interface TaskSurroundings {
   readonly rooms: Rooms;

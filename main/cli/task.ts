@@ -86,6 +86,11 @@ export interface SampleTask {
   readonly args: readonly string[];
 }
 
+export interface ProbeTask {
+  readonly do: 'probe';
+  readonly baseUrl: string;
+}
+
 /** What a command is asked to do. */
 export type Task =
   | QueryTask
@@ -98,4 +103,5 @@ export type Task =
   | SyncTask
   | CacheTask
   | KeyTask
-  | SampleTask;
+  | SampleTask
+  | ProbeTask;

@@ -1,0 +1,25 @@
+import { Option, type Command } from 'commander';
+import { z } from 'zod';
+import { defaultBaseUrl } from '../../../preload/contract/connections.ts';
+import { questionNames } from '../../service/probe/questions.ts';
+import { readBaseUrl } from '../options.ts';
+import type { Task } from '../task.ts';
+
+/** What the client assumes of a service, asked of a real one. */
+export function addProbeCommand(program: Command, take: (task: Task) => void): void {
+  program
+    .command('probe')
+    .description(
+      `Asks a service ${questionNames.length.toString()} small questions and tells which assumptions of the app hold there. The key is typed without being shown, or read from RWA_API_KEY or the standard input.`,
+    )
+    .addOption(
+      new Option('--base-url <url>', 'ask this service').argParser(readBaseUrl).default(defaultBaseUrl),
+    )
+    .addHelpText(
+      'after',
+      '\nOne of the questions counts against the hourly limit of transactions. Nothing is stored.\n\nExamples:\n  rwa-explorer probe\n  rwa-explorer probe --base-url http://127.0.0.1:8787 < key.txt',
+    )
+    .action((options: unknown) => {
+      take({ do: 'probe', ...z.object({ baseUrl: z.string() }).parse(options) });
+    });
+}
