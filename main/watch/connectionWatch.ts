@@ -46,6 +46,7 @@ export interface ConnectionWatch extends WatchIntake {
 export function createConnectionWatch(options: ConnectionWatchOptions): ConnectionWatch {
   const { connectionId, cache, lists, alerts, now } = options;
   const listeners = new Set<() => void>();
+  const freshListeners = new Set<(fresh: Taken['fresh']) => void>();
   /** The rules are stated before anything is matched; each statement waits for the one before. */
   let ready: Promise<void> | null = null;
 
@@ -159,6 +160,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
       const { hits, ...taken } = read;
       await fireHits(hits);
       if (taken.lists.some(({ added }) => added > 0)) {
+        if (taken.fresh.length > 0) for (const listener of freshListeners) listener(taken.fresh);
         const counts = Map.groupBy(
           taken.fresh.flatMap(({ listIds }) => listIds),
           (id) => id,
@@ -182,6 +184,10 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
     onListsChanged(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    onFresh(listener) {
+      freshListeners.add(listener);
+      return () => freshListeners.delete(listener);
     },
     async lookAtMetrics(resource) {
       const { things } = await alerts.read();

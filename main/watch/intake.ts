@@ -26,6 +26,8 @@ export interface WatchIntake {
   markChecked(listIds: readonly string[], at: number): Promise<void>;
   /** Told after lists were made, changed, switched or removed: plan anew. Returns how to unsubscribe. */
   onListsChanged(listener: () => void): () => void;
+  /** Told of new transactions, once. Returns how to unsubscribe. */
+  onFresh(listener: (fresh: readonly FreshTransaction[]) => void): () => void;
 }
 
 /** A list that is on. */
@@ -68,6 +70,8 @@ export interface Taken {
   readonly records: number;
   /** Those of them that were not in the cache before. */
   readonly unknown: number;
+  /** How many of them lie in each hour, `YYYY-MM-DDTHH` in UTC, or on a day as a whole where they have no time. */
+  readonly hours: ReadonlyMap<string, number>;
   /** Their days (`YYYY-MM-DD`, UTC), the first and the last; null where the answer was empty. */
   readonly firstDay: string | null;
   readonly lastDay: string | null;

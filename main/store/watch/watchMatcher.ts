@@ -17,8 +17,10 @@ export interface StoredRow {
 /** A transaction of an answer, as stored. */
 export interface ArrivedRow extends StoredRow {
   readonly record: ResourceRecord;
-  /** In milliseconds since 1970 UTC. */
+  /** In milliseconds since 1970 UTC; 0 where the record names none. */
   readonly time: number;
+  /** True where the time is only that of the day. */
+  readonly isDay: boolean;
 }
 
 /** Tells which lists transactions belong to. */

@@ -73,6 +73,8 @@ export interface WatchTaken {
   };
   readonly records: number;
   readonly unknown: number;
+  /** How many lie in each hour, `YYYY-MM-DDTHH` in UTC, or on a day as a whole where they have no time. */
+  readonly hours: ReadonlyMap<string, number>;
   readonly firstDay: string | null;
   readonly lastDay: string | null;
   readonly lists: readonly { readonly listId: string; readonly matched: number; readonly added: number }[];

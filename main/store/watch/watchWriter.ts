@@ -147,7 +147,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
       const rows = arrivedRows(records, keys);
       const unknown = new Set(keys.filter((key) => key > before)).size;
       held = (held ?? 0) + unknown;
-      return { unknown, ...daysOf(rows), ...join(rows, fetchedAt) };
+      return { unknown, hours: hoursOf(rows), ...daysOf(rows), ...join(rows, fetchedAt) };
     },
   );
 
@@ -156,8 +156,9 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     records.forEach((record, index) => {
       const key = keys[index] ?? 0;
       const values = table.columns.map(({ codec, name }) => asRead(codec.encode(record[name])));
-      const time = values[places.time ?? -1] ?? values[places.date ?? -1] ?? 0;
-      rows.set(key, { key, values, record, time: Number(time) });
+      const timestamp = values[places.time ?? -1] ?? null;
+      const time = Number(timestamp ?? values[places.date ?? -1] ?? 0);
+      rows.set(key, { key, values, record, time, isDay: timestamp === null });
     });
     return [...rows.values()];
   }
@@ -287,6 +288,16 @@ const keptEvents = 1000;
 
 function asRead(bound: SqlValue): SqlValue {
   return typeof bound === 'bigint' ? Number(bound) : bound;
+}
+
+function hoursOf(rows: readonly ArrivedRow[]): Map<string, number> {
+  const hours = new Map<string, number>();
+  for (const { time, isDay } of rows) {
+    if (time === 0) continue;
+    const hour = new Date(time).toISOString().slice(0, isDay ? 10 : 13);
+    hours.set(hour, (hours.get(hour) ?? 0) + 1);
+  }
+  return hours;
 }
 
 function daysOf(rows: readonly ArrivedRow[]): { firstDay: string | null; lastDay: string | null } {
