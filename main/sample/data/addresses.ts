@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { makeRandom, type Random } from './random.ts';
 
-/** The spelling of addresses and transaction hashes on a kind of network. */
+/** How addresses and transaction hashes are written on a kind of network. */
 export type AddressForm = 'evm' | 'solana' | 'stellar' | 'xrpl' | 'aptos';
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -10,17 +11,9 @@ const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** A text of `length` characters of an alphabet, or of hexadecimal digits, after a prefix. */
 export interface Spelling {
   readonly prefix: string;
-  readonly alphabet: 'hex' | typeof base58 | typeof base58Xrpl | typeof base32;
+  readonly alphabet: 'hex' | typeof base58;
   readonly length: number;
 }
-
-const addressSpellings: Readonly<Record<AddressForm, Spelling>> = {
-  evm: { prefix: '0x', alphabet: 'hex', length: 40 },
-  solana: { prefix: '', alphabet: base58, length: 44 },
-  stellar: { prefix: 'G', alphabet: base32, length: 55 },
-  xrpl: { prefix: 'r', alphabet: base58Xrpl, length: 33 },
-  aptos: { prefix: '0x', alphabet: 'hex', length: 64 },
-};
 
 const hashSpellings: Readonly<Record<AddressForm, Spelling>> = {
   evm: { prefix: '0x', alphabet: 'hex', length: 64 },
@@ -30,23 +23,86 @@ const hashSpellings: Readonly<Record<AddressForm, Spelling>> = {
   aptos: { prefix: '0x', alphabet: 'hex', length: 64 },
 };
 
-/** The invented address that `keys` stand for: in the form of the network, and of nobody's wallet. */
+/** The invented address that `keys` stand for: in the form of the network, its checksum right, and of nobody's wallet. */
 export function inventAddress(form: AddressForm, ...keys: readonly number[]): string {
-  return spell(addressSpellings[form], makeRandom(...keys, 11));
+  return addressOf[form](makeRandom(...keys, 11));
 }
+
+const addressOf: Readonly<Record<AddressForm, (random: Random) => string>> = {
+  // In small letters, which have no checksum (ERC-55).
+  evm: (random) => `0x${inventBytes(random, 20).toString('hex')}`,
+  aptos: (random) => `0x${inventBytes(random, 32).toString('hex')}`,
+  solana: (random) => encodeBase58(inventBytes(random, 32), base58),
+  // Rule: SEP-23: version, key, CRC16-XMODEM with the low byte first.
+  stellar(random) {
+    const body = Buffer.concat([Buffer.of(6 << 3), inventBytes(random, 32)]);
+    const checksum = Buffer.alloc(2);
+    checksum.writeUInt16LE(crc16(body));
+    return encodeBase32(Buffer.concat([body, checksum]));
+  },
+  // Rule: XRP Ledger, "Accounts": a zero, the account, four bytes of a doubled SHA-256.
+  xrpl(random) {
+    const body = Buffer.concat([Buffer.of(0), inventBytes(random, 20)]);
+    return encodeBase58(Buffer.concat([body, sha256(sha256(body)).subarray(0, 4)]), base58Xrpl);
+  },
+};
 
 /** How hashes of transactions are spelled on such a network. */
 export function hashSpelling(form: AddressForm): Spelling {
   return hashSpellings[form];
 }
 
-function spell({ prefix, alphabet, length }: Spelling, random: Random): string {
-  if (alphabet === 'hex') {
-    const bytes = Buffer.allocUnsafe(length / 2);
-    for (let place = 0; place < bytes.length; place += 4) bytes.writeUInt32LE(random.bits(), place);
-    return prefix + bytes.toString('hex');
+/** `length` is a multiple of four. */
+function inventBytes(random: Random, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  for (let place = 0; place < length; place += 4) bytes.writeUInt32LE(random.bits(), place);
+  return bytes;
+}
+
+function sha256(bytes: Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}
+
+/** Leading zero bytes are one character each. */
+function encodeBase58(bytes: Buffer, alphabet: string): string {
+  const digits: number[] = [];
+  for (const byte of bytes) {
+    let carry = byte;
+    for (let place = 0; place < digits.length; place += 1) {
+      carry += (digits[place] ?? 0) << 8;
+      digits[place] = carry % 58;
+      carry = Math.floor(carry / 58);
+    }
+    for (; carry > 0; carry = Math.floor(carry / 58)) digits.push(carry % 58);
   }
-  let text = prefix;
-  for (let place = 0; place < length; place += 1) text += alphabet[random.bits() % alphabet.length] ?? '';
+  const zeros = bytes.findIndex((byte) => byte !== 0);
+  return [...digits, ...Array<number>(Math.max(0, zeros)).fill(0)]
+    .reverse()
+    .map((digit) => alphabet[digit] ?? '')
+    .join('');
+}
+
+/** Of a number of bytes that five divides, so that no padding is needed. */
+function encodeBase32(bytes: Buffer): string {
+  let text = '';
+  let bits = 0;
+  let held = 0;
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    bits += 8;
+    for (; bits >= 5; held &= (1 << bits) - 1) {
+      bits -= 5;
+      text += base32[held >> bits] ?? '';
+    }
+  }
   return text;
+}
+
+function crc16(bytes: Buffer): number {
+  let crc = 0;
+  for (const byte of bytes) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff;
+  }
+  return crc;
 }
