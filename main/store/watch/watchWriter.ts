@@ -171,7 +171,11 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     const told: WatchTaken['lists'][number][] = [];
     const byList = new Map<number, ArrivedRow[]>();
     rows.forEach((row, index) => {
-      for (const place of matched[index] ?? []) byList.set(place, [...(byList.get(place) ?? []), row]);
+      for (const place of matched[index] ?? []) {
+        const members = byList.get(place);
+        if (members === undefined) byList.set(place, [row]);
+        else members.push(row);
+      }
     });
     for (const [place, members] of [...byList].sort(([a], [b]) => a - b)) {
       const list = known[place];

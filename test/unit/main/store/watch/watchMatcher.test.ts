@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Condition, Filter } from '../../../../../preload/contract/query.ts';
-import { watchlistFilter } from '../../../../../preload/contract/watchlists.ts';
-import { walletConditions } from '../../../../../preload/contract/watchlists.ts';
+import { walletConditions, watchlistFilter } from '../../../../../preload/contract/watchlists.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import { transactions } from '../../../../../preload/contract/resources/transactions.ts';
 import { compileMatch } from '../../../../../main/store/query/match.ts';
