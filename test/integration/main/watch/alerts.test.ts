@@ -111,15 +111,20 @@ describe('an alert on a sum', () => {
 
   it('counts what came after the alert was made, also after a restart', async () => {
     using folder = temporaryFolder();
-    let listId = '';
     {
       await using test = await openTestWatch(folder.path);
       const list = await watchBob(test);
-      listId = list.id;
       await test.take([transaction({ id: 'a', dollars: 900 })]);
       test.now += 1000;
       await test.watch.saveAlert(
-        content({ kind: 'sum', listId, wallet: null, direction: 'either', moreThan: 1000, hours: 24 }),
+        content({
+          kind: 'sum',
+          listId: list.id,
+          wallet: null,
+          direction: 'either',
+          moreThan: 1000,
+          hours: 24,
+        }),
       );
       await test.take([transaction({ id: 'b', dollars: 900 })]);
       expect(test.fired).toEqual([]);

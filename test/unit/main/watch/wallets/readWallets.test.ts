@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkAddress, formOf, type CheckedAddress } from '../../../../../main/watch/wallets/checkAddress.ts';
+import { checkAddress, formOf } from '../../../../../main/watch/wallets/checkAddress.ts';
 import { readWallets } from '../../../../../main/watch/wallets/readWallets.ts';
 import type { ChainForm } from '../../../../../preload/contract/walletAddresses.ts';
 
@@ -31,11 +31,11 @@ describe('an address', () => {
       ['stellar', 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGA'],
       ['xrpl', 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTH'],
     ];
-    for (const [chain, address] of changed)
-      expect(checkAddress(address, chain)).toEqual({
-        ok: false,
-        message: expect.stringContaining('checksum'),
-      });
+    for (const [chain, address] of changed) {
+      const checked = checkAddress(address, chain);
+      expect(checked.ok ? '' : checked.message).toContain('checksum');
+    }
+  });
   });
 
   it('of another length or chain is not taken', () => {
