@@ -36,7 +36,6 @@ describe('an address', () => {
       expect(checked.ok ? '' : checked.message).toContain('checksum');
     }
   });
-  });
 
   it('of another length or chain is not taken', () => {
     expect(checkAddress('0x1234')).toMatchObject({ ok: false });
