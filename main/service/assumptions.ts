@@ -9,6 +9,12 @@ import { resourceNames, resources, type ResourceName } from '../../preload/contr
 /** No limit of `perPage` is documented. Clients are known to be served 1,000; fewer come back where the service caps. */
 export const maxPerPage = 1000;
 
+/**
+ * Bytes of path and query string that any server takes. No limit is documented; RFC 9110, 4.1 asks servers for 8,000 at least, of
+ * which the base URL takes some.
+ */
+export const maxRequestBytes = 7800;
+
 /** The whole endpoint whose request rate is documented: 120 an hour for each organisation. */
 export const limitedEndpoint = '/v4/transactions';
 

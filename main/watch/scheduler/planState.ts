@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+/** What outlives a restart: how far each list and each request is. Anything that cannot be read is learnt anew. */
+
+const day = z.iso.date();
+const moment = z.number();
+
+const readingSchema = z.object({
+  order: z.enum(['newest', 'steady']),
+  fromDay: day,
+  /** The page to ask for next. */
+  page: z.int().min(1),
+  startedAt: moment,
+  /** The last day that the service was known to have when the reading began. */
+  horizon: day.nullable(),
+  /** As the page before has counted. */
+  resultCount: z.int().nullable(),
+  /** The transactions of each day on the pages read. */
+  days: z.record(z.string(), z.int()),
+  /** Records came or went while it was read. */
+  grown: z.boolean(),
+  shrunk: z.boolean(),
+});
+
+const requestSchema = z.object({
+  key: z.string(),
+  /** Everything up to this day was read, but for what arrives late; null before the first reading. */
+  through: day.nullable(),
+  checkedAt: moment.nullable(),
+  /** When all pages were last read. */
+  readAt: moment.nullable(),
+  /** How many pages a check takes, on average. */
+  pages: z.number().min(1),
+  /** How many transactions the service had on each day; null where that is not known. */
+  days: z.record(z.string(), z.int()).nullable(),
+  reading: readingSchema.nullable(),
+});
+
+const listSchema = z.object({
+  id: z.string(),
+  /** Of its rules: with others it begins anew. */
+  key: z.string(),
+  through: day.nullable(),
+  checkedAt: moment.nullable(),
+  perHour: z.number().nullable(),
+  refused: z.object({ message: z.string(), at: moment }).nullable(),
+});
+
+export const planStateSchema = z.object({
+  /** The last day of which the service was seen to have a transaction. */
+  horizon: day.nullable().catch(null),
+  /** The part of the budget that is there, as refusals have taught: others spend from it too. */
+  share: z.number().min(0).max(1).catch(1),
+  /** The longest request that the service takes, where it has refused longer ones. */
+  maxBytes: z.int().min(1).nullable().catch(null),
+  lists: z.array(listSchema).catch([]),
+  requests: z.array(requestSchema).catch([]),
+});
+
+export type PlanState = z.infer<typeof planStateSchema>;
+export type Reading = z.infer<typeof readingSchema>;
+export type RequestState = z.infer<typeof requestSchema>;
+export type ListState = z.infer<typeof listSchema>;
+
+export const noState: PlanState = { horizon: null, share: 1, maxBytes: null, lists: [], requests: [] };
+
+export function readState(stored: unknown): PlanState {
+  return planStateSchema.safeParse(stored).data ?? noState;
+}
+
+/** A short text for a long one. */
+export function shortKey(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+/** What the service refuses today is asked again after a day. */
+const refusedForMs = 24 * 3_600_000;
+
+export function isRefused({ refused }: ListState, now: number): boolean {
+  return refused !== null && now >= refused.at && now - refused.at < refusedForMs;
+}

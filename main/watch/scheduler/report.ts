@@ -1,0 +1,54 @@
+import { costsOfLists, needsOf, sentenceOf } from '../plan/needs.ts';
+import type { MergedRequest } from '../plan/types.ts';
+import { isRefused } from './planState.ts';
+import type { Board } from './board.ts';
+import type { Pace } from './pace.ts';
+import type { Clock, ReportedList, SchedulerReport } from './types.ts';
+
+/** What the plan comes to, for who looks at it. */
+export function reportOf(
+  board: Board,
+  pace: Pace,
+  clock: Clock,
+): Omit<SchedulerReport, 'state' | 'until' | 'failure'> {
+  const { requests } = board;
+  const pages = new Map(requests.map(({ merged, state }) => [merged, state.pages]));
+  const costOf = (request: MergedRequest): number => pages.get(request) ?? 1;
+  const merged = requests.map((request) => request.merged);
+  const needs = needsOf(merged, costOf, pace.had);
+  const costs = costsOfLists(merged, costOf, needs.stretch);
+
+  const now = clock.now();
+  const stepMs = Math.max(0, pace.nextAt - clock.elapsed());
+  const perRequestMs = pace.had === null ? 1000 : 3_600_000 / pace.had;
+  const nextAt = new Map<string, number>();
+  const everyMs = new Map<string, number>();
+  // The one that has waited for longest comes first; each takes its step.
+  const order = [...requests].sort((a, b) => board.lateness(b) - board.lateness(a));
+  for (const [place, request] of order.entries()) {
+    const { intervalMs, listIds } = request.merged;
+    const dueIn = Math.max(0, (1 - board.lateness(request)) * intervalMs);
+    const at = Math.round(now + Math.max(dueIn, stepMs + place * perRequestMs));
+    for (const id of listIds) {
+      nextAt.set(id, Math.min(nextAt.get(id) ?? Infinity, at));
+      // A list is up to date when the slowest of its requests is.
+      everyMs.set(id, Math.max(everyMs.get(id) ?? 0, intervalMs * needs.stretch));
+    }
+  }
+  const lists = board.lists.map(({ rules, state }): ReportedList => ({
+    listId: rules.id,
+    nextCheckAt: nextAt.get(rules.id) ?? null,
+    everyMs: everyMs.get(rules.id) ?? 0,
+    perHour: costs.get(rules.id) ?? 0,
+    refused: isRefused(state, now) ? (state.refused?.message ?? null) : null,
+  }));
+  const { needed, had } = needs;
+  return {
+    sentence: sentenceOf(needs),
+    needed,
+    had,
+    everyMs: needs.everyMs,
+    requests: requests.length,
+    lists,
+  };
+}
