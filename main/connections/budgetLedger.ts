@@ -15,7 +15,7 @@ const defaultPauseMs = 30_000;
 
 /** The budget of a connection, kept in its cache database, so that the window and the command line spend from one bucket. */
 export function createBudgetLedger(options: {
-  cache: CacheStore;
+  cache: Pick<CacheStore, 'takeRequest' | 'emptyBudget'>;
   /** Null for a resource whose limit is not known. */
   limitOf: (resource: ResourceName) => RequestLimit | null;
   now: () => number;

@@ -15,6 +15,12 @@ export const maxPerPage = 1000;
  */
 export const maxRequestBytes = 7800;
 
+/**
+ * Fields by which transactions can be sorted with the newest first, the finer one first. Only `date` is documented, which means a day;
+ * where the service refuses to sort by `timestamp`, `date` is taken.
+ */
+export const newestFields = ['timestamp', 'date'] as const;
+
 /** The whole endpoint whose request rate is documented: 120 an hour for each organisation. */
 export const limitedEndpoint = '/v4/transactions';
 

@@ -17,3 +17,9 @@ export function earlierOf(a: string, b: string): string {
 export function laterOf(a: string, b: string): string {
   return a > b ? a : b;
 }
+
+/** The hour, `YYYY-MM-DDTHH`, so many hours before another, or before the beginning of a day. */
+export function hoursBefore(hour: string, hours: number): string {
+  const moment = Date.parse(hour.length > 10 ? `${hour}:00Z` : hour);
+  return new Date(moment - hours * 3_600_000).toISOString().slice(0, 13);
+}

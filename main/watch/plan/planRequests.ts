@@ -17,19 +17,19 @@ export function planRequests(lists: readonly PlanList[], shape: RequestShape): M
     .flatMap(([apart, members]) => planGroup(members, apart, shape));
 }
 
-/** The query of a page of a merged request. `order`: the newest first, or the order that does not shift between pages. */
+/** The query of a page of a merged request. `newestBy`: the newest first; null: in the order that does not shift between pages. */
 export function pageQuery(of: {
   filter: Filter;
   fromDay: string;
-  order: 'newest' | 'steady';
+  newestBy: 'timestamp' | 'date' | null;
   page: number;
   perPage: number;
 }): Query {
-  const { filter, fromDay, order, page, perPage } = of;
+  const { filter, fromDay, newestBy, page, perPage } = of;
   const since: Filter = { operator: 'gte', field: 'date', value: fromDay };
   return {
     filter: { operator: 'and', filters: [since, filter] },
-    sort: order === 'newest' ? { field: 'date', direction: 'desc' } : { field: 'id', direction: 'asc' },
+    sort: newestBy === null ? { field: 'id', direction: 'asc' } : { field: newestBy, direction: 'desc' },
     pagination: { page, perPage },
   };
 }
@@ -40,7 +40,7 @@ const frameBytes = listRequest(
   pageQuery({
     filter: { operator: 'or', filters: [] },
     fromDay: '2026-01-01',
-    order: 'newest',
+    newestBy: 'timestamp',
     page: 1000,
     perPage: 1000,
   }),

@@ -3,7 +3,7 @@ import { earlierOf } from '../plan/days.ts';
 import { learnRate } from '../plan/intervals.ts';
 import { planRequests } from '../plan/planRequests.ts';
 import type { MergedRequest } from '../plan/types.ts';
-import { isRefused, shortKey, type ListState, type PlanState, type RequestState } from './planState.ts';
+import { isRefused, shortKey, type Counts, type ListState, type PlanState, type RequestState } from './planState.ts';
 import { fromDayOf, throughOf } from './reading.ts';
 import type { WatchedRules } from './types.ts';
 
@@ -77,6 +77,16 @@ export class Board {
 
   get horizon(): string | null {
     return this.#stored.horizon;
+  }
+
+  /** How the service sorts the newest first. */
+  get newestBy(): PlanState['newestBy'] {
+    return this.#stored.newestBy;
+  }
+
+  /** The service does not sort by time: days must do. */
+  sortByDay(): void {
+    this.#stored = { ...this.#stored, newestBy: 'date' };
   }
 
   /** What is to be stored. */
@@ -174,7 +184,7 @@ export class Board {
       served.map((state) => state.checkedAt),
       Math.min,
     );
-    return { key, through, checkedAt, readAt: null, pages: 1, days: null, reading: null };
+    return { key, through, checkedAt, readAt: null, pages: 1, counts: null, owedSince: null, reading: null };
   }
 
   /** How long ago it was checked, in parts of how long it may wait: from 1 on it is due. */
@@ -209,9 +219,9 @@ export class Board {
     return changed;
   }
 
-  /** The service has transactions of these days. */
-  sawDays(days: Iterable<string>): void {
-    for (const day of days)
+  /** The service has transactions of these hours. */
+  sawHours(hours: Iterable<string>): void {
+    for (const day of new Set([...hours].map((hour) => hour.slice(0, 10))))
       if (this.#stored.horizon === null || day > this.#stored.horizon)
         this.#stored = { ...this.#stored, horizon: day };
   }
@@ -230,22 +240,23 @@ export class Board {
    */
   finish(
     request: BoardRequest,
-    read: { days: RequestState['days']; whole: boolean; pages: number },
+    read: { counts: Counts; whole: boolean; owed: boolean; pages: number },
   ): { checked: string[]; first: WatchedRules[] } {
     const { reading } = request.state;
     if (reading === null) return { checked: [], first: [] };
     const { now, elapsed } = this.#options;
-    const { days, whole, pages } = read;
+    const { counts, whole, owed, pages } = read;
     this.change(request, {
       checkedAt: elapsed(),
       doubts: 0,
       state: {
         ...request.state,
-        days: days === null ? null : { ...days },
+        counts,
+        owedSince: owed ? (request.state.owedSince ?? now()) : null,
         reading: null,
         checkedAt: reading.startedAt,
         pages: request.state.pages * (1 - pagesWeight) + pages * pagesWeight,
-        ...(whole ? { through: throughOf(reading), readAt: days === null ? null : now() } : {}),
+        ...(whole ? { through: throughOf(reading), readAt: now() } : {}),
       },
     });
     const lists = request.merged.listIds.flatMap((id) => this.#lists.get(id) ?? []);

@@ -50,6 +50,7 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
     const { code, status, message, detail, retryAt } = failure;
     if (code === 'bad-query') {
       if (tooLong.has(status)) board.shorten();
+      else if (request.state.reading?.order === 'newest' && board.newestBy !== 'date') board.sortByDay();
       else board.refuse(request, detail ?? message);
       return true;
     }
@@ -69,18 +70,23 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
     return false;
   }
 
-  async function take(request: BoardRequest, answer: AnsweredPage): Promise<void> {
+  async function take(request: BoardRequest, hourly: AnsweredPage): Promise<void> {
     const { state } = request;
     const reading = state.reading;
     if (reading === null) return;
-    if (isDoubtful(reading, answer, state.days) && request.doubts < mostDoubts) {
+    // Sorted by day a page may end within a day, whatever the times of its transactions.
+    const isByDay = board.newestBy === 'date';
+    const answer = isByDay ? { ...hourly, hours: byDay(hourly.hours) } : hourly;
+    const counts = state.counts && Object.entries(state.counts);
+    const known = counts && Object.fromEntries(isByDay ? byDay(counts) : counts);
+    if (isDoubtful(reading, answer, known) && request.doubts < mostDoubts) {
       board.change(request, { doubts: request.doubts + 1, notBefore: elapsed() + doubtMs });
       return;
     }
-    board.sawDays(answer.days.keys());
+    board.sawHours(answer.hours.keys());
     board.sawAdded(answer.added);
     const begun = reading.page === 1 ? { ...reading, horizon: board.horizon } : reading;
-    const read = takePage(begun, answer, state.days);
+    const read = takePage(begun, answer, known);
     if (!read.over) {
       board.change(request, { failures: 0, state: { ...state, reading: read.reading } });
       await save();
@@ -107,11 +113,12 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
       const horizon = board.horizon;
       const reading = state.reading ?? beginReading({ state, horizon, lateDays: lateDays(), now: now() });
       const asked = board.change(request, { state: { ...state, reading } });
-      const { order, fromDay, page } = reading;
+      const { fromDay, page } = reading;
+      const newestBy = reading.order === 'newest' ? board.newestBy : null;
       const { filter } = request.merged;
       pace.sent();
       try {
-        const query = pageQuery({ filter, fromDay, order, page, perPage: maxPerPage });
+        const query = pageQuery({ filter, fromDay, newestBy, page, perPage: maxPerPage });
         const answer = await options.ask(query, purpose, signal);
         pace.answered();
         await take(asked, answer);
@@ -122,4 +129,10 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
       }
     },
   };
+}
+
+function byDay(hours: Iterable<readonly [string, number]>): Map<string, number> {
+  const days = new Map<string, number>();
+  for (const [hour, count] of hours) days.set(hour.slice(0, 10), (days.get(hour.slice(0, 10)) ?? 0) + count);
+  return days;
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { newestFields } from '../../service/assumptions.ts';
 
 /** What outlives a restart: how far each list and each request is. Anything that cannot be read is learnt anew. */
 
 const day = z.iso.date();
 const moment = z.number();
+/** Transactions of each hour, `YYYY-MM-DDTHH` in UTC; of a day as a whole where no time is known. */
+const counts = z.record(z.string(), z.int()).readonly();
 
 const readingSchema = z.object({
   order: z.enum(['newest', 'steady']),
@@ -16,11 +19,11 @@ const readingSchema = z.object({
   horizon: day.nullable(),
   /** As the page before has counted. */
   resultCount: z.int().nullable(),
-  /** The transactions of each day on the pages read. */
-  days: z.record(z.string(), z.int()),
-  /** Records came or went while it was read. */
-  grown: z.boolean(),
-  shrunk: z.boolean(),
+  /** On the pages read. */
+  counts,
+  /** How many records came, and went, while it was read. */
+  grown: z.int(),
+  shrunk: z.int(),
 });
 
 const requestSchema = z.object({
@@ -32,8 +35,10 @@ const requestSchema = z.object({
   readAt: moment.nullable(),
   /** How many pages a check takes, on average. */
   pages: z.number().min(1),
-  /** How many transactions the service had on each day; null where that is not known. */
-  days: z.record(z.string(), z.int()).nullable(),
+  /** What the service had; null where that is not known. */
+  counts: counts.nullable(),
+  /** Since when something has appeared among the older ones that is still to be found. */
+  owedSince: moment.nullable(),
   reading: readingSchema.nullable(),
 });
 
@@ -52,6 +57,8 @@ export const planStateSchema = z.object({
   horizon: day.nullable().catch(null),
   /** The part of the budget that is there, as refusals have taught: others spend from it too. */
   share: z.number().min(0).max(1).catch(1),
+  /** How the service sorts the newest first. */
+  newestBy: z.enum(newestFields).catch(newestFields[0]),
   /** The longest request that the service takes, where it has refused longer ones. */
   maxBytes: z.int().min(1).nullable().catch(null),
   lists: z.array(listSchema).catch([]),
@@ -59,11 +66,12 @@ export const planStateSchema = z.object({
 });
 
 export type PlanState = z.infer<typeof planStateSchema>;
+export type Counts = z.infer<typeof counts>;
 export type Reading = z.infer<typeof readingSchema>;
 export type RequestState = z.infer<typeof requestSchema>;
 export type ListState = z.infer<typeof listSchema>;
 
-export const noState: PlanState = { horizon: null, share: 1, maxBytes: null, lists: [], requests: [] };
+export const noState: PlanState = { horizon: null, share: 1, newestBy: newestFields[0], maxBytes: null, lists: [], requests: [] };
 
 export function readState(stored: unknown): PlanState {
   return planStateSchema.safeParse(stored).data ?? noState;

@@ -1,13 +1,18 @@
-import { dayOf, daysBefore, earlierOf } from '../plan/days.ts';
-import type { Reading, RequestState } from './planState.ts';
+import { dayOf, daysBefore, earlierOf, hoursBefore, laterOf } from '../plan/days.ts';
+import type { Counts, Reading, RequestState } from './planState.ts';
 import type { AnsweredPage } from './types.ts';
 
 /**
- * How the pages of a request are read. Most checks take one page: the newest transactions come first, and the count of the answer
- * tells whether the older days hold what they held before. Once a day all pages are read, in an order that does not shift.
+ * How the pages of a request are read. A check reads the newest transactions and stops as soon as the count of the answer tells
+ * that the others are those it had before; mostly that takes one page. All pages are read once a day, and within hours where the
+ * count tells that something has appeared among the older ones.
  */
 
 const readAllEveryMs = 24 * 3_600_000;
+const findLateWithinMs = 6 * 3_600_000;
+
+/** What appears among the transactions of so many hours before the newest known counts as new; what appears before, as late. */
+const newHours = 6;
 
 /** A list begins with the transactions of so many days. */
 export const firstDays = 30;
@@ -16,12 +21,7 @@ export const firstDays = 30;
 const deepPages = 10;
 
 /** The day that a request is to reach back to. */
-export function fromDayOf(
-  through: string | null,
-  horizon: string | null,
-  lateDays: number,
-  now: number,
-): string {
+export function fromDayOf(through: string | null, horizon: string | null, lateDays: number, now: number): string {
   if (through !== null) return daysBefore(through, lateDays);
   return daysBefore(earlierOf(dayOf(now), horizon ?? dayOf(now)), firstDays);
 }
@@ -33,9 +33,13 @@ export function beginReading(of: {
   now: number;
 }): Reading {
   const { state, horizon, lateDays, now } = of;
-  const sinceAll = state.readAt === null ? Infinity : now - state.readAt;
-  // A clock that was set back tells nothing about the last reading.
-  const isAllDue = state.days === null || sinceAll < 0 || sinceAll >= readAllEveryMs;
+  const isLong = (since: number | null, limitMs: number): boolean =>
+    // A clock that was set back tells nothing.
+    since === null || now < since || now - since >= limitMs;
+  const isAllDue =
+    state.counts === null ||
+    isLong(state.readAt, readAllEveryMs) ||
+    (state.owedSince !== null && isLong(state.owedSince, findLateWithinMs));
   return {
     order: isAllDue ? 'steady' : 'newest',
     fromDay: fromDayOf(state.through, horizon, lateDays, now),
@@ -43,9 +47,9 @@ export function beginReading(of: {
     startedAt: now,
     horizon: null,
     resultCount: null,
-    days: {},
-    grown: false,
-    shrunk: false,
+    counts: {},
+    grown: 0,
+    shrunk: 0,
   };
 }
 
@@ -54,39 +58,38 @@ export type Read =
   | { readonly over: false; readonly reading: Reading }
   | {
       readonly over: true;
-      /** Null where it is not known. */
-      readonly days: Readonly<Record<string, number>> | null;
-      /** True where all pages were read and none can have been missed. */
+      /** How many transactions lie in each hour, as far as it can be told: the next reading finds what is not so. */
+      readonly counts: Counts;
+      /** True where all pages were read and none can have been skipped. */
       readonly whole: boolean;
+      /** True where something has appeared among the older ones, which a reading of all pages is to find. */
+      readonly owed: boolean;
     };
 
-/** `known`: the transactions of each day before this reading. */
-export function takePage(reading: Reading, answer: AnsweredPage, known: RequestState['days']): Read {
+/** `known`: the transactions of each hour before this reading. */
+export function takePage(reading: Reading, answer: AnsweredPage, known: Counts | null): Read {
   const { resultCount, pageCount } = answer;
-  const before = reading.resultCount;
+  const change = resultCount - (reading.resultCount ?? resultCount);
   const next: Reading = {
     ...reading,
     page: reading.page + 1,
     resultCount,
-    days: joined(reading.days, answer.days),
-    grown: reading.grown || (before !== null && resultCount > before),
-    shrunk: reading.shrunk || (before !== null && resultCount < before),
+    counts: joined(reading.counts, answer.hours),
+    grown: reading.grown + Math.max(0, change),
+    shrunk: reading.shrunk + Math.max(0, -change),
   };
-  const isSteady = !next.grown && !next.shrunk;
-  if (reading.page >= pageCount) {
-    const isAll = isSteady && totalOf(next.days) === resultCount;
-    return { over: true, days: isAll ? next.days : null, whole: isAll || (next.grown && !next.shrunk) };
-  }
+  if (reading.page >= pageCount)
+    return { over: true, counts: next.counts, whole: next.shrunk === 0, owed: false };
   if (reading.order === 'newest') {
-    const days = isSteady ? restAsKnown(next, answer, known) : null;
-    if (days !== null) return { over: true, days, whole: false };
-    if (pageCount > deepPages) return { over: false, reading: { ...beginAgain(reading) } };
+    const over = newestRead(next, answer, known);
+    if (over !== null) return over;
+    if (pageCount > deepPages) return { over: false, reading: beginAgain(reading) };
   }
   return { over: false, reading: next };
 }
 
 /** True for an answer that is likely a fault of the service: it is empty where there were transactions. */
-export function isDoubtful(reading: Reading, answer: AnsweredPage, known: RequestState['days']): boolean {
+export function isDoubtful(reading: Reading, answer: AnsweredPage, known: Counts | null): boolean {
   if (answer.records > 0) return false;
   if (answer.resultCount > 0 && reading.page <= answer.pageCount) return true;
   return totalOf(since(known ?? {}, reading.fromDay)) > 0 || (reading.resultCount ?? 0) > 0;
@@ -97,35 +100,43 @@ export function throughOf({ startedAt, horizon }: Reading): string {
   return earlierOf(dayOf(startedAt), horizon ?? dayOf(startedAt));
 }
 
-/** The transactions of all days, where those not on the pages read are as many as before; else null. */
-function restAsKnown(
-  reading: Reading,
-  answer: AnsweredPage,
-  known: RequestState['days'],
-): Record<string, number> | null {
-  if (known === null || answer.days.size === 0) return null;
-  // The page may end in the middle of this day.
-  const boundary = [...answer.days.keys()].reduce(earlierOf);
-  const newer = Object.entries(reading.days).filter(([day]) => day > boundary);
-  const older = Object.entries(since(known, reading.fromDay)).filter(([day]) => day <= boundary);
-  const days = Object.fromEntries([...older, ...newer]);
-  return totalOf(days) === answer.resultCount ? days : null;
+/** The end of a reading of the newest, where the pages so far are enough; else null. */
+function newestRead(reading: Reading, answer: AnsweredPage, known: Counts | null): Read | null {
+  if (known === null || answer.hours.size === 0) return null;
+  // The page may end in the middle of this hour.
+  const boundary = [...answer.hours.keys()].reduce((a, b) => earlierOf(a, b));
+  const newer = Object.entries(reading.counts).filter(([hour]) => hour > boundary);
+  const older = Object.entries(since(known, reading.fromDay)).filter(([hour]) => hour <= boundary);
+  const counts = Object.fromEntries([...older, ...newer]);
+  const isAsKnown = totalOf(counts) === answer.resultCount && reading.shrunk === 0;
+  if (!isAsKnown && boundary >= firstNewHour(known)) return null;
+  if (reading.grown === 0 || !isAsKnown) return { over: true, counts, whole: false, owed: !isAsKnown };
+  // What came while the pages were read has moved others to the next page, where they were counted again: it is still to be found.
+  const latest = Object.keys(reading.counts).reduce((a, b) => laterOf(a, b));
+  const less = { ...counts, [latest]: (counts[latest] ?? 0) - reading.grown };
+  return { over: true, counts: less, whole: false, owed: false };
+}
+
+/** Where the hours begin in which transactions count as new. */
+function firstNewHour(known: Counts): string {
+  const latest = Object.keys(known).reduce((a, b) => laterOf(a, b), '');
+  return latest === '' ? '' : hoursBefore(latest, newHours);
 }
 
 function beginAgain(reading: Reading): Reading {
-  return { ...reading, order: 'steady', page: 1, resultCount: null, days: {}, grown: false, shrunk: false };
+  return { ...reading, order: 'steady', page: 1, resultCount: null, counts: {}, grown: 0, shrunk: 0 };
 }
 
-function joined(days: Reading['days'], more: ReadonlyMap<string, number>): Record<string, number> {
-  const sum = { ...days };
-  for (const [day, count] of more) sum[day] = (sum[day] ?? 0) + count;
+function joined(counts: Counts, more: ReadonlyMap<string, number>): Counts {
+  const sum: Record<string, number> = { ...counts };
+  for (const [hour, count] of more) sum[hour] = (sum[hour] ?? 0) + count;
   return sum;
 }
 
-function since(days: Readonly<Record<string, number>>, from: string): Record<string, number> {
-  return Object.fromEntries(Object.entries(days).filter(([day]) => day >= from));
+function since(counts: Counts, from: string): Counts {
+  return Object.fromEntries(Object.entries(counts).filter(([hour]) => hour >= from));
 }
 
-function totalOf(days: Readonly<Record<string, number>>): number {
-  return Object.values(days).reduce((sum, count) => sum + count, 0);
+function totalOf(counts: Counts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

@@ -29,8 +29,8 @@ export interface AnsweredPage {
   readonly resultCount: number;
   /** Transactions on the page. */
   readonly records: number;
-  /** How many of them lie on each day, `YYYY-MM-DD` in UTC. */
-  readonly days: ReadonlyMap<string, number>;
+  /** How many of them lie in each hour, `YYYY-MM-DDTHH` in UTC, or on a day as a whole where they have no time. */
+  readonly hours: ReadonlyMap<string, number>;
   /** How many each list did not have before. */
   readonly added: ReadonlyMap<string, number>;
 }

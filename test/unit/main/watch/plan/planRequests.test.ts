@@ -28,7 +28,7 @@ function wallets(count: number, from = 0): Filter {
 }
 
 function bytesOf(filter: Filter): number {
-  const query = pageQuery({ filter, fromDay: '2026-01-10', order: 'steady', page: 12, perPage: 1000 });
+  const query = pageQuery({ filter, fromDay: '2026-01-10', newestBy: null, page: 12, perPage: 1000 });
   return listRequest('transactions', query).length;
 }
 

@@ -7,28 +7,17 @@ export interface Due {
 }
 
 /**
- * The fewest requests that fetch everything in time, for one who knows the future: a request fetches up to `capacity` of what the
- * service has at its moment and was not fetched before. The next request is sent at the last moment that the most urgent
- * transaction allows. This is the optimum where what comes later need not be fetched sooner, which `agreeable` sees to.
+ * The fewest requests that fetch everything in time, for one who knows the future: a request fetches all that the service has at its
+ * moment, however much. Each is sent at the last moment that the most urgent transaction not yet fetched allows, which is the fewest
+ * points that hit all of some intervals. Pages, failures and refusals would only add to it.
  */
-export function fewestRequests(dues: readonly Due[], capacity: number): number {
-  const ordered = agreeable(dues);
+export function fewestRequests(dues: readonly Due[]): number {
   let requests = 0;
-  for (let next = 0; next < ordered.length; requests += 1) {
-    const moment = ordered[next]?.until ?? 0;
-    const full = next + capacity;
-    while (next < ordered.length && next < full && (ordered[next]?.from ?? Infinity) <= moment) next += 1;
+  let last = -Infinity;
+  for (const { from, until } of [...dues].sort((a, b) => a.until - b.until)) {
+    if (from <= last) continue;
+    last = until;
+    requests += 1;
   }
   return requests;
-}
-
-/** In order of time; none is due before one that came earlier: its due time is put off, which never asks for more requests. */
-export function agreeable(dues: readonly Due[]): Due[] {
-  let latest = -Infinity;
-  return [...dues]
-    .sort((a, b) => a.from - b.from)
-    .map(({ from, until }) => {
-      latest = Math.max(latest, until);
-      return { from, until: latest };
-    });
 }
