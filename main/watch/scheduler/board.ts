@@ -3,7 +3,14 @@ import { earlierOf } from '../plan/days.ts';
 import { learnRate } from '../plan/intervals.ts';
 import { planRequests } from '../plan/planRequests.ts';
 import type { MergedRequest } from '../plan/types.ts';
-import { isRefused, shortKey, type Counts, type ListState, type PlanState, type RequestState } from './planState.ts';
+import {
+  isRefused,
+  shortKey,
+  type Counts,
+  type ListState,
+  type PlanState,
+  type RequestState,
+} from './planState.ts';
 import { fromDayOf, throughOf } from './reading.ts';
 import type { WatchedRules } from './types.ts';
 
@@ -263,7 +270,9 @@ export class Board {
     const first = lists.flatMap((list) => this.#advance(list));
     const suspects = lists.filter(({ suspicion }) => suspicion > 0);
     for (const { rules } of suspects) this.#clear(rules.id);
-    if (first.length > 0 || suspects.some(({ cleared }) => cleared === 0)) this.plan();
+    // Planned anew before that, those that still begin would begin again.
+    const allHaveBegun = this.requests.every(({ state }) => state.through !== null);
+    if ((first.length > 0 && allHaveBegun) || suspects.some(({ cleared }) => cleared === 0)) this.plan();
     return { checked: lists.map(({ rules }) => rules.id), first };
   }
 

@@ -71,7 +71,14 @@ export type Reading = z.infer<typeof readingSchema>;
 export type RequestState = z.infer<typeof requestSchema>;
 export type ListState = z.infer<typeof listSchema>;
 
-export const noState: PlanState = { horizon: null, share: 1, newestBy: newestFields[0], maxBytes: null, lists: [], requests: [] };
+export const noState: PlanState = {
+  horizon: null,
+  share: 1,
+  newestBy: newestFields[0],
+  maxBytes: null,
+  lists: [],
+  requests: [],
+};
 
 export function readState(stored: unknown): PlanState {
   return planStateSchema.safeParse(stored).data ?? noState;

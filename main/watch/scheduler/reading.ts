@@ -21,7 +21,12 @@ export const firstDays = 30;
 const deepPages = 10;
 
 /** The day that a request is to reach back to. */
-export function fromDayOf(through: string | null, horizon: string | null, lateDays: number, now: number): string {
+export function fromDayOf(
+  through: string | null,
+  horizon: string | null,
+  lateDays: number,
+  now: number,
+): string {
   if (through !== null) return daysBefore(through, lateDays);
   return daysBefore(earlierOf(dayOf(now), horizon ?? dayOf(now)), firstDays);
 }

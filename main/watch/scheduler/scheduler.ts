@@ -86,7 +86,10 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       const inMs = await inTurn(step).catch(meet);
       options.onChanged();
       if (inMs > 0)
-        await clock.sleep(Math.min(Math.ceil(inMs), lookAgainMs), AbortSignal.any([waking.signal, stopping.signal]));
+        await clock.sleep(
+          Math.min(Math.ceil(inMs), lookAgainMs),
+          AbortSignal.any([waking.signal, stopping.signal]),
+        );
     }
   }
 

@@ -1,5 +1,5 @@
 import { fewestRequests, type Due } from './optimum.ts';
-import { compile } from './serviceModel.ts';
+import { compile, makeMatcher } from './serviceModel.ts';
 import type { Run } from './simulate.ts';
 import { hourMs, type Span, type Trace, type TracedTransaction } from './trace.ts';
 import { planRequests } from '../../../../../../main/watch/plan/planRequests.ts';
@@ -24,12 +24,16 @@ export interface Judgement {
   readonly ratio: number;
 }
 
-export function judge(trace: Trace, run: Run, options: { perHour: number; lateDays: number; othersAnHour: number }): Judgement {
+export function judge(
+  trace: Trace,
+  run: Run,
+  options: { perHour: number; lateDays: number; othersAnHour: number },
+): Judgement {
   const upTime = makeUpTime(trace);
-  const wanted = wantedTransactions(trace);
+  const listsOf = makeMatcher(trace.lists);
   const lastFair = trace.end - 12 * hourMs;
   const missed = trace.transactions
-    .filter(({ id, appearsAt }) => wanted.has(id) && appearsAt < lastFair && !run.fetchedAt.has(id))
+    .filter((one) => one.appearsAt < lastFair && !run.fetchedAt.has(one.id) && listsOf(one).length > 0)
     .map(({ id }) => id);
   const ofLists = run.sent.filter(({ by }) => by === 'background');
   const optimum = optimumOf(trace, run, upTime);
@@ -37,7 +41,10 @@ export function judge(trace: Trace, run: Run, options: { perHour: number; lateDa
     missed,
     twice: [...run.told.values()].filter((count) => count > 1).length,
     fetched: run.fetchedAt.size,
-    overLimit: overLimit(run.sent.map(({ at }) => at), options.perHour),
+    overLimit: overLimit(
+      run.sent.map(({ at }) => at),
+      options.perHour,
+    ),
     sent: ofLists.length,
     refused: ofLists.filter(({ outcome }) => outcome === 'refused').length,
     failed: ofLists.filter(({ outcome }) => outcome === 'failed').length,
@@ -69,13 +76,6 @@ function makeUpTime(trace: Trace): (moment: number) => number {
   };
 }
 
-function wantedTransactions(trace: Trace): Set<string> {
-  const lists = trace.lists.map(({ filter }) => compile(filter));
-  return new Set(
-    trace.transactions.filter((one) => lists.some((matches) => matches(one))).map(({ id }) => id),
-  );
-}
-
 /** By how many requests we went beyond what a bucket allows that is full at first, for any stretch of time. */
 function overLimit(moments: readonly number[], perHour: number): number {
   let tokens = perHour;
@@ -86,7 +86,7 @@ function overLimit(moments: readonly number[], perHour: number): number {
     last = moment;
     worst = Math.max(worst, -tokens);
   }
-  return Math.ceil(worst - 1e-6);
+  return Math.max(0, Math.ceil(worst - 1e-6));
 }
 
 /**
@@ -114,16 +114,19 @@ function worstWait(
   return worst;
 }
 
-/** The largest fair share of a list within a stretch of time, as the hourly plans state it. */
+/** The largest fair share of a list within a stretch of time and an hour around it, as the hourly plans state it. */
 function shareOver(run: Run, id: string, supply: number): (from: number, until: number) => number {
   const shares = run.reports.map(({ at, report }) => {
     const list = report.lists.find(({ listId }) => listId === id);
     const stretch = Math.max(1, report.needed / (report.had ?? Infinity));
     return { at, share: ((list?.everyMs ?? 0) / stretch) * Math.max(1, report.needed / supply) };
   });
+  let first = 0;
   return (from, until) => {
+    while ((shares[first]?.at ?? Infinity) < from - hourMs) first += 1;
     let largest = 0;
-    for (const { at, share } of shares) if (at >= from - hourMs && at <= until + hourMs) largest = Math.max(largest, share);
+    for (let at = first; (shares[at]?.at ?? Infinity) <= until + hourMs; at += 1)
+      largest = Math.max(largest, shares[at]?.share ?? 0);
     return largest;
   };
 }
@@ -155,7 +158,7 @@ function promises(trace: Trace, run: Run): (transaction: TracedTransaction) => n
     at,
     every: new Map(report.lists.map(({ listId, everyMs }) => [listId, everyMs])),
   }));
-  const lists = trace.lists.map(({ id, filter }) => ({ id, matches: compile(filter) }));
+  const listsOf = makeMatcher(trace.lists);
   return (transaction) => {
     let [low, high] = [0, plans.length - 1];
     while (low < high) {
@@ -164,10 +167,7 @@ function promises(trace: Trace, run: Run): (transaction: TracedTransaction) => n
       else high = middle;
     }
     const every = plans[low]?.every;
-    return lists.reduce(
-      (least, { id, matches }) => (matches(transaction) ? Math.min(least, every?.get(id) ?? Infinity) : least),
-      Infinity,
-    );
+    return Math.min(...listsOf(transaction).map((id) => every?.get(id) ?? Infinity));
   };
 }
 

@@ -74,7 +74,10 @@ export class ServiceModel {
     const key = JSON.stringify(filter);
     const { transactions } = this.#trace;
     // Nothing appears before its day, and requests only ever go forward.
-    const found = this.#found.get(key) ?? { upTo: firstAfter(transactions, Date.parse(fromDay)), days: new Map<string, Day>() };
+    const found = this.#found.get(key) ?? {
+      upTo: firstAfter(transactions, Date.parse(fromDay)),
+      days: new Map<string, Day>(),
+    };
     this.#found.set(key, found);
     const matches = compile(filter);
     for (; found.upTo < transactions.length; found.upTo += 1) {
@@ -144,7 +147,8 @@ function compileNow(filter: Filter): Matches {
 function split({ filter }: Query): { fromDay: string; filter: Filter } {
   if (filter === undefined || !isGroup(filter)) throw new Error('Not a request of the plan.');
   const [since, rest] = filter.filters;
-  if (since === undefined || rest === undefined || isGroup(since)) throw new Error('Not a request of the plan.');
+  if (since === undefined || rest === undefined || isGroup(since))
+    throw new Error('Not a request of the plan.');
   return { fromDay: String(since.value), filter: rest };
 }
 
@@ -154,4 +158,41 @@ function byTime(a: TracedTransaction, b: TracedTransaction): number {
 
 function byId(a: TracedTransaction, b: TracedTransaction): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+/** Which lists a transaction belongs to. */
+export function makeMatcher(
+  lists: readonly { readonly id: string; readonly filter: Filter }[],
+): (transaction: TracedTransaction) => readonly string[] {
+  /** The lists that a value of a field may belong to. */
+  const byValue = new Map<string, Set<{ id: string; matches: Matches }>>();
+  const fields = new Set<string>();
+  for (const { id, filter } of lists) {
+    const list = { id, matches: compile(filter) };
+    for (const { field, value } of choicesOf(filter)) {
+      fields.add(field);
+      const key = `${field} ${String(value)}`;
+      byValue.set(key, (byValue.get(key) ?? new Set()).add(list));
+    }
+  }
+  return (transaction) => {
+    const found = new Set<string>();
+    for (const field of fields) {
+      const candidates = byValue.get(`${field} ${String(transaction.fields[field])}`);
+      for (const { id, matches } of candidates ?? []) if (matches(transaction)) found.add(id);
+    }
+    return [...found];
+  };
+}
+
+/** Values of which a transaction must have one; every list here has some. */
+function choicesOf(filter: Filter): { field: string; value: unknown }[] {
+  if (!isGroup(filter)) {
+    if (filter.operator === 'equals') return [{ field: filter.field, value: filter.value }];
+    return filter.operator === 'in' && Array.isArray(filter.value)
+      ? filter.value.map((value) => ({ field: filter.field, value }))
+      : [];
+  }
+  const members = filter.filters.map(choicesOf);
+  return filter.operator === 'or' ? members.flat() : (members.find((of) => of.length > 0) ?? []);
 }

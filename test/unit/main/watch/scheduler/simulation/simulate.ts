@@ -12,14 +12,18 @@ import { cacheMigrations } from '../../../../../../main/store/cache/migrations.t
 import { migrate } from '../../../../../../main/store/files/migrations.ts';
 import { createScheduler } from '../../../../../../main/watch/scheduler/scheduler.ts';
 import type { AnsweredPage, SchedulerReport } from '../../../../../../main/watch/scheduler/types.ts';
-import { compile, ServiceModel } from './serviceModel.ts';
+import { makeMatcher, ServiceModel } from './serviceModel.ts';
 import type { Trace, TracedTransaction } from './trace.ts';
 import { hourMs } from './trace.ts';
 import { VirtualTime } from './virtualClock.ts';
 
 export interface Run {
   /** Every request that was sent, in order; in true time, as everything here. */
-  readonly sent: readonly { readonly at: number; readonly by: Purpose; readonly page: number; readonly records: number; readonly order: string; readonly outcome: 'page' | 'refused' | 'failed' }[];
+  readonly sent: readonly {
+    readonly at: number;
+    readonly by: Purpose;
+    readonly outcome: 'page' | 'refused' | 'failed';
+  }[];
   /** When each transaction was first fetched. */
   readonly fetchedAt: ReadonlyMap<string, number>;
   /** How often each transaction was told as new to a list. */
@@ -39,9 +43,6 @@ export interface RunOptions {
   readonly seed: number;
 }
 
-/** As the client tries again. */
-const tries = 1;
-
 /** Drives the scheduler through a trace. Everything but the service, the clock and the store of transactions is the real thing. */
 export async function simulate(trace: Trace, options: RunOptions): Promise<Run> {
   const { perHour, reserve, lateDays, seed } = options;
@@ -49,7 +50,7 @@ export async function simulate(trace: Trace, options: RunOptions): Promise<Run> 
   const random = makeRandom(seed, 3);
   const service = new ServiceModel(trace, perHour, () => time.now);
   const ledger = openLedger(perHour, reserve, () => time.now + time.wallOffset);
-  const lists = trace.lists.map((list) => ({ ...list, matches: compile(list.filter) }));
+  const listsOf = makeMatcher(trace.lists);
 
   const sent: Run['sent'][number][] = [];
   const fetchedAt = new Map<string, number>();
@@ -65,26 +66,26 @@ export async function simulate(trace: Trace, options: RunOptions): Promise<Run> 
     spans.some(({ from, until }) => from <= time.now && time.now < until);
 
   /** One request, with what the client does about it. */
-  async function send(query: Query | null, by: Purpose): Promise<readonly [TracedTransaction[], number, number]> {
-    for (let attempt = 1; ; attempt += 1) {
-      const taken = await ledger.take(limitedEndpoint, by);
-      if (!taken.granted) throw new FailureError(budgetSpent(limitedEndpoint, taken.nextAt));
-      if (isIn(trace.outages) || isIn(trace.offline) || random.chance(0.005)) {
-        sent.push({ at: time.now, by, page: 0, records: 0, order: '', outcome: 'failed' });
-        if (attempt < tries) continue;
-        throw new FailureError(unreachable(new Error('down'), limitedEndpoint, 'key'));
-      }
-      const answer = service.answer(query);
-      if (answer.status === 429) {
-        const retryAt = time.now + time.wallOffset + answer.retryAfterMs;
-        sent.push({ at: time.now, by, page: 0, records: 0, order: '', outcome: 'refused' });
-        await ledger.exhausted(limitedEndpoint, retryAt);
-        const request = limitedEndpoint;
-        throw new FailureError(failureOfStatus({ status: 429, message: undefined, request, retryAt }));
-      }
-      sent.push({ at: time.now, by, page: query?.pagination?.page ?? 0, records: answer.records.length, order: query?.sort?.field ?? '', outcome: 'page' });
-      return [[...answer.records], answer.resultCount, answer.pageCount];
+  async function send(
+    query: Query | null,
+    by: Purpose,
+  ): Promise<readonly [TracedTransaction[], number, number]> {
+    const taken = await ledger.take(limitedEndpoint, by);
+    if (!taken.granted) throw new FailureError(budgetSpent(limitedEndpoint, taken.nextAt));
+    if (isIn(trace.outages) || isIn(trace.offline) || random.chance(0.005)) {
+      sent.push({ at: time.now, by, outcome: 'failed' });
+      throw new FailureError(unreachable(new Error('down'), limitedEndpoint, 'key'));
     }
+    const answer = service.answer(query);
+    if (answer.status === 429) {
+      const retryAt = time.now + time.wallOffset + answer.retryAfterMs;
+      sent.push({ at: time.now, by, outcome: 'refused' });
+      await ledger.exhausted(limitedEndpoint, retryAt);
+      const request = limitedEndpoint;
+      throw new FailureError(failureOfStatus({ status: 429, message: undefined, request, retryAt }));
+    }
+    sent.push({ at: time.now, by, outcome: 'page' });
+    return [[...answer.records], answer.resultCount, answer.pageCount];
   }
 
   /** Keeps what came and tells the lists, each transaction once: the work of the store. */
@@ -94,8 +95,7 @@ export async function simulate(trace: Trace, options: RunOptions): Promise<Run> 
       if (!fetchedAt.has(transaction.id)) fetchedAt.set(transaction.id, time.now);
       if (kept.has(transaction.id)) continue;
       kept.add(transaction.id);
-      for (const { id, matches } of lists) {
-        if (!matches(transaction)) continue;
+      for (const id of listsOf(transaction)) {
         added.set(id, (added.get(id) ?? 0) + 1);
         const what = `${id} ${transaction.id}`;
         told.set(what, (told.get(what) ?? 0) + 1);
@@ -121,7 +121,7 @@ export async function simulate(trace: Trace, options: RunOptions): Promise<Run> 
         const added = takeIn(records);
         if (dead) await never;
         const hours = new Map<string, number>();
-        for (const { time: at } of records) hours.set(at.slice(0, 13), (hours.get(at.slice(0, 13)) ?? 0) + 1);
+        for (const { hour } of records) hours.set(hour, (hours.get(hour) ?? 0) + 1);
         return { pageCount, resultCount, records: records.length, hours, added };
       },
       limit: () => ({ perHour, reserve }),
@@ -164,7 +164,11 @@ export async function simulate(trace: Trace, options: RunOptions): Promise<Run> 
     time.at(at, () => {
       if (isIn(trace.outages) || isIn(trace.offline) || isIn(trace.closed)) return;
       send(null, 'person').catch((error: unknown) => {
-        if (error instanceof FailureError && error.failure.status === undefined && error.failure.code === 'rate-limited')
+        if (
+          error instanceof FailureError &&
+          error.failure.status === undefined &&
+          error.failure.code === 'rate-limited'
+        )
           personRefused += 1;
       });
     });
@@ -174,7 +178,10 @@ export async function simulate(trace: Trace, options: RunOptions): Promise<Run> 
       time.wallOffset = offset;
     });
   }
-  for (const { from, until, killed } of [...trace.closed, { from: trace.end, until: trace.end, killed: false }]) {
+  for (const { from, until, killed } of [
+    ...trace.closed,
+    { from: trace.end, until: trace.end, killed: false },
+  ]) {
     await runApp(from, killed);
     await time.run(Math.max(time.now, until));
   }

@@ -1,5 +1,9 @@
 import type { Filter } from '../../../../../../preload/contract/query.ts';
-import { importances, watchlistFilter, type Importance } from '../../../../../../preload/contract/watchlists.ts';
+import {
+  importances,
+  watchlistFilter,
+  type Importance,
+} from '../../../../../../preload/contract/watchlists.ts';
 import { makeRandom, type Random } from '../../../../../../main/sample/data/random.ts';
 
 /** What happens in a month: transactions, and what stands in the way of fetching them. Times in milliseconds since 1970 UTC. */
@@ -38,6 +42,7 @@ export interface TracedTransaction {
   readonly id: string;
   /** When it took place, in ISO 8601. */
   readonly time: string;
+  readonly hour: string;
   readonly day: string;
   /** When the service has it: at once, or days later. */
   readonly appearsAt: number;
@@ -79,7 +84,10 @@ export function makeTrace(options: TraceOptions): Trace {
     transactions: makeTransactions(options, random, wallets, start, end),
     outages: joined(spans(many(6), 10 * 60_000, 5 * hourMs)),
     offline: joined(spans(many(5), 20 * 60_000, 9 * hourMs)),
-    closed: joined(spans(many(12), 60_000, 10 * hourMs)).map((span) => ({ ...span, killed: random.chance(0.5) })),
+    closed: joined(spans(many(12), 60_000, 10 * hourMs)).map((span) => ({
+      ...span,
+      killed: random.chance(0.5),
+    })),
     clocks: [
       { at: start + (end - start) * 0.3, offset: 3 * hourMs },
       { at: start + (end - start) * 0.4, offset: -7 * hourMs },
@@ -94,7 +102,7 @@ export function makeTrace(options: TraceOptions): Trace {
 /** Requests in bursts of up to `most`, so many an hour on average. */
 function bursts(random: Random, start: number, end: number, perHour: number, most: number): number[] {
   const moments: number[] = [];
-  for (let at = start; at < end && perHour > 0; ) {
+  for (let at = start; at < end && perHour > 0;) {
     const size = 1 + Math.floor(random.next() * most);
     at += (2 * random.next() * size * hourMs) / perHour;
     for (let nth = 0; nth < size; nth += 1) moments.push(Math.round(at + nth * 2000));
@@ -102,7 +110,11 @@ function bursts(random: Random, start: number, end: number, perHour: number, mos
   return moments.filter((moment) => moment < end).sort((a, b) => a - b);
 }
 
-function makeLists({ lists, wallets: count }: TraceOptions, random: Random, wallets: readonly string[]): TracedList[] {
+function makeLists(
+  { lists, wallets: count }: TraceOptions,
+  random: Random,
+  wallets: readonly string[],
+): TracedList[] {
   const ofWallets = Math.floor(lists / 3);
   const each = Math.floor(count / Math.max(1, ofWallets));
   return Array.from({ length: lists }, (_, at) => {
@@ -150,10 +162,14 @@ function makeTransactions(
     const isLate = random.chance(0.03);
     const lastMoment = Math.floor(at / dayMs) * dayMs + (lateDays + 1) * dayMs - 1;
     const appearsAt = Math.round(isLate ? at + random.next() * (lastMoment - at) : at);
+    const time = new Date(at).toISOString();
     made.push({
-      id: `1-0x${Math.floor(random.next() * 2 ** 48).toString(16).padStart(12, '0')}-${made.length.toString()}-0`,
-      time: new Date(at).toISOString(),
-      day: new Date(at).toISOString().slice(0, 10),
+      id: `1-0x${Math.floor(random.next() * 2 ** 48)
+        .toString(16)
+        .padStart(12, '0')}-${made.length.toString()}-0`,
+      time,
+      hour: time.slice(0, 13),
+      day: time.slice(0, 10),
       appearsAt,
       fields: {
         token_id: token,
