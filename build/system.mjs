@@ -7,6 +7,7 @@ import { completeKeytar } from './system/keytar.mjs';
 import {
   chromium,
   copiedPrograms,
+  database,
   electronLibraries,
   isUbuntu,
   keychain,
@@ -32,7 +33,7 @@ const needs = {
   /** The end-to-end tests on Electron's own runtime. */
   'electron-test': [electronLibraries, virtualDisplay, messageBus, keychain],
   /** All tests: a browser, a display for the tests of windows, a keychain of their own, and programs that run copied queries. */
-  test: [chromium, virtualDisplay, messageBus, keychain, spreadsheet, ...copiedPrograms],
+  test: [chromium, virtualDisplay, messageBus, keychain, spreadsheet, database, ...copiedPrograms],
 };
 
 const purpose = process.argv[2] ?? '';

@@ -84,6 +84,16 @@ export const spreadsheet = {
   packages: ['libreoffice-calc-nogui|libreoffice-calc'],
 };
 
+/**
+ * What takes exported files by its own COPY in the tests.
+ * @type {Need}
+ */
+export const database = {
+  name: 'PostgreSQL',
+  isThere: () => existsSync('/usr/lib/postgresql'),
+  packages: ['postgresql'],
+};
+
 /** What compiles keytar where its ready-made program cannot be had. */
 /** @type {Need[]} */
 export const compiler = [

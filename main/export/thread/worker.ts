@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { storageFailure } from '../../store/files/failures.ts';
@@ -11,19 +10,6 @@ import { Writing } from './writing.ts';
 
 const { stop, pair } = threadDataSchema.parse(workerData);
 let writing: Writing | undefined;
-
-/**
- * The window and its main thread come first where the processor is short. Rule: setpriority(2): Linux takes 0 for the calling thread
- * alone; elsewhere it would be the whole app.
- */
-const politePriority = 5;
-if (process.platform === 'linux') {
-  try {
-    setPriority(0, politePriority);
-  } catch {
-    // It goes on as it is.
-  }
-}
 
 function tell(answer: Answer): void {
   parentPort?.postMessage(answer);

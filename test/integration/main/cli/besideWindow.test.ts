@@ -1,0 +1,77 @@
+import Database from 'better-sqlite3';
+import { execFile } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { openCommandLineKeys } from '../../../../main/cli/source.ts';
+import { openRooms } from '../../../../main/rooms.ts';
+import { workerUrls } from '../../../../main/workers.ts';
+import { listen, sendJson } from '../../../support/httpServer.ts';
+import { temporaryFolder } from '../store/testStore.ts';
+
+/** The command line beside the rooms of an open window, on the same data of the same user. */
+
+const perHour = 5;
+
+describe('beside an open window', () => {
+  it('spends of one budget, and both read what either has stored', async () => {
+    await using server = await listen((request, response) => {
+      const asked: unknown = JSON.parse(
+        new URL(request.url ?? '', 'http://x').searchParams.get('query') ?? '{}',
+      );
+      const { page } = (asked as { pagination: { page: number } }).pagination;
+      sendJson(response, 200, {
+        results: [{ id: `1-0x${page.toString()}-0-0`, amount: page }],
+        pagination: { page, perPage: 1, pageCount: 100, resultCount: 100 },
+      });
+    });
+    using folder = temporaryFolder();
+    const rooms = await openRooms({
+      userDataFolder: folder.path,
+      workers: workerUrls(new URL('../../../../main/index.ts', import.meta.url).href),
+      transport: (url, init) => fetch(url, init),
+      openKeyStore: () => openCommandLineKeys('key'),
+    });
+    try {
+      await rooms.changeSettings({ transactionsPerHour: perHour, reservedRequests: 0 });
+      const id = rooms.connections.borrow(server.url);
+      const explorer = await rooms.explorer(id);
+      const page = (number: number): Promise<unknown> =>
+        explorer.list('transactions', { pagination: { page: number, perPage: 1 } });
+      await page(1);
+      // The window and several commands ask at the same time: three times more than there is left.
+      const [codes, own] = await Promise.all([
+        Promise.all([2, 3, 4, 5, 6].map((number) => query(server.url, folder.path, number))),
+        Promise.allSettled([7, 8, 9, 10, 11, 12, 13].map(page)),
+      ]);
+      const granted =
+        codes.filter((code) => code === 0).length + own.filter(({ status }) => status === 'fulfilled').length;
+      expect(granted).toBe(perHour - 1);
+      expect(codes.every((code) => code === 0 || code === 5)).toBe(true);
+      expect(server.requests).toHaveLength(perHour);
+
+      const { cache } = await rooms.connections.open(id);
+      const { pagination } = await cache.runQuery({ resource: 'transactions', query: {} });
+      expect(pagination.resultCount).toBe(perHour);
+      const database = new Database(cache.path, { readonly: true });
+      expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+      database.close();
+    } finally {
+      await rooms.close();
+    }
+  });
+});
+
+/** @returns the exit code of a command that asks for a page. */
+function query(baseUrl: string, folder: string, page: number): Promise<number> {
+  const args = ['--query', JSON.stringify({ pagination: { page, perPage: 1 } })];
+  args.push('--base-url', baseUrl, '--user-data-dir', folder);
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['main/cli.ts', 'query', 'transactions', ...args],
+      { env: { ...process.env, RWA_API_KEY: 'key' } },
+      (error) => {
+        resolve(error === null ? 0 : Number(error.code));
+      },
+    );
+  });
+}
