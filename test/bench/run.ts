@@ -1,37 +1,82 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Bench, Figure } from './figure.ts';
+import type { Bench } from './figure.ts';
+import { mergedInto, readFigures, readResults, resultsOf, type MeasuredFigure } from './results.ts';
+import { short, tableOf } from './table.ts';
 
 /**
- * `npm run bench -- NAME… [--json FILE]`: measures, and prints one line a figure. Without a name everything is measured.
- * Ends with 1 where a goal is missed, with 2 for a name that is none.
+ * `npm run bench -- NAME… [--json FILE] [--baseline]`: measures, prints a line a figure, and a table of several benches. Without
+ * a name everything is measured and kept as `test/bench/results/DATE.json`. `--baseline` keeps what was measured as that which
+ * later runs are compared with. Ends with 1 where a goal is missed, with 2 for a name that is none.
  */
 
 const folder = import.meta.dirname;
+const results = join(folder, 'results');
+const baselineFile = join(results, 'baseline.json');
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' }, baseline: { type: 'boolean', default: false } },
+});
 const known = await benchNames();
 const unknown = positionals.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no bench named ${unknown.join(', ')}. Choose from: ${known.join(', ')}.`);
   process.exitCode = 2;
 } else {
-  const figures: (Figure & { bench: string })[] = [];
-  for (const name of positionals.length > 0 ? positionals : known) {
-    const bench: unknown = await import(await fileOf(name));
-    if (!isBench(bench)) throw new Error(`${name}.ts exports no function named run.`);
-    for (const figure of await bench.run()) {
-      figures.push({ bench: name, ...figure });
-      console.log(lineOf(figure));
-    }
-  }
-  if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(figures, null, 2)}\n`);
+  const [only, ...others] = positionals;
+  if (only !== undefined && others.length === 0) await report(await measure(only));
+  else await report(await measureEach(positionals.length > 0 ? positionals : known));
+}
+
+async function report(figures: readonly MeasuredFigure[]): Promise<void> {
+  const baseline = await readResults(baselineFile);
+  const run = resultsOf(figures);
+  if (positionals.length !== 1) console.log(`\n${tableOf(figures, baseline)}`);
+  if (values.json !== undefined) await writeFile(values.json, jsonOf(figures));
+  await mkdir(results, { recursive: true });
+  if (positionals.length === 0) await writeFile(join(results, `${run.date}.json`), jsonOf(run));
+  if (values.baseline) await writeFile(baselineFile, jsonOf(mergedInto(baseline, run)));
   const missed = figures.filter(({ met }) => met === false).length;
-  if (missed > 0) {
-    console.error(`${missed.toString()} of ${figures.length.toString()} figures missed their goal.`);
-    process.exitCode = 1;
+  if (missed === 0) return;
+  console.error(`${missed.toString()} of ${figures.length.toString()} figures missed their goal.`);
+  process.exitCode = 1;
+}
+
+async function measure(name: string): Promise<MeasuredFigure[]> {
+  const bench: unknown = await import(await fileOf(name));
+  if (!isBench(bench)) throw new Error(`${name}.ts exports no function named run.`);
+  const figures: MeasuredFigure[] = [];
+  for (const figure of await bench.run()) {
+    figures.push({ bench: name, ...figure });
+    console.log(lineOf({ bench: name, ...figure }));
   }
+  return figures;
+}
+
+/** Each bench in a process of its own, so that none inherits the memory and the warm code of another. */
+async function measureEach(names: readonly string[]): Promise<MeasuredFigure[]> {
+  const temporary = await mkdtemp(join(tmpdir(), 'rwa-bench-'));
+  const figures: MeasuredFigure[] = [];
+  try {
+    for (const name of names) {
+      const file = join(temporary, `${name}.json`);
+      const child = spawn(process.execPath, [import.meta.filename, name, '--json', file], {
+        stdio: 'inherit',
+      });
+      await once(child, 'exit');
+      const measured = await readFigures(file).catch(() => null);
+      if (measured === null) throw new Error(`The bench ${name} ended without figures.`);
+      figures.push(...measured);
+    }
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+  return figures;
 }
 
 /** A bench is a file of its name, or one in a folder of its name. */
@@ -55,16 +100,15 @@ function isBench(module: unknown): module is Bench {
   return typeof module === 'object' && module !== null && 'run' in module && typeof module.run === 'function';
 }
 
-function lineOf({ name, value, unit, peer, ratio, goal, met }: Figure): string {
+function jsonOf(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function lineOf({ name, value, unit, peer, ratio, goal, met }: MeasuredFigure): string {
   const parts = [`${name}: ${short(value)} ${unit}`];
   if (peer !== undefined) parts.push(`${peer.name} ${short(peer.value)} ${unit}`);
   if (ratio !== undefined) parts.push(`ratio ${ratio.toFixed(2)}`);
   if (goal !== undefined) parts.push(`goal ${goal}`);
   if (met !== undefined) parts.push(met ? 'ok' : 'MISSED');
   return parts.join(' | ');
-}
-
-/** Three digits, or all whole ones. */
-function short(value: number): string {
-  return Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { z } from 'zod';
+
+/** What runs of the benchmarks leave: figures with the machine they were measured on, and how they compare with the baseline. */
+
+const figureSchema = z.object({
+  bench: z.string(),
+  name: z.string(),
+  value: z.number(),
+  unit: z.string(),
+  peer: z.object({ name: z.string(), value: z.number() }).optional(),
+  ratio: z.number().optional(),
+  goal: z.string().optional(),
+  met: z.boolean().optional(),
+});
+export type MeasuredFigure = z.infer<typeof figureSchema>;
+
+const resultsSchema = z.object({
+  /** `2026-01-31`. */
+  date: z.string(),
+  machine: z.object({ processor: z.string(), cores: z.int(), memoryGiB: z.number(), node: z.string() }),
+  figures: z.array(figureSchema),
+});
+export type BenchResults = z.infer<typeof resultsSchema>;
+
+/** Smaller changes of a ratio are noise. */
+export const noteworthyChange = 0.2;
+
+export function resultsOf(figures: readonly MeasuredFigure[], now = new Date()): BenchResults {
+  const [first] = cpus();
+  return {
+    date: now.toISOString().slice(0, 10),
+    machine: {
+      processor: first?.model ?? 'unknown',
+      cores: cpus().length,
+      memoryGiB: Math.round(totalmem() / 2 ** 30),
+      node: process.version,
+    },
+    figures: [...figures],
+  };
+}
+
+/** @returns null where there is no such file. @throws where it holds something else. */
+export async function readResults(file: string): Promise<BenchResults | null> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+  return resultsSchema.parse(JSON.parse(text));
+}
+
+export async function readFigures(file: string): Promise<MeasuredFigure[]> {
+  return z.array(figureSchema).parse(JSON.parse(await readFile(file, 'utf8')));
+}
+
+/**
+ * By how much a figure's ratio differs from the baseline's, `0.25` for a quarter more; null where one of them has none. Values
+ * themselves are not compared: they are those of a machine.
+ */
+export function changeOf(figure: MeasuredFigure, baseline: BenchResults | null): number | null {
+  const before = baseline?.figures.find(({ bench, name }) => bench === figure.bench && name === figure.name);
+  if (figure.ratio === undefined || before?.ratio === undefined || before.ratio === 0) return null;
+  return figure.ratio / before.ratio - 1;
+}
+
+/** The baseline with the figures of the benches that were run replaced. */
+export function mergedInto(baseline: BenchResults | null, run: BenchResults): BenchResults {
+  const measured = new Set(run.figures.map(({ bench }) => bench));
+  const kept = (baseline?.figures ?? []).filter(({ bench }) => !measured.has(bench));
+  return {
+    ...run,
+    figures: [...kept, ...run.figures].sort((a, b) => (a.bench < b.bench ? -1 : a.bench > b.bench ? 1 : 0)),
+  };
+}

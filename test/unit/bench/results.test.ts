@@ -1,0 +1,52 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { changeOf, mergedInto, readResults, resultsOf, type MeasuredFigure } from '../../bench/results.ts';
+import { tableOf } from '../../bench/table.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bench-results-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const page: MeasuredFigure = {
+  bench: 'store',
+  name: 'page p95',
+  value: 36.6,
+  unit: 'ms',
+  peer: { name: 'plain SQL', value: 24.4 },
+  ratio: 1.5,
+  goal: '≤ 1.5',
+  met: true,
+};
+
+it('shows changes of a ratio beyond a fifth, and none of a value', () => {
+  const baseline = resultsOf([page, { ...page, name: 'count', ratio: 1 }]);
+  const now = [
+    { ...page, value: 90, ratio: 1.79 },
+    { ...page, name: 'count', ratio: 1.21, met: false },
+    { ...page, name: 'new' },
+  ];
+  expect(now.map((figure) => changeOf(figure, baseline)?.toFixed(2))).toEqual(['0.19', '0.21', undefined]);
+  const [headings, ...lines] = tableOf(now, baseline).split('\n');
+  expect(headings).toMatch(/^Figure +Value +Peer +Ratio +Goal +Against the baseline$/);
+  expect(lines[0]).toMatch(/^store: page p95 +90\.0 ms +plain SQL 24\.4 +1\.79 +≤ 1\.5 +ok$/);
+  expect(lines[1]).toMatch(/MISSED +ratio \+21 %$/);
+});
+
+it('is kept and read again, and a baseline keeps the benches that were not run', async () => {
+  const file = join(folder, 'baseline.json');
+  expect(await readResults(file)).toBeNull();
+  const first = resultsOf([page, { ...page, bench: 'ui', name: 'mount' }], new Date('2026-01-31T10:00:00Z'));
+  await writeFile(file, JSON.stringify(first));
+  expect(await readResults(file)).toEqual(first);
+  const merged = mergedInto(await readResults(file), resultsOf([{ ...page, ratio: 1.2 }]));
+  expect(merged.figures.map(({ bench, ratio }) => [bench, ratio])).toEqual([
+    ['store', 1.2],
+    ['ui', 1.5],
+  ]);
+  await writeFile(file, '{"figures": 3}');
+  await expect(readResults(file)).rejects.toThrow();
+});
