@@ -25,6 +25,7 @@ test('offline, another order is made from the cached records, and says so', asyn
   const explorer = new Explorer(app.window);
   await explorer.exploreSampleData();
   await app.window.getByRole('switch', { name: /Work offline/ }).click();
+  await expect(explorer.status()).toContainText('Offline');
   await explorer.header('Name').click();
   await expect(explorer.status()).toContainText('from 100 cached records; others may exist');
   const names = await explorer.column('Name');

@@ -1,11 +1,18 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { makeRandom } from '../storeData.ts';
 import type { BenchedGrid } from './grids.ts';
 import { framesSince, heapMb, nodeCount, watchFrames } from './inPage.ts';
 
+/** The frames of a scroll from end to end, in milliseconds from one to the next. */
+export interface ScrollFrames {
+  readonly wheel: number[];
+  readonly keyboard: number[];
+  readonly thumb: number[];
+}
+
 export interface GridFigures {
   readonly mountMs: number;
-  readonly frames: { readonly wheel: number[]; readonly keyboard: number[]; readonly thumb: number[] };
+  readonly frames: ScrollFrames;
   /** From the end of a drag of the thumb to a row of data on screen, in milliseconds. */
   readonly settleMs: number[];
   readonly nodes: { readonly least: number; readonly most: number };
@@ -21,16 +28,39 @@ const stops = 12;
 export async function measureGrid(page: Page, grid: BenchedGrid): Promise<GridFigures> {
   const mountMs = await grid.mount(page);
   const scroller = page.locator(grid.scroller).first();
-  const box = await scroller.boundingBox();
-  if (box === null) throw new Error(`${grid.name} has nothing to scroll.`);
-  const middle = { x: box.x + box.width / 3, y: box.y + box.height / 2 };
   const counts: number[] = [];
   const noteNodes = async (): Promise<void> => {
     counts.push(await nodeCount(page));
   };
+  await noteNodes();
+  const frames = await scrollFrames(page, scroller, noteNodes);
+
+  const random = makeRandom(7);
+  const settleMs: number[] = [];
+  for (let stop = 0; stop < stops; stop += 1) {
+    settleMs.push(await scroller.evaluate(settle, { to: random(), cell: grid.cell }));
+    await noteNodes();
+  }
+  return {
+    mountMs,
+    frames,
+    settleMs,
+    nodes: { least: Math.min(...counts), most: Math.max(...counts) },
+    heapMb: await heapMb(page),
+  };
+}
+
+/** Scrolls from end to end by wheel, keys and thumb; `after` follows each of them. */
+export async function scrollFrames(
+  page: Page,
+  scroller: Locator,
+  after: () => Promise<void>,
+): Promise<ScrollFrames> {
+  const box = await scroller.boundingBox();
+  if (box === null) throw new Error('There is nothing to scroll.');
+  const middle = { x: box.x + box.width / 3, y: box.y + box.height / 2 };
 
   await page.mouse.move(middle.x, middle.y);
-  await noteNodes();
   await watchFrames(page);
   const height = await scroller.evaluate((element) => element.scrollHeight);
   // Turns as of a hand, and then such as reach the other end.
@@ -38,7 +68,7 @@ export async function measureGrid(page: Page, grid: BenchedGrid): Promise<GridFi
     await page.mouse.wheel(0, turn % 2 === 0 ? 120 : Math.ceil((2 * height) / wheelTurns));
   }
   const wheel = await framesSince(page);
-  await noteNodes();
+  await after();
 
   await page.mouse.click(middle.x, middle.y);
   await watchFrames(page);
@@ -46,7 +76,7 @@ export async function measureGrid(page: Page, grid: BenchedGrid): Promise<GridFi
   for (let press = 0; press < pagesDown; press += 1) await page.keyboard.press('PageDown');
   await page.keyboard.press('Control+End');
   const keyboard = await framesSince(page);
-  await noteNodes();
+  await after();
 
   await watchFrames(page);
   await scroller.evaluate(
@@ -64,21 +94,8 @@ export async function measureGrid(page: Page, grid: BenchedGrid): Promise<GridFi
     thumbSteps,
   );
   const thumb = await framesSince(page);
-  await noteNodes();
-
-  const random = makeRandom(7);
-  const settleMs: number[] = [];
-  for (let stop = 0; stop < stops; stop += 1) {
-    settleMs.push(await scroller.evaluate(settle, { to: random(), cell: grid.cell }));
-    await noteNodes();
-  }
-  return {
-    mountMs,
-    frames: { wheel, keyboard, thumb },
-    settleMs,
-    nodes: { least: Math.min(...counts), most: Math.max(...counts) },
-    heapMb: await heapMb(page),
-  };
+  await after();
+  return { wheel, keyboard, thumb };
 }
 
 /** Runs in the page: drags the thumb over several frames to a place, and waits for a row of data in the middle. */

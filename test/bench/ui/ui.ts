@@ -8,7 +8,8 @@ import { Explorer } from '../../e2e/pages/explorer.ts';
 import { atMost, quantile, type Figure } from '../figure.ts';
 import { initialJavaScript } from './bundle.ts';
 import { makeOfflineCache } from './cache.ts';
-import { measureGrid, type GridFigures } from './gridFigures.ts';
+import { measureEmptyPage } from './emptyPage.ts';
+import { measureGrid, type GridFigures, type ScrollFrames } from './gridFigures.ts';
 import { agGrid, appGrid } from './grids.ts';
 import { measureSwitching } from './switching.ts';
 
@@ -20,7 +21,8 @@ const size = { width: 1280, height: 800 };
 
 /**
  * The window with a million cached transactions, in a real Chromium: scrolled from end to end by wheel, keys and thumb, beside AG
- * Grid Community on the same data in the same run; then the size of what it loads first, and how fast views are switched.
+ * Grid Community on the same data and beside an empty page in the same run; then the size of what it loads first, and how fast
+ * views are switched.
  */
 export async function run(): Promise<Figure[]> {
   if (!(await buildWhereStale())) throw new Error('The app could not be built.');
@@ -62,19 +64,30 @@ async function scrolling(): Promise<Figure[]> {
       const own = await measureGrid(app.window, appGrid);
       await agGrid.mount(app.window);
       const peer = await measureGrid(app.window, agGrid);
-      return [...ownFigures(own), ...comparedFigures(own, peer)];
+      const empty = await measureEmptyPage(app.window);
+      return [...frameFigures(own.frames, empty), ...ownFigures(own), ...comparedFigures(own, peer)];
     } finally {
       await app.quit();
     }
   });
 }
 
+/** Beside each what the same scroll costs where there is nothing to draw. */
+function frameFigures(own: ScrollFrames, empty: ScrollFrames): Figure[] {
+  return (['wheel', 'keyboard', 'thumb'] as const).flatMap((way) => {
+    const figure = (name: string, of: (frames: number[]) => number, limit: number): Figure => ({
+      ...atMost(`${name}, by ${way}`, of(own[way]), 'ms', limit),
+      peer: { name: 'an empty page', value: of(empty[way]) },
+    });
+    return [
+      figure('longest frame', (frames) => Math.max(...frames), longFrameMs),
+      figure('frame of 95 in 100', (frames) => quantile(frames, 0.95), usualFrameMs),
+    ];
+  });
+}
+
 function ownFigures(own: GridFigures): Figure[] {
   return [
-    ...Object.entries(own.frames).flatMap(([way, frames]) => [
-      atMost(`longest frame, by ${way}`, Math.max(...frames), 'ms', longFrameMs),
-      atMost(`frame of 95 in 100, by ${way}`, quantile(frames, 0.95), 'ms', usualFrameMs),
-    ]),
     atMost('row of data after the thumb stops, longest', Math.max(...own.settleMs), 'ms', 100),
     { name: 'row of data after the thumb stops, median', value: quantile(own.settleMs, 0.5), unit: 'ms' },
     atMost('nodes, most to least while scrolling', own.nodes.most / own.nodes.least, 'times', 1.1),

@@ -1,0 +1,20 @@
+/** Something that can be picked. */
+export interface PickItem {
+  readonly key: string;
+  readonly label: string;
+  /** One or two sentences, shown for the item that is marked. */
+  readonly detail?: string | undefined;
+  /** A word at the right: a type, a count. */
+  readonly hint?: string | undefined;
+  /** The heading it stands under; items of one heading follow one another. */
+  readonly group?: string | undefined;
+}
+
+/** The items whose label or key holds each of the words, in any order. */
+export function itemsWith(items: readonly PickItem[], words: string): readonly PickItem[] {
+  const parts = words.toLowerCase().split(/\s+/);
+  return items.filter(({ label, key }) => {
+    const full = `${label} ${key}`.toLowerCase();
+    return parts.every((part) => full.includes(part));
+  });
+}

@@ -1,0 +1,76 @@
+import { columnAt } from './geometry.ts';
+import { openRow, type GridHost } from './gridHost.ts';
+import type { CellPosition } from './movement.ts';
+import { holdsCell } from './selection.ts';
+
+/** Works a grid by pointer: selecting cells, their menu, their tooltips. */
+export class GridPointer {
+  readonly #host: GridHost;
+  #pressed: CellPosition | null = null;
+
+  constructor(host: GridHost) {
+    this.#host = host;
+  }
+
+  readonly down = (event: PointerEvent): void => {
+    if (event.button !== 0 || !isOnCell(event)) return;
+    this.#pressed = this.#cellUnder(event);
+    if (event.shiftKey) event.preventDefault();
+    void this.#host.activate(this.#pressed, event.shiftKey);
+  };
+
+  /** A press that is drawn over other cells selects them; beyond the edge the grid scrolls along. */
+  readonly move = (event: PointerEvent): void => {
+    if (this.#pressed === null || event.buttons !== 1) return;
+    const { viewport } = this.#host;
+    const under = this.#cellUnder(event);
+    if (!viewport.hasPointerCapture(event.pointerId)) {
+      if (under.row === this.#pressed.row && under.column === this.#pressed.column) return;
+      viewport.setPointerCapture(event.pointerId);
+    }
+    void this.#host.activate(under, true);
+  };
+
+  readonly up = (): void => {
+    this.#pressed = null;
+  };
+
+  readonly openRow = (event: MouseEvent): void => {
+    if (isOnCell(event)) openRow(this.#host, this.#cellUnder(event).row);
+  };
+
+  readonly openMenu = (event: MouseEvent): void => {
+    if (!isOnCell(event)) return;
+    event.preventDefault();
+    const cell = this.#cellUnder(event);
+    if (!holdsCell(this.#host.range, cell)) this.#host.grid.activate(cell);
+    this.#host.props.oncellmenu(cell, this.#host.range, { x: event.clientX, y: event.clientY });
+  };
+
+  /** Tooltips are made when they are asked for: few of the cells ever show one. */
+  readonly over = (event: PointerEvent): void => {
+    const cell = event.target instanceof Element ? event.target.closest('[role="gridcell"]') : null;
+    if (!(cell instanceof HTMLElement)) return;
+    const { props, columns } = this.#host;
+    const at = this.#cellUnder(event);
+    const record = props.rows.recordAt(at.row);
+    const field = columns[at.column]?.field;
+    if (record === undefined || field === undefined) return;
+    cell.title = props.titleOf(record, field, cell.textContent) ?? '';
+  };
+
+  /** The cell under the pointer, or the nearest one. */
+  #cellUnder(event: MouseEvent): CellPosition {
+    const { viewport, grid, columns, rowCount, props } = this.#host;
+    const { left, top } = viewport.getBoundingClientRect();
+    const row = Math.floor((event.clientY - top - props.rowHeight + grid.top) / props.rowHeight);
+    return {
+      row: Math.min(Math.max(0, row), rowCount - 1),
+      column: columnAt(columns, event.clientX - left, grid.scrollLeft),
+    };
+  }
+}
+
+function isOnCell(event: Event): boolean {
+  return event.target instanceof Element && event.target.closest('[role="gridcell"]:not(.words)') !== null;
+}
