@@ -27,6 +27,7 @@ export const rooms: Record<string, readonly string[]> = {
   'main/crash': ['main/log'],
   'main/connections': ['preload/contract', 'main/keychain', 'main/policy', 'main/service', 'main/store'],
   'main/explore': ['preload/contract', 'main/service', 'main/store', 'main/jobs'],
+  'main/icons': ['preload/contract', 'main/service'],
   'main/saved': ['preload/contract', 'main/store'],
   'main/watch': ['preload/contract', 'main/service', 'main/store', 'main/jobs', 'main/explore'],
   'main/export': [
@@ -150,6 +151,20 @@ export default ts.config(
       '@typescript-eslint/no-unsafe-call': 'error',
       '@typescript-eslint/no-unsafe-member-access': 'error',
       '@typescript-eslint/no-unsafe-return': 'error',
+    },
+  },
+  {
+    // Requests leave by the transport that is handed in, which honours the system's proxy and certificates.
+    files: ['main/**/*.ts', 'preload/**/*.ts', 'renderer/**/*.{ts,svelte}'],
+    ignores: ['main/cli.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'].map((name) => ({
+          name,
+          message: 'Requests leave by the transport of main/service alone.',
+        })),
+      ],
     },
   },
   {

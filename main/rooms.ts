@@ -16,6 +16,7 @@ import { createAggregates, type Aggregates } from './explore/aggregates.ts';
 import { createExplorer, type Explorer } from './explore/explorer.ts';
 import { createExports, type Exports } from './export/exports.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
+import { createIcons, type Icons } from './icons/icons.ts';
 import { createFinder, type Finder } from './explore/finder.ts';
 import { createVisits, type Visits } from './explore/visits.ts';
 import type { KeyStore } from './keychain/keyStore.ts';
@@ -61,6 +62,8 @@ export interface Rooms {
   readonly savedQueries: SavedQueryRoom;
   /** Files made from records and figures. */
   readonly exports: Exports;
+  /** Pictures that records name. */
+  readonly icons: Icons;
   readSettings(): Settings;
   changeSettings(change: SettingsChange): Promise<Settings>;
   explorer(connectionId: string): Promise<Explorer>;
@@ -251,6 +254,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     connections,
     jobs,
     exports,
+    icons: createIcons({ folder: join(options.userDataFolder, 'icons'), transport: options.transport, now }),
     annotations: createAnnotations(store.user),
     savedQueries: createSavedQueries({ user: store.user, now }),
     readSettings: () => settings,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 
 /**
  * One JSON value as a line. JSON escapes the control characters below U+0020; those from U+007F to U+009F, which terminals obey
- * too, and the line separators are escaped here.
+ * too, the line separators, and the marks that turn the direction of text are escaped here.
  */
 export async function print(value: unknown): Promise<void> {
   await printText(`${jsonLine(value)}\n`);
@@ -12,13 +12,20 @@ export async function print(value: unknown): Promise<void> {
 
 export function jsonLine(value: unknown): string {
   return JSON.stringify(value).replaceAll(
-    /[\u007F-\u009F\u2028\u2029]/g,
+    /[\u007F-\u009F\u2028-\u202E\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
+/** Text as it is for a file or another program; for a terminal without what it would obey. */
 export async function printText(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+  const written = process.stdout.isTTY ? forTerminal(text) : text;
+  if (!process.stdout.write(written)) await once(process.stdout, 'drain');
+}
+
+/** Lines stay lines; other control characters, and the marks that turn the direction of text, are shown as U+FFFD. */
+export function forTerminal(text: string): string {
+  return text.replaceAll(/\r(?!\n)|(?![\r\n\t])\p{Cc}|[\u2028-\u202E\u2066-\u2069]/gu, '\uFFFD');
 }
 
 /** A sentence on the standard error, on one line, without what a terminal would obey. */
@@ -27,5 +34,5 @@ export function remark(sentence: string): void {
 }
 
 export function plainLine(text: string): string {
-  return text.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/\p{Cc}/gu, '\uFFFD');
+  return forTerminal(text.replaceAll(/\s*[\r\n]\s*/g, ' ')).replaceAll('\t', ' ');
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { protocol } from 'electron';
+import type { Icon } from '../icons/icons.ts';
 import { appScheme, isAppUrl } from './appOrigin.ts';
 
 /**
@@ -37,12 +38,16 @@ export function registerAppScheme(): void {
   ]);
 }
 
-/** Serves the built window from its folder; anything outside it is not found. */
-export function serveApp(rendererFolder: string): void {
+/** Under this path lie the icons of records, by their names. */
+export const iconPath = '/icon/';
+
+/** Serves the built window from its folder, and icons as `readIcon` has them; anything else is not found. */
+export function serveApp(rendererFolder: string, readIcon: (name: string) => Promise<Icon | null>): void {
   protocol.handle(appScheme, async (request) => {
     if (!isAppUrl(request.url)) return notFound();
     try {
       const path = decodeURIComponent(new URL(request.url).pathname);
+      if (path.startsWith(iconPath)) return pictureOf(await readIcon(path.slice(iconPath.length)));
       const file = normalize(join(rendererFolder, path === '/' ? 'index.html' : path));
       if (!file.startsWith(rendererFolder + sep)) return notFound();
       return new Response(await readFile(file), {
@@ -56,6 +61,18 @@ export function serveApp(rendererFolder: string): void {
     } catch {
       return notFound();
     }
+  });
+}
+
+/** Foreign bytes: a picture of a stated type, and nothing if it is opened as anything else. */
+function pictureOf(icon: Icon | null): Response {
+  if (icon === null) return notFound();
+  return new Response(Uint8Array.from(icon.bytes), {
+    headers: {
+      'content-type': icon.type,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    },
   });
 }
 

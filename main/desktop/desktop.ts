@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, nativeTheme, net, screen } from 'electron';
+import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron';
 import type { Budget } from '../../preload/contract/budget.ts';
 import type { EventPayload, Session } from '../../preload/contract/bridge.ts';
 import { FailureError, type Failure } from '../../preload/contract/failures.ts';
@@ -19,6 +19,7 @@ import { createHandlers } from './handlers.ts';
 import { handleCalls, sendEvent } from './ipc.ts';
 import { setMenu } from './menu.ts';
 import { versionLines } from './versions.ts';
+import { systemTransport } from './systemTransport.ts';
 import { openWindow } from './window.ts';
 import { keepWindowState, placeWindow, windowThing } from './windowState.ts';
 
@@ -114,7 +115,7 @@ export function runDesktop(options: DesktopOptions): void {
     const opening = options.openRooms({
       userDataFolder,
       sampleLivePerMinute: Math.max(0, sampleLivePerMinute),
-      transport: (url, init) => net.fetch(url, init),
+      transport: systemTransport,
       policy: options.policy,
       background: safeMode === null,
       onTrouble: (where, error) => {
@@ -152,7 +153,7 @@ export function runDesktop(options: DesktopOptions): void {
     opening.catch(() => undefined);
     await app.whenReady();
     denyPermissions();
-    serveApp(join(options.outFolder, 'renderer'));
+    serveApp(join(options.outFolder, 'renderer'), async (name) => (await opening).icons.read(name));
     claimLinks();
     setMenu((id) => {
       sendEvent('commandChosen', { id });

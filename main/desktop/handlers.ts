@@ -9,6 +9,7 @@ import type { RunState } from './handlers/context.ts';
 import { exportHandlers } from './handlers/exports.ts';
 import { feedHandlers } from './handlers/feed.ts';
 import { historyHandlers } from './handlers/history.ts';
+import { iconHandlers } from './handlers/icons.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { layoutHandlers } from './handlers/layouts.ts';
 import { overviewHandlers } from './handlers/overview.ts';
@@ -52,6 +53,7 @@ export function createHandlers({ places, onSessionChanged, ...surroundings }: Ha
     ...annotationHandlers(context),
     ...exportHandlers(context),
     ...pictureHandlers(),
+    ...iconHandlers(context),
     ...jobHandlers(context),
     ...layoutHandlers(context),
     ...savedQueryHandlers(context),

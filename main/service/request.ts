@@ -1,6 +1,7 @@
 import { FailureError, type Failure } from '../../preload/contract/failures.ts';
 import { readErrorMessage } from './answers.ts';
 import { badAnswer, cancelled, failureOfStatus, timedOut, unreachable } from './faults.ts';
+import { readBounded } from './readBounded.ts';
 import { readRetryAt } from './retryAfter.ts';
 import type { Transport } from './transport.ts';
 
@@ -54,6 +55,8 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
       },
       signal,
       redirect: 'error',
+      credentials: 'omit',
+      cache: 'no-store',
     });
     bytes = await readBounded(response, request.maxBodyBytes);
   } catch (error) {
@@ -91,27 +94,6 @@ export async function requestJson(request: Omit<JsonRequest, 'etag'>): Promise<u
 
 /** The message of a problem is short: a longer body is no such message, and not worth reading. */
 const maxProblemBytes = 64 * 1024;
-
-/** The body; null, and the connection dropped, once it is larger than the limit. */
-async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array | null> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  if (response.body !== null) {
-    const chunks: ReadableStream<Uint8Array> = response.body;
-    for await (const chunk of chunks) {
-      length += chunk.byteLength;
-      if (length > maxBytes) return null;
-      parts.push(chunk);
-    }
-  }
-  const bytes = new Uint8Array(new SharedArrayBuffer(length));
-  let place = 0;
-  for (const part of parts) {
-    bytes.set(part, place);
-    place += part.byteLength;
-  }
-  return bytes;
-}
 
 /** True where the first byte after white space opens an object or a list: a page in HTML is told from the first byte. */
 function startsAsJson(bytes: Uint8Array): boolean {

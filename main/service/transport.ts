@@ -10,4 +10,8 @@ export interface TransportInit {
   readonly signal: AbortSignal;
   /** A redirect is refused: it could carry the key to another host. */
   readonly redirect: 'error';
+  /** No cookie is sent, and none is kept. */
+  readonly credentials: 'omit';
+  /** What is cached is kept by the app's own store, and nowhere else. */
+  readonly cache: 'no-store';
 }

@@ -8,6 +8,7 @@ import { cacheCalls } from './calls/caches.ts';
 import { exportCalls } from './calls/exports.ts';
 import { feedCalls, feedEvents } from './calls/feed.ts';
 import { historyCalls } from './calls/history.ts';
+import { iconCalls } from './calls/icons.ts';
 import { jobCalls, jobEvents } from './calls/jobs.ts';
 import { layoutCalls } from './calls/layouts.ts';
 import { overviewCalls } from './calls/overview.ts';
@@ -39,6 +40,7 @@ export const calls = {
   ...budgetCalls,
   ...exportCalls,
   ...pictureCalls,
+  ...iconCalls,
   ...annotationCalls,
   ...jobCalls,
   ...layoutCalls,

@@ -30,6 +30,8 @@ const fields = {
     from: z.int().min(0).max(1439),
     to: z.int().min(0).max(1439),
   }),
+  /** From where the icons of records are shown: nowhere, the host of the base URL, or any host with https. */
+  icons: z.enum(['none', 'service', 'any']),
   /** Records on a page. */
   perPage: z.int().min(10).max(1000),
   /** Leaves fields without a value out of records. */
@@ -51,6 +53,7 @@ export const settingsSchema = z.object({
   cacheDays: fields.cacheDays.catch(180),
   cacheMegabytes: fields.cacheMegabytes.catch(4096),
   quietHours: fields.quietHours.catch({ on: false, from: 22 * 60, to: 7 * 60 }),
+  icons: fields.icons.catch('service'),
   perPage: fields.perPage.catch(100),
   hideEmptyFields: fields.hideEmptyFields.catch(true),
   foldedGroups: fields.foldedGroups.catch([]),

@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import { readMetric } from '../../preload/contract/metric.ts';
 import { day, dayAndTime, parseInstant } from '../format/dates.ts';
 import { compactFigure, count, fullFigure, readableFigure } from '../format/numbers.ts';
-import { shortenMiddle, shortUrl } from '../format/text.ts';
+import { clipped, shortenMiddle, shortUrl } from '../format/text.ts';
 import type { ShownField } from './infer.ts';
 import { isEmpty, nameOf } from './value.ts';
 
@@ -102,8 +102,11 @@ function presentList(values: readonly Json[], locale: string | undefined): Prese
   return same(words.join(', '));
 }
 
+/** More characters than these are not drawn: a service may send megabytes. The whole text stays one copy away. */
+const mostDrawn = { short: 1000, long: 20_000 } as const;
+
 function same(text: string): Presented {
-  return { short: text, long: text, full: text };
+  return { short: clipped(text, mostDrawn.short), long: clipped(text, mostDrawn.long), full: text };
 }
 
 function nested(words: string, value: Json): Presented {

@@ -5,6 +5,12 @@ export function shortenMiddle(text: string, head = 6, tail = 4): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
 }
 
+/** The beginning of a text that is too long to draw, and how long it is. */
+export function clipped(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most).toWellFormed()}… (${text.length.toLocaleString('en')} characters)`;
+}
+
 /** A URL without what every URL has: `example.com/funds`. */
 export function shortUrl(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');

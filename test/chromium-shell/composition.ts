@@ -135,11 +135,13 @@ export class BrowserWindow extends ShellWindow {
 export async function begin(): Promise<void> {
   if (app.isQuitting) return;
   const port = app.commandLine.getSwitchValue('remote-debugging-port');
+  const netLog = app.commandLine.getSwitchValue('log-net-log');
   const started = engine.start(
     {
       profileFolder: path.join(app.getPath('userData'), 'Chromium'),
       headless,
       debuggingPort: port === '' ? undefined : Number(port),
+      netLog: netLog === '' ? undefined : netLog,
     },
     () => {
       app.quit();

@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { callNames, calls, type CallName } from '../../preload/contract/bridge.ts';
 import { expect, test } from './fixtures/app.ts';
@@ -82,6 +84,7 @@ test('survives arguments of every wrong kind', async ({ app }) => {
       (window as unknown as { bridge: { getSession(): Promise<unknown> } }).bridge.getSession(),
     );
   const before = await session();
+  const thingsBefore = thingsOf(app.userDataDir);
   const seed = Number(process.env['RWA_FUZZ_SEED'] ?? Date.now() % 1_000_000);
   test.info().annotations.push({ type: 'seed', description: seed.toString() });
 
@@ -112,6 +115,7 @@ test('survives arguments of every wrong kind', async ({ app }) => {
   }
 
   expect(await session()).toEqual(before);
+  expect(thingsOf(app.userDataDir)).toEqual(thingsBefore);
   expect(await app.window.evaluate(() => Object.keys(Object.prototype))).toEqual([]);
   await explorer.open('Networks');
   await explorer.showsRows('Networks');
@@ -119,6 +123,22 @@ test('survives arguments of every wrong kind', async ({ app }) => {
   if (half === 0) process.stdout.write('Memory is not compared: this system has no /proc.\n');
   expect((sizes.at(-1) ?? 0) - half).toBeLessThan(slackBytes);
 });
+
+/** Everything that the user has made or set, as it lies in the database; where the window and its tabs are aside. */
+function thingsOf(userDataDir: string): unknown {
+  const database = new Database(path.join(userDataDir, 'data', 'user.db'), { readonly: true });
+  try {
+    return {
+      facts: database.prepare('SELECT * FROM facts ORDER BY name').all(),
+      connections: database.prepare('SELECT * FROM connections ORDER BY id').all(),
+      things: database
+        .prepare("SELECT kind, id, value FROM things WHERE kind NOT IN ('window', 'tabs') ORDER BY kind, id")
+        .all(),
+    };
+  } finally {
+    database.close();
+  }
+}
 
 /** The resident memory of the app's main process in bytes; 0 where the system does not tell. */
 function residentBytes(userDataDir: string): number {

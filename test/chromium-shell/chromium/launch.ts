@@ -11,6 +11,8 @@ export interface LaunchOptions {
   headless: boolean;
   /** Loopback only, which is Chromium's default. 0 takes a free one; Chromium says which on stderr. */
   debuggingPort: number | undefined;
+  /** The file into which Chromium writes what its network does. */
+  netLog: string | undefined;
   /**
    * The only origin, on loopback, that pages reach: their requests for any other are handed to its server as to a proxy,
    * which refuses them.
@@ -105,10 +107,13 @@ function flags(options: LaunchOptions): string[] {
     ...(options.debuggingPort === undefined
       ? []
       : [`--remote-debugging-port=${String(options.debuggingPort)}`]),
+    ...(options.netLog === undefined ? [] : [`--log-net-log=${options.netLog}`]),
     // Chromium's sandbox refuses to run as root; the second switch keeps it from saying so in the window.
     ...(root ? ['--no-sandbox', '--test-type'] : []),
     `--proxy-server=${options.origin}`,
     `--proxy-bypass-list=<-loopback>;${new URL(options.origin).host}`,
+    // No name is looked up either, for whatever Chromium itself would like to ask of its makers.
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     `--app=${options.origin}${options.firstPath}`,
   ];
 }

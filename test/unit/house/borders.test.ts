@@ -60,6 +60,16 @@ describe('import borders', () => {
     expect(await borderErrors(filePath, code)).toEqual(['no-restricted-imports']);
   });
 
+  it.each(['main/service/client.ts', 'main/desktop/window.ts', 'renderer/main.ts', 'main/icons/icons.ts'])(
+    '%s may not make requests of its own',
+    async (filePath) => {
+      const [result] = await eslint.lintText("export const answer = await fetch('https://example.com');\n", {
+        filePath,
+      });
+      expect(result?.messages.map(({ ruleId }) => ruleId)).toContain('no-restricted-globals');
+    },
+  );
+
   it('lets the desktop room and the preload know Electron', async () => {
     const code = `import { app } from 'electron';\nexport const name = app;\n`;
     expect(await borderErrors('main/desktop/ipc.ts', code)).toEqual([]);

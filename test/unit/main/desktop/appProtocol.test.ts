@@ -31,7 +31,7 @@ beforeAll(async () => {
     writeFileSync(path.join(folder, file), file);
   }
   registerAppScheme();
-  serveApp(served);
+  serveApp(served, () => Promise.resolve(null));
 });
 
 afterAll(() => {

@@ -12,6 +12,8 @@ describe('settings', () => {
       reservedRequests: 20,
       cacheDays: 180,
       cacheMegabytes: 4096,
+      quietHours: { on: false, from: 22 * 60, to: 7 * 60 },
+      icons: 'service',
       perPage: 250,
       hideEmptyFields: true,
       foldedGroups: [],

@@ -1,0 +1,22 @@
+/**
+ * The body of an answer, on memory that threads share; null, and the connection dropped, once it is larger than the limit.
+ */
+export async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array | null> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  if (response.body !== null) {
+    const chunks: ReadableStream<Uint8Array> = response.body;
+    for await (const chunk of chunks) {
+      length += chunk.byteLength;
+      if (length > maxBytes) return null;
+      parts.push(chunk);
+    }
+  }
+  const bytes = new Uint8Array(new SharedArrayBuffer(length));
+  let place = 0;
+  for (const part of parts) {
+    bytes.set(part, place);
+    place += part.byteLength;
+  }
+  return bytes;
+}

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { spoil } from '../support/hostileAnswers.ts';
+import { startRewritingService } from '../support/rewritingService.ts';
+import { expect, test } from './fixtures/app.ts';
+import { readCsv } from './fixtures/csv.ts';
+import { Explorer } from './pages/explorer.ts';
+
+/** A data service that was broken into sends hostile texts in every field: they are shown as the texts they are. */
+
+/** What may not happen in a window, kept in its page. */
+interface Watched {
+  hit?: unknown;
+  violations: string[];
+}
+
+/** Begins to watch the window. The returned function tells what has happened that may not. */
+async function watch(page: Page): Promise<() => Promise<string[]>> {
+  const seen: string[] = [];
+  const { origin } = new URL(page.url());
+  page.on('dialog', (dialog) => {
+    seen.push(`dialog: ${dialog.message().slice(0, 100)}`);
+    void dialog.dismiss();
+  });
+  page.on('pageerror', (error) => seen.push(`error: ${error.message.slice(0, 300)}`));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${origin}/`) && !url.startsWith('data:')) seen.push(`request: ${url.slice(0, 200)}`);
+  });
+  page.context().on('page', (other) => seen.push(`window: ${other.url()}`));
+  await page.evaluate(() => {
+    const watched = window as unknown as Watched;
+    watched.violations = [];
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      watched.violations.push(`policy: ${effectiveDirective} ${blockedURI}`);
+    });
+  });
+  return async () => {
+    const inPage = await page.evaluate(() => {
+      const { hit, violations } = window as unknown as Watched;
+      return [
+        ...(hit === undefined ? [] : ['a hostile text ran']),
+        ...violations,
+        ...('polluted' in {} ? ['the prototype of objects has changed'] : []),
+        ...document.querySelectorAll(
+          'main iframe, main script, [onerror], [onload], [srcdoc], a[href^="javascript"]',
+        ),
+      ].map((what) => (typeof what === 'string' ? what : `element: ${what.outerHTML.slice(0, 200)}`));
+    });
+    return [...seen, ...inPage];
+  };
+}
+
+test('hostile texts in every field are shown and never obeyed', async ({ app, startService }) => {
+  test.setTimeout(180_000);
+  const service = await startService();
+  await using hostile = await startRewritingService({
+    url: service.url,
+    rewrite: (answer) => spoil(answer, 10_000_000),
+  });
+  const page = app.window;
+  const explorer = new Explorer(page);
+  const happened = await watch(page);
+  await explorer.connect(hostile.url, service.key);
+  await explorer.showsRows('Assets');
+  await expect(explorer.grid('Assets')).toContainText('<script>window.hit=1</script>');
+
+  const entries = page.getByRole('navigation', { name: 'Views' }).getByRole('button');
+  for (let entry = 0; entry < (await entries.count()); entry += 1) {
+    const name = await entries.nth(entry).innerText();
+    await test.step(name, async () => {
+      await entries.nth(entry).click();
+      await expect(entries.nth(entry)).toHaveAttribute('aria-current', /.+/);
+      await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+      await expect(page.getByRole('main')).not.toBeEmpty();
+      const grid = explorer.grid(name);
+      if ((await grid.count()) > 0) {
+        await explorer.showsRows(name);
+        await explorer.row(name, 1).getByRole('gridcell').first().dblclick();
+        await expect(explorer.record().getByRole('heading').first()).toBeVisible();
+        await page.keyboard.press('Escape');
+      }
+      expect(await happened()).toEqual([]);
+    });
+  }
+
+  await test.step('the whole record, with its longest text and its JSON', async () => {
+    await explorer.open('Assets');
+    await explorer.showsRows('Assets');
+    await explorer.row('Assets', 1).getByRole('gridcell').first().dblclick();
+    const record = explorer.record();
+    // Ten megabytes take their time on the way to the window; it draws the beginning of them.
+    await expect(record).toContainText('(10,000,000 characters)', { timeout: 60_000 });
+    await record.getByRole('tab', { name: 'JSON' }).click();
+    await expect(record).toContainText('__proto__');
+    expect(await happened()).toEqual([]);
+  });
+
+  await test.step('the search of everything', async () => {
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.keyboard.type('script');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    expect(await happened()).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('an export, which a spreadsheet will not obey either', async () => {
+    await explorer.open('Networks');
+    await explorer.showsRows('Networks');
+    const file = path.join(app.userDataDir, 'networks.csv');
+    await app.answerSaveDialog(file);
+    await page.getByRole('toolbar').getByRole('button', { name: 'Export…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export networks' });
+    await expect(dialog.getByRole('columnheader').first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Export…' }).click();
+    await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
+    const cells = readCsv(await readFile(file, 'utf8')).flat();
+    expect(cells.filter((cell) => /^[=+@\t\r]/.test(cell) || /^-(?!\d)/.test(cell))).toEqual([]);
+    expect(await happened()).toEqual([]);
+  });
+
+  // What main did not expect would have been written down.
+  expect(app.output()).not.toMatch(/Error|error/);
+});

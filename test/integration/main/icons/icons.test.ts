@@ -1,0 +1,108 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createIcons, mostIconBytes, type Icons } from '../../../../main/icons/icons.ts';
+import { listen, type TestServer } from '../../../support/httpServer.ts';
+
+/** Icons over real HTTP, from a host that answers with what it likes. */
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const answers: Readonly<Record<string, { type: string; body: Buffer; location?: string; status?: number }>> =
+  {
+    '/good.png': { type: 'image/png', body: png },
+    '/named-otherwise': { type: 'text/html', body: png },
+    '/svg.png': { type: 'image/png', body: Buffer.from('<svg onload="alert(1)"/>') },
+    '/page.png': { type: 'image/png', body: Buffer.from('<script>alert(1)</script>') },
+    '/large.png': { type: 'image/png', body: Buffer.concat([png, Buffer.alloc(mostIconBytes)]) },
+    '/wide.png': { type: 'image/png', body: Buffer.from(png).fill(0x7f, 16, 20) },
+    '/moved.png': { type: 'text/plain', body: Buffer.alloc(0), location: '/good.png', status: 302 },
+    '/gone.png': { type: 'image/png', body: png, status: 404 },
+  };
+
+let server: TestServer;
+let folder: string;
+let icons: Icons;
+let now: number;
+const headers: NodeJS.Dict<string | string[]>[] = [];
+
+beforeAll(async () => {
+  server = await listen((request, response) => {
+    headers.push(request.headers);
+    const { type, body, location, status = 200 } = answers[request.url ?? ''] ?? { type: '', body: png };
+    response.writeHead(status, {
+      'content-type': type,
+      'set-cookie': 'seen=1',
+      ...(location === undefined ? {} : { location }),
+    });
+    response.end(body);
+  });
+});
+
+afterAll(() => server[Symbol.asyncDispose]());
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'rwa-icons-'));
+  now = Date.now();
+  icons = createIcons({
+    folder: path.join(folder, 'icons'),
+    transport: (url, init) => fetch(url, init),
+    now: () => now,
+  });
+  headers.length = 0;
+  return () => rm(folder, { recursive: true });
+});
+
+const fetched = (name: string, offline = false): Promise<string | null> =>
+  icons.fetch(`${server.url}${name}`, { offline });
+
+describe('an icon', () => {
+  it('is fetched once, without key or cookie, and kept for this user alone', async () => {
+    const names = await Promise.all([fetched('/good.png'), fetched('/good.png')]);
+    names.push(await fetched('/good.png'));
+    expect(new Set(names).size).toBe(1);
+    expect(headers).toHaveLength(1);
+    expect(headers[0]).not.toHaveProperty('authorization');
+    expect(headers[0]).not.toHaveProperty('cookie');
+    expect(await icons.read(names[0] ?? '')).toEqual({ type: 'image/png', bytes: png });
+    if (process.platform === 'win32') return;
+    const [file = ''] = await readdir(path.join(folder, 'icons'));
+    expect((await stat(path.join(folder, 'icons', file))).mode & 0o777).toBe(0o600);
+  });
+
+  it('is what its bytes say, not what the host calls it', async () => {
+    expect(await icons.read((await fetched('/named-otherwise')) ?? '')).toMatchObject({ type: 'image/png' });
+  });
+
+  it.each(['/svg.png', '/page.png', '/large.png', '/wide.png', '/moved.png', '/gone.png'])(
+    'is not shown, kept or asked for again at once: %s',
+    async (name) => {
+      expect([await fetched(name), await fetched(name)]).toEqual([null, null]);
+      expect(headers).toHaveLength(1);
+      expect(await readdir(folder)).toEqual([]);
+      now += 11 * 60_000;
+      await fetched(name);
+      expect(headers).toHaveLength(2);
+    },
+  );
+
+  it('is asked of nobody offline, and shown where it is kept', async () => {
+    expect(await fetched('/good.png', true)).toBeNull();
+    expect(headers).toEqual([]);
+    const name = await fetched('/good.png');
+    expect(await fetched('/good.png', true)).toBe(name);
+  });
+
+  it('is read by its own name only, and looked at again', async () => {
+    const name = (await fetched('/good.png')) ?? '';
+    await writeFile(path.join(folder, 'secret'), png);
+    for (const other of ['../secret', 'secret', name.toUpperCase(), `${name}/`, '']) {
+      expect(await icons.read(other)).toBeNull();
+    }
+    await writeFile(path.join(folder, 'icons', name), '<svg onload="alert(1)"/>');
+    expect(await icons.read(name)).toBeNull();
+  });
+});

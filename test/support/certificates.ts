@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A certificate authority of a company, and a certificate that it gave to a host. */
+export interface Certificates {
+  /** The file with the authority's certificate. */
+  readonly authority: string;
+  readonly key: string;
+  readonly certificate: string;
+}
+
+/** Makes both in a folder with `openssl`. */
+export function makeCertificates(folder: string, host: string): Certificates {
+  const file = (name: string): string => path.join(folder, name);
+  const openssl = (...args: string[]): void => {
+    execFileSync('openssl', args, { stdio: 'pipe' });
+  };
+  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  openssl(
+    ...['req', '-x509', ...newKey, '-days', '2', '-subj', '/CN=Company authority'],
+    ...['-keyout', file('authority.key'), '-out', file('authority.pem')],
+  );
+  openssl(
+    ...['req', '-x509', ...newKey, '-days', '2', '-subj', `/CN=${host}`],
+    ...['-addext', `subjectAltName=DNS:${host}`, '-addext', 'basicConstraints=critical,CA:FALSE'],
+    ...['-CA', file('authority.pem'), '-CAkey', file('authority.key')],
+    ...['-keyout', file('host.key'), '-out', file('host.pem')],
+  );
+  return {
+    authority: file('authority.pem'),
+    key: readFileSync(file('host.key'), 'utf8'),
+    certificate: readFileSync(file('host.pem'), 'utf8'),
+  };
+}

@@ -1,0 +1,85 @@
+import { isJsonObject, type Json } from '../../preload/contract/json.ts';
+
+/** Where hostile texts point to. The host cannot exist. */
+export const hostileHost = 'hostile.example';
+
+/**
+ * What a service that was broken into could send in the place of any text: markup and addresses that run or load something where
+ * they are believed, formulas, commands for terminals, names of an object's own, halves of characters. Whatever runs sets `window.hit`.
+ */
+export const hostileTexts: readonly string[] = [
+  '<script>window.hit=1</script>',
+  '"><img src=x onerror="window.hit=1">',
+  "'><svg/onload=window.hit=1>",
+  `<img src="https://${hostileHost}/pixel.png">`,
+  '</title></style></textarea></script><script>window.hit=1</script>',
+  '<iframe srcdoc="<script>parent.hit=1</script>"></iframe>',
+  '<a href="javascript:window.hit=1" autofocus onfocus="window.hit=1">x</a>',
+  '<details open ontoggle=window.hit=1>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.hit=1&gt;">',
+  'javascript:window.hit=1',
+  'data:text/html,<script>parent.hit=1</script>',
+  `red;background:url(https://${hostileHost}/style.png)`,
+  `https://${hostileHost}/"onmouseover="window.hit=1`,
+  `//${hostileHost}/share`,
+  '\\\\hostile.example\\share',
+  'file:///etc/passwd',
+  `[x](javascript:window.hit=1) ![x](https://${hostileHost}/x.png)`,
+  "{{constructor.constructor('window.hit=1')()}}",
+  '${window.hit=1}',
+  "=cmd|' /C calc'!A0",
+  '@SUM(1+1)*cmd',
+  '\u001b]0;title\u0007\u001b[2J\u001b[31m',
+  '\u009b2J\u0090q\u009c',
+  '\ud800 half \udfff',
+  '\u202Egnp.exe\u2066',
+  'zero\u0000and\u2028line',
+  '__proto__',
+  'constructor',
+  'hasOwnProperty',
+  '%s%n%x',
+  "'; DROP TABLE records; --",
+  'x'.repeat(5000),
+];
+
+/** Members by which records are told apart and joined, and by which figures are placed in time. */
+const kept = /(^|_)(id|ids)$|^(date|datetime|timestamp|operator|direction|type)$|^[xy]$/;
+
+/**
+ * The answer with hostile texts in the place of every text, each the next of the list; identifiers aside, so that lists can still be
+ * followed. Records get members with the names of an object's own, and one a text of `longestText` characters.
+ */
+export function spoil(answer: Json, longestText: number): Json {
+  let place = 0;
+  const nextText = (): string => hostileTexts[place++ % hostileTexts.length] ?? '';
+
+  function spoiltValue(value: Json, name: string): Json {
+    if (typeof value === 'string') return kept.test(name) ? value : nextText();
+    if (Array.isArray(value)) return (value as Json[]).map((element) => spoiltValue(element, name));
+    return isJsonObject(value) ? spoiltObject(value) : value;
+  }
+
+  function spoiltObject(object: Readonly<Record<string, Json>>): Record<string, Json> {
+    return Object.fromEntries(
+      Object.entries(object).map(([name, value]) => [name, spoiltValue(value, name)]),
+    );
+  }
+
+  if (!isJsonObject(answer)) return answer;
+  const spoilt = spoiltObject(answer);
+  const results = spoilt['results'];
+  if (Array.isArray(results)) {
+    for (const [nth, record] of (results as Json[]).entries())
+      if (isJsonObject(record)) addMembers(record, nth);
+  }
+  return spoilt;
+
+  /** Text that JSON reads as members of these names, which an object in code cannot have. */
+  function addMembers(record: Record<string, Json>, nth: number): void {
+    for (const name of ['__proto__', 'constructor', 'toString', '<img src=x onerror=window.hit=1>']) {
+      const value = { polluted: true, name: nextText() };
+      Object.defineProperty(record, name, { value, enumerable: true, configurable: true, writable: true });
+    }
+    if (nth === 1) record['description'] = 'long '.repeat(longestText / 5);
+  }
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Json } from '../../preload/contract/json.ts';
+import { listen, sendJson, type TestServer } from './httpServer.ts';
+
+export interface RewritingOptions {
+  /** The data service that answers. */
+  readonly url: string;
+  /** Changes an answer before it is passed on. `own` is the address of the rewriting service. */
+  readonly rewrite: (answer: Json, own: string) => Json;
+  /** Files that it has besides, by their paths. */
+  readonly files?: Readonly<Record<string, { readonly type: string; readonly body: Buffer }>>;
+}
+
+/** Stands before a data service, passes requests on to it, and changes what it answers. */
+export async function startRewritingService({
+  url,
+  rewrite,
+  files = {},
+}: RewritingOptions): Promise<TestServer> {
+  const server = await listen((request, response) => {
+    const file = files[request.url ?? ''];
+    if (file !== undefined) {
+      response.writeHead(200, { 'content-type': file.type }).end(file.body);
+      return;
+    }
+    passOn(request, response).catch((error: unknown) => {
+      sendJson(response, 502, { message: String(error) });
+    });
+  });
+
+  async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const answer = await fetch(new URL(request.url ?? '/', url), {
+      headers: { authorization: request.headers.authorization ?? '', accept: 'application/json' },
+    });
+    sendJson(response, answer.status, rewrite((await answer.json()) as Json, server.url));
+  }
+
+  return server;
+}
