@@ -56,6 +56,8 @@ async function ask(options: ProbeOptions, pathAndQuery: string): Promise<ProbeAn
       headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
       signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)]),
       redirect: 'error',
+      credentials: 'omit',
+      cache: 'no-store',
     });
     answer = { status: response.status, headers: response.headers, body: jsonOf(await response.text()) };
   } catch (error) {
