@@ -5,7 +5,7 @@ import { csvDialect } from '../formats/csv.ts';
 import type { FileShape } from '../formats/format.ts';
 import { csvLines } from './csvLines.ts';
 import { plainRows } from './plainRows.ts';
-import type { SegmentMaker } from './segment.ts';
+import { release, type SegmentMaker } from './segment.ts';
 
 /** Blocks in a piece: some hundred KB of text. */
 const blocksInSegment = 8;
@@ -46,6 +46,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   for (const part of parts) {
     bytes.set(part, place);
     place += part.byteLength;
+    release(part);
   }
   return bytes;
 }

@@ -8,7 +8,7 @@ import { PartitionedParquet } from '../formats/partitionedParquet.ts';
 import type { About, FileShape } from '../formats/format.ts';
 import { FileSink } from '../formats/sink.ts';
 import { plainRows } from '../segments/plainRows.ts';
-import type { Segment } from '../segments/segment.ts';
+import { release, type Segment } from '../segments/segment.ts';
 import { isInSegments, segmentsOf, type CachedRecords } from './helping.ts';
 import { writeInTurn, type Pair } from './inTurn.ts';
 
@@ -94,6 +94,7 @@ export class Writing {
   #writeSegments(scan: CacheScan, helper: Pair | null): void {
     const write = (segment: Segment): void => {
       this.#format.writeSegment?.(segment);
+      release(segment.bytes);
       this.#rows += segment.rows;
       this.#tell(scan.count);
     };
