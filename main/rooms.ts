@@ -203,6 +203,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     user: store.user,
     now,
     budgets,
+    readWatchlist: (listId) => watch.readRules(listId),
     async surroundings(connectionId) {
       const { connection, cache } = await connections.open(connectionId);
       return {

@@ -19,7 +19,7 @@ export function exportShape(request: ExportRequest): FileShape {
   const { resource } = scope;
   return {
     ...common,
-    title: resources[resource].label,
+    title: (scope.kind === 'cached' ? scope.title : undefined) ?? resources[resource].label,
     whole: isJson && columns.length === 0,
     columns: common.byDay ? columnsByDay(resource, columns) : exportColumns(resource, columns),
   };

@@ -7,10 +7,12 @@ import type { Budget } from '../../preload/contract/budget.ts';
 import {
   formatNames,
   pastExportSchema,
+  type AskedExport,
   type ExportPreview,
   type ExportRequest,
   type PastExport,
 } from '../../preload/contract/exports.ts';
+import type { Filter } from '../../preload/contract/query.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
 import type { JobControl, Jobs } from '../jobs/jobs.ts';
@@ -22,16 +24,18 @@ import { runExport, type ExportResult, type ExportSurroundings } from './runExpo
 /** Files made from records and figures. All methods throw `FailureError`. */
 export interface Exports {
   /** Writes a file as a job, and remembers it to be made again. */
-  start(request: ExportRequest, path: string): Promise<Job>;
+  start(request: AskedExport, path: string): Promise<Job>;
   /** Writes a file and waits for its end. */
-  run(request: ExportRequest, path: string, control: JobControl): Promise<ExportResult>;
+  run(request: AskedExport, path: string, control: JobControl): Promise<ExportResult>;
   /** The text of a small export. */
-  text(request: ExportRequest): Promise<{ text: string; rows: number }>;
-  preview(request: ExportRequest, knownTotal: number | null): Promise<ExportPreview>;
+  text(request: AskedExport): Promise<{ text: string; rows: number }>;
+  preview(request: AskedExport, knownTotal: number | null): Promise<ExportPreview>;
   /** The latest first. */
   past(): Promise<PastExport[]>;
   /** Makes an export again under its name, with fresh data. */
   repeat(exportId: string): Promise<Job>;
+  /** What its file is about. */
+  titleOf(request: AskedExport): Promise<string>;
 }
 
 export interface ExportsOptions {
@@ -40,6 +44,8 @@ export interface ExportsOptions {
   readonly surroundings: (connectionId: string) => Promise<ExportSurroundings>;
   readonly budgets: (connectionId: string) => Promise<Budget[]>;
   readonly now: () => number;
+  /** The rules of a watchlist as they are now, and its name. Rejects with `not-found`. */
+  readonly readWatchlist: (listId: string) => Promise<{ name: string; filter: Filter }>;
 }
 
 /** The kind of the user's things that remembers exports. */
@@ -53,11 +59,21 @@ const mostClipboardBytes = 20_000_000;
 export function createExports(options: ExportsOptions): Exports {
   const { jobs, user } = options;
 
-  async function run(request: ExportRequest, path: string, control: JobControl): Promise<ExportResult> {
-    return runExport(await options.surroundings(request.connectionId), request, path, control);
+  /** The request with the records that it means now. */
+  async function known({ scope, ...request }: AskedExport): Promise<ExportRequest> {
+    if (scope.kind !== 'watchlist') return { ...request, scope };
+    const { name, filter } = await options.readWatchlist(scope.listId);
+    const sort = { field: 'date', direction: 'desc' as const };
+    const query = { filter, sort };
+    return { ...request, scope: { kind: 'cached', resource: 'transactions', query, title: name } };
   }
 
-  async function start(request: ExportRequest, path: string): Promise<Job> {
+  async function run(request: AskedExport, path: string, control: JobControl): Promise<ExportResult> {
+    const surroundings = await options.surroundings(request.connectionId);
+    return runExport(surroundings, await known(request), path, control);
+  }
+
+  async function start(asked: AskedExport, path: string): Promise<Job> {
     if (jobs.list().some((job) => job.path === path && job.endedAt === null)) {
       throw new FailureError({
         code: 'file',
@@ -66,7 +82,8 @@ export function createExports(options: ExportsOptions): Exports {
       });
     }
     // A connection that cannot be opened is told at once, not as a failed job.
-    const surroundings = await options.surroundings(request.connectionId);
+    const surroundings = await options.surroundings(asked.connectionId);
+    const request = await known(asked);
     const { title } = exportShape(request);
     return jobs.start({
       kind: 'export',
@@ -74,7 +91,7 @@ export function createExports(options: ExportsOptions): Exports {
       path,
       work: async (control) => {
         await runExport(surroundings, request, path, control);
-        await remember(request, path, title);
+        await remember(asked, path, title);
       },
     });
   }
@@ -89,7 +106,7 @@ export function createExports(options: ExportsOptions): Exports {
       .sort((a, b) => b.at - a.at);
   }
 
-  async function remember(request: ExportRequest, path: string, title: string): Promise<void> {
+  async function remember(request: AskedExport, path: string, title: string): Promise<void> {
     if (request.scope.kind === 'table') return;
     const before = await past();
     const replaced = before.filter((entry) => entry.path === path);
@@ -127,8 +144,9 @@ export function createExports(options: ExportsOptions): Exports {
         options.surroundings(request.connectionId),
         options.budgets(request.connectionId),
       ]);
-      return previewOf(surroundings, request, { knownTotal, budgets });
+      return previewOf(surroundings, await known(request), { knownTotal, budgets });
     },
+    titleOf: async (request) => exportShape(await known(request)).title,
     async repeat(exportId) {
       const found = (await past()).find(({ id }) => id === exportId);
       if (found !== undefined) return start(found.request, found.path);
@@ -141,7 +159,7 @@ export function createExports(options: ExportsOptions): Exports {
 }
 
 /** Spreadsheets take cells apart at tabs; a byte order mark or a remark would be pasted as text. */
-function forClipboard(request: ExportRequest): ExportRequest {
+function forClipboard(request: AskedExport): AskedExport {
   const { options, format } = request;
   return {
     ...request,

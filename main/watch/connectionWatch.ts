@@ -29,6 +29,8 @@ export interface ConnectionWatchOptions {
   readonly onFired: (firing: Firing) => void;
   /** Told of every change of lists, rules or counts. */
   readonly onChanged: () => void;
+  /** Told of every change of lists and rules. */
+  readonly onRulesChanged: () => void;
 }
 
 /** The watchlists of one connection over its cache. */
@@ -128,6 +130,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
     renew: async () => {
       await renew();
       options.onChanged();
+      options.onRulesChanged();
       for (const listener of listeners) listener();
     },
     ofConnection,

@@ -1,5 +1,6 @@
 import type { Alert, AlertContent, Firing } from '../../preload/contract/alerts.ts';
 import type { CallArguments, CallValue, EventPayload } from '../../preload/contract/bridge.ts';
+import type { Filter } from '../../preload/contract/query.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import { walletSpellings } from '../../preload/contract/walletAddresses.ts';
@@ -18,6 +19,8 @@ export interface WatchOptions {
   readonly inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly now: () => number;
   readonly onListsChanged?: ((what: EventPayload<'watchlistsChanged'>) => void) | undefined;
+  /** Lists were made, changed, switched or removed, and not only their counts. */
+  readonly onRulesChanged?: ((connectionId: string) => void) | undefined;
   readonly onFeedChanged?: ((what: EventPayload<'feedChanged'>) => void) | undefined;
   readonly onAlertsChanged?: ((what: EventPayload<'alertsChanged'>) => void) | undefined;
   /** An alert was raised. What is `quiet` is only noted: the system is to show nothing of it. */
@@ -29,6 +32,8 @@ export interface Watch {
   listWatchlists(connectionId: string): Promise<CallValue<'listWatchlists'>>;
   saveWatchlist(content: WatchlistContent, id?: string): Promise<Watchlist>;
   removeWatchlists(ids: readonly string[]): Promise<void>;
+  /** What a list asks for now. Rejects with `not-found`. */
+  readRules(listId: string): Promise<{ name: string; filter: Filter }>;
   countWatchlist(content: CallArguments<'countWatchlist'>['content']): Promise<number>;
   readFigures(
     request: Omit<CallArguments<'getWatchlistFigures'>, 'ticket'>,
@@ -90,6 +95,7 @@ export function createWatch(options: WatchOptions): Watch {
         options.onAlertsChanged?.({ connectionId });
       },
       onChanged: () => options.onListsChanged?.({ connectionId }),
+      onRulesChanged: () => options.onRulesChanged?.(connectionId),
     });
   }
 
@@ -163,6 +169,10 @@ export function createWatch(options: WatchOptions): Watch {
         for (const connectionId of touched) await renew(connectionId);
         for (const { connectionId } of theirs) options.onAlertsChanged?.({ connectionId });
       }),
+    async readRules(listId) {
+      const list = await findList(listId);
+      return { name: list.name, filter: watchlistFilter(list) ?? { filters: [] } };
+    },
     async countWatchlist({ connectionId, query, wallets }) {
       const filter = watchlistFilter({ query, wallets });
       requireMatchable(filter === undefined ? {} : { filter });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { connectionId, recordId, resource } from './calls/call.ts';
 import { provenanceSchema } from './provenance.ts';
 import { querySchema } from './query.ts';
+import { watchlistId } from './watchlists.ts';
 
 /** The kinds of files that an export writes. */
 export const exportFormats = ['csv', 'xlsx', 'json', 'jsonl', 'parquet', 'markdown'] as const;
@@ -64,7 +65,13 @@ export const exportScopeSchema = z.discriminatedUnion('kind', [
   /** Everything that matches: asked of the service, or run on the cached records where the app works offline. */
   z.strictObject({ kind: z.literal('query'), resource, query: querySchema }),
   /** What matches among the cached records; nothing is asked. */
-  z.strictObject({ kind: z.literal('cached'), resource, query: querySchema }),
+  z.strictObject({
+    kind: z.literal('cached'),
+    resource,
+    query: querySchema,
+    /** What the file is about; the resource where left out. */
+    title: z.string().min(1).max(200).optional(),
+  }),
   /** These records, in this order: a selection, or one record. */
   z.strictObject({ kind: z.literal('records'), resource, ids: z.array(recordId).min(1).max(100_000) }),
   /** Figures as a view has them: an aggregate, a timeseries, a comparison. */
@@ -79,18 +86,27 @@ export const exportScopeSchema = z.discriminatedUnion('kind', [
 ]);
 export type ExportScope = z.infer<typeof exportScopeSchema>;
 
+/** What may be asked for: also the cached transactions of a watchlist by its rules of that moment. */
+const askedScopeSchema = z.discriminatedUnion('kind', [
+  ...exportScopeSchema.options,
+  z.strictObject({ kind: z.literal('watchlist'), listId: watchlistId }),
+]);
+
 /** A member of a metric (`total_asset_value_dollar:val_7d`) and a nested one (`asset.name`) are columns of their own. */
 const columnNames = z.array(z.string().min(1).max(400)).max(5000);
 
 export const exportRequestSchema = z.strictObject({
   connectionId,
-  scope: exportScopeSchema,
+  scope: askedScopeSchema,
   format: z.enum(exportFormats),
   /** In the order of the file. Empty: every field of the catalogue. Not used for a table. */
   columns: columnNames,
   options: exportOptionsSchema,
 });
-export type ExportRequest = z.infer<typeof exportRequestSchema>;
+export type AskedExport = z.infer<typeof exportRequestSchema>;
+
+/** A request whose records are known. */
+export type ExportRequest = Omit<AskedExport, 'scope'> & { scope: ExportScope };
 
 /** What an export will be, before it is started. */
 export const exportPreviewSchema = z.object({

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { app, clipboard, dialog } from 'electron';
 import type { exportCalls } from '../../../preload/contract/calls/exports.ts';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
-import { formatNames, type ExportRequest } from '../../../preload/contract/exports.ts';
+import { formatNames, type AskedExport } from '../../../preload/contract/exports.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
-import { resources } from '../../../preload/contract/resources.ts';
 import { verifyExport } from '../../export/verify.ts';
 import type { Rooms } from '../../rooms.ts';
 import type { HandlersOf } from '../ipc.ts';
@@ -35,16 +34,18 @@ export function exportHandlers({ rooms, tickets }: HandlerContext): HandlersOf<t
 }
 
 /** The system's dialog asks before it replaces a file. */
-async function startExport(rooms: Rooms, request: ExportRequest): Promise<Job | null> {
+async function startExport(rooms: Rooms, request: AskedExport): Promise<Job | null> {
   const { scope, format, connectionId, options } = request;
   const { label, extension } = formatNames[format];
-  const subject = scope.kind === 'table' ? fileNameOf(scope.title) : scope.resource;
+  const title = await rooms.exports.titleOf(request);
+  const isNamed = scope.kind === 'table' || scope.kind === 'watchlist';
+  const subject = isNamed ? fileNameOf(title) : scope.resource;
   const mark = connectionId === sampleConnectionId ? '-sample' : '';
   const day = new Date().toISOString().slice(0, 10);
   // A folder with a file for each day has no ending.
   const isFolder = format === 'parquet' && options.partitionByDay;
   const { canceled, filePath } = await dialog.showSaveDialog({
-    title: `Export ${scope.kind === 'table' ? scope.title : resources[scope.resource].label.toLowerCase()}`,
+    title: `Export ${isNamed ? title : title.toLowerCase()}`,
     defaultPath: join(app.getPath('downloads'), `${subject}${mark}-${day}${isFolder ? '' : `.${extension}`}`),
     ...(isFolder ? {} : { filters: [{ name: label, extensions: [extension] }] }),
     properties: ['showOverwriteConfirmation', 'createDirectory'],
