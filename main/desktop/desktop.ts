@@ -13,6 +13,8 @@ import type { Transport } from '../service/transport.ts';
 import { appOrigin } from './appOrigin.ts';
 import { registerAppScheme, serveApp } from './appProtocol.ts';
 import { ArrivingLinks, claimLinks } from './arrivingLinks.ts';
+import { createBackground, type Background } from './background/background.ts';
+import { hiddenSwitch } from './background/startAtLogin.ts';
 import { denyPermissions, guardContents } from './contentsGuard.ts';
 import { guardAgainstCrashes } from './crashGuard.ts';
 import { createHandlers } from './handlers.ts';
@@ -86,14 +88,17 @@ export function runDesktop(options: DesktopOptions): void {
   app.on('open-url', (event, link) => {
     event.preventDefault();
     links.arrive(link);
-    showWindow();
+    show();
   });
   app.on('second-instance', (_event, argv) => {
     links.arriveFrom(argv);
-    showWindow();
+    show();
   });
+  let background: Background | null = null;
+  /** Brings the window to the front; opens it where it was closed and the app went on without. */
+  let show = showWindow;
   app.on('window-all-closed', () => {
-    app.quit();
+    if (background?.keepsRunning !== true) app.quit();
   });
 
   registerAppScheme();
@@ -139,12 +144,14 @@ export function runDesktop(options: DesktopOptions): void {
           sendEvent('watchlistsChanged', what);
         },
         onFeedChanged: (what) => {
+          background?.changed();
           sendEvent('feedChanged', what);
         },
         onAlertsChanged: (what) => {
           sendEvent('alertsChanged', what);
         },
         onFired: (firing) => {
+          background?.fired(firing);
           sendEvent('alertFired', firing);
         },
       },
@@ -165,6 +172,7 @@ export function runDesktop(options: DesktopOptions): void {
       rooms,
       userDataFolder,
       places: { links, safeMode: safeMode !== null },
+      background: () => made,
       state: {
         policy: options.policy,
         safeMode,
@@ -177,11 +185,42 @@ export function runDesktop(options: DesktopOptions): void {
       outFolder: options.outFolder,
       onSessionChanged: (session) => {
         applyTheme(session.settings);
+        made.settingsChanged(session.settings);
         sendEvent('sessionChanged', session);
       },
     });
+    show = () => {
+      if (BrowserWindow.getAllWindows().length === 0) void open(rooms);
+      else showWindow();
+    };
+    const made = createBackground({
+      rooms,
+      showWindow: () => {
+        show();
+      },
+      follow: (link) => {
+        links.arrive(link);
+      },
+      setSettings: async (change) => {
+        await handlers.setSettings(change);
+      },
+      hold: (held) => {
+        rooms.watching.hold(held);
+      },
+      checkNow: async (connectionId) => {
+        await rooms.watching.checkNow(connectionId);
+      },
+      onChanged: (state) => {
+        sendEvent('backgroundChanged', state);
+      },
+      onTrouble: (where, error) => {
+        log.fault(where, error);
+      },
+    });
+    background = made;
     handleCalls(handlers, log);
-    await open(rooms);
+    const startsHidden = app.commandLine.hasSwitch(hiddenSwitch) && made.keepsRunning;
+    if (!startsHidden) await open(rooms);
     app.on('activate', () => {
       if (BrowserWindow.getAllWindows().length === 0) void open(rooms);
     });

@@ -4,6 +4,8 @@ import { aboutHandlers } from './handlers/about.ts';
 import { alertHandlers } from './handlers/alerts.ts';
 import { annotationHandlers } from './handlers/annotations.ts';
 import { aggregateHandlers } from './handlers/aggregates.ts';
+import type { Background } from './background/background.ts';
+import { backgroundHandlers } from './handlers/background.ts';
 import { cacheHandlers } from './handlers/caches.ts';
 import type { RunState } from './handlers/context.ts';
 import { exportHandlers } from './handlers/exports.ts';
@@ -30,6 +32,8 @@ export interface HandlersOptions {
   readonly rooms: Rooms;
   readonly userDataFolder: string;
   readonly places: PlaceOptions;
+  /** Made after the handlers, since it changes settings through them. */
+  readonly background: () => Background;
   readonly state: RunState;
   /** The folder of the built bundles. */
   readonly outFolder: string;
@@ -38,7 +42,12 @@ export interface HandlersOptions {
 }
 
 /** What each call of the bridge does: looks up the room that knows, and nothing more. */
-export function createHandlers({ places, onSessionChanged, ...surroundings }: HandlersOptions): CallHandlers {
+export function createHandlers({
+  places,
+  background,
+  onSessionChanged,
+  ...surroundings
+}: HandlersOptions): CallHandlers {
   const context = { ...surroundings, tickets: new Tickets() };
   const { rooms } = surroundings;
   return {
@@ -62,6 +71,7 @@ export function createHandlers({ places, onSessionChanged, ...surroundings }: Ha
     ...syncHandlers(context),
     ...cacheHandlers(context),
     ...systemHandlers(),
+    ...backgroundHandlers(background),
     ...watchlistHandlers(context),
     ...feedHandlers(context),
     ...alertHandlers(context),

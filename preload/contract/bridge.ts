@@ -3,6 +3,7 @@ import { alertCalls, alertEvents } from './calls/alerts.ts';
 import { annotationCalls, annotationEvents } from './calls/annotations.ts';
 import { aggregateCalls, aggregateEvents } from './calls/aggregates.ts';
 import { aboutCalls } from './calls/about.ts';
+import { backgroundCalls, backgroundEvents } from './calls/background.ts';
 import { budgetCalls, budgetEvents } from './calls/budgets.ts';
 import { cacheCalls } from './calls/caches.ts';
 import { exportCalls } from './calls/exports.ts';
@@ -21,6 +22,7 @@ import { searchCalls } from './calls/search.ts';
 import { sessionCalls, sessionEvents } from './calls/session.ts';
 import { syncCalls } from './calls/sync.ts';
 import { systemCalls } from './calls/system.ts';
+import { watchPlanCalls, watchPlanEvents } from './calls/watchPlan.ts';
 import { watchlistCalls, watchlistEvents } from './calls/watchlists.ts';
 import type { Result } from './failures.ts';
 
@@ -51,7 +53,9 @@ export const calls = {
   ...cacheCalls,
   ...systemCalls,
   ...aboutCalls,
+  ...backgroundCalls,
   ...watchlistCalls,
+  ...watchPlanCalls,
   ...feedCalls,
   ...alertCalls,
 } as const;
@@ -66,7 +70,9 @@ export const events = {
   ...jobEvents,
   ...savedQueryEvents,
   ...placeEvents,
+  ...backgroundEvents,
   ...watchlistEvents,
+  ...watchPlanEvents,
   ...feedEvents,
   ...alertEvents,
 } as const;

@@ -27,6 +27,22 @@ const fixed = {
   back: { title: 'Back', group: 'Go to', keys: 'Alt+ArrowLeft', menu: 'go' },
   forward: { title: 'Forward', group: 'Go to', keys: 'Alt+ArrowRight', menu: 'go' },
   overview: { title: 'Go to Overview', group: 'Go to', keys: 'Mod+Shift+o', menu: 'go', words: 'home' },
+  watchlists: {
+    title: 'Go to Watchlists',
+    group: 'Go to',
+    keys: 'Mod+Shift+w',
+    menu: 'go',
+    words: 'watch wallets follow',
+  },
+  feed: {
+    title: 'Go to What is new',
+    group: 'Go to',
+    keys: 'Mod+Shift+n',
+    menu: 'go',
+    words: 'feed unread watchlists',
+  },
+  alerts: { title: 'Go to Alerts', group: 'Go to', words: 'notifications watchlists', menu: 'go' },
+  newWatchlist: { title: 'New watchlist…', group: 'Go to', words: 'watch wallet follow', menu: 'file' },
   jobs: { title: 'Go to Jobs', group: 'Go to', keys: 'Mod+j', menu: 'go' },
   settings: {
     title: 'Go to Settings',

@@ -32,6 +32,19 @@ const fields = {
   }),
   /** From where the icons of records are shown: nowhere, the host of the base URL, or any host with https. */
   icons: z.enum(['none', 'service', 'any']),
+  /** Watchlists ask for nothing until the user says so. */
+  watchPaused: z.boolean(),
+  /** Goes on watching with the window closed, behind an icon in the tray. */
+  keepRunning: z.boolean(),
+  /** The app starts with the user's session, without a window. */
+  startAtLogin: z.boolean(),
+  pauseOnBattery: z.boolean(),
+  /** While the network is metered, as far as the system or the user says so. */
+  pauseOnMetered: z.boolean(),
+  /** The user's word that the network of now is metered. */
+  networkIsMetered: z.boolean(),
+  /** New transactions and alerts are shown by the system too. */
+  showNotifications: z.boolean(),
   /** Records on a page. */
   perPage: z.int().min(10).max(1000),
   /** Leaves fields without a value out of records. */
@@ -54,6 +67,13 @@ export const settingsSchema = z.object({
   cacheMegabytes: fields.cacheMegabytes.catch(4096),
   quietHours: fields.quietHours.catch({ on: false, from: 22 * 60, to: 7 * 60 }),
   icons: fields.icons.catch('service'),
+  watchPaused: fields.watchPaused.catch(false),
+  keepRunning: fields.keepRunning.catch(false),
+  startAtLogin: fields.startAtLogin.catch(false),
+  pauseOnBattery: fields.pauseOnBattery.catch(false),
+  pauseOnMetered: fields.pauseOnMetered.catch(true),
+  networkIsMetered: fields.networkIsMetered.catch(false),
+  showNotifications: fields.showNotifications.catch(true),
   perPage: fields.perPage.catch(100),
   hideEmptyFields: fields.hideEmptyFields.catch(true),
   foldedGroups: fields.foldedGroups.catch([]),

@@ -26,6 +26,10 @@ const own: Readonly<Record<Exclude<CommandId, OfView | `browse-${string}`>, Runn
   back: { run: (app) => app.navigation.back(), available: (app) => app.navigation.canGoBack },
   forward: { run: (app) => app.navigation.forward(), available: (app) => app.navigation.canGoForward },
   overview: { run: (app) => app.navigation.go({ view: 'overview' }) },
+  watchlists: { run: (app) => app.navigation.go({ view: 'watchlists' }) },
+  feed: { run: (app) => app.navigation.go({ view: 'feed' }) },
+  alerts: { run: (app) => app.navigation.go({ view: 'alerts' }) },
+  newWatchlist: { run: (app) => app.navigation.go({ view: 'newWatchlist' }) },
   jobs: { run: (app) => app.navigation.go({ view: 'jobs' }) },
   settings: { run: (app) => app.navigation.go({ view: 'settings' }) },
 

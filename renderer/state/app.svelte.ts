@@ -4,6 +4,7 @@ import type { Location } from '../../preload/contract/locations/location.ts';
 import type { Budget } from '../../preload/contract/budget.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import { ask, type Bridge } from '../bridge.ts';
+import { shortenMiddle } from '../format/text.ts';
 import { BudgetsState } from './budgets.svelte.ts';
 import { Clock } from './clock.svelte.ts';
 import { ColumnsState } from './columns.svelte.ts';
@@ -27,6 +28,7 @@ import { SavedQueriesState } from './savedQueries.svelte.ts';
 import { SessionState } from './session.svelte.ts';
 import { Tabs } from './tabs.svelte.ts';
 import { ViewsState } from './views.svelte.ts';
+import { WatchState } from './watch.svelte.ts';
 
 /** Everything the window knows, in one place for its views. */
 export class AppState {
@@ -50,6 +52,7 @@ export class AppState {
   readonly recordNames: RecordNames;
   readonly runs: RunsState;
   readonly jobs: JobsState;
+  readonly watch: WatchState;
   readonly budgets: BudgetsState;
   readonly clock = new Clock();
   readonly messages = new Messages();
@@ -71,6 +74,7 @@ export class AppState {
     this.recordNames = new RecordNames(bridge, () => this.session.connection?.id ?? null);
     this.runs = new RunsState(this);
     this.jobs = new JobsState(bridge);
+    this.watch = new WatchState(bridge);
     this.budgets = new BudgetsState(bridge);
   }
 
@@ -82,6 +86,7 @@ export class AppState {
       this.labels.start(),
       this.savedQueries.start(),
       this.jobs.start(),
+      this.watch.start(),
       this.budgets.start(),
       this.clock.start(),
       this.bridge.onCommandChosen(({ id }) => {
@@ -143,6 +148,20 @@ export class AppState {
   async copy(text: string, what: string): Promise<void> {
     const result = await ask(() => this.bridge.copyText({ text }));
     this.messages.say(result.ok ? `${what} copied.` : result.failure.message);
+  }
+
+  /** Begins a watchlist of a wallet. */
+  async watchWallet(address: string): Promise<void> {
+    const result = await ask(() => this.bridge.readWallets({ text: address }));
+    const [wallet] = result.ok ? result.value.wallets : [];
+    if (wallet === undefined) {
+      const fault = result.ok ? result.value.faults[0]?.message : result.failure.message;
+      this.messages.say(fault ?? 'This is no address of a wallet.');
+      return;
+    }
+    const label = this.labels.ofAddress(address) ?? '';
+    const name = label === '' ? `Wallet ${shortenMiddle(address, 6, 4)}` : label;
+    this.navigation.go({ view: 'newWatchlist', begin: { name, wallets: [{ ...wallet, label }] } });
   }
 
   /** Hands a link to main, which asks before it opens it. */

@@ -13,13 +13,16 @@ const mostCells = 500_000;
 /** As long as a text that main takes for the clipboard. */
 const longestText = 10_000_000;
 
+/** What holds the rows. */
+type CopiedRows = Pick<ListState, 'recordsOf'>;
+
 /** Puts cells of the list on the clipboard, and says what was put there. */
 export class Copying {
   readonly #bridge: Bridge;
-  readonly #list: ListState;
+  readonly #list: CopiedRows;
   readonly #messages: Messages;
 
-  constructor(bridge: Bridge, list: ListState, messages: Messages) {
+  constructor(bridge: Bridge, list: CopiedRows, messages: Messages) {
     this.#bridge = bridge;
     this.#list = list;
     this.#messages = messages;

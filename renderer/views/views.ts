@@ -1,7 +1,10 @@
 import ChartColumn from '@lucide/svelte/icons/chart-column';
 import ChartLine from '@lucide/svelte/icons/chart-line';
+import Bell from '@lucide/svelte/icons/bell';
 import Bookmark from '@lucide/svelte/icons/bookmark';
 import CalendarClock from '@lucide/svelte/icons/calendar-clock';
+import Eye from '@lucide/svelte/icons/eye';
+import Inbox from '@lucide/svelte/icons/inbox';
 import Info from '@lucide/svelte/icons/info';
 import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard';
 import ListChecks from '@lucide/svelte/icons/list-checks';
@@ -42,6 +45,36 @@ export const views: { readonly [Name in ViewName]?: View<Name> } = {
     title: ({ resource }) => `Compare ${resources[resource].label.toLowerCase()}`,
     icon: Columns,
     load: () => import('./Compare.svelte'),
+  },
+  watchlists: {
+    title: () => 'Watchlists',
+    icon: Eye,
+    start: { view: 'watchlists' },
+    load: () => import('./Watchlists.svelte'),
+  },
+  watchlist: {
+    title: () => 'Watchlist',
+    icon: Eye,
+    load: () => import('./Watchlist.svelte'),
+  },
+  newWatchlist: {
+    title: () => 'New watchlist',
+    icon: Eye,
+    load: () => import('./NewWatchlist.svelte'),
+  },
+  feed: {
+    title: () => 'What is new',
+    icon: Inbox,
+    start: { view: 'feed' },
+    hidden: true,
+    load: () => import('./Feed.svelte'),
+  },
+  alerts: {
+    title: () => 'Alerts',
+    icon: Bell,
+    start: { view: 'alerts' },
+    hidden: true,
+    load: () => import('./Alerts.svelte'),
   },
   savedQueries: {
     title: () => 'Saved queries',

@@ -1,6 +1,7 @@
 import Braces from '@lucide/svelte/icons/braces';
 import Columns from '@lucide/svelte/icons/columns-3';
 import Copy from '@lucide/svelte/icons/copy';
+import Eye from '@lucide/svelte/icons/eye';
 import FileDown from '@lucide/svelte/icons/file-down';
 import Funnel from '@lucide/svelte/icons/funnel';
 import PanelRight from '@lucide/svelte/icons/panel-right';
@@ -25,13 +26,25 @@ export interface CellMenu {
   /** Puts the selected records side by side; undefined where they are too few or too many. */
   readonly compare?: (() => void) | undefined;
   readonly narrow: (condition: Condition) => void;
+  /** Begins a watchlist of the wallet in the cell. */
+  readonly watch: (address: string) => void;
 }
 
 /** A value longer than this is cut short in the menu. */
 const longestWords = 24;
 
 /** What can be done with the selected cells, and with the one under the pointer. */
-export function cellMenu({ record, field, range, copy, save, open, compare, narrow }: CellMenu): MenuEntry[] {
+export function cellMenu({
+  record,
+  field,
+  range,
+  copy,
+  save,
+  open,
+  compare,
+  narrow,
+  watch,
+}: CellMenu): MenuEntry[] {
   const cells = cellCount(range);
   const copies: MenuEntry[] = [
     {
@@ -104,6 +117,20 @@ export function cellMenu({ record, field, range, copy, save, open, compare, narr
               ]
             : []),
         ];
+  const wallet = walletIn(record, field);
+  const watching: MenuEntry[] =
+    wallet === null
+      ? []
+      : [
+          {
+            label: 'Watch this wallet…',
+            icon: Eye,
+            divided: true,
+            run: () => {
+              watch(wallet);
+            },
+          },
+        ];
   const comparing: MenuEntry[] =
     compare === undefined
       ? []
@@ -119,6 +146,7 @@ export function cellMenu({ record, field, range, copy, save, open, compare, narr
     ...copies,
     ...saving,
     ...narrowing,
+    ...watching,
     ...comparing,
     {
       label: 'Open the record',
@@ -130,6 +158,14 @@ export function cellMenu({ record, field, range, copy, save, open, compare, narr
       },
     },
   ];
+}
+
+/** The wallet that a cell names; null where it names none, or a contract. */
+function walletIn(record: ResourceRecord, { name }: ShownField): string | null {
+  const value = fieldValue(record, name);
+  return (name === 'from_address' || name === 'to_address') && typeof value === 'string' && value !== ''
+    ? value
+    : null;
 }
 
 /** The condition that a record fits by this field; null for figures, which no other record shares, and for what is nested. */

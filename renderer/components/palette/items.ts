@@ -6,6 +6,7 @@ import { fit } from '../../commands/match.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { browse } from '../../state/location.ts';
 import { queryItems } from './queryItems.ts';
+import { walletItems, watchItems } from './watchItems.ts';
 import { searchedFields } from '../../fields/search.ts';
 import { startingPlaces, titleOf } from '../../views/views.ts';
 
@@ -32,7 +33,15 @@ const shownItems = 60;
 
 /** What can be done and gone to, before anything is typed. */
 export function standingItems(app: AppState): PaletteItem[] {
-  const commanded = new Set<string>(['overview', 'jobs', 'settings', 'components']);
+  const commanded = new Set<string>([
+    'overview',
+    'watchlists',
+    'feed',
+    'alerts',
+    'jobs',
+    'settings',
+    'components',
+  ]);
   return [
     ...startingPlaces()
       .filter(({ location }) => !commanded.has(location.view))
@@ -57,6 +66,7 @@ export function standingItems(app: AppState): PaletteItem[] {
           app.commands.run(id);
         },
       })),
+    ...watchItems(app),
     ...queryItems(app),
     ...(app.tabs.all.length > 1 ? app.tabs.all : []).map(({ id, navigation }) => ({
       id: `tab-${id.toString()}`,
@@ -73,7 +83,7 @@ export function standingItems(app: AppState): PaletteItem[] {
 export function searchItems(app: AppState, typed: string): PaletteItem[] {
   const words = typed.trim();
   if (words === '') return [];
-  return resourceNames
+  const searches = resourceNames
     .filter((name) => searchedFields(resources[name]).some(({ searchable }) => searchable))
     .map((name) => ({
       id: `find-${browseCommand(name)}`,
@@ -84,6 +94,7 @@ export function searchItems(app: AppState, typed: string): PaletteItem[] {
         app.navigation.go({ ...browse(name), search: words });
       },
     }));
+  return [...walletItems(app, typed), ...searches];
 }
 
 /** Saved queries that can be run as they are: those with parameters ask for them in their own view. */

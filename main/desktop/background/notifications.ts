@@ -1,0 +1,33 @@
+import { Notification } from 'electron';
+import type { Firing } from '../../../preload/contract/alerts.ts';
+
+/** Shows what the system is to tell the user, also while the window is closed. */
+export interface Notifications {
+  /** `onClick` opens what raised it. */
+  show(firing: Firing, onClick: (firing: Firing) => void): void;
+}
+
+/** More are not kept for a click: the log has them all. */
+const mostKept = 50;
+
+export function createNotifications(): Notifications {
+  /** Kept until they are clicked or closed: without a reference the system's click would reach nobody. */
+  const shown = new Set<Notification>();
+  return {
+    show(firing, onClick) {
+      if (!Notification.isSupported()) return;
+      const notification = new Notification({ title: firing.name, body: firing.why });
+      notification.on('click', () => {
+        shown.delete(notification);
+        onClick(firing);
+      });
+      notification.on('close', () => {
+        shown.delete(notification);
+      });
+      const [oldest] = shown;
+      if (shown.size >= mostKept && oldest !== undefined) shown.delete(oldest);
+      shown.add(notification);
+      notification.show();
+    },
+  };
+}

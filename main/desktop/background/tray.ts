@@ -1,0 +1,106 @@
+import { Menu, Tray, type MenuItemConstructorOptions } from 'electron';
+import { trayPicture, type TrayMood } from './trayPicture.ts';
+
+/** What the tray tells. */
+export interface TrayState {
+  readonly mood: TrayMood;
+  /** A sentence on what is watched. */
+  readonly words: string;
+  readonly unread: number;
+  readonly paused: boolean;
+  readonly networkIsMetered: boolean;
+  /** False where no list is on. */
+  readonly canCheck: boolean;
+}
+
+export interface TrayActions {
+  open(): void;
+  openFeed(): void;
+  checkNow(): void;
+  setPaused(paused: boolean): void;
+  setMetered(metered: boolean): void;
+  quit(): void;
+}
+
+/** The app's icon in the tray, or the menu bar on macOS. */
+export interface TrayIcon {
+  show(state: TrayState): void;
+  /** Takes the icon away, where there is one. */
+  hide(): void;
+}
+
+export function createTrayIcon(actions: TrayActions): TrayIcon {
+  let tray: Tray | null = null;
+  let shown = '';
+  return {
+    show(state) {
+      const key = JSON.stringify(state);
+      if (tray !== null && key === shown) return;
+      shown = key;
+      const picture = trayPicture(state.mood);
+      if (tray === null) {
+        tray = new Tray(picture);
+        tray.on('click', () => {
+          actions.open();
+        });
+      } else tray.setImage(picture);
+      tray.setToolTip(`RWA Explorer: ${state.words}`);
+      tray.setContextMenu(Menu.buildFromTemplate(entriesOf(state, actions)));
+    },
+    hide() {
+      tray?.destroy();
+      tray = null;
+    },
+  };
+}
+
+function entriesOf(state: TrayState, actions: TrayActions): MenuItemConstructorOptions[] {
+  const { unread, paused, networkIsMetered, canCheck } = state;
+  return [
+    { label: state.words, enabled: false },
+    { type: 'separator' },
+    {
+      label: 'Open RWA Explorer',
+      click: () => {
+        actions.open();
+      },
+    },
+    {
+      label: unread === 0 ? 'What is new' : `What is new (${unread.toLocaleString()})`,
+      click: () => {
+        actions.openFeed();
+      },
+    },
+    {
+      label: 'Check now',
+      enabled: canCheck,
+      click: () => {
+        actions.checkNow();
+      },
+    },
+    { type: 'separator' },
+    {
+      label: 'Pause watching',
+      type: 'checkbox',
+      checked: paused,
+      click: () => {
+        actions.setPaused(!paused);
+      },
+    },
+    {
+      label: 'This network is metered',
+      type: 'checkbox',
+      checked: networkIsMetered,
+      click: () => {
+        actions.setMetered(!networkIsMetered);
+      },
+    },
+    { type: 'separator' },
+    {
+      label: 'Quit',
+      click: () => {
+        actions.quit();
+      },
+    },
+  ];
+}

@@ -1,0 +1,72 @@
+import type { CallValue } from '../../preload/contract/bridge.ts';
+import type { feedShows } from '../../preload/contract/calls/feed.ts';
+import { ask, type Bridge } from '../bridge.ts';
+import { LatestRequest } from './request.svelte.ts';
+
+export type FeedShow = (typeof feedShows)[number];
+export type FeedGroups = CallValue<'getFeed'>['groups'];
+
+export interface FeedQuestion {
+  readonly connectionId: string;
+  readonly listId?: string | undefined;
+  readonly show: FeedShow;
+}
+
+/** What is new, as far as it was scrolled to. */
+export class FeedState {
+  readonly #bridge: Bridge;
+  readonly answer: LatestRequest<CallValue<'getFeed'>>;
+  /** Days after those of the answer. */
+  #later = $state.raw<FeedGroups>([]);
+  #next = $state.raw<string | null | undefined>(undefined);
+  #question: FeedQuestion | null = null;
+  /** When the user looked last before this view was opened. */
+  #lookedAt: number | null | undefined;
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+    this.answer = new LatestRequest((ticket) => void bridge.cancelRequest({ ticket }));
+  }
+
+  readonly groups = $derived.by((): FeedGroups => [...(this.answer.value?.groups ?? []), ...this.#later]);
+  /** The day before which there is more; null where there is nothing. */
+  readonly next = $derived.by((): string | null =>
+    this.#next === undefined ? (this.answer.value?.next ?? null) : this.#next,
+  );
+
+  async load(question: FeedQuestion, { forget }: { forget: boolean }): Promise<void> {
+    this.#question = question;
+    this.#later = [];
+    this.#next = undefined;
+    const { connectionId } = question;
+    if (this.#lookedAt === undefined) {
+      const unread = await ask(() => this.#bridge.getUnread({ connectionId }));
+      this.#lookedAt = unread.ok ? unread.value.lookedAt : null;
+    }
+    await this.answer.run((ticket) => this.#bridge.getFeed({ ...this.#asked(question), ticket }), { forget });
+  }
+
+  /** Further days. */
+  async more(): Promise<void> {
+    const question = this.#question;
+    const before = this.next;
+    if (question === null || before === null) return;
+    const result = await ask(() => this.#bridge.getFeed({ ...this.#asked(question), before }));
+    if (!result.ok || question !== this.#question) return;
+    this.#later = [...this.#later, ...result.value.groups];
+    this.#next = result.value.next;
+  }
+
+  close(): void {
+    this.answer.cancel();
+  }
+
+  #asked({ connectionId, listId, show }: FeedQuestion): Parameters<Bridge['getFeed']>[0] {
+    return {
+      connectionId,
+      show,
+      ...(listId === undefined ? {} : { listId }),
+      ...(this.#lookedAt === null || this.#lookedAt === undefined ? {} : { lookedAt: this.#lookedAt }),
+    };
+  }
+}
