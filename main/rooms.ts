@@ -48,6 +48,8 @@ export interface RoomsOptions {
   readonly onBudgetChanged?: (budget: Budget) => void;
   readonly onRefreshed?: (what: EventPayload<'refreshed'>) => void;
   readonly onAggregateRefreshed?: (what: EventPayload<'aggregateRefreshed'>) => void;
+  /** True while nothing is to be asked for watchlists, though they are not paused: on battery, or on a metered network. */
+  readonly watchHeld?: () => boolean;
   /** What changes of watchlists and alerts. */
   readonly onWatch?: Pick<WatchOptions, 'onListsChanged' | 'onFeedChanged' | 'onAlertsChanged' | 'onFired'>;
 }

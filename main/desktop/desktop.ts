@@ -14,7 +14,7 @@ import { appOrigin } from './appOrigin.ts';
 import { registerAppScheme, serveApp } from './appProtocol.ts';
 import { ArrivingLinks, claimLinks } from './arrivingLinks.ts';
 import { createBackground, type Background } from './background/background.ts';
-import { hiddenSwitch } from './background/startAtLogin.ts';
+import { hiddenSwitch } from './background/autostart.ts';
 import { denyPermissions, guardContents } from './contentsGuard.ts';
 import { guardAgainstCrashes } from './crashGuard.ts';
 import { createHandlers } from './handlers.ts';
@@ -139,6 +139,7 @@ export function runDesktop(options: DesktopOptions): void {
       onAggregateRefreshed: (what) => {
         sendEvent('aggregateRefreshed', what);
       },
+      watchHeld: () => background !== null && background.state.held !== null,
       onWatch: {
         onListsChanged: (what) => {
           sendEvent('watchlistsChanged', what);
@@ -203,12 +204,6 @@ export function runDesktop(options: DesktopOptions): void {
       },
       setSettings: async (change) => {
         await handlers.setSettings(change);
-      },
-      hold: (held) => {
-        rooms.watching.hold(held);
-      },
-      checkNow: async (connectionId) => {
-        await rooms.watching.checkNow(connectionId);
       },
       onChanged: (state) => {
         sendEvent('backgroundChanged', state);

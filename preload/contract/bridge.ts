@@ -22,7 +22,6 @@ import { searchCalls } from './calls/search.ts';
 import { sessionCalls, sessionEvents } from './calls/session.ts';
 import { syncCalls } from './calls/sync.ts';
 import { systemCalls } from './calls/system.ts';
-import { watchPlanCalls, watchPlanEvents } from './calls/watchPlan.ts';
 import { watchlistCalls, watchlistEvents } from './calls/watchlists.ts';
 import type { Result } from './failures.ts';
 
@@ -55,7 +54,6 @@ export const calls = {
   ...aboutCalls,
   ...backgroundCalls,
   ...watchlistCalls,
-  ...watchPlanCalls,
   ...feedCalls,
   ...alertCalls,
 } as const;
@@ -72,7 +70,6 @@ export const events = {
   ...placeEvents,
   ...backgroundEvents,
   ...watchlistEvents,
-  ...watchPlanEvents,
   ...feedEvents,
   ...alertEvents,
 } as const;

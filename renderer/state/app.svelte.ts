@@ -15,6 +15,7 @@ import { Copying } from './copying.svelte.ts';
 import { JobsState } from './jobs.svelte.ts';
 import { LabelsState } from './labels.svelte.ts';
 import { ListState } from './list.svelte.ts';
+import { followNetwork } from './network.ts';
 import { Messages } from './messages.svelte.ts';
 import { NamesState } from './names.svelte.ts';
 import type { Navigation } from './navigation.svelte.ts';
@@ -87,6 +88,7 @@ export class AppState {
       this.savedQueries.start(),
       this.jobs.start(),
       this.watch.start(),
+      followNetwork(this.bridge),
       this.budgets.start(),
       this.clock.start(),
       this.bridge.onCommandChosen(({ id }) => {

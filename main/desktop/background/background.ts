@@ -20,9 +20,6 @@ export interface BackgroundOptions {
   readonly follow: (link: string) => void;
   /** Changes settings as the window does. */
   readonly setSettings: (change: SettingsChange) => Promise<void>;
-  /** Holds watchlists, or lets them go on. */
-  readonly hold: (held: boolean) => void;
-  readonly checkNow: (connectionId: string) => Promise<void>;
   readonly onChanged: (state: BackgroundState) => void;
   readonly onTrouble: (where: string, error: unknown) => void;
 }
@@ -55,12 +52,6 @@ export function createBackground(options: BackgroundOptions): Background {
     openFeed: () => {
       go({ view: 'feed' });
     },
-    checkNow: () => {
-      during('check now', async () => {
-        const connectionId = await rooms.connections.readActive();
-        if (connectionId !== null) await options.checkNow(connectionId);
-      });
-    },
     setPaused: (watchPaused) => {
       during('pause', () => options.setSettings({ watchPaused }));
     },
@@ -90,7 +81,6 @@ export function createBackground(options: BackgroundOptions): Background {
     const state = stateNow();
     if (state.held !== told.held) {
       told = state;
-      options.hold(state.held !== null);
       options.onChanged(state);
     }
     show();
@@ -112,7 +102,6 @@ export function createBackground(options: BackgroundOptions): Background {
         unread: unread?.total ?? 0,
         paused: settings.watchPaused,
         networkIsMetered: settings.networkIsMetered,
-        canCheck: connectionId !== null && !settings.workOffline,
       });
     });
   }
@@ -142,7 +131,6 @@ export function createBackground(options: BackgroundOptions): Background {
     });
   }
 
-  options.hold(told.held !== null);
   show();
   return {
     get state() {

@@ -1,5 +1,6 @@
 import { Menu, Tray, type MenuItemConstructorOptions } from 'electron';
-import { trayPicture, type TrayMood } from './trayPicture.ts';
+import type { TrayMood } from './drawPicture.ts';
+import { trayPicture } from './trayPicture.ts';
 
 /** What the tray tells. */
 export interface TrayState {
@@ -9,14 +10,11 @@ export interface TrayState {
   readonly unread: number;
   readonly paused: boolean;
   readonly networkIsMetered: boolean;
-  /** False where no list is on. */
-  readonly canCheck: boolean;
 }
 
 export interface TrayActions {
   open(): void;
   openFeed(): void;
-  checkNow(): void;
   setPaused(paused: boolean): void;
   setMetered(metered: boolean): void;
   quit(): void;
@@ -55,7 +53,7 @@ export function createTrayIcon(actions: TrayActions): TrayIcon {
 }
 
 function entriesOf(state: TrayState, actions: TrayActions): MenuItemConstructorOptions[] {
-  const { unread, paused, networkIsMetered, canCheck } = state;
+  const { unread, paused, networkIsMetered } = state;
   return [
     { label: state.words, enabled: false },
     { type: 'separator' },
@@ -69,13 +67,6 @@ function entriesOf(state: TrayState, actions: TrayActions): MenuItemConstructorO
       label: unread === 0 ? 'What is new' : `What is new (${unread.toLocaleString()})`,
       click: () => {
         actions.openFeed();
-      },
-    },
-    {
-      label: 'Check now',
-      enabled: canCheck,
-      click: () => {
-        actions.checkNow();
       },
     },
     { type: 'separator' },
