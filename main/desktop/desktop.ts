@@ -40,6 +40,7 @@ export interface DesktopSurroundings {
   readonly onBudgetChanged: (budget: Budget) => void;
   readonly onRefreshed: (what: EventPayload<'refreshed'>) => void;
   readonly onAggregateRefreshed: (what: EventPayload<'aggregateRefreshed'>) => void;
+  readonly watchHeld: NonNullable<RoomsOptions['watchHeld']>;
   readonly onWatch: NonNullable<RoomsOptions['onWatch']>;
 }
 
