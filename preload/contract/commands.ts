@@ -30,14 +30,14 @@ const fixed = {
   watchlists: {
     title: 'Go to Watchlists',
     group: 'Go to',
-    keys: 'Mod+Shift+w',
+    keys: 'Mod+Shift+y',
     menu: 'go',
     words: 'watch wallets follow',
   },
   feed: {
     title: 'Go to What is new',
     group: 'Go to',
-    keys: 'Mod+Shift+n',
+    keys: 'Mod+Shift+x',
     menu: 'go',
     words: 'feed unread watchlists',
   },

@@ -133,7 +133,7 @@ export class WatchState {
   #take({ arrived: _arrived, ...unread }: EventPayload<'feedChanged'>): void {
     if (unread.connectionId !== this.#connectionId) return;
     this.unread = unread;
-    const counts = new Map(unread.lists.map(({ listId, unread: count }) => [listId, count]));
-    this.lists = this.lists?.map((state) => ({ ...state, unread: counts.get(state.list.id) ?? 0 })) ?? null;
+    const countOf = (id: string): number => unread.lists.find(({ listId }) => listId === id)?.unread ?? 0;
+    this.lists = this.lists?.map((state) => ({ ...state, unread: countOf(state.list.id) })) ?? null;
   }
 }

@@ -1,6 +1,7 @@
 import type { Connection } from '../../preload/contract/connections.ts';
 import type { LocationOf } from '../../preload/contract/locations/location.ts';
 import type {
+  Importance,
   Wallet,
   Watchlist,
   WatchlistColor,
@@ -8,7 +9,6 @@ import type {
   WalletsRead,
 } from '../../preload/contract/watchlists.ts';
 import { walletKey } from '../../preload/contract/walletAddresses.ts';
-import type { Importance } from '../../preload/contract/watchlists.ts';
 import { readFilter, writeFilter, type FilterDraft } from '../builder/draft.ts';
 import { redo, record, startHistory, undo } from '../builder/history.ts';
 
@@ -70,15 +70,16 @@ export class WatchlistDraft {
 
   /** Adds wallets that were read; one that is there already takes the label and side that were read. Returns how many are new. */
   addWallets({ wallets }: Pick<WalletsRead, 'wallets'>): number {
-    const known = new Map(this.wallets.map((wallet) => [walletKey(wallet.address), wallet]));
-    const before = known.size;
-    for (const wallet of wallets) {
-      const key = walletKey(wallet.address);
-      const old = known.get(key);
-      known.set(key, { ...wallet, label: wallet.label === '' ? (old?.label ?? '') : wallet.label });
-    }
-    this.wallets = [...known.values()];
-    return known.size - before;
+    const keyOf = ({ address }: Wallet): string => walletKey(address);
+    const known = Map.groupBy(this.wallets, keyOf);
+    const added = wallets.filter((wallet) => !known.has(keyOf(wallet)));
+    const read = Map.groupBy(wallets, keyOf);
+    const kept = this.wallets.map((old) => {
+      const again = read.get(keyOf(old))?.[0];
+      return again === undefined ? old : { ...again, label: again.label === '' ? old.label : again.label };
+    });
+    this.wallets = [...kept, ...added];
+    return added.length;
   }
 
   changeWallet(address: string, change: Partial<Pick<Wallet, 'label' | 'side'>>): void {
