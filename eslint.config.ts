@@ -25,6 +25,8 @@ export const rooms: Record<string, readonly string[]> = {
   'main/policy': ['preload/contract'],
   'main/log': ['preload/contract'],
   'main/crash': ['main/log'],
+  'main/update': ['preload/contract', 'main/log'],
+  'main/support': ['preload/contract', 'main'],
   'main/connections': ['preload/contract', 'main/keychain', 'main/policy', 'main/service', 'main/store'],
   'main/explore': ['preload/contract', 'main/service', 'main/store', 'main/jobs'],
   'main/icons': ['preload/contract', 'main/service'],

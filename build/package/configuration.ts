@@ -2,12 +2,13 @@ import path from 'node:path';
 import { flipFuses } from '@electron/fuses';
 import { Arch, type AfterPackContext, type Configuration } from 'electron-builder';
 import { linkScheme } from '../../preload/contract/locations/link.ts';
+import { savedQueriesExtension } from '../../preload/contract/savedQueries.ts';
 import { fuses } from './fuses.ts';
 
 export const appId = 'org.rwa-explorer.app';
 
-/** What saved queries are kept in when they leave the app. */
-export const savedQueriesExtension = 'rwaq';
+/** What is typed for the command line; on macOS the program is named after the app. */
+const executableName = 'rwa-explorer';
 
 /**
  * What is packed, and for whom. The app itself is the built bundles and the packages that they load; everything lies in
@@ -20,7 +21,6 @@ export function configuration(surroundings: Readonly<Record<string, string | und
   return {
     appId,
     productName: 'RWA Explorer',
-    executableName: 'rwa-explorer',
     copyright: 'RWA Explorer contributors',
     directories: { output: 'dist', buildResources: 'build/icons' },
     asar: true,
@@ -54,6 +54,9 @@ export function configuration(surroundings: Readonly<Record<string, string | und
     win: {
       target: ['nsis', 'portable'],
       icon: 'build/icons/icon.ico',
+      executableName,
+      // A window program has no console of its own: this one waits for it, and hands its exit code on.
+      extraFiles: [{ from: 'build/package/rwa-explorer.cmd', to: 'bin/rwa-explorer.cmd' }],
       verifyUpdateCodeSignature: true,
     },
     nsis: {
@@ -78,6 +81,7 @@ export function configuration(surroundings: Readonly<Record<string, string | und
     },
     linux: {
       target: ['AppImage', 'deb', 'rpm'],
+      executableName,
       icon: 'build/icons',
       category: 'Office',
       synopsis: 'Explore tokenized real-world assets',
@@ -111,6 +115,9 @@ function feedOf(
   surroundings: Readonly<Record<string, string | undefined>>,
 ): NonNullable<Configuration['publish']> | null {
   const url = surroundings['RWA_EXPLORER_UPDATE_FEED'] ?? '';
+  if (url !== '' && !url.startsWith('https://')) {
+    throw new Error('RWA_EXPLORER_UPDATE_FEED must begin with https://.');
+  }
   return url === '' ? null : [{ provider: 'generic', url }];
 }
 
@@ -124,7 +131,7 @@ export function programOf({ appOutDir, electronPlatformName, packager }: AfterPa
     case 'win32':
       return path.join(appOutDir, `${productFilename}.exe`);
     default:
-      return path.join(appOutDir, 'rwa-explorer');
+      return path.join(appOutDir, executableName);
   }
 }
 

@@ -3,7 +3,8 @@
   ${ifNot} ${isUpdated}
     MessageBox MB_YESNO|MB_DEFBUTTON2|MB_ICONQUESTION "Remove your saved queries, notes and cached data from this computer too?" /SD IDNO IDNO keepData
       SetShellVarContext current
-      RMDir /r "$APPDATA\${APP_FILENAME}"
+      ; Electron names the folder after the product, not after the program.
+      RMDir /r "$APPDATA\${PRODUCT_NAME}"
     keepData:
   ${endIf}
 !macroend

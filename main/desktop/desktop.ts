@@ -1,26 +1,24 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron';
 import type { Budget } from '../../preload/contract/budget.ts';
-import type { EventPayload, Session } from '../../preload/contract/bridge.ts';
+import type { EventPayload } from '../../preload/contract/bridge.ts';
 import { FailureError, type Failure } from '../../preload/contract/failures.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
-import { openCrashes } from '../crash/crashes.ts';
-import { logLevelSchema, openLog } from '../log/log.ts';
 import type { Rooms, RoomsOptions } from '../rooms.ts';
 import type { Transport } from '../service/transport.ts';
 import { appOrigin } from './appOrigin.ts';
 import { registerAppScheme, serveApp } from './appProtocol.ts';
+import { ArrivingFile } from './arrivingFile.ts';
 import { ArrivingLinks, claimLinks } from './arrivingLinks.ts';
 import { createBackground, type Background } from './background/background.ts';
 import { hiddenSwitch } from './background/autostart.ts';
 import { denyPermissions, guardContents } from './contentsGuard.ts';
-import { guardAgainstCrashes } from './crashGuard.ts';
 import { createHandlers } from './handlers.ts';
 import { handleCalls, sendEvent } from './ipc.ts';
 import { setMenu } from './menu.ts';
-import { versionLines } from './versions.ts';
+import { beginRun } from './run.ts';
 import { systemTransport } from './systemTransport.ts';
 import { openWindow } from './window.ts';
 import { keepWindowState, placeWindow, windowThing } from './windowState.ts';
@@ -70,29 +68,29 @@ export function runDesktop(options: DesktopOptions): void {
     return;
   }
   const userDataFolder = app.getPath('userData');
-  const log = openLog({
-    folder: join(userDataFolder, 'logs'),
-    level: logLevelSchema.parse(app.commandLine.getSwitchValue('log-level')),
-  });
-  const crashes = openCrashes({
-    folder: join(userDataFolder, 'crashes'),
-    now: Date.now,
-    about: versionLines(),
-  });
-  const guard = guardAgainstCrashes({ crashes, log });
-  const safeMode = safeModeOf(crashes.safeMode);
-  log.info(`Version ${app.getVersion()} starts${safeMode === null ? '' : ` in safe mode (${safeMode})`}.`);
+  const run = beginRun(userDataFolder, options.policy);
+  const { log, crashes, guard, safeMode } = run;
   const links = new ArrivingLinks(() => {
     sendEvent('linkArrived', null);
   });
   links.arriveFrom(process.argv);
+  const file = new ArrivingFile(() => {
+    sendEvent('queryFileArrived', null);
+  });
+  file.arriveFrom(process.argv.slice(1), process.cwd());
   app.on('open-url', (event, link) => {
     event.preventDefault();
     links.arrive(link);
     show();
   });
-  app.on('second-instance', (_event, argv) => {
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    file.arrive(path);
+    show();
+  });
+  app.on('second-instance', (_event, argv, workingFolder) => {
     links.arriveFrom(argv);
+    file.arriveFrom(argv.slice(1), workingFolder);
     show();
   });
   let background: Background | null = null;
@@ -175,15 +173,8 @@ export function runDesktop(options: DesktopOptions): void {
       userDataFolder,
       places: { links, safeMode: safeMode !== null },
       background: () => made,
-      state: {
-        policy: options.policy,
-        safeMode,
-        notices: () => [
-          ...(options.policy.problem === null ? [] : [options.policy.problem]),
-          ...(crashes.notice === null ? [] : [crashes.notice]),
-          ...guard.notices,
-        ],
-      },
+      run,
+      file,
       outFolder: options.outFolder,
       onSessionChanged: (session) => {
         applyTheme(session.settings);
@@ -269,12 +260,6 @@ function closeRoomsBeforeQuit(rooms: Rooms, onClosed: () => void): void {
 
 function applyTheme(settings: Settings): void {
   nativeTheme.themeSource = settings.theme;
-}
-
-/** Whether, and why, the views that were open are left alone and nothing runs by itself. */
-function safeModeOf(crashedTwice: boolean): Session['safeMode'] {
-  if (app.commandLine.hasSwitch('safe-mode')) return 'asked';
-  return crashedTwice ? 'crashes' : null;
 }
 
 function sentenceOf({ message, detail }: Failure): string {

@@ -7,7 +7,6 @@ import { aggregateHandlers } from './handlers/aggregates.ts';
 import type { Background } from './background/background.ts';
 import { backgroundHandlers } from './handlers/background.ts';
 import { cacheHandlers } from './handlers/caches.ts';
-import type { RunState } from './handlers/context.ts';
 import { exportHandlers } from './handlers/exports.ts';
 import { feedHandlers } from './handlers/feed.ts';
 import { historyHandlers } from './handlers/history.ts';
@@ -25,7 +24,11 @@ import { sessionHandlers } from './handlers/session.ts';
 import { syncHandlers } from './handlers/sync.ts';
 import { systemHandlers } from './handlers/system.ts';
 import { watchlistHandlers } from './handlers/watchlists.ts';
+import { supportHandlers } from './handlers/support.ts';
+import { updateHandlers } from './handlers/updates.ts';
+import type { ArrivingFile } from './arrivingFile.ts';
 import type { CallHandlers } from './ipc.ts';
+import type { Run } from './run.ts';
 import { Tickets } from './tickets.ts';
 
 export interface HandlersOptions {
@@ -34,7 +37,8 @@ export interface HandlersOptions {
   readonly places: PlaceOptions;
   /** Made after the handlers, since it changes settings through them. */
   readonly background: () => Background;
-  readonly state: RunState;
+  readonly run: Run;
+  readonly file: ArrivingFile;
   /** The folder of the built bundles. */
   readonly outFolder: string;
   /** Told when the session the window shows has changed. */
@@ -70,6 +74,8 @@ export function createHandlers({
     ...placeHandlers(context, places),
     ...syncHandlers(context),
     ...cacheHandlers(context),
+    ...supportHandlers(context),
+    ...updateHandlers(context),
     ...systemHandlers(),
     ...backgroundHandlers(background),
     ...watchlistHandlers(context),

@@ -1,5 +1,6 @@
-import { app, net } from 'electron';
+import { app } from 'electron';
 import type { Transport } from '../service/transport.ts';
+import { systemTransport } from './systemTransport.ts';
 
 /** What a command line needs of Electron. */
 export interface CommandLineSurroundings {
@@ -32,7 +33,7 @@ export function runWithoutWindow(
     version: app.getVersion(),
     async transport() {
       await app.whenReady();
-      return (url, init) => net.fetch(url, init);
+      return systemTransport;
     },
   }).then(end, () => {
     end(1);

@@ -22,6 +22,8 @@ export interface SavedQueryRoom {
   remove(ids: readonly string[]): Promise<void>;
   noteRun(run: QueryRun): Promise<void>;
   clearRuns(): Promise<void>;
+  /** What a file holds, by name, or what is wrong with it in sentences; nothing is kept. */
+  readFile(text: string): { queries: string[]; faults: string[] };
   /** Keeps what a file holds, all of it or, where there are faults, nothing. */
   importFile(text: string): Promise<{ added: number; alreadyThere: number; faults: string[] }>;
   /** The text of a file with these queries, or with all. */
@@ -94,6 +96,10 @@ export function createSavedQueries({ user, now }: { user: UserStore; now: () => 
         const all = await user.listThings(runKind);
         await user.changeThings(all.map(({ id }) => ({ kind: runKind, id })));
       }),
+    readFile(text) {
+      const { queries: read, faults } = readQueryFile(text);
+      return { queries: faults.length > 0 ? [] : read.map(({ name }) => name), faults };
+    },
     importFile: (text) =>
       inTurn(async () => {
         const { queries: read, faults } = readQueryFile(text);

@@ -20,9 +20,11 @@ import { savedQueryCalls, savedQueryEvents } from './calls/savedQueries.ts';
 import { relatedCalls } from './calls/related.ts';
 import { searchCalls } from './calls/search.ts';
 import { sessionCalls, sessionEvents } from './calls/session.ts';
+import { supportCalls } from './calls/support.ts';
 import { syncCalls } from './calls/sync.ts';
 import { systemCalls } from './calls/system.ts';
 import { watchlistCalls, watchlistEvents } from './calls/watchlists.ts';
+import { updateCalls, updateEvents } from './calls/updates.ts';
 import type { Result } from './failures.ts';
 
 /**
@@ -56,6 +58,8 @@ export const calls = {
   ...watchlistCalls,
   ...feedCalls,
   ...alertCalls,
+  ...supportCalls,
+  ...updateCalls,
 } as const;
 
 /** The events: main → window. */
@@ -72,6 +76,7 @@ export const events = {
   ...watchlistEvents,
   ...feedEvents,
   ...alertEvents,
+  ...updateEvents,
 } as const;
 
 export type CallName = keyof typeof calls;

@@ -139,6 +139,13 @@ const fixed = {
 
   components: { title: 'Design system', group: 'Help', menu: 'help', words: 'components controls states' },
   shortcuts: { title: 'Keyboard shortcuts', group: 'Help', keys: '?', menu: 'help' },
+  collectSupport: {
+    title: 'Collect support file…',
+    group: 'Help',
+    menu: 'help',
+    words: 'log report problem bug',
+  },
+  about: { title: 'About RWA Explorer', group: 'Help', menu: 'help', words: 'version update licences' },
 } as const satisfies Record<string, CommandText>;
 
 /** Goes to the records of a resource. */

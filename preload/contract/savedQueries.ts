@@ -104,6 +104,8 @@ export const savedQueriesSchema = z.object({
 
 export type SavedQueries = z.infer<typeof savedQueriesSchema>;
 
-/** The file of saved queries. */
+/** The file of saved queries: JSON, under an ending of its own that the system opens the app for. */
+export const savedQueriesExtension = 'rwaq';
+export const maxQueryFileBytes = 20_000_000;
 export const queryFileFormat = 'rwa-explorer-queries';
 export const queryFileVersion = 1;

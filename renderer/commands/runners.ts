@@ -64,6 +64,11 @@ const own: Readonly<Record<Exclude<CommandId, OfView | `browse-${string}`>, Runn
 
   components: { run: (app) => app.navigation.go({ view: 'components' }) },
   shortcuts: { run: (app) => app.dialogs.open('shortcuts') },
+  collectSupport: { run: (app) => app.dialogs.open('support') },
+  about: {
+    run: (app) => app.navigation.go({ view: 'about' }),
+    available: (app) => app.session.connection !== null,
+  },
 };
 
 /** What each command does, but those that a view offers. */

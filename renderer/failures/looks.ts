@@ -28,7 +28,7 @@ const looks: Readonly<Record<FailureCode, FailureLook>> = {
   'service-error': { kind: 'network', title: 'The service reported an error', waysOut: ['retry'] },
   'bad-answer': { kind: 'network', title: 'The service’s answer cannot be read', waysOut: ['retry'] },
   offline: { kind: 'offline', title: 'Not in the cache', waysOut: ['go-online'] },
-  'not-allowed': { kind: 'key', title: 'Switched off on this computer', waysOut: [] },
+  'not-allowed': { kind: 'key', title: 'Switched off on this computer', waysOut: ['enter-key'] },
   cancelled: { kind: 'fault', title: 'Called off', waysOut: ['retry'] },
   'bad-arguments': { kind: 'query', title: 'The request does not fit', waysOut: ['clear-filters', 'retry'] },
   storage: { kind: 'fault', title: 'The local data could not be read', waysOut: ['retry'] },

@@ -94,12 +94,14 @@ export class AppState {
       this.bridge.onCommandChosen(({ id }) => {
         this.commands.run(id);
       }),
+      this.bridge.onQueryFileArrived(() => void this.#takeFile()),
       this.bridge.onLinkArrived(() => void this.places.takeLink()),
       this.bridge.onRefreshed((what) => {
         this.list.refreshed(what);
         this.record.refreshed(what);
       }),
     ];
+    void this.#takeFile();
     return () => {
       for (const stop of stops) stop();
     };
@@ -170,6 +172,11 @@ export class AppState {
   async openLink(url: string): Promise<void> {
     const result = await ask(() => this.bridge.openLink({ url }));
     if (!result.ok) this.messages.say(result.failure.message);
+  }
+
+  async #takeFile(): Promise<void> {
+    const failure = await this.savedQueries.takeFile();
+    if (failure !== null) this.messages.say(failure.message);
   }
 
   /** What is not known to be free is not asked for unasked. */

@@ -1,6 +1,6 @@
 import type { LinkTarget } from '../../preload/contract/locations/link.ts';
 
-export type DialogName = 'palette' | 'connect' | 'shortcuts' | 'openLink';
+export type DialogName = 'palette' | 'connect' | 'shortcuts' | 'openLink' | 'support';
 
 /** The dialog that stands over the window, if one does. */
 export class Dialogs {

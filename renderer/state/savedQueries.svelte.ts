@@ -2,6 +2,10 @@ import type { CallInput, CallValue } from '../../preload/contract/bridge.ts';
 import type { Failure, Result } from '../../preload/contract/failures.ts';
 import type { QueryRun, SavedQuery } from '../../preload/contract/savedQueries.ts';
 import { ask, type Bridge } from '../bridge.ts';
+import { count, plural } from '../format/numbers.ts';
+
+/** A file of saved queries that the system opened the app for. */
+export type ArrivedFile = NonNullable<CallValue<'takeQueryFile'>>;
 
 /** The user's saved queries and the runs of queries, as main keeps them. */
 export class SavedQueriesState {
@@ -11,6 +15,8 @@ export class SavedQueriesState {
   runs = $state.raw<readonly QueryRun[]>([]);
   notices = $state.raw<readonly string[]>([]);
   failure = $state.raw<Failure | null>(null);
+  /** The user is asked what to do with it. */
+  arrived = $state.raw<ArrivedFile | null>(null);
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -72,6 +78,21 @@ export class SavedQueriesState {
     return result.ok ? null : result.failure;
   }
 
+  /** Takes the file that the system opened the app for, if one waits. Returns why it cannot be read. */
+  async takeFile(): Promise<Failure | null> {
+    const result = await ask(() => this.#bridge.takeQueryFile());
+    if (!result.ok) return result.failure;
+    if (result.value !== null) this.arrived = result.value;
+    return null;
+  }
+
+  /** Imports a file, and says how that went. */
+  async importWords(text: string): Promise<string> {
+    const result = await this.importText(text);
+    if (!result.ok) return result.failure.message;
+    return result.value.faults[0] ?? importedWords(result.value);
+  }
+
   importText(text: string): Promise<Result<CallValue<'importSavedQueries'>>> {
     return ask(() => this.#bridge.importSavedQueries({ text }));
   }
@@ -79,6 +100,12 @@ export class SavedQueriesState {
   exportFile(ids?: string[]): Promise<Result<CallValue<'exportSavedQueries'>>> {
     return ask(() => this.#bridge.exportSavedQueries(ids === undefined ? {} : { ids }));
   }
+}
+
+/** How an import went, in a sentence. */
+export function importedWords({ added, alreadyThere }: CallValue<'importSavedQueries'>): string {
+  const there = alreadyThere > 0 ? `, ${count(alreadyThere)} were there already` : '';
+  return `${plural(added, 'query', 'queries')} imported${there}.`;
 }
 
 function distinct(names: readonly string[]): string[] {

@@ -17,6 +17,8 @@ interface AppEvents {
   'second-instance': [event: object, argv: string[], workingDirectory: string];
   /** Happens on macOS only, where the system hands links over: listened to, never happens. */
   'open-url': [event: PreventableEvent, url: string];
+  /** The same of files. */
+  'open-file': [event: PreventableEvent, path: string];
   'web-contents-created': [event: object, contents: WebContents];
   'browser-window-created': [event: object, window: ShellWindow];
   /** Happens on macOS only, where Chromium does not tell: listened to, never happens. */
@@ -77,6 +79,7 @@ export class App extends Emitter<AppEvents> implements Members {
     'quit',
     'second-instance',
     'open-url',
+    'open-file',
     'web-contents-created',
     'browser-window-created',
     'activate',

@@ -29,6 +29,9 @@ export interface ReportMessage {
   args: unknown[];
 }
 
+/** Reported once for each message, in their order, when it has been heeded. */
+export const heard = 'control.heard';
+
 /**
  * The channel to the process that started the shell. Without one the shell acts for a user: it opens links and
  * folders, and asks in the window.
@@ -41,11 +44,11 @@ export class Control {
     this.connected = process.send !== undefined;
     if (!this.connected) return;
     process.on('message', (message: AnswerMessage | OutsideMessage) => {
-      if (!('answer' in message)) {
-        onOutside(message);
-        return;
-      }
-      this.answers.set(message.answer, [...(this.answers.get(message.answer) ?? []), message.value]);
+      if ('answer' in message) {
+        this.answers.set(message.answer, [...(this.answers.get(message.answer) ?? []), message.value]);
+      } else onOutside(message);
+      // Whoever sent it goes on only now: what the page does next may need the answer.
+      this.report(heard);
     });
     process.on('disconnect', onDisconnect);
     // The channel alone is no reason to go on living.

@@ -20,3 +20,11 @@ test('says what the app is made of, with the words of the licences', async ({ ap
     await expect(entry.getByText(holder)).toBeVisible();
   }
 });
+
+test('says why no new version is looked for', async ({ app }) => {
+  await new Explorer(app.window).exploreSampleData();
+  await app.chooseMenu('About RWA Explorer');
+  await expect(app.window.getByRole('status', { name: 'Updates' })).toHaveText(
+    'Updates are off: this copy was not installed from a package.',
+  );
+});

@@ -97,17 +97,16 @@ test('a window that crashes opens again, and after a second time the app starts 
 
 /** The page below Playwright's, which does not live through a crash. */
 async function attach({ window }: Running): Promise<{ crash(): Promise<void>; text(): Promise<string> }> {
-  const browser = await window.context().browser()?.newBrowserCDPSession();
-  if (browser === undefined) throw new Error('There is no browser to attach to.');
   const page = await window.context().newCDPSession(window);
   return {
-    // As when the graphics driver takes the page with it. Who is gone does not answer.
+    // As when the graphics driver takes the page with it: who is gone does not answer.
     async crash() {
-      void page.send('Page.crash').catch(() => undefined);
+      await page.send('Page.crash').catch(() => undefined);
     },
-    async text() {
-      const { result } = await page.send('Runtime.evaluate', { expression: 'document.body.innerText' });
-      return String(result.value);
-    },
+    text: () =>
+      page.send('Runtime.evaluate', { expression: 'document.body.innerText' }).then(
+        ({ result }) => String(result.value),
+        () => 'gone',
+      ),
   };
 }

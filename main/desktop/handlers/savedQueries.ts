@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
 import type { savedQueryCalls } from '../../../preload/contract/calls/savedQueries.ts';
+import { savedQueriesExtension } from '../../../preload/contract/savedQueries.ts';
 import { writeWholeFile } from '../../export/wholeFile.ts';
 import { sendEvent, type HandlersOf } from '../ipc.ts';
 import type { HandlerContext } from './context.ts';
@@ -8,6 +9,7 @@ import type { HandlerContext } from './context.ts';
 /** Saved queries, their runs, and their file. */
 export function savedQueryHandlers({
   rooms: { savedQueries },
+  file,
 }: HandlerContext): HandlersOf<typeof savedQueryCalls> {
   async function changed<Value>(
     what: { queries: boolean; runs: boolean },
@@ -36,15 +38,19 @@ export function savedQueryHandlers({
       return undefined;
     },
     importSavedQueries: ({ text }) => changed(queriesChanged, savedQueries.importFile(text)),
+    async takeQueryFile() {
+      const arrived = await file.take();
+      return arrived === null ? null : { ...arrived, ...savedQueries.readFile(arrived.text) };
+    },
     async exportSavedQueries({ ids }) {
       const { text, count } = await savedQueries.exportFile(ids);
       const { canceled, filePath } = await dialog.showSaveDialog({
         title: 'Export saved queries',
         defaultPath: join(
           app.getPath('downloads'),
-          `saved-queries-${new Date().toISOString().slice(0, 10)}.json`,
+          `saved-queries-${new Date().toISOString().slice(0, 10)}.${savedQueriesExtension}`,
         ),
-        filters: [{ name: 'JSON', extensions: ['json'] }],
+        filters: [{ name: 'Saved queries', extensions: [savedQueriesExtension, 'json'] }],
       });
       if (canceled || filePath === '') return null;
       await writeWholeFile(filePath, (write) => write(text));

@@ -7,7 +7,7 @@ import type { HandlerContext } from './context.ts';
 
 /** Connections, their keys, and the settings. `onSessionChanged` is told of the session that the window is to show. */
 export function sessionHandlers(
-  { rooms, userDataFolder, state }: HandlerContext,
+  { rooms, userDataFolder, run }: HandlerContext,
   onSessionChanged: (session: Session) => void,
 ): HandlersOf<typeof sessionCalls> {
   const { connections } = rooms;
@@ -24,9 +24,9 @@ export function sessionHandlers(
       key: activeConnectionId === null ? null : await connections.keyStatus(activeConnectionId),
       settings: rooms.readSettings(),
       userDataFolder,
-      notices: [...rooms.store.notices, ...state.notices()],
-      policy: state.policy,
-      safeMode: state.safeMode,
+      notices: [...rooms.store.notices, ...run.notices()],
+      policy: run.policy,
+      safeMode: run.safeMode,
     };
   }
 

@@ -10,16 +10,20 @@ const versionOffset = 60;
 
 /** Refuses a file that a newer app has written, without opening it as a database. */
 export function refuseNewerFile(path: string, migrations: readonly Migration[]): void {
+  const version = readDatabaseVersion(path);
+  if (version !== null) refuseNewer(version, migrations);
+}
+
+/** The number of the last migration as it is in the file, without opening it as a database; null for no database. */
+export function readDatabaseVersion(path: string): number | null {
   const header = Buffer.alloc(versionOffset + 4);
   const file = openSync(path, 'r');
   try {
-    if (readSync(file, header, 0, header.length, 0) < header.length) return;
+    if (readSync(file, header, 0, header.length, 0) < header.length) return null;
   } finally {
     closeSync(file);
   }
-  if (header.toString('latin1', 0, 15) === 'SQLite format 3') {
-    refuseNewer(header.readInt32BE(versionOffset), migrations);
-  }
+  return header.toString('latin1', 0, 15) === 'SQLite format 3' ? header.readInt32BE(versionOffset) : null;
 }
 
 /** Runs the migrations that the database has not seen, each in a transaction. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  maxQueryFileBytes,
   queryRunSchema,
   savedQueriesSchema,
   savedQueryContentSchema,
@@ -26,12 +27,27 @@ export const savedQueryCalls = {
    * each fault comes as a sentence. Queries that are already there word for word are not kept twice.
    */
   importSavedQueries: call(
-    z.strictObject({ text: z.string().max(20_000_000, 'The file is larger than 20 MB.') }),
+    z.strictObject({ text: z.string().max(maxQueryFileBytes, 'The file is larger than 20 MB.') }),
     z.object({
       added: z.number().int(),
       alreadyThere: z.number().int(),
       faults: z.array(z.string()),
     }),
+  ),
+  /**
+   * The file that the system opened the app for, once: its text, and the names of the queries in it or what is wrong with it, as
+   * sentences. Null where none waits. The failure `file` where it cannot be read.
+   */
+  takeQueryFile: call(
+    nothing,
+    z
+      .object({
+        name: z.string(),
+        text: z.string(),
+        queries: z.array(z.string()),
+        faults: z.array(z.string()),
+      })
+      .nullable(),
   ),
   /** Asks for a file name and writes these queries, or all without `ids`. Null when the user closed the dialog. */
   exportSavedQueries: call(
@@ -41,6 +57,8 @@ export const savedQueryCalls = {
 } as const;
 
 export const savedQueryEvents = {
+  /** The system has opened the app for a file: `takeQueryFile` has it. */
+  queryFileArrived: z.null(),
   /** Saved queries or runs have changed: list them again. */
   savedQueriesChanged: z.object({ queries: z.boolean(), runs: z.boolean() }),
 } as const;

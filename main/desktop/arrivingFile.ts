@@ -1,0 +1,49 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { FailureError } from '../../preload/contract/failures.ts';
+import { maxQueryFileBytes, savedQueriesExtension } from '../../preload/contract/savedQueries.ts';
+
+/** A file of saved queries that the system hands to the app: read when the window takes it, which asks before it keeps any. */
+export class ArrivingFile {
+  #waiting: string | null = null;
+  readonly #onArrived: () => void;
+
+  constructor(onArrived: () => void) {
+    this.#onArrived = onArrived;
+  }
+
+  /** Looks for a file among the arguments that a process was started with in `workingFolder`. */
+  arriveFrom(argv: readonly string[], workingFolder: string): void {
+    const file = argv.find(
+      (argument) => !argument.startsWith('-') && argument.toLowerCase().endsWith(`.${savedQueriesExtension}`),
+    );
+    if (file !== undefined) this.arrive(resolve(workingFolder, file));
+  }
+
+  /** @param path absolute */
+  arrive(path: string): void {
+    this.#waiting = path;
+    this.#onArrived();
+  }
+
+  /**
+   * The file that waits, once; null for none.
+   * @throws FailureError `file` where it cannot be read
+   */
+  async take(): Promise<{ name: string; text: string } | null> {
+    const path = this.#waiting;
+    this.#waiting = null;
+    if (path === null) return null;
+    const name = basename(path);
+    try {
+      if ((await stat(path)).size > maxQueryFileBytes) throw new Error('The file is larger than 20 MB.');
+      return { name, text: await readFile(path, 'utf8') };
+    } catch (error) {
+      throw new FailureError({
+        code: 'file',
+        message: `The file ${name} could not be opened.`,
+        detail: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { app } from 'electron';
+import type { Session } from '../../preload/contract/bridge.ts';
+import type { Policy } from '../../preload/contract/policy.ts';
+import { openCrashes, type Crashes } from '../crash/crashes.ts';
+import { logLevelSchema, openLog, type Log } from '../log/log.ts';
+import { createUpdates, type Updates } from '../update/updates.ts';
+import { guardAgainstCrashes, type CrashGuard } from './crashGuard.ts';
+import { loadElectronUpdater, readBuildFeed } from './electronUpdater.ts';
+import { sendEvent } from './ipc.ts';
+import { versionLines } from './versions.ts';
+
+/** What is true of this run of the app, from its first moment to its last. */
+export interface Run {
+  readonly log: Log;
+  readonly crashes: Crashes;
+  readonly guard: CrashGuard;
+  readonly policy: Policy;
+  readonly safeMode: Session['safeMode'];
+  readonly updates: Updates;
+  /** Sentences that the user has to see once, besides those of the store. */
+  notices(): string[];
+}
+
+/** Begins a run: from here on crashes are noted. */
+export function beginRun(userDataFolder: string, policy: Policy): Run {
+  const log = openLog({
+    folder: join(userDataFolder, 'logs'),
+    level: logLevelSchema.parse(app.commandLine.getSwitchValue('log-level')),
+  });
+  const crashes = openCrashes({
+    folder: join(userDataFolder, 'crashes'),
+    now: Date.now,
+    about: versionLines(),
+  });
+  const guard = guardAgainstCrashes({ crashes, log });
+  const safeMode = safeModeOf(crashes.safeMode);
+  log.info(`Version ${app.getVersion()} starts${safeMode === null ? '' : ` in safe mode (${safeMode})`}.`);
+  return {
+    log,
+    crashes,
+    guard,
+    policy,
+    safeMode,
+    updates: createUpdates({
+      conditions: {
+        packed: app.isPackaged,
+        platform: process.platform,
+        policy,
+        buildFeed: app.isPackaged ? readBuildFeed(process.resourcesPath) : null,
+      },
+      load: () => loadElectronUpdater(policy),
+      onChanged: (state) => {
+        sendEvent('updateChanged', state);
+      },
+      log,
+      now: Date.now,
+    }),
+    notices: () => [
+      ...(policy.problem === null ? [] : [policy.problem]),
+      ...(crashes.notice === null ? [] : [crashes.notice]),
+      ...guard.notices,
+    ],
+  };
+}
+
+/** Whether, and why, the views that were open are left alone and nothing runs by itself. */
+function safeModeOf(crashedTwice: boolean): Session['safeMode'] {
+  if (app.commandLine.hasSwitch('safe-mode')) return 'asked';
+  return crashedTwice ? 'crashes' : null;
+}

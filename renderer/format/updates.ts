@@ -1,0 +1,33 @@
+import type { UpdateState } from '../../preload/contract/calls/updates.ts';
+import { dayAndTime } from './dates.ts';
+
+/** What there is to say about new versions, in a sentence. */
+export function updateWords(update: UpdateState): string {
+  switch (update.state) {
+    case 'off':
+      return offWords[update.reason];
+    case 'current':
+      return update.checkedAt === null
+        ? 'A new version is looked for only when you ask for it.'
+        : `This is the latest version, as of ${dayAndTime(update.checkedAt)}.`;
+    case 'checking':
+      return 'Looking for a new version…';
+    case 'available':
+      return `Version ${update.version} is available.`;
+    case 'downloading':
+      return `Downloading version ${update.version}: ${Math.floor(update.percent).toString()} %.`;
+    case 'ready':
+      return `Version ${update.version} is ready. Its signature is checked before it is installed.`;
+    case 'failed':
+      return 'The update did not work. The version you have is untouched.';
+  }
+}
+
+const offWords: Readonly<Record<Extract<UpdateState, { state: 'off' }>['reason'], string>> = {
+  'not-packed': 'Updates are off: this copy was not installed from a package.',
+  policy: 'Updates are off: your IT department provides new versions.',
+  system:
+    'Updates are off: on Linux new versions come with your package manager, or as a new AppImage that you put in the place of the old one.',
+  'no-feed': 'Updates are off: this build names no place to look for new versions.',
+  unsigned: 'Updates are off: this build is not signed, so an update could not be checked against it.',
+};

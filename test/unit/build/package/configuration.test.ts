@@ -1,0 +1,129 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { configuration } from '../../../../build/package/configuration.ts';
+import { fuses } from '../../../../build/package/fuses.ts';
+import { linkScheme } from '../../../../preload/contract/locations/link.ts';
+import { savedQueriesExtension } from '../../../../preload/contract/savedQueries.ts';
+
+/** What is told to electron-builder, as far as it cannot be seen in an app that was packed for this system. */
+
+const plain = configuration({});
+
+describe('what the system opens the app for', () => {
+  it('is the links that it makes, and the files that it writes', () => {
+    expect(plain.protocols).toEqual([{ name: 'RWA Explorer link', schemes: [linkScheme] }]);
+    expect(plain.fileAssociations).toMatchObject([{ ext: savedQueriesExtension }]);
+  });
+});
+
+describe('signing', () => {
+  it('on macOS is hardened, with no right but to compile and to use the network', () => {
+    expect(plain.mac).toMatchObject({ hardenedRuntime: true, target: ['dmg', 'zip'] });
+    const file = plain.mac?.entitlements ?? '';
+    expect(plain.mac?.entitlementsInherit).toBe(file);
+    const rights = [...readFileSync(file, 'utf8').matchAll(/<key>([^<]+)<\/key>\s*<true\/>/g)].map(
+      ([, key]) => key,
+    );
+    expect(rights).toEqual(['com.apple.security.cs.allow-jit', 'com.apple.security.network.client']);
+  });
+
+  it('is notarised where the environment says by whom, and only then', () => {
+    const apple = { APPLE_ID: 'a@example.com', APPLE_APP_SPECIFIC_PASSWORD: 'x', APPLE_TEAM_ID: 'T' };
+    expect(configuration(apple).mac?.notarize).toBe(true);
+    for (const name of Object.keys(apple)) {
+      expect(configuration({ ...apple, [name]: '' }).mac?.notarize, name).toBe(false);
+    }
+  });
+
+  it('has the code in an archive whose integrity the program checks', () => {
+    expect([plain.asar, plain.asarUnpack]).toEqual([true, ['**/*.node']]);
+    expect(plain.disableAsarIntegrity).toBeUndefined();
+    // EnableEmbeddedAsarIntegrityValidation and OnlyLoadAppFromAsar
+    expect([fuses[4], fuses[5]]).toEqual([true, true]);
+  });
+});
+
+describe('updates', () => {
+  it('are off unless the build names a feed, and that over https', () => {
+    expect(plain.publish).toBeNull();
+    const feed = 'https://updates.example.com/rwa';
+    expect(configuration({ RWA_EXPLORER_UPDATE_FEED: feed }).publish).toEqual([
+      { provider: 'generic', url: feed },
+    ]);
+    expect(() => configuration({ RWA_EXPLORER_UPDATE_FEED: 'http://updates.example.com' })).toThrow(
+      'https://',
+    );
+    expect(plain.win?.verifyUpdateCodeSignature).toBe(true);
+  });
+});
+
+describe('an uninstallation', () => {
+  it('on Windows asks about the data, keeps them by default, and means the folder that the app uses', () => {
+    expect(plain.nsis).toMatchObject({ deleteAppDataOnUninstall: false, perMachine: false });
+    const script = readFileSync(plain.nsis?.include ?? '', 'utf8');
+    expect(script).toContain('MB_DEFBUTTON2');
+    expect(script).toContain('/SD IDNO');
+    expect(script.match(/RMDir .*/g)).toEqual(['RMDir /r "$APPDATA\\${PRODUCT_NAME}"']);
+    expect(plain.productName).toBe(
+      (JSON.parse(readFileSync('package.json', 'utf8')) as { productName: string }).productName,
+    );
+  });
+
+  it('elsewhere removes nothing of the user: no script of a package touches a home folder', () => {
+    for (const target of [plain.deb, plain.rpm]) {
+      expect([target?.afterRemove, target?.afterInstall]).toEqual([undefined, undefined]);
+    }
+  });
+});
+
+describe('the command line', () => {
+  it('is typed as rwa-explorer, on Windows through a batch file that waits and hands the exit code on', () => {
+    expect([plain.linux?.executableName, plain.win?.executableName]).toEqual([
+      'rwa-explorer',
+      'rwa-explorer',
+    ]);
+    const [extra] = [plain.win?.extraFiles].flat();
+    const { from, to } = extra as { from: string; to: string };
+    expect(to).toBe('bin/rwa-explorer.cmd');
+    const batch = readFileSync(from, 'latin1');
+    expect(batch).toContain('"%~dp0..\\rwa-explorer.exe" %*\r\nexit /b %ERRORLEVEL%\r\n');
+  });
+});
+
+describe('a release', () => {
+  const workflow = readFileSync('.github/workflows/release.yml', 'utf8');
+
+  it('is made on each system, from the lock file, with a bill of materials and a draft that somebody looks at', () => {
+    expect(workflow).toContain('os: [ubuntu-latest, macos-latest, windows-latest]');
+    expect(workflow).toContain('run: npm ci');
+    expect(workflow).toContain('run: npm run pack\n');
+    expect(workflow).toContain('npm run --silent sbom > dist/sbom-');
+    expect(workflow).toMatch(/gh release create .* --draft /);
+    for (const target of ['exe', 'dmg', 'zip', 'AppImage', 'deb', 'rpm', 'cdx.json']) {
+      expect(workflow).toContain(`dist/*.${target}`);
+    }
+  });
+
+  it('hands every secret to the one step that needs it, and may write nothing but the release', () => {
+    expect(workflow.match(/^permissions:\n {2}contents: read\n/m)).not.toBeNull();
+    expect(workflow.match(/contents: write/g)).toHaveLength(1);
+    expect(workflow.match(/secrets\.\w+/g)?.toSorted()).toEqual([
+      'secrets.APPLE_APP_SPECIFIC_PASSWORD',
+      'secrets.APPLE_ID',
+      'secrets.APPLE_TEAM_ID',
+      'secrets.CSC_KEY_PASSWORD',
+      'secrets.CSC_LINK',
+    ]);
+  });
+});
+
+it('names no file that is not there', () => {
+  const files = [
+    plain.win?.icon,
+    plain.mac?.icon,
+    plain.mac?.entitlements,
+    plain.linux?.icon,
+    plain.nsis?.include,
+  ].map((file) => String(file));
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
+});
