@@ -31,7 +31,9 @@ beforeAll(async () => {
     writeFileSync(path.join(folder, file), file);
   }
   registerAppScheme();
-  serveApp(served, () => Promise.resolve(null));
+  serveApp(served, (name) =>
+    Promise.resolve(name === 'known' ? { type: 'image/png', bytes: Uint8Array.of(1, 2) } : null),
+  );
 });
 
 afterAll(() => {
@@ -55,7 +57,19 @@ describe('the protocol of the app', () => {
     expect(await ask('app://rwa/index.html?x#y')).toBe('200 renderer/index.html');
   });
 
+  it('serves icons as pictures that can be nothing else', async () => {
+    const response = await electron.serve?.({ url: 'app://rwa/icon/known' });
+    expect([...new Uint8Array((await response?.arrayBuffer()) ?? new ArrayBuffer())]).toEqual([1, 2]);
+    expect(Object.fromEntries(response?.headers ?? [])).toEqual({
+      'content-type': 'image/png',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
   it.each([
+    'app://rwa/icon/unknown',
+    'app://rwa/icon/..%2findex.html',
     'app://rwa/../secret.txt',
     'app://rwa/..%2fsecret.txt',
     'app://rwa/%2e%2e/secret.txt',
