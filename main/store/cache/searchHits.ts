@@ -1,7 +1,7 @@
 import type { SearchHit } from '../../../preload/contract/calls/search.ts';
 import { findField, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { searchShape } from './searchTables.ts';
-import { findPart, fold, wordsOf } from './searchText.ts';
+import { findPart, fold, longestText, wordsOf } from './searchText.ts';
 
 /** What was typed, taken apart. */
 export interface Typed {
@@ -38,9 +38,11 @@ function fieldsOf(resource: ResourceName): string[] {
 export function rankHit(
   resource: ResourceName,
   id: string | number,
-  textOf: TextOf,
+  wholeTextOf: TextOf,
   typed: Typed,
 ): RankedHit | null {
+  // A service may send megabytes; looking through them letter by letter would hold up every other reader.
+  const textOf: TextOf = (field) => wholeTextOf(field)?.slice(0, longestText) ?? null;
   const found = fieldsOf(resource).flatMap((field, place): FoundField[] => {
     const text = textOf(field);
     const match = text === null || text === '' ? null : matchOf(text, typed);

@@ -1,5 +1,8 @@
 /** How texts are made comparable for the search, and how near one word is to another. */
 
+/** Only so much of a text is searched, in UTF-16 units. */
+export const longestText = 4000;
+
 /** Without accents, small, with single blanks: `Société  Générale` → `societe generale`. */
 export function fold(text: string): string {
   return foldCharacters(text.normalize('NFC')).replace(/\s+/g, ' ').trim();

@@ -6,7 +6,7 @@ import type { Column, Table } from '../query/tables.ts';
 import type { RowObserver } from '../query/writer.ts';
 import { cacheTable } from './resourceTables.ts';
 import { documentOf, searchedResources, searchShape } from './searchTables.ts';
-import { fold, wordsOf } from './searchText.ts';
+import { fold, longestText, wordsOf } from './searchText.ts';
 
 /** Keeps the index of the search as the records are. */
 export interface SearchIndex {
@@ -22,9 +22,6 @@ export interface SearchIndex {
 const stepSize = 500;
 /** Words longer than this are no words. */
 const longestWord = 40;
-/** Only so much of a description is searched, in UTF-16 units. */
-const longestText = 4000;
-
 const stateSchema = z.array(z.object({ resource: z.string(), upto: z.number().nullable() }));
 
 export function makeSearchIndex(database: Database.Database): SearchIndex {
