@@ -27,6 +27,7 @@ import type { Transport } from './service/transport.ts';
 import { openStore, type CacheStore, type Store } from './store/store.ts';
 import { createWatch, type Watch, type WatchOptions } from './watch/watch.ts';
 import { tellingCache } from './watch/tellingCache.ts';
+import { createWatching, type Watching } from './watch/scheduler/watching.ts';
 
 export interface RoomsOptions {
   /** The folder of everything the app keeps for this user. */
@@ -50,6 +51,7 @@ export interface RoomsOptions {
   readonly onAggregateRefreshed?: (what: EventPayload<'aggregateRefreshed'>) => void;
   /** True while nothing is to be asked for watchlists, though they are not paused: on battery, or on a metered network. */
   readonly watchHeld?: () => boolean;
+  readonly onWatchPlanChanged?: (what: EventPayload<'watchPlanChanged'>) => void;
   /** What changes of watchlists and alerts. */
   readonly onWatch?: Pick<WatchOptions, 'onListsChanged' | 'onFeedChanged' | 'onAlertsChanged' | 'onFired'>;
 }
@@ -77,6 +79,8 @@ export interface Rooms {
   readonly caches: Caches;
   /** Watchlists, what is new in them, and alerts. */
   readonly watch: Watch;
+  /** What looks after the watchlists, for each connection. */
+  readonly watching: Watching;
   budgets(connectionId: string): Promise<Budget[]>;
   close(): Promise<void>;
 }
@@ -228,12 +232,36 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     inTurn: createTurns(),
     now,
     ...options.onWatch,
+    onListsChanged: (what) => {
+      watching.listsChanged(what.connectionId);
+      options.onWatch?.onListsChanged?.(what);
+    },
   });
 
   /** Nobody waits for it; what the store cannot do it tells whoever asks next. */
   function noteFetched(connectionId: string, resource: ResourceName): void {
     watch.noteFetched(connectionId, resource).catch(() => undefined);
   }
+
+  const watching = createWatching({
+    user: store.user,
+    listConnectionIds: () => watch.listWatchedConnections(),
+    open: async (connectionId) => {
+      const [{ client }, intake] = await Promise.all([
+        connections.open(connectionId),
+        watch.intake(connectionId),
+      ]);
+      return { client, intake };
+    },
+    readSettings: () => settings,
+    offline: () => options.offline === true || settings.workOffline,
+    held: () => options.watchHeld?.() ?? false,
+    createTurns,
+    onChanged: (connectionId) => options.onWatchPlanChanged?.({ connectionId }),
+    onTrouble: (error) => {
+      onTrouble('watchlists', error);
+    },
+  });
 
   const syncs = onceForEach(openSyncs);
   const caches = createCaches({
@@ -250,6 +278,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
       onTrouble('caches', error);
     },
   });
+  if (options.background === true) watching.start();
   const stopHousekeeping = options.background === true ? caches.keepHouse() : null;
 
   return {
@@ -274,6 +303,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
           settings = before;
           throw error;
         }
+        watching.nudge();
         return settings;
       }),
     explorer,
@@ -283,9 +313,11 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     syncs,
     caches,
     watch,
+    watching,
     budgets,
     async close() {
       stopHousekeeping?.();
+      await watching.close();
       await jobs.close();
       await connections.close();
       await store.close();

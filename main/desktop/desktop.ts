@@ -39,6 +39,7 @@ export interface DesktopSurroundings {
   readonly onRefreshed: (what: EventPayload<'refreshed'>) => void;
   readonly onAggregateRefreshed: (what: EventPayload<'aggregateRefreshed'>) => void;
   readonly watchHeld: NonNullable<RoomsOptions['watchHeld']>;
+  readonly onWatchPlanChanged: (what: EventPayload<'watchPlanChanged'>) => void;
   readonly onWatch: NonNullable<RoomsOptions['onWatch']>;
 }
 
@@ -139,6 +140,9 @@ export function runDesktop(options: DesktopOptions): void {
         sendEvent('aggregateRefreshed', what);
       },
       watchHeld: () => background !== null && background.state.held !== null,
+      onWatchPlanChanged: (what) => {
+        sendEvent('watchPlanChanged', what);
+      },
       onWatch: {
         onListsChanged: (what) => {
           sendEvent('watchlistsChanged', what);
@@ -179,6 +183,8 @@ export function runDesktop(options: DesktopOptions): void {
       onSessionChanged: (session) => {
         applyTheme(session.settings);
         made.settingsChanged(session.settings);
+        // The key may be another one.
+        rooms.watching.nudge();
         sendEvent('sessionChanged', session);
       },
     });

@@ -27,6 +27,7 @@ import { watchlistHandlers } from './handlers/watchlists.ts';
 import { supportHandlers } from './handlers/support.ts';
 import { updateHandlers } from './handlers/updates.ts';
 import type { ArrivingFile } from './arrivingFile.ts';
+import { watchPlanHandlers } from './handlers/watchPlan.ts';
 import type { CallHandlers } from './ipc.ts';
 import type { Run } from './run.ts';
 import { Tickets } from './tickets.ts';
@@ -79,6 +80,7 @@ export function createHandlers({
     ...systemHandlers(),
     ...backgroundHandlers(background),
     ...watchlistHandlers(context),
+    ...watchPlanHandlers(context),
     ...feedHandlers(context),
     ...alertHandlers(context),
   };

@@ -35,6 +35,8 @@ export interface Sending {
   readonly signal?: AbortSignal | undefined;
   /** Background work leaves the reserve of the budget to the person; `person` where left out. */
   readonly purpose?: Purpose | undefined;
+  /** False where the caller itself tries again; true where left out. */
+  readonly retry?: boolean | undefined;
   /** Names the version of the list that is at hand; only a newer one is sent. */
   readonly etag?: string | undefined;
 }
@@ -78,14 +80,14 @@ export function createClient(options: ClientOptions): Client {
     flights: SingleFlight<T>,
     read: (request: JsonRequest) => Promise<T>,
     pathAndQuery: string,
-    { signal, purpose = 'person', etag }: Sending = {},
+    { signal, purpose = 'person', retry = true, etag }: Sending = {},
   ): Promise<T> {
     return flights.join(
       // Background work may be refused where a person is not.
-      [purpose, etag, pathAndQuery].join(' '),
+      [purpose, retry, etag, pathAndQuery].join(' '),
       (shared) =>
         withRetry(() => send(read, { pathAndQuery, etag, signal: shared, purpose }), {
-          policy,
+          policy: retry ? policy : { ...policy, tries: 1 },
           signal: shared,
         }),
       signal,

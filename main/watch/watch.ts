@@ -56,6 +56,8 @@ export interface Watch {
   removeAlerts(ids: readonly string[]): Promise<void>;
   listFirings(request: CallArguments<'listFirings'>): Promise<CallValue<'listFirings'>>;
   markFiringsSeen(connectionId: string, ids?: readonly string[]): Promise<void>;
+  /** The connections that have a list that is on. */
+  listWatchedConnections(): Promise<string[]>;
   /** Where fetched transactions are handed over. The same for the same connection. */
   intake(connectionId: string): Promise<WatchIntake>;
   /** Records were fetched over a connection: alerts on their metrics are looked at. */
@@ -259,6 +261,10 @@ export function createWatch(options: WatchOptions): Watch {
     async markFiringsSeen(connectionId, ids) {
       await alerts.markSeen(connectionId, ids);
       options.onAlertsChanged?.({ connectionId });
+    },
+    async listWatchedConnections() {
+      const { things } = await lists.read();
+      return [...new Set(things.filter(({ on }) => on).map((list) => list.connectionId))];
     },
     intake: watchOf,
     noteFetched: (connectionId, resource) =>

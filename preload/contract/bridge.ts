@@ -25,6 +25,7 @@ import { syncCalls } from './calls/sync.ts';
 import { systemCalls } from './calls/system.ts';
 import { watchlistCalls, watchlistEvents } from './calls/watchlists.ts';
 import { updateCalls, updateEvents } from './calls/updates.ts';
+import { watchPlanCalls, watchPlanEvents } from './calls/watchPlan.ts';
 import type { Result } from './failures.ts';
 
 /**
@@ -55,6 +56,7 @@ export const calls = {
   ...systemCalls,
   ...aboutCalls,
   ...backgroundCalls,
+  ...watchPlanCalls,
   ...watchlistCalls,
   ...feedCalls,
   ...alertCalls,
@@ -73,6 +75,7 @@ export const events = {
   ...savedQueryEvents,
   ...placeEvents,
   ...backgroundEvents,
+  ...watchPlanEvents,
   ...watchlistEvents,
   ...feedEvents,
   ...alertEvents,

@@ -115,13 +115,13 @@ export class Board {
       const key = shortKey(canonicalJson(one.filter));
       const known = before.get(one.id);
       if (known?.state.key === key) {
-        this.#lists.set(one.id, { ...known, rules: one });
+        this.#lists.set(one.id, { ...known, rules: one, state: begunAnew(known.state, one) });
         continue;
       }
       const old = stored.get(one.id);
       const state: ListState =
         old?.key === key
-          ? old
+          ? begunAnew(old, one)
           : { id: one.id, key, through: null, checkedAt: null, perHour: null, refused: null };
       const learntAt = this.#options.elapsed();
       this.#lists.set(one.id, { rules: one, state, added: 0, learntAt, suspicion: 0, cleared: 0 });
@@ -181,8 +181,10 @@ export class Board {
 
   /** What is known of a request: what it was left with, or what its lists have. */
   #stateOf(request: MergedRequest, known: RequestState | undefined, key: string): RequestState {
-    if (known !== undefined) return known;
     const served = request.listIds.flatMap((id) => this.#lists.get(id)?.state ?? []);
+    const beginsAnew =
+      known !== undefined && known.through !== null && served.some((state) => state.through === null);
+    if (known !== undefined && !beginsAnew) return known;
     const through = leastOf(
       served.map((state) => state.through),
       earlierOf,
@@ -343,6 +345,11 @@ export class Board {
     }
     if (isAny) this.plan();
   }
+}
+
+/** Where the cache was cleared, or the app ended before it was told that the first reading was over, a list begins anew. */
+function begunAnew(state: ListState, { synced }: WatchedRules): ListState {
+  return synced ? state : { ...state, through: null };
 }
 
 /** The least of some values; null where one is missing. */

@@ -104,9 +104,6 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
     pace,
     async setLists() {
       board.setLists(await options.readLists());
-      // The app may have ended between the last page of a list and the word that it was the last.
-      const unmarked = board.lists.filter(({ rules, state }) => state.through !== null && !rules.synced);
-      if (unmarked.length > 0) await options.onSynced(unmarked.map(({ rules }) => rules));
     },
     async askPage(request, purpose, signal) {
       const { state } = request;

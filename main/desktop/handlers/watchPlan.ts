@@ -1,0 +1,18 @@
+import type { watchPlanCalls } from '../../../preload/contract/calls/watchPlan.ts';
+import type { HandlersOf } from '../ipc.ts';
+import type { HandlerContext } from './context.ts';
+
+/** The plan of requests for watchlists. */
+export function watchPlanHandlers({ rooms, tickets }: HandlerContext): HandlersOf<typeof watchPlanCalls> {
+  return {
+    async getWatchPlan({ connectionId }) {
+      const report = await (await rooms.watching.scheduler(connectionId)).report();
+      return { connectionId, ...report, lists: [...report.lists] };
+    },
+    checkWatchlists: ({ connectionId, listIds, ticket }) =>
+      tickets.during(ticket, async (signal) => {
+        const checked = await (await rooms.watching.scheduler(connectionId)).checkNow({ listIds, signal });
+        return { requests: checked.requests, listIds: [...checked.listIds] };
+      }),
+  };
+}
