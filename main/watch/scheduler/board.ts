@@ -20,8 +20,9 @@ export interface BoardList {
   readonly state: ListState;
   /** New transactions since its last check. */
   readonly added: number;
-  /** When its rate was last learnt, by the clock that is never set. */
+  /** When its rate was last learnt, and when it was last checked, by the clock that is never set. */
   readonly learntAt: number;
+  readonly checkedAt: number | null;
   /** Not zero while its request was refused and it may be the cause; lists of one number are asked for together. */
   readonly suspicion: number;
   /** How often it was cleared of that. */
@@ -124,7 +125,15 @@ export class Board {
           ? begunAnew(old, one)
           : { id: one.id, key, through: null, checkedAt: null, perHour: null, refused: null };
       const learntAt = this.#options.elapsed();
-      this.#lists.set(one.id, { rules: one, state, added: 0, learntAt, suspicion: 0, cleared: 0 });
+      this.#lists.set(one.id, {
+        rules: one,
+        state,
+        added: 0,
+        learntAt,
+        checkedAt: null,
+        suspicion: 0,
+        cleared: 0,
+      });
     }
     this.plan();
   }
@@ -164,7 +173,11 @@ export class Board {
                 merged: request,
                 state,
                 since: elapsed(),
-                checkedAt: null,
+                // Lists that were asked for otherwise so far have been checked all the same.
+                checkedAt: leastOf(
+                  request.listIds.map((id) => this.#lists.get(id)?.checkedAt ?? null),
+                  Math.min,
+                ),
                 doubts: 0,
                 failures: 0,
                 notBefore: 0,
@@ -302,7 +315,7 @@ export class Board {
     this.#lists.set(id, {
       ...list,
       state: { ...list.state, through: through ?? list.state.through, checkedAt, perHour },
-      ...(isNew ? { added: 0, learntAt: elapsed() } : {}),
+      ...(isNew ? { added: 0, learntAt: elapsed(), checkedAt: elapsed() } : {}),
     });
     return isFirst ? [list.rules] : [];
   }
