@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
+import type { z } from 'zod';
 import { defaultBaseUrl } from '../../preload/contract/connections.ts';
 import { policyFileSchema, type Policy } from '../../preload/contract/policy.ts';
 
@@ -95,10 +96,11 @@ function locked(file: string, fault: string): Policy {
   };
 }
 
-function faultOf(
-  issue: { readonly path: readonly PropertyKey[]; readonly message: string } | undefined,
-): string {
+function faultOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue === undefined) return 'its members do not fit';
+  if (issue.code === 'unrecognized_keys') {
+    return `it has ${issue.keys.map((key) => `“${key}”`).join(', ')}, which the app does not know`;
+  }
   const member = issue.path.map(String).join('.');
   const message = issue.message.charAt(0).toLowerCase() + issue.message.slice(1).replace(/\.$/, '');
   return member === '' ? message : `its member “${member}” does not fit (${message})`;

@@ -52,7 +52,7 @@ test.describe('a policy file that cannot be used', () => {
 
   test('locks everything and says what is wrong', async ({ app }) => {
     await expect(app.window.getByRole('status').filter({ hasText: 'policy file' })).toContainText(
-      'cannot be used: unrecognized key: "disableSampels"',
+      'cannot be used: it has “disableSampels”, which the app does not know',
     );
     await expect(app.window.getByRole('button', { name: 'Explore sample data' })).toBeDisabled();
     await expect(app.window.getByRole('textbox', { name: 'Base URL' })).not.toBeEditable();

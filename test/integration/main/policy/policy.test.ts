@@ -132,6 +132,6 @@ describe('the command line', () => {
       server.url,
     );
     expect([code, server.requests.length]).toEqual([2, 0]);
-    expect(err).toContain('cannot be used: unrecognized key: "disableSampels"');
+    expect(err).toContain('cannot be used: it has “disableSampels”, which the app does not know');
   });
 });

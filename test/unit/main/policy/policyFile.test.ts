@@ -39,7 +39,11 @@ describe('a policy file', () => {
 
   it.each([
     ['not JSON', '{ disableUpdates: true }', 'it is not JSON'],
-    ['a misspelt switch', '{ "disableSampels": true }', 'unrecognized key: "disableSampels"'],
+    [
+      'a misspelt switch',
+      '{ "disableSampels": true }',
+      'it has “disableSampels”, which the app does not know',
+    ],
     ['a switch that is no truth value', '{ "disableUpdates": "yes" }', '“disableUpdates” does not fit'],
     ['an address over plain http', '{ "baseUrl": "http://rwa.example.com" }', 'must begin with https://'],
     ['a feed over plain http', '{ "updateFeed": "http://rwa.example.com" }', '“updateFeed” does not fit'],
