@@ -7,6 +7,7 @@ import { addKeyCommands } from './commands/keys.ts';
 import { addProbeCommand } from './commands/probe.ts';
 import { addRecordCommands } from './commands/records.ts';
 import { addSampleCommand } from './commands/sample.ts';
+import { addWatchCommands } from './commands/watch.ts';
 import { UsageError } from './exitCodes.ts';
 import type { Task } from './task.ts';
 
@@ -78,6 +79,7 @@ Exit codes: 0 done, 1 fault, 2 usage, 3 key, 4 query, 5 rate limit, 6 unreachabl
   addFigureCommands(program, take);
   addExportCommands(program, take);
   addCacheCommands(program, take);
+  addWatchCommands(program, take);
   addKeyCommands(program, take);
   addSampleCommand(program, take);
   addProbeCommand(program, take);

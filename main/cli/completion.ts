@@ -45,7 +45,7 @@ function bash(words: readonly Words[]): string {
   });
   return `_rwa_explorer() {
   local current="\${COMP_WORDS[COMP_CWORD]}" command="\${COMP_WORDS[1]}" words='${top.join(' ')} --help --version'
-  case "$command" in cache|key) [ "$COMP_CWORD" -gt 2 ] && command="$command \${COMP_WORDS[2]}" ;; esac
+  case "$command" in cache|key|watch) [ "$COMP_CWORD" -gt 2 ] && command="$command \${COMP_WORDS[2]}" ;; esac
   if [ "$COMP_CWORD" -gt 1 ]; then case "$command" in
 ${cases.join('\n')}
     *) words='' ;;

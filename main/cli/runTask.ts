@@ -11,6 +11,7 @@ import { runExportTask, runFigureTask } from './runExport.ts';
 import { runQuery } from './runQuery.ts';
 import { chooseConnection } from './source.ts';
 import { runSync } from './runSync.ts';
+import { runWatchCheck } from './runWatch.ts';
 import { readSecret } from './readSecret.ts';
 import type { KeyTask, ProbeTask, RecordTask, SampleTask, SearchTask, Task, VerifyTask } from './task.ts';
 
@@ -53,6 +54,8 @@ export async function runTask(task: RoomTask, surroundings: TaskSurroundings): P
       return exitCodes.done;
     case 'sync':
       return runSync(rooms, connectionId, task, signal);
+    case 'watch-check':
+      return runWatchCheck(rooms, connectionId, task, signal);
     case 'key-clear':
       await rooms.connections.forgetKey(connectionId);
       return exitCodes.done;

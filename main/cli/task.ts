@@ -77,6 +77,12 @@ export interface CacheTask extends Place {
   readonly do: 'cache-info' | 'cache-clear';
 }
 
+/** `list`: names or ids; all that are on where it is empty. */
+export interface WatchTask extends Place {
+  readonly do: 'watch-check';
+  readonly list: readonly string[];
+}
+
 export interface KeyTask extends Place {
   readonly do: 'key-set' | 'key-clear' | 'key-status';
 }
@@ -102,6 +108,7 @@ export type Task =
   | VerifyTask
   | SyncTask
   | CacheTask
+  | WatchTask
   | KeyTask
   | SampleTask
   | ProbeTask;

@@ -83,9 +83,21 @@ describe('readArguments', () => {
     expect(() => readArguments(['export', 'assets'], '1.0.0')).toThrow('--out');
   });
 
+  it('reads which watchlists to check', () => {
+    expect(readArguments(['watch', 'check', '--list', 'Treasury desk, 7'], '1.0.0')).toEqual({
+      command: 'task',
+      task: { do: 'watch-check', list: ['Treasury desk', '7'], offline: false },
+    });
+  });
+
   it('shows examples in the help of every command', () => {
     const commands = ['query', 'record', 'meta', 'search', 'aggregate', 'timeseries', 'export', 'verify'];
-    for (const argv of [...commands.map((name) => [name]), ['cache', 'info'], ['key', 'set']]) {
+    for (const argv of [
+      ...commands.map((name) => [name]),
+      ['cache', 'info'],
+      ['key', 'set'],
+      ['watch', 'check'],
+    ]) {
       const read = readArguments([...argv, '--help'], '1.0.0');
       expect(read.command === 'text' ? read.text : '').toContain(
         `Examples:\n  rwa-explorer ${argv.join(' ')}`,
@@ -96,7 +108,7 @@ describe('readArguments', () => {
   it.each(['bash', 'zsh', 'fish'])('writes a completion for %s that knows every command', (shell) => {
     const read = readArguments(['completion', shell], '1.0.0');
     const text = read.command === 'text' ? read.text : '';
-    for (const word of ['timeseries', 'serve-sample', 'status', 'decimal-comma'])
+    for (const word of ['timeseries', 'serve-sample', 'status', 'decimal-comma', 'check'])
       expect(text).toContain(word);
   });
 });

@@ -1,0 +1,59 @@
+import { FailureError } from '../../preload/contract/failures.ts';
+import type { Rooms } from '../rooms.ts';
+import type { FreshTransaction, WatchedList } from '../watch/intake.ts';
+import { exitCodes, type ExitCode } from './exitCodes.ts';
+import { print, remark } from './output.ts';
+import type { WatchTask } from './task.ts';
+
+/** Runs `watch check`. @throws FailureError where a request fails; what was found until then is printed. */
+export async function runWatchCheck(
+  rooms: Rooms,
+  connectionId: string,
+  { list: wanted, offline }: WatchTask,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const intake = await rooms.watch.intake(connectionId);
+  const watched = await intake.listWatched();
+  const chosen = wanted.length === 0 ? watched : wanted.map((name) => findList(watched, name));
+  if (chosen.length === 0) {
+    remark('No watchlist of this connection is on. Make one in the app.');
+    return exitCodes.done;
+  }
+  if (offline) throw new FailureError(cannotCheck);
+  const names = new Map(watched.map(({ list }) => [list.id, list.name]));
+  const fresh: FreshTransaction[] = [];
+  const leave = intake.onFresh((arrived) => fresh.push(...arrived));
+  try {
+    const listIds = chosen.map(({ list }) => list.id);
+    const scheduler = await rooms.watching.scheduler(connectionId);
+    const { requests } = await scheduler.checkNow({ listIds, signal });
+    remark(`${counted(chosen.length, 'list')} checked with ${counted(requests, 'request')}.`);
+  } finally {
+    leave();
+    for (const { record, listIds } of fresh) {
+      const lists = listIds.map((id) => ({ id, name: names.get(id) ?? null }));
+      await print({ lists, transaction: record });
+    }
+  }
+  return exitCodes.done;
+}
+
+function findList(watched: readonly WatchedList[], name: string): WatchedList {
+  const found =
+    watched.find(({ list }) => list.id === name) ??
+    watched.find(({ list }) => list.name.toLowerCase() === name.toLowerCase());
+  if (found !== undefined) return found;
+  throw new FailureError({
+    code: 'not-found',
+    message: `No watchlist that is on is called “${name.slice(0, 100)}”. Look in the app how it is written, and whether it is on.`,
+  });
+}
+
+function counted(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${count.toLocaleString('en')} ${what}s`;
+}
+
+const cannotCheck = {
+  code: 'offline',
+  message: 'Watchlists cannot be checked offline. Leave --offline out.',
+} as const;

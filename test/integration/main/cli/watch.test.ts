@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { watchlistContentSchema } from '../../../../preload/contract/watchlists.ts';
+import { openCommandLineKeys } from '../../../../main/cli/source.ts';
+import { openRooms } from '../../../../main/rooms.ts';
+import { workerUrls } from '../../../../main/workers.ts';
+import { startServiceProcess } from '../../../support/sampleService.ts';
+import { temporaryFolder } from '../store/testStore.ts';
+
+const lineSchema = z.object({
+  lists: z.array(z.object({ name: z.string() })),
+  transaction: z.looseObject({ id: z.string(), usd_amount: z.number().nullable() }),
+});
+type Line = z.infer<typeof lineSchema>;
+
+// A script that asks again and again: each new transaction is printed once.
+it('watch check prints what is new in the watchlists, once', async () => {
+  await using service = await startServiceProcess('--assets', '40', '--transactions', '300', '--live', '600');
+  using folder = temporaryFolder();
+  const check = (...rest: string[]): Promise<{ code: number; lines: Line[]; err: string }> =>
+    new Promise((resolve) => {
+      const argv = [
+        'main/cli.ts',
+        'watch',
+        'check',
+        '--base-url',
+        service.url,
+        '--user-data-dir',
+        folder.path,
+      ];
+      execFile(
+        process.execPath,
+        [...argv, ...rest],
+        { env: { ...process.env, RWA_API_KEY: service.key } },
+        (error, out, err) => {
+          const lines = out.split('\n').filter((line) => line !== '');
+          resolve({
+            code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1,
+            lines: lines.map((line) => lineSchema.parse(JSON.parse(line))),
+            err,
+          });
+        },
+      );
+    });
+
+  expect(await check()).toMatchObject({
+    code: 0,
+    lines: [],
+    err: expect.stringContaining('No watchlist') as string,
+  });
+  await makeList(folder.path, service);
+  expect(await check('--list', 'Nobody')).toMatchObject({ code: 4, lines: [] });
+  expect(await check('--offline')).toMatchObject({ code: 6, lines: [] });
+
+  // The first check fetches the past of the list, of which nothing is new.
+  const first = await check('--list', 'any amount');
+  expect(first).toMatchObject({ code: 0, lines: [] });
+  expect(first.err).toContain('1 list checked');
+
+  const printed: Line[] = [];
+  await expect
+    .poll(
+      async () => {
+        const { code, lines } = await check();
+        expect(code).toBe(0);
+        printed.push(...lines);
+        return printed.length;
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBeGreaterThan(3);
+  const ids = printed.map(({ transaction }) => transaction.id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(printed.every(({ lists }) => lists[0]?.name === 'Any amount')).toBe(true);
+  expect(printed.every(({ transaction }) => (transaction.usd_amount ?? -1) >= 0)).toBe(true);
+});
+
+async function makeList(userDataFolder: string, service: { url: string; key: string }): Promise<void> {
+  const rooms = await openRooms({
+    userDataFolder,
+    workers: workerUrls(new URL('../../../../main/cli.ts', import.meta.url).href),
+    transport: (url, init) => fetch(url, init),
+    openKeyStore: () => openCommandLineKeys(service.key),
+  });
+  try {
+    const connectionId = await rooms.connections.borrow(service.url);
+    const filter = { field: 'usd_amount', operator: 'gte', value: 0 };
+    await rooms.watch.saveWatchlist(
+      watchlistContentSchema.parse({ connectionId, name: 'Any amount', query: { filter } }),
+    );
+  } finally {
+    await rooms.close();
+  }
+}
