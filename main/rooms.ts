@@ -232,9 +232,8 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     inTurn: createTurns(),
     now,
     ...options.onWatch,
-    onListsChanged: (what) => {
-      watching.listsChanged(what.connectionId);
-      options.onWatch?.onListsChanged?.(what);
+    onRulesChanged: (connectionId) => {
+      watching.listsChanged(connectionId);
     },
   });
 
