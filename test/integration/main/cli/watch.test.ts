@@ -92,7 +92,7 @@ async function makeList(
     openKeyStore: () => openCommandLineKeys(service.key),
   });
   try {
-    const connectionId = await rooms.connections.borrow(service.url);
+    const connectionId = rooms.connections.borrow(service.url);
     const filter = { field: 'usd_amount', operator: 'gte', value: 0 };
     await rooms.watch.saveWatchlist(
       watchlistContentSchema.parse({ connectionId, name: 'Any amount', query: { filter } }),
