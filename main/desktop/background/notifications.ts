@@ -1,5 +1,6 @@
 import { Notification } from 'electron';
 import type { Firing } from '../../../preload/contract/alerts.ts';
+import { notificationText } from './notificationText.ts';
 
 /** Shows what the system is to tell the user, also while the window is closed. */
 export interface Notifications {
@@ -16,7 +17,10 @@ export function createNotifications(): Notifications {
   return {
     show(firing, onClick) {
       if (!Notification.isSupported()) return;
-      const notification = new Notification({ title: firing.name, body: firing.why });
+      const notification = new Notification({
+        title: notificationText(firing.name),
+        body: notificationText(firing.why),
+      });
       notification.on('click', () => {
         shown.delete(notification);
         onClick(firing);
