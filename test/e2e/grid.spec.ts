@@ -87,7 +87,9 @@ test('a column is dragged to another place, and resized by its edge', async ({ a
 test('a range of cells is selected by keys, and copied as figures a spreadsheet reads', async ({ app }) => {
   const explorer = new Explorer(app.window);
   await explorer.exploreSampleData();
-  await app.window.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  // The app denies its own origin every permission: the test reads what was copied with one given to that origin.
+  const { origin } = new URL(app.window.url());
+  await app.window.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   const { keyboard } = app.window;
   await explorer.grid('Assets').focus();
   await keyboard.press('Shift+ArrowDown');
