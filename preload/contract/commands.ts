@@ -170,18 +170,3 @@ export const commands: ReadonlyMap<CommandId, CommandText> = new Map<CommandId, 
 ]);
 
 export const commandIds = [...commands.keys()];
-
-/** Keys that a part of a view understands while it has the focus: for the list of shortcuts. */
-export const localKeys: readonly {
-  readonly where: string;
-  readonly keys: readonly string[];
-  readonly title: string;
-}[] = [
-  { where: 'In a table', keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'], title: 'Move' },
-  { where: 'In a table', keys: ['PageUp', 'PageDown'], title: 'Move by a screen' },
-  { where: 'In a table', keys: ['Home', 'End'], title: 'First or last column; with Ctrl the corners' },
-  { where: 'In a table', keys: ['Enter'], title: 'Open the record; in the header sort by the column' },
-  { where: 'In a table', keys: ['Mod+c'], title: 'Copy' },
-  { where: 'In a record', keys: ['Escape'], title: 'Close the record' },
-  { where: 'In the tabs', keys: ['Delete'], title: 'Close the tab' },
-];

@@ -26,6 +26,11 @@ export function matches(keys: string, pressed: Pressed, mac: boolean): boolean {
   );
 }
 
+/** True where any of these keys are pressed. */
+export function matchesAny(all: readonly string[], pressed: Pressed, mac: boolean): boolean {
+  return all.some((keys) => matches(keys, pressed, mac));
+}
+
 /** True where the keys write something while the user types. */
 export function writes(keys: string): boolean {
   const { key, modifiers } = parse(keys);
@@ -50,10 +55,12 @@ const keySigns: Readonly<Record<string, string>> = {
   PageUp: 'Page Up',
   PageDown: 'Page Down',
   Escape: 'Esc',
+  ' ': 'Space',
 };
 
 function parse(keys: string): { key: string; modifiers: ReadonlySet<string> } {
-  const parts = keys.split('+');
+  // The key may be the plus sign itself: `Mod++`.
+  const parts = keys.split(/\+(?=.)/);
   return { key: parts.at(-1) ?? '', modifiers: new Set(parts.slice(0, -1)) };
 }
 

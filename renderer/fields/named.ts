@@ -13,16 +13,21 @@ export type NamesById = ReadonlyMap<string, Named>;
 
 const colorPattern = /^#[0-9a-f]{6}$/i;
 
-/** The names of records by their identifiers. */
-export function namesOfRecords(records: readonly ResourceRecord[]): NamesById {
+/** The names of records, which stand in `titleField`, by their identifiers. */
+export function namesOfRecords(records: readonly ResourceRecord[], titleField: string): NamesById {
   return new Map(
     records.flatMap((record): [string, Named][] => {
-      const { name, color_hex: color } = record;
-      if (typeof name !== 'string') return [];
+      const { [titleField]: name, color_hex: color } = record;
+      if (typeof name !== 'string' || name === '') return [];
       const isColor = typeof color === 'string' && colorPattern.test(color);
       return [[String(record.id), isColor ? { name, color } : { name }]];
     }),
   );
+}
+
+/** The names known before, and those that came; of two for one identifier the one that came. */
+export function joinedNames(before: NamesById | undefined, come: NamesById): NamesById {
+  return new Map([...(before ?? []), ...come]);
 }
 
 /** The names of the options of each field that has some, by the name of the field. */

@@ -23,7 +23,6 @@ import { Places } from './places.svelte.ts';
 import { QueriesState } from './queries.ts';
 import { QueryOpening } from './queryOpening.svelte.ts';
 import { RecordState } from './record.svelte.ts';
-import { RecordNames } from './recordNames.svelte.ts';
 import { RunsState } from './runs.svelte.ts';
 import { SavedQueriesState } from './savedQueries.svelte.ts';
 import { SessionState } from './session.svelte.ts';
@@ -50,7 +49,6 @@ export class AppState {
   readonly queries: QueriesState;
   readonly savedQueries: SavedQueriesState;
   readonly queryOpening = new QueryOpening(this);
-  readonly recordNames: RecordNames;
   readonly runs: RunsState;
   readonly jobs: JobsState;
   readonly watch: WatchState;
@@ -66,13 +64,12 @@ export class AppState {
       limited: () => this.#isLimited(this.list.request?.resource),
       offline: () => this.session.current?.settings.workOffline === true,
     });
-    this.names = new NamesState(bridge);
+    this.names = new NamesState(bridge, () => this.session.connection?.id ?? null);
     this.copying = new Copying(bridge, this.list, this.messages);
     this.record = new RecordState(bridge);
     this.labels = new LabelsState(bridge);
     this.queries = new QueriesState(bridge);
     this.savedQueries = new SavedQueriesState(bridge);
-    this.recordNames = new RecordNames(bridge, () => this.session.connection?.id ?? null);
     this.runs = new RunsState(this);
     this.jobs = new JobsState(bridge);
     this.watch = new WatchState(bridge);

@@ -23,7 +23,7 @@ export class LabelsState {
     const stop = this.#bridge.onAnnotationChanged((change) => {
       this.#take(change);
     });
-    void this.#read();
+    void this.read();
     return stop;
   }
 
@@ -52,7 +52,7 @@ export class LabelsState {
     return null;
   }
 
-  async #read(): Promise<void> {
+  async read(): Promise<void> {
     const result = await ask(() => this.#bridge.listAnnotations());
     this.failure = result.ok ? null : result.failure;
     if (!result.ok) return;

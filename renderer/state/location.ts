@@ -16,6 +16,16 @@ export function browse(resource: ResourceName, filters: readonly Filter[] = []):
   return { view: 'browse', resource, search: '', filters };
 }
 
+/** The transactions from and to an address. */
+export function transactionsOf(address: string): BrowseLocation {
+  const conditions = ['from_address', 'to_address'].map((field) => ({
+    operator: 'equals',
+    field,
+    value: address,
+  }));
+  return browse('transactions', [{ operator: 'or', filters: conditions }]);
+}
+
 /** The query of a location, all of its records: what an export means. */
 export function queryOf(location: BrowseLocation): Query {
   const resource = resources[location.resource];

@@ -12,6 +12,7 @@ import Columns from '@lucide/svelte/icons/columns-3';
 import FileText from '@lucide/svelte/icons/file-text';
 import Palette from '@lucide/svelte/icons/palette';
 import SettingsIcon from '@lucide/svelte/icons/settings';
+import Tag from '@lucide/svelte/icons/tag';
 import Table from '@lucide/svelte/icons/table-2';
 import type { Component } from 'svelte';
 import type { Location, ViewName } from '../../preload/contract/locations/location.ts';
@@ -99,6 +100,12 @@ export const views: { readonly [Name in ViewName]?: View<Name> } = {
     icon: CalendarClock,
     start: { view: 'changes', resource: 'assets' },
     load: () => import('./Changes.svelte'),
+  },
+  labels: {
+    title: () => 'Labels',
+    icon: Tag,
+    start: { view: 'labels' },
+    load: () => import('./Labels.svelte'),
   },
   jobs: {
     title: () => 'Jobs',

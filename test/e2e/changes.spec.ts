@@ -51,6 +51,15 @@ test('after a day the largest changes stand first, and lead to the record', asyn
   const changes = app.window.getByRole('group', { name: 'Changes' });
   await changes.getByRole('combobox', { name: 'Since' }).selectOption('since yesterday');
   await expect(changes.getByRole('table', { name: 'Changed fields' })).toBeVisible();
+
+  // Any day can be chosen: what was fetched today is as it is.
+  const dayOf = (daysAgo: number): string =>
+    new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  await changes.getByRole('combobox', { name: 'Since' }).selectOption('since a day');
+  await changes.getByLabel('Day').fill(dayOf(0));
+  await expect(changes.getByText(/^Nothing has changed since/)).toBeVisible();
+  await changes.getByLabel('Day').fill(dayOf(1));
+  await expect(changes.getByRole('table', { name: 'Changed fields' })).toBeVisible();
 });
 
 /** Sets everything that the caches know back by one day. */

@@ -62,6 +62,35 @@ test('from the welcome to an exported, filtered list by keyboard alone', async (
   await expect(page.getByRole('switch', { name: /working offline/ })).toBeChecked();
 });
 
+test('two records are compared and the comparison is exported by keyboard alone', async ({ app }) => {
+  const page = app.window;
+  const { keyboard } = page;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  const names = (await explorer.column('Name')).slice(0, 2);
+
+  await tabTo(page, 'grid', 'Assets');
+  await keyboard.press('Enter');
+  for (const [index, name] of names.entries()) {
+    if (index > 0) await keyboard.press('ArrowDown');
+    await expect(explorer.record()).toHaveAccessibleName(`Asset ${name}`);
+    await expect(explorer.record().getByRole('term').first()).toBeVisible();
+    await keyboard.press('c');
+  }
+  await keyboard.press('Shift+C');
+  await expect(page.getByRole('table', { name: 'Comparison of assets' })).toContainText(names[1] ?? '');
+
+  const file = path.join(app.userDataDir, 'compared.csv');
+  await app.answerSaveDialog(file);
+  await keyboard.press('Control+e');
+  await expect(page.getByRole('dialog', { name: 'Export assets' })).toBeVisible();
+  await tabTo(page, 'radio', 'CSV');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
+  const text = await readFile(file, 'utf8');
+  for (const name of names) expect(text).toContain(name.replaceAll('"', '""'));
+});
+
 test('the active cell of the grid moves with the keys and is named to assistive technology', async ({
   app,
 }) => {
@@ -98,6 +127,10 @@ test('a question mark lists the shortcuts', async ({ app }) => {
   await app.window.keyboard.press('?');
   const dialog = app.window.getByRole('dialog', { name: 'Keyboard' });
   await expect(dialog).toContainText('Ask the service again');
+  const builder = dialog.getByRole('region', { name: 'In the query builder' });
+  for (const words of ['Run the query', 'Move the condition or group up', 'Duplicate it', 'Undo']) {
+    await expect(builder.getByRole('definition').filter({ hasText: words })).toBeVisible();
+  }
   await app.window.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });

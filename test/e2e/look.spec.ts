@@ -120,6 +120,44 @@ test('in the smallest window nothing is cut off', async ({ app }) => {
   for (const control of controls) await expect(control).toBeInViewport({ ratio: 1 });
 });
 
+test('at 200 % zoom nothing is cut off, and the window does not scroll sideways', async ({ app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  // What the zoom of the View menu does: half as many pixels of layout, each drawn twice as large.
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send('Emulation.setDeviceMetricsOverride', {
+    width: 640,
+    height: 400,
+    deviceScaleFactor: 2,
+    mobile: false,
+  });
+  await explorer.grid('Assets').focus();
+  await page.keyboard.press('Enter');
+  await expect(explorer.record().getByRole('term').first()).toBeVisible();
+  for (const control of [
+    page.getByRole('button', { name: 'Export…' }),
+    page.getByRole('button', { name: 'Close the record' }),
+    page.getByRole('button', { name: 'Search or command' }).first(),
+    page.getByRole('switch', { name: /Work offline/ }),
+  ]) {
+    await expect(control).toBeInViewport({ ratio: 1 });
+  }
+  await page.keyboard.press('Escape');
+  const entries = page.getByRole('navigation', { name: 'Views' }).getByRole('button');
+  for (const name of await entries.allTextContents()) {
+    await test.step(name, async () => {
+      await explorer.open(name.trim());
+      await expect(page.getByRole('main')).toBeVisible();
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      ).toBe(0);
+    });
+  }
+});
+
 test('in the compact layout rows are lower, and the first one in sight stays the first', async ({ app }) => {
   const page = app.window;
   const explorer = new Explorer(page);

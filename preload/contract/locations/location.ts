@@ -33,6 +33,8 @@ const members = [
   z.strictObject({ view: z.literal('savedQueries') }).readonly(),
   changesLocationSchema,
   ...watchLocations,
+  /** All private labels and notes. */
+  z.strictObject({ view: z.literal('labels') }).readonly(),
   z.strictObject({ view: z.literal('jobs') }).readonly(),
   z.strictObject({ view: z.literal('settings') }).readonly(),
   z.strictObject({ view: z.literal('about') }).readonly(),

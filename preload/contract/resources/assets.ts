@@ -26,9 +26,9 @@ export const assets: Resource = {
   defaultColumns: [
     'name',
     'ticker',
+    'circulating_market_value_dollar',
     'asset_class_name',
     'issuer_name',
-    'circulating_market_value_dollar',
     'total_asset_value_dollar',
     'holding_addresses_count',
     'yield_to_maturity_percent',

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+
+/** Writes a label and a note on the open record by keyboard. */
+async function annotate(page: Page, label: string, note: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Label and note' });
+  await page.keyboard.press('n');
+  await dialog.getByRole('textbox', { name: 'Label' }).fill(label);
+  await dialog.getByRole('textbox', { name: 'Note' }).fill(note);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('labels and notes are listed, found, edited, exported and removed', async ({ app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  await explorer.open('Labels');
+  await expect(page.getByRole('heading', { name: 'No labels yet' })).toBeVisible();
+
+  await explorer.open('Assets');
+  await explorer.showsRows('Assets');
+  const [first = '', second = ''] = await explorer.column('Name');
+  await explorer.grid('Assets').focus();
+  await page.keyboard.press('Enter');
+  await expect(explorer.record()).toHaveAccessibleName(`Asset ${first}`);
+  await expect(explorer.record().getByRole('term').first()).toBeVisible();
+  await annotate(page, 'Watch closely', 'Asked the issuer, no answer');
+  await explorer.grid('Assets').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(explorer.record()).toHaveAccessibleName(`Asset ${second}`);
+  await expect(explorer.record().getByRole('term').first()).toBeVisible();
+  await annotate(page, 'Done', '');
+
+  await explorer.open('Labels');
+  const table = page.getByRole('table', { name: 'Labels and notes' });
+  // The latest first, each under the name of its record.
+  await expect(table.getByRole('rowheader').getByRole('button')).toHaveText([second, first]);
+
+  await page.keyboard.press('/');
+  await page.getByRole('searchbox', { name: 'Find a label or note' }).fill('issuer closely');
+  await expect(table.getByRole('rowheader').getByRole('button')).toHaveText([first]);
+
+  const file = path.join(app.userDataDir, 'labels.csv');
+  await app.answerSaveDialog(file);
+  await page.getByRole('button', { name: 'Export…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export labels and notes' });
+  await expect(dialog.getByRole('cell', { name: 'Watch closely' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Export…' }).click();
+  await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
+  const text = await readFile(file, 'utf8');
+  expect(text).toContain('Asked the issuer, no answer');
+  expect(text).not.toContain('Done');
+
+  await page.getByRole('button', { name: `Edit label and note of ${first}` }).click();
+  const editor = page.getByRole('dialog', { name: 'Label and note' });
+  await editor.getByRole('textbox', { name: 'Label' }).fill('Closely watched');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(table.getByRole('row').filter({ hasText: first })).toContainText('Closely watched');
+
+  await page.getByRole('button', { name: `Remove label and note of ${first}` }).click();
+  await page.getByRole('button', { name: 'Remove for good' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await table.getByRole('rowheader').getByRole('button', { name: second }).click();
+  await expect(page.getByRole('region', { name: `Asset ${second}` })).toBeVisible();
+});
