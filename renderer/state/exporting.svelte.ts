@@ -1,9 +1,9 @@
 import {
   defaultOptions,
+  type AskedExport,
   type ExportFormat,
   type ExportOptions,
   type ExportPreview,
-  type ExportRequest,
   type ExportScope,
 } from '../../preload/contract/exports.ts';
 import type { Failure, Result } from '../../preload/contract/failures.ts';
@@ -29,6 +29,8 @@ export interface RecordsToExport {
   readonly offline: boolean;
   /** True where the selected records are all that is offered: one record, a comparison. */
   readonly onlySelected?: true;
+  /** The watchlist whose cached transactions are all that is offered. */
+  readonly list?: { readonly id: string; readonly name: string };
 }
 
 /** Figures of a view: an aggregate, a timeseries, a comparison. */
@@ -121,7 +123,7 @@ export class Exporting {
     return resources[subject.resource].fields.filter(({ unseen }) => unseen !== true).map(({ name }) => name);
   });
 
-  readonly request = $derived.by((): ExportRequest => {
+  readonly request = $derived.by((): AskedExport => {
     const { subject } = this;
     const { connectionId } = subject;
     const common = { connectionId, format: this.#format, options: this.#options };
@@ -130,10 +132,12 @@ export class Exporting {
       return { ...common, scope, columns: [] };
     }
     const { resource, query } = subject;
-    const scope: ExportScope =
-      this.scope === 'selected'
-        ? { kind: 'records', resource, ids: [...subject.selected] }
-        : { kind: this.scope, resource, query: this.scope === 'cached' ? {} : query };
+    const scope: AskedExport['scope'] =
+      subject.list !== undefined
+        ? { kind: 'watchlist', listId: subject.list.id }
+        : this.scope === 'selected'
+          ? { kind: 'records', resource, ids: [...subject.selected] }
+          : { kind: this.scope, resource, query: this.scope === 'cached' ? {} : query };
     const columns = this.#columnNames.flatMap((name) => {
       const isMetric = findField(resources[resource], name)?.type === 'metric';
       return isMetric ? [name, ...this.members.map((member) => `${name}:${member}`)] : [name];
@@ -161,8 +165,8 @@ export class Exporting {
     return copied?.rows ?? null;
   }
 
-  #plainRequest(): ExportRequest {
-    return $state.snapshot(this.request) as ExportRequest;
+  #plainRequest(): AskedExport {
+    return $state.snapshot(this.request) as AskedExport;
   }
 
   async #during<Value>(call: () => Promise<Result<Value>>): Promise<Value | null> {
