@@ -206,6 +206,9 @@ export function runDesktop(options: DesktopOptions): void {
       onChanged: (state) => {
         sendEvent('backgroundChanged', state);
       },
+      checkNow: async (connectionId) => {
+        await (await rooms.watching.scheduler(connectionId)).checkNow();
+      },
       onTrouble: (where, error) => {
         log.fault(where, error);
       },

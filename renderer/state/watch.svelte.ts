@@ -1,9 +1,11 @@
 import type { CallInput, EventPayload } from '../../preload/contract/bridge.ts';
 import type { Alert, AlertContent, Firing } from '../../preload/contract/alerts.ts';
 import type { Unread } from '../../preload/contract/calls/feed.ts';
+import type { WatchPlan } from '../../preload/contract/calls/watchPlan.ts';
 import type { Failure, Result } from '../../preload/contract/failures.ts';
 import type { Watchlist, WatchlistContent, WatchlistState } from '../../preload/contract/watchlists.ts';
 import { ask, type Bridge } from '../bridge.ts';
+import { plural } from '../format/numbers.ts';
 
 /** The user's watchlists and alerts on the connection that the window shows, with what is unread. */
 export class WatchState {
@@ -18,6 +20,8 @@ export class WatchState {
   unseenFirings = $state(0);
   notices = $state.raw<readonly string[]>([]);
   unread = $state.raw<Unread | null>(null);
+  /** Null until it was read. */
+  plan = $state.raw<WatchPlan | null>(null);
   failure = $state.raw<Failure | null>(null);
 
   constructor(bridge: Bridge) {
@@ -32,6 +36,9 @@ export class WatchState {
       }),
       this.#bridge.onAlertsChanged(({ connectionId }) => {
         if (connectionId === this.#connectionId) void this.#readAlerts();
+      }),
+      this.#bridge.onWatchPlanChanged(({ connectionId }) => {
+        if (connectionId === this.#connectionId) void this.#readPlan();
       }),
       this.#bridge.onFeedChanged((change) => {
         this.#take(change);
@@ -48,11 +55,12 @@ export class WatchState {
       this.#connectionId = connectionId;
       this.lists = null;
       this.unread = null;
+      this.plan = null;
       this.alerts = [];
       this.firings = [];
       this.unseenFirings = 0;
     }
-    await Promise.all([this.read(), this.#readAlerts()]);
+    await Promise.all([this.read(), this.#readAlerts(), this.#readPlan()]);
   }
 
   async read(): Promise<void> {
@@ -114,6 +122,25 @@ export class WatchState {
     if (!result.ok) return result.failure;
     this.unread = result.value;
     return null;
+  }
+
+  /** Checks lists now, all without `listIds`; says what came of it. */
+  async checkNow(listIds?: string[]): Promise<string> {
+    const connectionId = this.#connectionId;
+    if (connectionId === null) return 'There is nothing to check.';
+    const result = await ask(() =>
+      this.#bridge.checkWatchlists({ connectionId, ...(listIds === undefined ? {} : { listIds }) }),
+    );
+    if (!result.ok) return result.failure.message;
+    const { requests, listIds: checked } = result.value;
+    return `${plural(checked.length, 'list', 'lists')} checked with ${plural(requests, 'request', 'requests')}.`;
+  }
+
+  async #readPlan(): Promise<void> {
+    const connectionId = this.#connectionId;
+    if (connectionId === null) return;
+    const result = await ask(() => this.#bridge.getWatchPlan({ connectionId }));
+    if (result.ok && this.#connectionId === connectionId) this.plan = result.value;
   }
 
   async #readAlerts(): Promise<void> {

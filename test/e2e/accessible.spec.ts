@@ -99,6 +99,54 @@ for (const theme of ['light', 'dark'] as const) {
       });
     });
 
+    test('the views of watching', async ({ app }) => {
+      const page = app.window;
+      const explorer = new Explorer(page);
+      const check = async (step: string, here: () => Promise<void>): Promise<void> => {
+        await test.step(step, async () => {
+          await here();
+          await settled(page);
+          expect(await faults(page)).toEqual([]);
+        });
+      };
+      await check('new watchlist', async () => {
+        await explorer.open('Watchlists');
+        await page.getByRole('button', { name: 'New watchlist' }).click();
+        await page.getByRole('textbox', { name: 'Name' }).fill('Everything of a wallet');
+        await page
+          .getByRole('textbox', { name: /^Paste addresses/ })
+          .fill('0x00000000219ab540356cbb839cbe05303d7705fa\nno address');
+        await page.getByRole('button', { name: 'Add wallets' }).click();
+        await expect(page.getByRole('list', { name: 'Lines that were not read' })).toBeVisible();
+        await expect(page.getByRole('table', { name: 'Wallets of the list' })).toBeVisible();
+      });
+      await check('watchlist', async () => {
+        await page.getByRole('button', { name: 'Watch', exact: true }).click();
+        await expect(page.getByLabel('Totals')).toBeVisible();
+      });
+      await check('history of a list', async () => {
+        await page.getByRole('button', { name: 'History', exact: true }).click();
+        await expect(page.getByText('The list was made.')).toBeVisible();
+      });
+      await check('all lists', async () => {
+        await command(page, 'Go to Watchlists');
+        await expect(page.getByRole('switch', { name: /^Watch / })).toBeVisible();
+      });
+      await check('what is new', async () => {
+        await command(page, 'Go to What is new');
+        await expect(page.getByRole('button', { name: 'Since I last looked' })).toBeVisible();
+      });
+      for (const kind of ['A transaction', 'A sum of transactions', 'A metric of a record']) {
+        await check(`alert: ${kind}`, async () => {
+          await command(page, 'Go to Alerts');
+          await page.getByRole('button', { name: 'New alert' }).click();
+          await page.getByRole('radio', { name: kind, exact: true }).check();
+        });
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
+    });
+
     test('what lies over the table', async ({ app }) => {
       const page = app.window;
       await test.step('query builder', async () => {

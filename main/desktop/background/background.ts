@@ -20,6 +20,7 @@ export interface BackgroundOptions {
   readonly follow: (link: string) => void;
   /** Changes settings as the window does. */
   readonly setSettings: (change: SettingsChange) => Promise<void>;
+  readonly checkNow: (connectionId: string) => Promise<void>;
   readonly onChanged: (state: BackgroundState) => void;
   readonly onTrouble: (where: string, error: unknown) => void;
 }
@@ -52,6 +53,12 @@ export function createBackground(options: BackgroundOptions): Background {
     openFeed: () => {
       go({ view: 'feed' });
     },
+    checkNow: () => {
+      during('check now', async () => {
+        const connectionId = await rooms.connections.readActive();
+        if (connectionId !== null) await options.checkNow(connectionId);
+      });
+    },
     setPaused: (watchPaused) => {
       during('pause', () => options.setSettings({ watchPaused }));
     },
@@ -81,6 +88,7 @@ export function createBackground(options: BackgroundOptions): Background {
     const state = stateNow();
     if (state.held !== told.held) {
       told = state;
+      rooms.watching.nudge();
       options.onChanged(state);
     }
     show();
@@ -102,6 +110,7 @@ export function createBackground(options: BackgroundOptions): Background {
         unread: unread?.total ?? 0,
         paused: settings.watchPaused,
         networkIsMetered: settings.networkIsMetered,
+        canCheck: connectionId !== null && !settings.workOffline,
       });
     });
   }

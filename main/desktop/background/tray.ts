@@ -10,11 +10,13 @@ export interface TrayState {
   readonly unread: number;
   readonly paused: boolean;
   readonly networkIsMetered: boolean;
+  readonly canCheck: boolean;
 }
 
 export interface TrayActions {
   open(): void;
   openFeed(): void;
+  checkNow(): void;
   setPaused(paused: boolean): void;
   setMetered(metered: boolean): void;
   quit(): void;
@@ -53,7 +55,7 @@ export function createTrayIcon(actions: TrayActions): TrayIcon {
 }
 
 function entriesOf(state: TrayState, actions: TrayActions): MenuItemConstructorOptions[] {
-  const { unread, paused, networkIsMetered } = state;
+  const { unread, paused, networkIsMetered, canCheck } = state;
   return [
     { label: state.words, enabled: false },
     { type: 'separator' },
@@ -67,6 +69,13 @@ function entriesOf(state: TrayState, actions: TrayActions): MenuItemConstructorO
       label: unread === 0 ? 'What is new' : `What is new (${unread.toLocaleString()})`,
       click: () => {
         actions.openFeed();
+      },
+    },
+    {
+      label: 'Check now',
+      enabled: canCheck,
+      click: () => {
+        actions.checkNow();
       },
     },
     { type: 'separator' },

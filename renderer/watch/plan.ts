@@ -1,0 +1,40 @@
+import type { WatchPlan } from '../../preload/contract/calls/watchPlan.ts';
+import { timeOfDay, until } from '../format/dates.ts';
+import { compactFigure } from '../format/numbers.ts';
+
+/** What the scheduler does now, in a sentence. */
+export function stateInWords({ state, until: waitsUntil, failure, lists }: WatchPlan, now: number): string {
+  switch (state) {
+    case 'idle':
+      return 'No list is on: nothing is asked.';
+    case 'running': {
+      const next = nextOf(lists);
+      return next === null ? 'Up to date.' : `Next check ${until(next, now)}.`;
+    }
+    case 'waiting': {
+      const when = waitsUntil === null ? '' : ` until ${timeOfDay(waitsUntil, now)}`;
+      return failure === null ? `Waits for the hourly budget${when}.` : `Waits${when}: ${failure.message}`;
+    }
+    case 'offline':
+      return 'Working offline: nothing is asked.';
+    case 'paused':
+      return 'Paused: nothing is asked.';
+    case 'stopped':
+      return `Stopped: ${failure?.message ?? 'the key is not accepted.'}`;
+  }
+}
+
+/** When a list is checked next and what that costs: `next in 12 min, 1.4 requests an hour`. Null where nothing is planned. */
+export function plannedInWords(plan: WatchPlan | null, listId: string, now: number): string | null {
+  const planned = plan?.lists.find((list) => list.listId === listId);
+  if (plan === null || planned === undefined) return null;
+  if (planned.refused !== null) return `refused: ${planned.refused}`;
+  const cost = `${compactFigure(planned.perHour)} requests an hour`;
+  if (plan.state !== 'running' && plan.state !== 'waiting') return cost;
+  return planned.nextCheckAt === null ? cost : `next ${until(planned.nextCheckAt, now)}, ${cost}`;
+}
+
+function nextOf(lists: WatchPlan['lists']): number | null {
+  const times = lists.flatMap(({ nextCheckAt }) => nextCheckAt ?? []);
+  return times.length === 0 ? null : Math.min(...times);
+}

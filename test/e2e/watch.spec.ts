@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { expect, test, type Service } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+
+/** A small service in which a few wallets move something several times a second. */
+const small = ['--assets', '12', '--transactions', '400', '--live', '600', '--rate', '1000000'];
+
+const countSchema = z.object({ pagination: z.object({ resultCount: z.int() }) });
+
+/** How many transactions the service has from or to a wallet. */
+async function countOf({ url, key }: Service, wallet: string): Promise<number> {
+  const filters = ['from_address', 'to_address'].map((field) => ({
+    operator: 'equals',
+    field,
+    value: wallet,
+  }));
+  const query = { filter: { operator: 'or', filters }, pagination: { page: 1, perPage: 1 } };
+  const answer = await fetch(`${url}/v4/transactions?query=${encodeURIComponent(JSON.stringify(query))}`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  return countSchema.parse(await answer.json()).pagination.resultCount;
+}
+
+/** The number of a list's transactions as its figures say. */
+async function shownCount(page: Page): Promise<number> {
+  const text = await page.getByLabel('Totals').getByRole('definition').first().innerText();
+  return Number(text.replaceAll(',', ''));
+}
+
+function unreadInSidebar(page: Page): ReturnType<Page['locator']> {
+  return page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: /^Watchlists.*new$/ });
+}
+
+test.describe('watching', () => {
+  let folder = '';
+  test.beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'rwa-live-'));
+  });
+  test.afterEach(async () => {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  test('a wallet seen in the table: badge, feed and notification, and nothing twice after a restart', async ({
+    app,
+    startService,
+  }) => {
+    test.setTimeout(150_000);
+    const service = await startService(...small, '--cache', folder);
+    const explorer = new Explorer(app.window);
+    const wallet = await test.step('make a list from the wallet that moves most', async () => {
+      await explorer.connect(service.url, service.key);
+      await explorer.showsRows('Assets');
+      await explorer.open('Transactions');
+      await explorer.showsRows('Transactions');
+      const senders = (await explorer.column('From')).map((text) => text.trim());
+      const counts = Map.groupBy(
+        senders.filter((text) => text.includes('…')),
+        (text) => text,
+      );
+      const [busiest = ''] = [...counts.keys()].toSorted(
+        (a, b) => (counts.get(b)?.length ?? 0) - (counts.get(a)?.length ?? 0),
+      );
+      const cell = explorer.grid('Transactions').getByRole('gridcell', { name: busiest }).first();
+      await cell.click({ button: 'right' });
+      await app.window.getByRole('menuitem', { name: 'Watch this wallet…' }).click();
+      const address = await app.window
+        .getByRole('table', { name: 'Wallets of the list' })
+        .getByRole('cell')
+        .nth(1)
+        .innerText();
+      await app.window.getByRole('textbox', { name: 'Name' }).fill('Treasury');
+      await app.window.getByRole('button', { name: 'Watch', exact: true }).click();
+      await expect(app.window.getByRole('heading', { name: 'Treasury' })).toBeVisible();
+      return address;
+    });
+
+    await test.step('an alert for each new transaction of it', async () => {
+      await app.window.getByRole('button', { name: 'Alerts', exact: true }).click();
+      await app.window.getByRole('button', { name: 'New alert' }).click();
+      await app.window.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Treasury moves');
+      await app.window.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(app.window.getByRole('dialog')).toHaveCount(0);
+    });
+
+    await test.step('its first fetch is no news; what comes after it is', async () => {
+      const check = app.window.getByRole('button', { name: 'Check now' });
+      await expect(app.window.getByText(/^checked/)).toBeVisible({ timeout: 30_000 });
+      await expect(async () => {
+        await check.click();
+        await expect(unreadInSidebar(app.window)).toBeVisible({ timeout: 3000 });
+      }).toPass({ timeout: 40_000 });
+      await expect.poll(() => app.badge()).toBeGreaterThan(0);
+    });
+
+    await test.step('the feed has it, and the notification opens it', async () => {
+      await unreadInSidebar(app.window).click();
+      const feed = app.window.getByRole('region', { name: 'What is new' });
+      await expect(feed.getByText('Unread:').first()).toBeAttached();
+      await expect
+        .poll(async () => (await app.notifications()).map(({ title }) => title))
+        .toContain('Treasury moves');
+      await explorer.open('Assets');
+      await app.clickNotification('Treasury moves');
+      await expect(
+        app.window.getByRole('heading', { name: /^What is new$|^Transaction / }).first(),
+      ).toBeVisible();
+    });
+
+    const before = await test.step('the list counts what the service has, once', async () => {
+      await app.window.keyboard.press('Control+Shift+Y');
+      await app.window.getByRole('button', { name: /^Treasury/ }).click();
+      const least = await countOf(service, wallet);
+      await app.window.getByRole('button', { name: 'Check now' }).click();
+      await expect.poll(() => shownCount(app.window)).toBeGreaterThanOrEqual(least);
+      const shown = await shownCount(app.window);
+      expect(shown).toBeLessThanOrEqual(await countOf(service, wallet));
+      return shown;
+    });
+
+    await test.step('after a restart nothing is new again', async () => {
+      await service.stop();
+      await app.restart();
+      const page = app.window;
+      await expect(page.getByRole('heading', { name: 'Treasury' })).toBeVisible({ timeout: 30_000 });
+      await expect.poll(() => shownCount(page)).toBeGreaterThanOrEqual(before);
+      await expect(unreadInSidebar(page)).toBeVisible();
+      expect(await app.notifications()).toEqual([]);
+      await unreadInSidebar(page).click();
+      await page.getByRole('button', { name: 'Mark all read' }).click();
+      await expect(page.getByRole('status').getByText('Everything is read.')).toBeVisible();
+      await expect(unreadInSidebar(page)).toHaveCount(0);
+    });
+  });
+});
