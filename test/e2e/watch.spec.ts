@@ -105,8 +105,9 @@ test.describe('watching', () => {
         .toContain('Treasury moves');
       await explorer.open('Assets');
       await app.clickNotification('Treasury moves');
+      // A single transaction is opened itself, several in the feed; both in a tab of their own.
       await expect(
-        app.window.getByRole('heading', { name: /^What is new$|^Transaction / }).first(),
+        app.window.getByRole('tab', { name: /^What is new$|^Transaction /, selected: true }),
       ).toBeVisible();
     });
 
@@ -132,7 +133,40 @@ test.describe('watching', () => {
       await unreadInSidebar(page).click();
       await page.getByRole('button', { name: 'Mark all read' }).click();
       await expect(page.getByRole('status').getByText('Everything is read.')).toBeVisible();
+      // What the alert has raised is news too, until it was looked at.
+      await page
+        .getByRole('navigation', { name: 'Watching' })
+        .getByRole('button', { name: /^Alerts/ })
+        .click();
+      await page.getByRole('button', { name: /^Raised/ }).click();
+      await expect(page.getByRole('region', { name: 'Alerts that were raised' })).toContainText(
+        'Treasury moves',
+      );
       await expect(unreadInSidebar(page)).toHaveCount(0);
     });
   });
+});
+
+test('the app goes on behind its icon in the tray when the window is closed', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  await explorer.open('Settings');
+  expect(await app.tray()).toBeNull();
+  await app.window.getByRole('switch', { name: 'Go on with the window closed' }).click();
+  await expect.poll(async () => (await app.tray())?.toolTip).toBe('RWA Explorer: Nothing is unread');
+  await app.window.getByRole('switch', { name: /^Pause on battery/ }).click();
+  await app.setBattery(true);
+  await expect(app.window.getByRole('switch', { name: 'Pause on battery (now)' })).toBeVisible();
+  await expect.poll(async () => (await app.tray())?.toolTip).toBe('RWA Explorer: Waits while on battery');
+  await app.setBattery(false);
+  await app.chooseInTray('Pause watching');
+  await expect.poll(async () => (await app.tray())?.entries).toContain('✓ Pause watching');
+  await app.chooseInTray('Pause watching');
+  await expect.poll(async () => (await app.tray())?.entries).toContain('Pause watching');
+
+  await app.window.close();
+  await app.chooseInTray('What is new');
+  await expect(async () => {
+    await expect(app.window.getByRole('heading', { name: 'What is new' })).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 30_000 });
 });
