@@ -9,7 +9,8 @@ export function stateInWords({ state, until: waitsUntil, failure, lists }: Watch
       return 'No list is on: nothing is asked.';
     case 'running': {
       const next = nextOf(lists);
-      return next === null ? 'Up to date.' : `Next check ${until(next, now)}.`;
+      // A shortened unit ends with a full stop of its own.
+      return next === null ? 'Up to date.' : `Next check ${until(next, now)}`.replace(/\.?$/, '.');
     }
     case 'waiting': {
       const when = waitsUntil === null ? '' : ` until ${timeOfDay(waitsUntil, now)}`;

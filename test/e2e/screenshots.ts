@@ -38,6 +38,24 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await explorer.open('Transactions');
     await explorer.showsRows('Transactions');
   },
+  watchlist: async (explorer) => {
+    const { page } = explorer;
+    const sender = page.getByRole('gridcell', { name: /^0x/ });
+    await sender.nth(1).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Watch this wallet…' }).click();
+    await page.getByRole('button', { name: 'Watch', exact: true }).click();
+    await page.getByText(/^checked/).waitFor();
+    await page.getByRole('table', { name: 'Top counterparties' }).waitFor();
+  },
+  'whats-new': async ({ page }) => {
+    await page.keyboard.press('Control+Shift+X');
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await page.getByRole('region', { name: 'What is new' }).getByRole('listitem').first().waitFor();
+  },
+  watchlists: async ({ page }) => {
+    await page.keyboard.press('Control+Shift+Y');
+    await page.getByRole('region', { name: 'Plan' }).waitFor();
+  },
   query: async (explorer) => {
     await explorer.open('Assets');
     await explorer.page.getByRole('button', { name: 'Query', exact: true }).click();
