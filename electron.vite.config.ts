@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
+import { bridgeNames } from './build/bridgeNames.ts';
 import { listLicences } from './build/package/licences.ts';
 import packageFile from './package.json' with { type: 'json' };
 
@@ -27,7 +28,7 @@ export default defineConfig({
     },
   },
   preload: {
-    plugins: [listLicences()],
+    plugins: [bridgeNames(), listLicences()],
     build: {
       outDir: 'out/preload',
       // A sandboxed preload cannot require packages: everything it uses is bundled into one CommonJS file.

@@ -1,5 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { callChannel, callNames, eventChannel, eventNames } from './contract/bridge.ts';
+import { callChannel, eventChannel } from './contract/channels.ts';
+import { callNames, eventNames } from './contract/names.ts';
 
 /** Puts the bridge on `window`, one method for each call and event, and nothing else. */
 

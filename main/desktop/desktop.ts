@@ -8,6 +8,7 @@ import type { Policy } from '../../preload/contract/policy.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { Rooms, RoomsOptions } from '../rooms.ts';
 import type { Transport } from '../service/transport.ts';
+import { createStartMarks } from '../system/startMarks.ts';
 import { appOrigin } from './appOrigin.ts';
 import { registerAppScheme, serveApp } from './appProtocol.ts';
 import { ArrivingFile } from './arrivingFile.ts';
@@ -16,7 +17,7 @@ import { createBackground, type Background } from './background/background.ts';
 import { hiddenSwitch } from './background/autostart.ts';
 import { denyPermissions, guardContents } from './contentsGuard.ts';
 import { createHandlers } from './handlers.ts';
-import { handleCalls, sendEvent } from './ipc.ts';
+import { handleCalls, sendEvent, type CallHandlers } from './ipc.ts';
 import { setMenu } from './menu.ts';
 import { beginRun } from './run.ts';
 import { systemTransport } from './systemTransport.ts';
@@ -62,6 +63,12 @@ export function runDesktop(options: DesktopOptions): void {
     Number.parseInt(app.commandLine.getSwitchValue('sample-live'), 10) || 0,
   );
   const preloadFile = join(options.outFolder, 'preload', 'index.cjs');
+  const marks = createStartMarks({
+    processStart: processStart(),
+    now: () => performance.timeOrigin + performance.now(),
+    ...(app.commandLine.hasSwitch('trace-startup') ? { write: (line) => process.stderr.write(line) } : {}),
+  });
+  marks.reach('main bundle loaded');
 
   if (!app.requestSingleInstanceLock()) {
     // The first instance shows its window; this one has nothing to do.
@@ -162,7 +169,11 @@ export function runDesktop(options: DesktopOptions): void {
     });
     // The data open while Electron gets ready; a failure is met by the `await` below.
     opening.catch(() => undefined);
+    void opening.then(() => {
+      marks.reach('rooms open');
+    });
     await app.whenReady();
+    marks.reach('app ready');
     denyPermissions();
     serveApp(join(options.outFolder, 'renderer'), async (name) => (await opening).icons.read(name));
     claimLinks();
@@ -170,11 +181,34 @@ export function runDesktop(options: DesktopOptions): void {
       sendEvent('commandChosen', { id });
     });
 
+    const handling = opening.then(handlersOf);
+    handling.catch(() => undefined);
+    handleCalls(handling, log);
+    show = () => {
+      if (BrowserWindow.getAllWindows().length === 0) void open(opening);
+      else showWindow();
+    };
+    // The page loads while the data open: what it asks meanwhile waits for them.
+    const mayStartHidden = app.commandLine.hasSwitch(hiddenSwitch);
+    if (!mayStartHidden) await open(opening);
     const rooms = await opening;
+    await handling;
+    if (mayStartHidden && background?.keepsRunning !== true) await open(opening);
+    app.on('activate', () => {
+      if (BrowserWindow.getAllWindows().length === 0) void open(opening);
+    });
+    closeRoomsBeforeQuit(rooms, () => {
+      if (!guard.ending) crashes.endedWell();
+    });
+  }
+
+  /** What answers the window, once the data are open. */
+  function handlersOf(rooms: Rooms): CallHandlers {
     applyTheme(rooms.readSettings());
     const handlers = createHandlers({
       rooms,
       userDataFolder,
+      marks,
       places: { links, safeMode: safeMode !== null },
       background: () => made,
       run,
@@ -188,10 +222,6 @@ export function runDesktop(options: DesktopOptions): void {
         sendEvent('sessionChanged', session);
       },
     });
-    show = () => {
-      if (BrowserWindow.getAllWindows().length === 0) void open(rooms);
-      else showWindow();
-    };
     const made = createBackground({
       rooms,
       showWindow: () => {
@@ -214,26 +244,25 @@ export function runDesktop(options: DesktopOptions): void {
       },
     });
     background = made;
-    handleCalls(handlers, log);
-    const startsHidden = app.commandLine.hasSwitch(hiddenSwitch) && made.keepsRunning;
-    if (!startsHidden) await open(rooms);
-    app.on('activate', () => {
-      if (BrowserWindow.getAllWindows().length === 0) void open(rooms);
-    });
-    closeRoomsBeforeQuit(rooms, () => {
-      if (!guard.ending) crashes.endedWell();
-    });
+    return handlers;
   }
 
-  /** Opens the window where it was last. */
-  async function open({ store }: Rooms): Promise<void> {
-    const things = safeMode !== null ? [] : await store.user.listThings(windowThing.kind);
-    const stored = things.find(({ id }) => id === windowThing.id)?.value;
-    const displays = screen.getAllDisplays().map(({ workArea }) => workArea);
-    const window = openWindow({ preloadFile, visible, placement: placeWindow(stored, displays) });
+  /** Opens the window, and puts it where it was last before it is shown. */
+  async function open(opening: Promise<Rooms>): Promise<void> {
+    const { window, place } = openWindow({ preloadFile, visible });
+    marks.reach('window created');
+    window.webContents.once('did-finish-load', () => {
+      marks.reach('page loaded');
+    });
     guard.watch(window, () => {
       void window.loadURL(`${appOrigin}/`);
     });
+    const { store } = await opening;
+    if (window.isDestroyed()) return;
+    const things = safeMode !== null ? [] : await store.user.listThings(windowThing.kind);
+    const stored = things.find(({ id }) => id === windowThing.id)?.value;
+    const displays = screen.getAllDisplays().map(({ workArea }) => workArea);
+    place(placeWindow(stored, displays));
     keepWindowState(window, (value) => {
       // A place that cannot be written is not worth a word: the window opens in the middle next time.
       store.user.changeThings([{ ...windowThing, value }]).catch(() => undefined);
@@ -269,6 +298,12 @@ function closeRoomsBeforeQuit(rooms: Rooms, onClosed: () => void): void {
 
 function applyTheme(settings: Settings): void {
   nativeTheme.themeSource = settings.theme;
+}
+
+/** When this process began, in milliseconds since 1970 UTC. Without Electron's runtime, when its Node began. */
+function processStart(): number {
+  const ofElectron: Partial<NodeJS.Process> = process;
+  return ofElectron.getCreationTime?.() ?? performance.timeOrigin;
 }
 
 function sentenceOf({ message, detail }: Failure): string {

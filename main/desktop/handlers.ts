@@ -1,5 +1,6 @@
 import type { Session } from '../../preload/contract/bridge.ts';
 import type { Rooms } from '../rooms.ts';
+import type { StartMarks } from '../system/startMarks.ts';
 import { aboutHandlers } from './handlers/about.ts';
 import { alertHandlers } from './handlers/alerts.ts';
 import { annotationHandlers } from './handlers/annotations.ts';
@@ -21,6 +22,7 @@ import { savedQueryHandlers } from './handlers/savedQueries.ts';
 import { relatedHandlers } from './handlers/related.ts';
 import { searchHandlers } from './handlers/search.ts';
 import { sessionHandlers } from './handlers/session.ts';
+import { startMarkHandlers } from './handlers/startMarks.ts';
 import { syncHandlers } from './handlers/sync.ts';
 import { systemHandlers } from './handlers/system.ts';
 import { watchlistHandlers } from './handlers/watchlists.ts';
@@ -36,6 +38,7 @@ export interface HandlersOptions {
   readonly rooms: Rooms;
   readonly userDataFolder: string;
   readonly places: PlaceOptions;
+  readonly marks: StartMarks;
   /** Made after the handlers, since it changes settings through them. */
   readonly background: () => Background;
   readonly run: Run;
@@ -47,12 +50,8 @@ export interface HandlersOptions {
 }
 
 /** What each call of the bridge does: looks up the room that knows, and nothing more. */
-export function createHandlers({
-  places,
-  background,
-  onSessionChanged,
-  ...surroundings
-}: HandlersOptions): CallHandlers {
+export function createHandlers(options: HandlersOptions): CallHandlers {
+  const { places, background, marks, onSessionChanged, ...surroundings } = options;
   const context = { ...surroundings, tickets: new Tickets() };
   const { rooms } = surroundings;
   return {
@@ -79,6 +78,7 @@ export function createHandlers({
     ...updateHandlers(context),
     ...systemHandlers(),
     ...backgroundHandlers(background),
+    ...startMarkHandlers(marks),
     ...watchlistHandlers(context),
     ...watchPlanHandlers(context),
     ...feedHandlers(context),

@@ -1,15 +1,14 @@
 import { BrowserWindow, ipcMain } from 'electron';
 import {
-  callChannel,
-  callNames,
   calls,
-  eventChannel,
   type CallArguments,
   type CallName,
   type CallValue,
   type EventName,
   type EventPayload,
 } from '../../preload/contract/bridge.ts';
+import { callChannel, eventChannel } from '../../preload/contract/channels.ts';
+import { callNames } from '../../preload/contract/names.ts';
 import { fail, FailureError, ok, type Failure, type Result } from '../../preload/contract/failures.ts';
 import type { Log } from '../log/log.ts';
 import { isTrustedSender } from './trustedSender.ts';
@@ -25,9 +24,12 @@ export type HandlersOf<Calls> = Pick<CallHandlers, keyof Calls & CallName>;
 /** Where failed calls are written down. */
 export type CallLog = Pick<Log, 'failure' | 'fault'>;
 
-/** Answers every call of the window. What goes wrong is written down. */
-export function handleCalls(handlers: CallHandlers, log: CallLog): void {
-  for (const name of callNames) handleCall(name, handlers[name], log);
+/**
+ * Answers every call of the window. What goes wrong is written down.
+ * @param handlers calls that come before they are there wait for them
+ */
+export function handleCalls(handlers: Promise<CallHandlers>, log: CallLog): void {
+  for (const name of callNames) handleCall(name, handlers, log);
 }
 
 /** Sends an event to every window. */
@@ -37,7 +39,7 @@ export function sendEvent<Name extends EventName>(name: Name, payload: EventPayl
   }
 }
 
-function handleCall<Name extends CallName>(name: Name, handler: CallHandlers[Name], log: CallLog): void {
+function handleCall<Name extends CallName>(name: Name, handlers: Promise<CallHandlers>, log: CallLog): void {
   ipcMain.handle(callChannel(name), async (event, input: unknown): Promise<Result<CallValue<Name>>> => {
     if (!isTrustedSender(event.senderFrame)) return fail(foreignSender);
     const parsed = calls[name].args.safeParse(input);
@@ -51,6 +53,7 @@ function handleCall<Name extends CallName>(name: Name, handler: CallHandlers[Nam
     }
     try {
       // The schema of this very name has just accepted the arguments; the compiler cannot follow that through the map.
+      const handler = (await handlers)[name];
       return ok(await handler(parsed.data as CallArguments<Name>));
     } catch (error) {
       if (error instanceof FailureError) {

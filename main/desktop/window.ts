@@ -1,20 +1,24 @@
 import { BrowserWindow } from 'electron';
 import { appOrigin } from './appOrigin.ts';
-import { smallest, type Placement } from './windowState.ts';
+import { smallest, usual, type Placement } from './windowState.ts';
 
 export interface WindowOptions {
   readonly preloadFile: string;
   /** False when the app was asked to run without a window on the screen. */
   readonly visible: boolean;
-  readonly placement: Placement;
+}
+
+/** A window whose page is loading; it is shown when its page is painted and its place is known. */
+export interface OpenedWindow {
+  readonly window: BrowserWindow;
+  place(placement: Placement): void;
 }
 
 /** Opens the window of the app. Rule: Electron security checklist, 2 to 10: every preference is stated, defaults or not. */
-export function openWindow({ preloadFile, visible, placement }: WindowOptions): BrowserWindow {
-  const { maximized, ...bounds } = placement;
+export function openWindow({ preloadFile, visible }: WindowOptions): OpenedWindow {
   const window = new BrowserWindow({
     title: 'RWA Explorer',
-    ...bounds,
+    ...usual,
     minWidth: smallest.width,
     minHeight: smallest.height,
     show: false,
@@ -32,12 +36,23 @@ export function openWindow({ preloadFile, visible, placement }: WindowOptions): 
       spellcheck: false,
     },
   });
-  if (visible) {
-    window.once('ready-to-show', () => {
-      if (maximized) window.maximize();
-      window.show();
-    });
-  }
+  const painted = new Promise<void>((resolve) => {
+    window.once('ready-to-show', resolve);
+  });
   void window.loadURL(`${appOrigin}/`);
-  return window;
+  return {
+    window,
+    place({ maximized, ...bounds }) {
+      if (window.isDestroyed()) return;
+      const isUsual =
+        bounds.x === undefined && bounds.width === usual.width && bounds.height === usual.height;
+      if (!isUsual) window.setBounds(bounds);
+      if (!visible) return;
+      void painted.then(() => {
+        if (window.isDestroyed()) return;
+        if (maximized) window.maximize();
+        window.show();
+      });
+    },
+  };
 }

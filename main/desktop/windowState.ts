@@ -24,7 +24,7 @@ interface Area {
 export const windowThing = { kind: 'window', id: 'main' } as const;
 
 export const smallest = { width: 900, height: 600 } as const;
-const usual = { width: 1440, height: 900 } as const;
+export const usual = { width: 1440, height: 900 } as const;
 /** At least so much of the window has to be on a display to be caught by the mouse. */
 const graspable = { width: 200, height: 100 } as const;
 

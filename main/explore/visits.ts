@@ -4,7 +4,7 @@ import type { UserStore } from '../store/store.ts';
 
 /** When the user last looked at each connection, kept among the user's own things. Days are in UTC, `YYYY-MM-DD`. */
 export interface Visits {
-  /** A visit begins, once in a session: `last-visit` then means the one before. */
+  /** A visit begins, once in a session: `last-visit` then means the one before. The other methods wait for it. */
   begin(connectionId: string): Promise<void>;
   /** Everything up to now has been seen. */
   mark(connectionId: string): Promise<{ at: number }>;
@@ -20,7 +20,7 @@ type Visit = z.infer<typeof visitSchema>;
 const dayMs = 86_400_000;
 
 export function createVisits({ user, now }: { user: UserStore; now: () => number }): Visits {
-  const begun = new Set<string>();
+  const begun = new Map<string, Promise<void>>();
 
   async function read(connectionId: string): Promise<Visit | null> {
     const thing = (await user.listThings(kind)).find(({ id }) => id === connectionId);
@@ -32,19 +32,32 @@ export function createVisits({ user, now }: { user: UserStore; now: () => number
     await user.changeThings([{ kind, id, value }]);
   }
 
+  async function beginNow(connectionId: string): Promise<void> {
+    const visit = await read(connectionId);
+    await write(connectionId, { latest: now(), before: visit?.latest ?? null });
+  }
+
+  /** A visit that could not be written is told to who began it. */
+  async function afterBeginning(connectionId: string): Promise<void> {
+    await begun.get(connectionId)?.catch(() => undefined);
+  }
+
   return {
-    async begin(connectionId) {
-      if (begun.has(connectionId)) return;
-      begun.add(connectionId);
-      const visit = await read(connectionId);
-      await write(connectionId, { latest: now(), before: visit?.latest ?? null });
+    begin(connectionId) {
+      const known = begun.get(connectionId);
+      if (known !== undefined) return known;
+      const beginning = beginNow(connectionId);
+      begun.set(connectionId, beginning);
+      return beginning;
     },
     async mark(connectionId) {
+      await afterBeginning(connectionId);
       const at = now();
       await write(connectionId, { latest: at, before: at });
       return { at };
     },
     async dayOf(connectionId, since) {
+      await afterBeginning(connectionId);
       switch (since.kind) {
         case 'day':
           return since.day;

@@ -20,6 +20,7 @@ import { savedQueryCalls, savedQueryEvents } from './calls/savedQueries.ts';
 import { relatedCalls } from './calls/related.ts';
 import { searchCalls } from './calls/search.ts';
 import { sessionCalls, sessionEvents } from './calls/session.ts';
+import { startMarkCalls } from './calls/startMarks.ts';
 import { supportCalls } from './calls/support.ts';
 import { syncCalls } from './calls/sync.ts';
 import { systemCalls } from './calls/system.ts';
@@ -54,6 +55,7 @@ export const calls = {
   ...syncCalls,
   ...cacheCalls,
   ...systemCalls,
+  ...startMarkCalls,
   ...aboutCalls,
   ...backgroundCalls,
   ...watchPlanCalls,
@@ -85,9 +87,6 @@ export const events = {
 export type CallName = keyof typeof calls;
 export type EventName = keyof typeof events;
 
-export const callNames = Object.keys(calls) as readonly CallName[];
-export const eventNames = Object.keys(events) as readonly EventName[];
-
 /** What the window may hand over. */
 export type CallInput<Name extends CallName> = z.input<(typeof calls)[Name]['args']>;
 /** What main's handler receives: checked, with defaults and transformations applied. */
@@ -109,13 +108,3 @@ export type Bridge = { readonly [Name in CallName]: CallMethod<Name> } & {
     handler: (payload: EventPayload<Name>) => void,
   ) => () => void;
 };
-
-/** The name of the channel that carries a call. */
-export function callChannel(name: CallName): string {
-  return `call:${name}`;
-}
-
-/** The name of the channel that carries an event. */
-export function eventChannel(name: EventName): string {
-  return `event:${name}`;
-}

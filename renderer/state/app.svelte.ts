@@ -26,6 +26,7 @@ import { RecordState } from './record.svelte.ts';
 import { RunsState } from './runs.svelte.ts';
 import { SavedQueriesState } from './savedQueries.svelte.ts';
 import { SessionState } from './session.svelte.ts';
+import { StartMarks } from './startMarks.ts';
 import { Tabs } from './tabs.svelte.ts';
 import { ViewsState } from './views.svelte.ts';
 import { WatchState } from './watch.svelte.ts';
@@ -53,11 +54,13 @@ export class AppState {
   readonly jobs: JobsState;
   readonly watch: WatchState;
   readonly budgets: BudgetsState;
+  readonly startMarks: StartMarks;
   readonly clock = new Clock();
   readonly messages = new Messages();
 
   constructor(bridge: Bridge) {
     this.bridge = bridge;
+    this.startMarks = new StartMarks(bridge);
     this.session = new SessionState(bridge);
     this.columns = new ColumnsState(bridge);
     this.list = new ListState(bridge, {

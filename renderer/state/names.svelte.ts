@@ -105,10 +105,16 @@ export class NamesState implements RecordLookup {
 
   /** Reads what names the fields of a resource; what is known already is not asked for again. */
   async follow(resource: ResourceName): Promise<void> {
-    await Promise.all([this.#readMetadata(resource), ...namedResources.map((name) => this.#readWhole(name))]);
+    await Promise.all([this.followMetadata(resource), this.followRecords()]);
   }
 
-  async #readMetadata(resource: ResourceName): Promise<void> {
+  /** Reads the names of records: little, and shown in the first rows. */
+  async followRecords(): Promise<void> {
+    await Promise.all(namedResources.map((name) => this.#readWhole(name)));
+  }
+
+  /** Reads what may be asked of a resource: much, and little of it is shown in rows. */
+  async followMetadata(resource: ResourceName): Promise<void> {
     const connectionId = this.#connectionId();
     const key = this.#key(resource);
     if (connectionId === null || this.#metadata.has(key)) return;

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
-import { callNames, calls, type CallName } from '../../preload/contract/bridge.ts';
+import { calls, type CallName } from '../../preload/contract/bridge.ts';
+import { callNames } from '../../preload/contract/names.ts';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 

@@ -22,7 +22,8 @@ export function placeHandlers(
       const stored = things.find((thing) => thing.id === id);
       if (stored === undefined) return null;
       const { tabs, value } = openTabs(stored.value);
-      await store.user.changeThings([{ kind: tabsKind, id, value }]);
+      // Written while the window opens them; where nothing can be written, a next start opens them once more.
+      store.user.changeThings([{ kind: tabsKind, id, value }]).catch(() => undefined);
       return tabs;
     },
     async writeTabs({ connectionId: id, tabs }) {

@@ -16,12 +16,17 @@ export function sessionHandlers(
     const activeConnectionId = await connections.readActive();
     // What was left unfinished goes on; a trouble with it is met where the connection is used.
     if (activeConnectionId !== null) rooms.syncs(activeConnectionId).catch(() => undefined);
-    if (activeConnectionId !== null) await rooms.visits.begin(activeConnectionId);
+    const [list, key] = await Promise.all([
+      connections.list(),
+      activeConnectionId === null ? null : connections.keyStatus(activeConnectionId),
+    ]);
+    // Written behind: who asks for the visit waits for it. Where nothing can be written, the one before stays.
+    if (activeConnectionId !== null) rooms.visits.begin(activeConnectionId).catch(() => undefined);
     return {
       version: app.getVersion(),
-      connections: await connections.list(),
+      connections: list,
       activeConnectionId,
-      key: activeConnectionId === null ? null : await connections.keyStatus(activeConnectionId),
+      key,
       settings: rooms.readSettings(),
       userDataFolder,
       notices: [...rooms.store.notices, ...run.notices()],

@@ -30,18 +30,32 @@ const mostGivenUp = 2;
 export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread {
   const opened = new Set<string>();
   const givenUp = new Set<Promise<void>>();
-  let thread = start();
+  /** Started with the first query: a start of the app that shows what is cached needs none. */
+  let thread: Thread<ReaderCalls> | undefined;
   let isClosing = false;
   /** Settles when the query before the next one has ended, or was given up. */
   let last: Promise<unknown> = Promise.resolve();
 
   /** The thread that is given up ends when its query looks; the databases are opened again in the new one. */
-  async function replace(): Promise<void> {
-    const ending = thread.end().finally(() => givenUp.delete(ending));
+  async function replace(old: Thread<ReaderCalls>): Promise<void> {
+    const ending = old.end().finally(() => givenUp.delete(ending));
     givenUp.add(ending);
-    thread = start();
+    thread = undefined;
     if (givenUp.size > mostGivenUp) await Promise.race(givenUp);
-    for (const id of opened) await thread.call('openCache', id);
+  }
+
+  /** The running thread, or one that has just opened the databases. */
+  async function running(): Promise<Thread<ReaderCalls>> {
+    if (thread !== undefined) return thread;
+    const started = start();
+    try {
+      for (const id of opened) await started.call('openCache', id);
+    } catch (error) {
+      void started.end();
+      throw error;
+    }
+    thread = started;
+    return started;
   }
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -53,13 +67,13 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
   return {
     openCache: (id) =>
       inTurn(async () => {
-        await thread.call('openCache', id);
+        await thread?.call('openCache', id);
         opened.add(id);
       }),
     closeCache: (id) =>
       inTurn(async () => {
         opened.delete(id);
-        await thread.call('closeCache', id);
+        await thread?.call('closeCache', id);
       }),
     ask(signal, name, ...args) {
       const left = Promise.withResolvers<never>();
@@ -73,11 +87,13 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
 
       const answered = inTurn(async () => {
         if (isCalledOff()) throw calledOff();
-        const answer = thread.call(name, ...args);
+        const asked = await running();
+        if (isCalledOff()) throw calledOff();
+        const answer = asked.call(name, ...args);
         await Promise.race([answer, left.promise]).catch(() => undefined);
         if (!isCalledOff()) return answer;
-        thread.callOff('last');
-        if (!(await endsSoon(answer))) await replace();
+        asked.callOff('last');
+        if (!(await endsSoon(answer))) await replace(asked);
         throw calledOff();
       });
       return Promise.race([answered, left.promise]).finally(() => {
@@ -86,11 +102,13 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
     },
     close() {
       isClosing = true;
-      thread.callOff('last');
-      return inTurn(() => thread.call('close'));
+      thread?.callOff('last');
+      return inTurn(async () => {
+        await thread?.call('close');
+      });
     },
     async end() {
-      await Promise.all([thread.end(), ...givenUp]);
+      await Promise.all([thread?.end(), ...givenUp]);
     },
   };
 }

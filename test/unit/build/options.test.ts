@@ -4,7 +4,13 @@ import { parseStartOptions, toSwitches, usage } from '../../../build/start/optio
 describe('the options of npm start', () => {
   it('are the same switches for both runtimes, the folder absolute', () => {
     const options = parseStartOptions(
-      ['--user-data-dir=data', '--remote-debugging-port=9222', '--headless', '--sample-live=20'],
+      [
+        '--user-data-dir=data',
+        '--remote-debugging-port=9222',
+        '--headless',
+        '--sample-live=20',
+        '--trace-startup',
+      ],
       '/home/user',
     );
     expect(options).toEqual({
@@ -12,12 +18,14 @@ describe('the options of npm start', () => {
       debuggingPort: 9222,
       headless: true,
       sampleLive: 20,
+      traceStartup: true,
     });
     expect(typeof options === 'string' ? options : toSwitches(options)).toEqual([
       '--user-data-dir=/home/user/data',
       '--remote-debugging-port=9222',
       '--headless',
       '--sample-live=20',
+      '--trace-startup',
     ]);
   });
 

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { callChannel, callNames, type CallName } from '../../../../preload/contract/bridge.ts';
+import type { CallName } from '../../../../preload/contract/bridge.ts';
+import { callChannel } from '../../../../preload/contract/channels.ts';
+import { callNames } from '../../../../preload/contract/names.ts';
 import { FailureError } from '../../../../preload/contract/failures.ts';
 import { handleCalls, type CallHandlers } from '../../../../main/desktop/ipc.ts';
 
@@ -29,7 +31,7 @@ beforeEach(() => {
   done.mockReset().mockResolvedValue('done');
   onFault.mockReset();
   const handlers = Object.fromEntries(callNames.map((name) => [name, done])) as unknown as CallHandlers;
-  handleCalls(handlers, { fault: onFault, failure: () => undefined });
+  handleCalls(Promise.resolve(handlers), { fault: onFault, failure: () => undefined });
 });
 
 describe('a call', () => {

@@ -1,0 +1,54 @@
+import type { WindowPhase } from '../../preload/contract/calls/startMarks.ts';
+import { ask, type Bridge } from '../bridge.ts';
+
+/** A start that shows no rows is told after so long. */
+const tellAfterMs = 3000;
+
+/** When this window came how far in its start. Told to main when the first rows are painted. */
+export class StartMarks {
+  readonly #bridge: Bridge;
+  readonly #reached = new Set<WindowPhase>();
+  #untold: { phase: WindowPhase; at: number }[] = [];
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+    this.#mark('page begun', 0);
+    this.reach('window script running');
+    setTimeout(() => {
+      this.#tell();
+    }, tellAfterMs);
+  }
+
+  reach(phase: WindowPhase): void {
+    this.#mark(phase, performance.now());
+  }
+
+  /** To be called when the first rows are in the page: they are painted with its next frame. */
+  rowsShown(): void {
+    if (this.#reached.has('first rows known')) return;
+    this.reach('first rows known');
+    requestAnimationFrame(() => {
+      // A message that is sent before a frame is drawn arrives after it.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        this.reach('first rows painted');
+        this.#tell();
+      };
+      port2.postMessage(null);
+    });
+  }
+
+  #mark(phase: WindowPhase, sinceBegin: number): void {
+    if (this.#reached.has(phase)) return;
+    this.#reached.add(phase);
+    this.#untold.push({ phase, at: performance.timeOrigin + sinceBegin });
+  }
+
+  #tell(): void {
+    const marks = this.#untold;
+    if (marks.length === 0) return;
+    this.#untold = [];
+    void ask(() => this.#bridge.tellStartMarks({ marks }));
+  }
+}

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { windowPhases } from '../../preload/contract/calls/startMarks.ts';
+import { expect, runsOnElectron, test } from './fixtures/app.ts';
+import { linkSampleData, makeSampleData } from './fixtures/sampleData.ts';
+import { startOnShell } from './fixtures/shellApp.ts';
+
+test.skip(
+  runsOnElectron,
+  'Electron itself takes --trace-startup too, and records a trace of Chromium besides.',
+);
+
+const appFolder = path.resolve(import.meta.dirname, '../..');
+
+test('with --trace-startup the app writes when its start came how far, to the first painted rows', async () => {
+  const userDataDir = await mkdtemp(path.join(tmpdir(), 'rwa-start-'));
+  await makeSampleData();
+  await linkSampleData(userDataDir);
+  const running = await startOnShell({ appFolder, userDataDir, switches: ['--trace-startup'] });
+  try {
+    await running.window.getByRole('button', { name: 'Explore sample data' }).click();
+    await expect(running.window.getByRole('grid').getByRole('gridcell').first()).toBeVisible();
+    await expect.poll(running.output).toContain('first rows painted');
+
+    const marks = new Map(
+      [...running.output().matchAll(/^start +([\d.]+) ms {2}(.+)$/gm)].map(([, ms, phase]) => [
+        phase,
+        Number(ms),
+      ]),
+    );
+    const ordered = (phases: readonly string[]): void => {
+      const times = phases.map((phase) => marks.get(phase) ?? NaN);
+      expect(times, phases.join()).toEqual(times.toSorted((a, b) => a - b));
+      expect(times).not.toContain(NaN);
+    };
+    ordered(['process start', 'main bundle loaded', 'app ready', 'window created', 'page loaded']);
+    ordered(['app ready', 'rooms open', 'bridge answers']);
+    // Of the window, what is asked for and what is loaded come in either order.
+    ordered(windowPhases.filter((phase) => phase !== 'view loaded'));
+    expect(marks.get('view loaded')).toBeGreaterThan(0);
+  } finally {
+    await running.quit();
+    await rm(userDataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
