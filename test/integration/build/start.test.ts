@@ -24,7 +24,7 @@ describe('npm start', () => {
       code: 2,
       stdout: '',
       stderr:
-        '--verbose is not an option. Usage: npm start -- [--user-data-dir=DIR] [--remote-debugging-port=N] [--headless]\n',
+        '--verbose is not an option. Usage: npm start -- [--user-data-dir=DIR] [--remote-debugging-port=N] [--headless] [--sample-live=N]\n',
     });
   });
 
