@@ -3,13 +3,16 @@ import type { z } from 'zod';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { fileFailure } from '../wholeFile.ts';
 import { pairNumbers, type Pair } from './inTurn.ts';
-import { answerSchema, type Command } from './messages.ts';
+import { answerSchema, endMessage, type Command } from './messages.ts';
 
 /** The thread that writes one file, seen from the main thread. */
 export interface ExportThread {
   /** One command at a time. @throws FailureError where it fails in an expected way. */
   perform<Value>(command: Command, value: z.ZodType<Value>): Promise<Value>;
-  /** Ends the thread. What it was doing is called off. */
+  /**
+   * Calls off what the thread does and lets it end by itself. It is never terminated: a thread that is stopped in the middle of
+   * SQLite may take the process with it.
+   */
   end(): Promise<void>;
 }
 
@@ -82,7 +85,9 @@ export function startExportThread(options: ExportThreadOptions): ExportThread {
     }
   });
   worker.on('error', fail);
+  const { promise: exited, resolve: onExited } = Promise.withResolvers<undefined>();
   worker.on('exit', () => {
+    onExited(undefined);
     fail(new Error('The thread that writes the file has ended.'));
   });
   if (options.signal.aborted) cancel();
@@ -100,7 +105,8 @@ export function startExportThread(options: ExportThreadOptions): ExportThread {
     async end() {
       cancel();
       options.signal.removeEventListener('abort', cancel);
-      await worker.terminate();
+      worker.postMessage(endMessage);
+      await exited;
     },
   };
 }

@@ -52,6 +52,9 @@ export const commandSchema = z.discriminatedUnion('do', [
 ]);
 export type Command = z.infer<typeof commandSchema>;
 
+/** Instead of a command: the thread ends, and closes what it has not finished. */
+export const endMessage = 'end';
+
 export const threadDataSchema = z.object({
   stop: z.instanceof(Int32Array),
   pair: z.object({ shared: z.instanceof(Int32Array), port: z.instanceof(MessagePort) }).nullable(),

@@ -1,9 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { storageFailure } from '../../store/files/failures.ts';
-import type { FileShape } from '../formats/format.ts';
+import type { About, FileShape } from '../formats/format.ts';
 import { helpWriting } from './helping.ts';
-import { commandSchema, threadDataSchema, type Answer, type Command, type ShapeMessage } from './messages.ts';
+import {
+  commandSchema,
+  endMessage,
+  threadDataSchema,
+  type Answer,
+  type Command,
+  type ShapeMessage,
+} from './messages.ts';
 import { Writing } from './writing.ts';
 
 /** Entry of a thread that writes one file, or helps to. It answers each command in turn; between blocks it looks whether to stop. */
@@ -46,8 +53,20 @@ function perform(command: Command): unknown {
       helpWriting(shapeOf(command.shape), command, pair, checkStopped);
       return undefined;
     case 'finish':
-      return opened().finish(command.about);
+      return finish(command.about);
   }
+}
+
+function finish(about: About | null): unknown {
+  const finished = opened().finish(about);
+  writing = undefined;
+  return finished;
+}
+
+function end(): void {
+  writing?.abandon();
+  // Without its port nothing keeps the thread alive.
+  parentPort?.close();
 }
 
 function shapeOf(shape: ShapeMessage): FileShape {
@@ -75,5 +94,6 @@ function storageFailureOf(error: unknown): unknown {
 }
 
 parentPort?.on('message', (message: unknown) => {
-  tell(answerTo(message));
+  if (message === endMessage) end();
+  else tell(answerTo(message));
 });
