@@ -66,6 +66,15 @@ export class ComparisonState {
       this.#chosen = [...this.#chosen, { id, title }];
   }
 
+  /** Gives a record that was added before its name was known that name. */
+  rename(connectionId: string, link: RecordLink, title: string): void {
+    if (!this.holds(connectionId, link)) return;
+    const isIt = ({ id }: ChosenRecord): boolean => String(id) === String(link.id);
+    if (this.#chosen.some((chosen) => isIt(chosen) && chosen.title !== title)) {
+      this.#chosen = this.#chosen.map((chosen) => (isIt(chosen) ? { ...chosen, title } : chosen));
+    }
+  }
+
   remove({ id }: Pick<RecordLink, 'id'>): void {
     this.#chosen = this.#chosen.filter((chosen) => String(chosen.id) !== String(id));
     if (this.#chosen.length === 0) this.clear();

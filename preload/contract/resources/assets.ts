@@ -25,8 +25,8 @@ export const assets: Resource = {
   ],
   defaultColumns: [
     'name',
-    'ticker',
     'circulating_market_value_dollar',
+    'ticker',
     'asset_class_name',
     'issuer_name',
     'total_asset_value_dollar',

@@ -227,10 +227,10 @@ export const tokens: Resource = {
   ],
   defaultColumns: [
     'name',
+    'market_value_dollar',
     'asset',
     'network_name',
     'protocol_name',
-    'market_value_dollar',
     'total_asset_value_dollar',
     'total_supply_token',
     'holding_addresses_count',

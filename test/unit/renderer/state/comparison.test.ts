@@ -31,3 +31,12 @@ test('a record is taken out by the same way as it was added; without records not
   comparison.toggle('sample', asset(1), 'One');
   expect([comparison.resource, comparison.connectionId]).toEqual([null, null]);
 });
+
+test('a record gathered before its name was known is given it when it is', () => {
+  const comparison = new ComparisonState();
+  comparison.add('sample', asset(1), 'Asset 1');
+  comparison.rename('sample', asset(2), 'Two');
+  comparison.rename('other', asset(1), 'Another');
+  comparison.rename('sample', { resource: 'assets', id: '1' }, 'One');
+  expect(comparison.chosen).toEqual([{ id: 1, title: 'One' }]);
+});
