@@ -2,16 +2,21 @@ import { expect, test } from 'vitest';
 import { resources } from '../../../../preload/contract/resources.ts';
 import { smallGridColumns } from '../../../../renderer/fields/smallGrid.ts';
 
-function names(resource: 'tokens' | 'assets' | 'service-providers', most: number, shared: string): string[] {
+function names(
+  resource: 'tokens' | 'assets' | 'issuers' | 'service-providers',
+  most: number,
+  shared: string,
+): string[] {
   return smallGridColumns(resources[resource], most, shared).map(({ name }) => name);
 }
 
 test('a small grid has the name first and always a figure', () => {
-  expect(names('tokens', 3, 'asset_id')).toEqual(['name', 'network_name', 'market_value_dollar']);
+  expect(names('tokens', 3, 'asset_id')).toEqual(['name', 'market_value_dollar', 'network_name']);
+  expect(names('issuers', 3, 'asset_ids')).toEqual(['name', 'legal_structure_type', 'asset_count']);
 });
 
 test('what is the same in all rows has no column', () => {
-  expect(names('tokens', 4, 'network_id')).toEqual(['name', 'asset', 'protocol_name', 'market_value_dollar']);
+  expect(names('tokens', 4, 'network_id')).toEqual(['name', 'market_value_dollar', 'asset', 'protocol_name']);
   expect(names('assets', 20, 'network_ids')).not.toContain('network_names');
 });
 
