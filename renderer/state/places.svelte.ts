@@ -28,10 +28,14 @@ export class Places {
   async restore(connectionId: string): Promise<void> {
     this.#connectionId = connectionId;
     this.#restored = false;
+    const before = this.#app.navigation.location;
     const result = await ask(() => this.#app.bridge.readTabs({ connectionId }));
     if (this.#connectionId !== connectionId) return;
     const tabs = result.ok ? result.value : null;
+    // The sidebar is there before the views are: where the user went meanwhile counts.
+    const chosen = this.#app.navigation.location;
     this.#app.tabs.restore(tabs?.places ?? [], tabs?.active ?? 0);
+    if (chosen !== before) this.#app.navigation.go(chosen);
     if (this.#next !== null) this.#app.tabs.open(this.#next);
     this.#next = null;
     this.#restored = true;

@@ -83,7 +83,7 @@ test('a record, a comparison and selected cells are exported', async ({ app }) =
   await explorer.row('Assets', 1).getByRole('gridcell').first().click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Export 4 cells…' }).click();
   const cells = await save(app, 'cells');
-  expect(cells.heading).toEqual(['Name', 'Ticker']);
+  expect(cells.heading).toEqual(['Name', 'Circulating market value']);
   expect(cells.rows.map(([name]) => plain(name))).toEqual(names);
 
   await explorer.row('Assets', 1).getByRole('gridcell').first().click({ button: 'right' });
