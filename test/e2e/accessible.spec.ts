@@ -29,6 +29,8 @@ for (const theme of ['light', 'dark'] as const) {
       ['last', resourceNames.slice(4)],
     ] as const) {
       test(`the ${part} four tables, each with a record`, async ({ app }) => {
+        // Records have up to 280 fields, and axe looks at each of them.
+        test.slow();
         const explorer = new Explorer(app.window);
         for (const name of names) {
           await test.step(name, async () => {
