@@ -5,7 +5,7 @@ import { linkScheme } from '../../preload/contract/locations/link.ts';
 import { savedQueriesExtension } from '../../preload/contract/savedQueries.ts';
 import { fuses } from './fuses.ts';
 
-export const appId = 'org.rwa-explorer.app';
+const appId = 'org.rwa-explorer.app';
 
 /** What is typed for the command line; on macOS the program is named after the app. */
 const executableName = 'rwa-explorer';
@@ -122,7 +122,7 @@ function feedOf(
 }
 
 /** The program that the fuses are in, of one packed app. */
-export function programOf({ appOutDir, electronPlatformName, packager }: AfterPackContext): string {
+function programOf({ appOutDir, electronPlatformName, packager }: AfterPackContext): string {
   const { productFilename } = packager.appInfo;
   switch (electronPlatformName) {
     case 'darwin':

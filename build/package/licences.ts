@@ -34,7 +34,7 @@ export function listLicences(beside: readonly string[] = []): Plugin {
 }
 
 /** The folder of the package that a module belongs to; undefined for the app's own. */
-export function packageFolder(id: string): string | undefined {
+function packageFolder(id: string): string | undefined {
   return /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id.replaceAll('\\', '/'))?.[1];
 }
 

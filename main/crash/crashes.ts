@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { describeError, redact } from '../log/redact.ts';
 
 /** What has crashed: the main process, or the window. */
-export type CrashKind = 'app' | 'window';
+type CrashKind = 'app' | 'window';
 
 /** So many crashes in a row make the app open in safe mode. */
-export const crashesBeforeSafeMode = 2;
+const crashesBeforeSafeMode = 2;
 
 /** A crash after so long a time of good work, in milliseconds, is the first of a new row. */
 const goodWorkMs = 10 * 60_000;
@@ -112,6 +112,7 @@ export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
         try {
           return [readFileSync(join(folder, name), 'utf8')];
         } catch {
+          // Removed by the user meanwhile, or not to be read: the others are still worth having.
           return [];
         }
       }),
@@ -137,6 +138,7 @@ function readState(file: string): State {
   try {
     return stateSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
+    // None yet, or one that a crash has left half written: nothing is known of the runs before.
     return { inARow: 0, lastAt: 0, starting: false };
   }
 }
@@ -149,6 +151,7 @@ function noteFiles(folder: string): string[] {
       .toSorted()
       .toReversed();
   } catch {
+    // The folder is made with the first crash.
     return [];
   }
 }

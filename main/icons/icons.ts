@@ -7,9 +7,9 @@ import { imageKind, type ImageKind } from './imageKind.ts';
 
 /** An icon is a small picture: more bytes or pixels than these are none. */
 export const mostIconBytes = 256 * 1024;
-export const mostIconPixels = 1024;
+const mostIconPixels = 1024;
 /** Icons kept on the disk; those that were not shown for longest go first. */
-export const mostIcons = 500;
+const mostIcons = 500;
 const timeoutMs = 10_000;
 /** How long a kept icon counts as the one that is still there, and how long one that could not be had is not asked for again. */
 const freshMs = 30 * 24 * 60 * 60_000;

@@ -6,9 +6,9 @@ import type { Failure } from '../../preload/contract/failures.ts';
 import { describeError, redact } from './redact.ts';
 
 /** From the most important to the least. */
-export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 
-export type LogLevel = (typeof logLevels)[number];
+type LogLevel = (typeof logLevels)[number];
 
 /** What is asked for with `--log-level=`; `info` for anything else. */
 export const logLevelSchema = z.enum(logLevels).catch('info');
@@ -90,7 +90,7 @@ function isThere<Transport>(transport: Transport | null | undefined): transport 
 const expected: ReadonlySet<Failure['code']> = new Set(['cancelled', 'offline', 'no-key', 'not-found']);
 
 /** The code, the status and the endpoint; never the words of a service, an id or a query. */
-export function failureWords({ code, status, request }: Failure): string {
+function failureWords({ code, status, request }: Failure): string {
   const endpoint = request === undefined ? undefined : /\/v\d+\/[a-z_-]+/.exec(request)?.[0];
   return [
     code,

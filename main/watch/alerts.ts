@@ -12,6 +12,7 @@ import { FailureError } from '../../preload/contract/failures.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import type { UserStore } from '../store/store.ts';
 import { requireMatchable } from './lists.ts';
+import { refused } from './refused.ts';
 import { kinds, readThings, type Read } from './things.ts';
 
 /** The alerts of all connections and the log of those that were raised, kept among the user's own things. */
@@ -129,10 +130,6 @@ function check({ rule }: AlertContent): void {
 }
 
 const tooMany = `There are ${maxAlerts.toString()} alerts, which is as many as can be. Remove one first.`;
-
-function refused(message: string, detail?: string): FailureError {
-  return new FailureError({ code: 'bad-arguments', message, ...(detail === undefined ? {} : { detail }) });
-}
 
 function noSuchAlert(id: string): FailureError {
   return new FailureError({

@@ -37,6 +37,8 @@ export interface ConnectionWatchOptions {
 export interface ConnectionWatch extends WatchIntake {
   /** Lists, alerts or the cache are not what they were: states the rules anew, and answers changed ones from the cache. */
   renew(): Promise<void>;
+  /** Resolves once the rules were stated, so that figures and marks are those of the lists as they are. */
+  whenReady(): Promise<void>;
   ofConnection(): Promise<Watchlist[]>;
   readUnread(): Promise<Unread>;
   /** Marks have changed. */
@@ -133,6 +135,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
       options.onRulesChanged();
       for (const listener of listeners) listener();
     },
+    whenReady,
     ofConnection,
     readUnread,
     async tellMarks() {

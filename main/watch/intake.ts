@@ -1,6 +1,6 @@
-import type { Filter, Query } from '../../preload/contract/query.ts';
-import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { Filter } from '../../preload/contract/query.ts';
 import type { Watchlist } from '../../preload/contract/watchlists.ts';
+import type { WatchAnswer, WatchTaken } from '../store/watch/watchTypes.ts';
 
 /**
  * The way by which fetched transactions reach the watchlists of one connection: whoever fetches hands every answer over,
@@ -47,44 +47,10 @@ export interface WatchedList {
 }
 
 /** The answer to `GET /v4/transactions`, as `Client.list` gives it. */
-export interface FetchedAnswer {
-  /** The query as sent. */
-  readonly query: Query;
-  readonly bytes: Uint8Array;
-  /** Path and query of the request, as `listRequest` makes it. */
-  readonly request: string;
-  /** In milliseconds since 1970 UTC. */
-  readonly fetchedAt: number;
-}
+export type FetchedAnswer = WatchAnswer;
 
-/** What an answer held. */
-export interface Taken {
-  /** As the service echoed it. */
-  readonly pagination: {
-    readonly page: number;
-    readonly perPage: number;
-    readonly pageCount: number;
-    readonly resultCount: number;
-  };
-  /** Transactions in the answer. */
-  readonly records: number;
-  /** Those of them that were not in the cache before. */
-  readonly unknown: number;
-  /** How many of them lie in each hour, `YYYY-MM-DDTHH` in UTC, or on a day as a whole where they have no time. */
-  readonly hours: ReadonlyMap<string, number>;
-  /** Their days (`YYYY-MM-DD`, UTC), the first and the last; null where the answer was empty. */
-  readonly firstDay: string | null;
-  readonly lastDay: string | null;
-  /** For each list that the answer had something for: all of it, and what the list did not have before. */
-  readonly lists: readonly { readonly listId: string; readonly matched: number; readonly added: number }[];
-  /** What is new, in the order of the answer: for `watch check` and for rates. What is only a list's past is not among it. */
-  readonly fresh: readonly FreshTransaction[];
-}
+/** What an answer held. What it raises of alerts is dealt with on the way. */
+export type Taken = Omit<WatchTaken, 'hits'>;
 
 /** A new transaction, and the lists it is new in. */
-export interface FreshTransaction {
-  readonly record: ResourceRecord;
-  /** `YYYY-MM-DD`, UTC; null where the record names none. */
-  readonly day: string | null;
-  readonly listIds: readonly string[];
-}
+export type FreshTransaction = Taken['fresh'][number];

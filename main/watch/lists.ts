@@ -14,6 +14,7 @@ import type { UserStore } from '../store/store.ts';
 import { compileWhere } from '../store/query/compile.ts';
 import { QueryProblem } from '../store/query/problems.ts';
 import { makeTable } from '../store/query/tables.ts';
+import { refused } from './refused.ts';
 import { kinds, readThings, type Read } from './things.ts';
 import { checkAddress } from './wallets/checkAddress.ts';
 
@@ -127,8 +128,4 @@ function checkLimits(content: WatchlistContent, others: readonly Watchlist[]): v
       `All watchlists together take ${watchLimits.wallets.toLocaleString('en')} wallets, and ${left.toLocaleString('en')} are left for this one. Remove wallets from it or from others.`,
     );
   }
-}
-
-function refused(message: string, detail?: string): FailureError {
-  return new FailureError({ code: 'bad-arguments', message, ...(detail === undefined ? {} : { detail }) });
 }

@@ -127,8 +127,7 @@ export function createWatch(options: WatchOptions): Watch {
     async listWatchlists(connectionId) {
       const watch = await watchOf(connectionId);
       const { things, notices } = await lists.read();
-      // Rules are stated before their figures are read.
-      await watch.readUnread();
+      await watch.whenReady();
       const states = new Map(
         (await (await openCache(connectionId)).watch.readStates()).map((one) => [one.id, one]),
       );
@@ -186,7 +185,7 @@ export function createWatch(options: WatchOptions): Watch {
     },
     async readFigures({ listId, from = null, to = null }, signal) {
       const { connectionId, wallets } = await findList(listId);
-      await watchOf(connectionId).then((watch) => watch.readUnread());
+      await (await watchOf(connectionId)).whenReady();
       const watched = wallets.map(({ address, label }) => ({
         address,
         label,
@@ -216,8 +215,7 @@ export function createWatch(options: WatchOptions): Watch {
     readUnread: async (connectionId) => (await watchOf(connectionId)).readUnread(),
     async markRead({ connectionId, what, read, until = now() }) {
       const watch = await watchOf(connectionId);
-      // The rules are stated before marks are changed.
-      await watch.readUnread();
+      await watch.whenReady();
       const listIds = await chosenLists(connectionId, what.kind === 'all' ? undefined : what.listId);
       const ids = what.kind === 'transactions' ? what.ids : undefined;
       await (await openCache(connectionId)).watch.markRead({ listIds, ids, read, until });

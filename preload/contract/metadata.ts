@@ -14,10 +14,6 @@ export const aggregateResources = ['assets', 'tokens'] as const;
 export type AggregateResource = (typeof aggregateResources)[number];
 
 /** What has metadata: the list of a resource, or its aggregates. */
-export const metadataSubjects = [
-  ...resourceNames,
-  ...aggregateResources.map((name) => `${name}/aggregates` as const),
-] as const;
 export type MetadataSubject = ResourceName | `${AggregateResource}/aggregates`;
 
 /** The path of a metadata endpoint, for example `/v4/tokens/aggregates/meta`. */

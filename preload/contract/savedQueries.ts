@@ -26,8 +26,6 @@ export const queryParameterSchema = z.strictObject({
   proposal: z.string().max(2000).default(''),
 });
 
-export type QueryParameter = z.infer<typeof queryParameterSchema>;
-
 /** What makes a saved query, without when and under which id it is kept: this is what files hold. */
 export const savedQueryContentSchema = z.strictObject({
   name: title,

@@ -3,7 +3,6 @@ import type { ExportFormat, ExportOptions } from '../../../preload/contract/expo
 import type { CellRow } from '../cells.ts';
 import type { ExportColumn } from '../exportColumns.ts';
 import type { Segment } from '../segments/segment.ts';
-import type { FileSink } from './sink.ts';
 
 /** What a file is about. */
 export interface FileShape {
@@ -32,5 +31,3 @@ export interface FormatWriter {
   /** `about` is null where the file is not to say where its figures come from. */
   end(about: About | null): void;
 }
-
-export type MakeFormatWriter = (sink: FileSink, shape: FileShape) => FormatWriter;

@@ -57,32 +57,45 @@ export interface WatchState {
   readonly lastDay: string | null;
 }
 
+/** The answer to a list request of transactions. */
 export interface WatchAnswer {
+  /** The query as sent. */
   readonly query: Query;
   readonly bytes: Uint8Array;
+  /** Path and query of the request, as `listRequest` makes it. */
   readonly request: string;
+  /** In milliseconds since 1970 UTC. */
   readonly fetchedAt: number;
 }
 
+/** What an answer held. */
 export interface WatchTaken {
+  /** As the service echoed it. */
   readonly pagination: {
     readonly page: number;
     readonly perPage: number;
     readonly pageCount: number;
     readonly resultCount: number;
   };
+  /** Transactions in the answer. */
   readonly records: number;
+  /** Those of them that were not in the cache before. */
   readonly unknown: number;
-  /** How many lie in each hour, `YYYY-MM-DDTHH` in UTC, or on a day as a whole where they have no time. */
+  /** How many of them lie in each hour, `YYYY-MM-DDTHH` in UTC, or on a day as a whole where they have no time. */
   readonly hours: ReadonlyMap<string, number>;
+  /** Their days (`YYYY-MM-DD`, UTC), the first and the last; null where the answer was empty. */
   readonly firstDay: string | null;
   readonly lastDay: string | null;
+  /** For each list that the answer had something for: all of it, and what the list did not have before. */
   readonly lists: readonly { readonly listId: string; readonly matched: number; readonly added: number }[];
+  /** What is new, in the order of the answer. What is only a list's past is not among it. */
   readonly fresh: readonly {
     readonly record: ResourceRecord;
+    /** `YYYY-MM-DD`, UTC; null where the record names none. */
     readonly day: string | null;
     readonly listIds: readonly string[];
   }[];
+  /** What new transactions raise. */
   readonly hits: readonly AlertHit[];
 }
 

@@ -8,7 +8,7 @@ export const hourMs = 60 * minuteMs;
  * How long a list may wait where requests are plenty. The service keeps its answers for half an hour, so that asking more often
  * brings nothing. Rule: service notes, "Limits and errors".
  */
-export const usualIntervalMs: Readonly<Record<Importance, number>> = {
+const usualIntervalMs: Readonly<Record<Importance, number>> = {
   high: 30 * minuteMs,
   normal: hourMs,
   low: 4 * hourMs,

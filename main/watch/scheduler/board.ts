@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import { earlierOf } from '../plan/days.ts';
-import { learnRate } from '../plan/intervals.ts';
+import { hourMs, learnRate } from '../plan/intervals.ts';
 import { planRequests } from '../plan/planRequests.ts';
 import type { MergedRequest } from '../plan/types.ts';
 import {
@@ -53,7 +53,7 @@ export interface BoardOptions {
 }
 
 /** Learnt rates change the plan once a day, so that requests stay what they are for long. */
-const planEveryMs = 24 * 3_600_000;
+const planEveryMs = 24 * hourMs;
 /** What has begun with the newest is ended first, since pages shift. Nothing else is later than this. */
 const latest = 1e6;
 /** The weight of the latest check in the average of its pages. */

@@ -1,6 +1,7 @@
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import { maxPerPage, maxRequestBytes } from '../../service/assumptions.ts';
 import type { Purpose } from '../../service/budget.ts';
+import { hourMs } from '../plan/intervals.ts';
 import { pageQuery } from '../plan/planRequests.ts';
 import { Board, type BoardRequest } from './board.ts';
 import { makePace, type Pace } from './pace.ts';
@@ -19,7 +20,7 @@ const longestPauseMs = 15 * 60_000;
 /** After a refusal that names no moment. */
 const defaultWaitMs = 30_000;
 /** A refusal for longer is looked at again: the clock may have been set. */
-const longestWaitMs = 3_600_000;
+const longestWaitMs = hourMs;
 
 const tooLong: ReadonlySet<number | undefined> = new Set([413, 414, 431]);
 

@@ -7,6 +7,8 @@ import { hourMs } from '../plan/intervals.ts';
 export interface Pace {
   /** Requests an hour that lists may spend; null where there is no limit. */
   readonly had: number | null;
+  /** From one request to the next, in milliseconds. */
+  readonly stepMs: number;
   /** The earliest moment for the next request. */
   readonly nextAt: number;
   /** Why that is later than the usual step. */
@@ -63,9 +65,17 @@ export function makePace({ limit, elapsed, random, share: stored }: PaceOptions)
     return Math.max(1, (limits.perHour - limits.reserve) * shareNow());
   }
 
+  function stepMs(): number {
+    const perHour = had();
+    return perHour === null ? politeMs : hourMs / perHour;
+  }
+
   return {
     get had() {
       return had();
+    },
+    get stepMs() {
+      return stepMs();
     },
     get nextAt() {
       return Math.max(stepAt, pauseUntil);
@@ -77,8 +87,7 @@ export function makePace({ limit, elapsed, random, share: stored }: PaceOptions)
       return shareNow();
     },
     sent() {
-      const perHour = had();
-      stepAt = elapsed() + (perHour === null ? politeMs : hourMs / perHour);
+      stepAt = elapsed() + stepMs();
     },
     answered() {
       failures = 0;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { newestFields } from '../../service/assumptions.ts';
+import { hourMs } from '../plan/intervals.ts';
 
 /** What outlives a restart: how far each list and each request is. Anything that cannot be read is learnt anew. */
 
@@ -52,7 +53,7 @@ const listSchema = z.object({
   refused: z.object({ message: z.string(), at: moment }).nullable(),
 });
 
-export const planStateSchema = z.object({
+const planStateSchema = z.object({
   /** The last day of which the service was seen to have a transaction. */
   horizon: day.nullable().catch(null),
   /** The part of the budget that is there, as refusals have taught: others spend from it too. */
@@ -71,7 +72,7 @@ export type Reading = z.infer<typeof readingSchema>;
 export type RequestState = z.infer<typeof requestSchema>;
 export type ListState = z.infer<typeof listSchema>;
 
-export const noState: PlanState = {
+const noState: PlanState = {
   horizon: null,
   share: 1,
   newestBy: newestFields[0],
@@ -90,7 +91,7 @@ export function shortKey(text: string): string {
 }
 
 /** What the service refuses today is asked again after a day. */
-const refusedForMs = 24 * 3_600_000;
+const refusedForMs = 24 * hourMs;
 
 export function isRefused({ refused }: ListState, now: number): boolean {
   return refused !== null && now >= refused.at && now - refused.at < refusedForMs;

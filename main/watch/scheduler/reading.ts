@@ -1,4 +1,5 @@
 import { dayOf, daysBefore, earlierOf, hoursBefore, laterOf } from '../plan/days.ts';
+import { hourMs } from '../plan/intervals.ts';
 import type { Counts, Reading, RequestState } from './planState.ts';
 import type { AnsweredPage } from './types.ts';
 
@@ -8,14 +9,14 @@ import type { AnsweredPage } from './types.ts';
  * count tells that something has appeared among the older ones.
  */
 
-const readAllEveryMs = 24 * 3_600_000;
-const findLateWithinMs = 6 * 3_600_000;
+const readAllEveryMs = 24 * hourMs;
+const findLateWithinMs = 6 * hourMs;
 
 /** What appears among the transactions of so many hours before the newest known counts as new; what appears before, as late. */
 const newHours = 6;
 
 /** A list begins with the transactions of so many days. */
-export const firstDays = 30;
+const firstDays = 30;
 
 /** With so many pages it is cheaper to read them in the steady order, in which deep pages do not time out. */
 const deepPages = 10;

@@ -19,8 +19,8 @@ export function reportOf(
   const costs = costsOfLists(merged, costOf, needs.stretch);
 
   const now = clock.now();
-  const stepMs = Math.max(0, pace.nextAt - clock.elapsed());
-  const perRequestMs = pace.had === null ? 1000 : 3_600_000 / pace.had;
+  const untilNextMs = Math.max(0, pace.nextAt - clock.elapsed());
+  const { stepMs } = pace;
   const nextAt = new Map<string, number>();
   const everyMs = new Map<string, number>();
   // The one that has waited for longest comes first; each takes its step.
@@ -28,7 +28,7 @@ export function reportOf(
   for (const [place, request] of order.entries()) {
     const { intervalMs, listIds } = request.merged;
     const dueIn = Math.max(0, (1 - board.lateness(request)) * intervalMs);
-    const at = Math.round(now + Math.max(dueIn, stepMs + place * perRequestMs));
+    const at = Math.round(now + Math.max(dueIn, untilNextMs + place * stepMs));
     for (const id of listIds) {
       nextAt.set(id, Math.min(nextAt.get(id) ?? Infinity, at));
       // A list is up to date when the slowest of its requests is.

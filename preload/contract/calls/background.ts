@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, nothing } from './call.ts';
 
 /** Why nothing is asked for watchlists, though the user has not paused them. */
-export const holdReasons = ['battery', 'metered'] as const;
+const holdReasons = ['battery', 'metered'] as const;
 
 export const backgroundSchema = z.object({
   /** False where the app was not installed, so that the system has nothing to start. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, nothing } from './call.ts';
 
 /** Why no update is ever looked for. */
-export const updatesOffReasons = [
+const updatesOffReasons = [
   'not-packed', // run from its sources
   'policy', // the administrator of this computer has switched them off
   'system', // on Linux: packages come by the package manager, and an AppImage carries no signature to check

@@ -20,5 +20,3 @@ export const aggregatesLocationSchema = z
     options: aggregatesOptionsSchema.optional(),
   })
   .readonly();
-
-export type AggregatesLocation = z.infer<typeof aggregatesLocationSchema>;

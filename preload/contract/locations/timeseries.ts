@@ -38,5 +38,3 @@ export const timeseriesLocationSchema = z
     options: timeseriesOptionsSchema.optional(),
   })
   .readonly();
-
-export type TimeseriesLocation = z.infer<typeof timeseriesLocationSchema>;
