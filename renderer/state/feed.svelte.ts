@@ -1,5 +1,6 @@
 import type { CallValue } from '../../preload/contract/bridge.ts';
 import type { feedShows } from '../../preload/contract/calls/feed.ts';
+import type { Failure } from '../../preload/contract/failures.ts';
 import { ask, type Bridge } from '../bridge.ts';
 import { LatestRequest } from './request.svelte.ts';
 
@@ -46,15 +47,17 @@ export class FeedState {
     await this.answer.run((ticket) => this.#bridge.getFeed({ ...this.#asked(question), ticket }), { forget });
   }
 
-  /** Further days. */
-  async more(): Promise<void> {
+  /** Further days. Gives what went wrong. */
+  async more(): Promise<Failure | null> {
     const question = this.#question;
     const before = this.next;
-    if (question === null || before === null) return;
+    if (question === null || before === null) return null;
     const result = await ask(() => this.#bridge.getFeed({ ...this.#asked(question), before }));
-    if (!result.ok || question !== this.#question) return;
+    if (question !== this.#question) return null;
+    if (!result.ok) return result.failure;
     this.#later = [...this.#later, ...result.value.groups];
     this.#next = result.value.next;
+    return null;
   }
 
   close(): void {

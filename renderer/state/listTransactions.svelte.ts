@@ -1,3 +1,4 @@
+import type { Failure } from '../../preload/contract/failures.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import type { GridRows } from '../components/grid/rows.ts';
 import { ask, type Bridge } from '../bridge.ts';
@@ -14,6 +15,8 @@ export class ListTransactions implements GridRows {
   #next = $state.raw<string | null | undefined>(undefined);
   #asked: { readonly connectionId: string; readonly listId: string } | null = null;
   #loading = $state(false);
+  /** Why the last reading brought nothing. */
+  failure = $state.raw<Failure | null>(null);
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -76,6 +79,7 @@ export class ListTransactions implements GridRows {
     );
     if (asked !== this.#asked) return;
     this.#loading = false;
+    this.failure = result.ok ? null : result.failure;
     if (!result.ok) {
       this.#next ??= null;
       return;
