@@ -1,6 +1,10 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './styles/base.css';
+import { views } from './views/views.ts';
+
+// Most starts show a list: its code comes while main tells where the user was.
+void views.browse?.load().catch(() => undefined);
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has no element #app.');

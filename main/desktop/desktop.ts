@@ -181,6 +181,8 @@ export function runDesktop(options: DesktopOptions): void {
       sendEvent('commandChosen', { id });
     });
 
+    // The window will ask this connection for its first rows.
+    void opening.then(openActive).catch(() => undefined);
     const handling = opening.then(handlersOf);
     handling.catch(() => undefined);
     handleCalls(handling, log);
@@ -268,6 +270,12 @@ export function runDesktop(options: DesktopOptions): void {
       store.user.changeThings([{ ...windowThing, value }]).catch(() => undefined);
     });
   }
+}
+
+/** Opens what the active connection has cached. A trouble with it is met by who asks for it. */
+async function openActive({ connections, explorer }: Rooms): Promise<void> {
+  const active = await connections.readActive();
+  if (active !== null) await explorer(active);
 }
 
 function showWindow(): void {
