@@ -1,3 +1,5 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+
 /** What main and the window need to know of the wallets of watchlists, without their schemas. */
 
 /** How addresses are written on a family of networks. */
@@ -25,9 +27,29 @@ export function walletKey(address: string): string {
 }
 
 /**
- * The spellings under which a service may know an address: as it was entered, and in small letters where it is hexadecimal.
- * Assumed: a service spells hexadecimal addresses in small letters, or as the user has seen them.
+ * The spellings under which a service may know an address: as it was entered, and where it is hexadecimal in small letters and,
+ * for Ethereum and compatible networks, with its checksum.
+ * Assumed: a service spells hexadecimal addresses in one of these, or as the user has seen them.
  */
 export function walletSpellings(address: string): string[] {
-  return [...new Set([address, walletKey(address)])];
+  const small = walletKey(address);
+  if (!ethereum.test(small)) return [...new Set([address, small])];
+  // An address in mixed case was taken only with the right checksum.
+  const digits = address.slice(2);
+  const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
+  return [...new Set([address, small, isMixed ? address : checksummed(small)])];
+}
+
+const ethereum = /^0x[0-9a-f]{40}$/;
+
+/** An address of Ethereum and compatible networks with its checksum in the case of its letters. Rule: ERC-55. */
+export function checksummed(address: string): string {
+  const digits = address.slice(2).toLowerCase();
+  const hash = keccak_256(Uint8Array.from(digits, (digit) => digit.charCodeAt(0)));
+  const spelled = [...digits].map((digit, place) => {
+    const byte = hash[place >> 1] ?? 0;
+    const nibble = place % 2 === 0 ? byte >> 4 : byte & 0xf;
+    return nibble >= 8 ? digit.toUpperCase() : digit;
+  });
+  return `0x${spelled.join('')}`;
 }

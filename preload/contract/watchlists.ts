@@ -112,15 +112,14 @@ export function watchlistFilter({
 
 /** `from_address in […]` and `to_address in […]`; one of them must hold. Empty where there are no wallets. */
 export function walletConditions(wallets: readonly Pick<Wallet, 'address' | 'side'>[]): Condition[] {
-  const spellings = (side: WalletSide): string[] => [
+  const spelled = wallets.map(({ address, side }) => ({ side, spellings: walletSpellings(address) }));
+  const of = (one: WalletSide): string[] => [
     ...new Set(
-      wallets
-        .filter((wallet) => wallet.side === side || wallet.side === 'either')
-        .flatMap(({ address }) => walletSpellings(address)),
+      spelled.flatMap(({ side, spellings }) => (side === one || side === 'either' ? spellings : [])),
     ),
   ];
   return (['from', 'to'] as const).flatMap((side) => {
-    const value = spellings(side);
+    const value = of(side);
     return value.length === 0 ? [] : [{ field: `${side}_address`, operator: 'in', value }];
   });
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keccak_256 } from '@noble/hashes/sha3.js';
-import { chainFormNames, type ChainForm } from '../../../preload/contract/walletAddresses.ts';
+import { chainFormNames, checksummed, type ChainForm } from '../../../preload/contract/walletAddresses.ts';
 import { bitcoinAlphabet, decodeBase58, rippleAlphabet } from './base58.ts';
 
 /** An address in the spelling that is kept, or one sentence on what is wrong and what to do. */
@@ -57,13 +56,7 @@ const problems: Readonly<Record<ChainForm, (text: string) => string | null>> = {
 /** Rule: ERC-55. Addresses in one case alone have no checksum. */
 function isChecksummed(text: string): boolean {
   const digits = text.slice(2);
-  const small = digits.toLowerCase();
-  if (digits === small || digits === digits.toUpperCase()) return true;
-  const hash = Buffer.from(keccak_256(Buffer.from(small, 'ascii'))).toString('hex');
-  return [...digits].every((digit, place) => {
-    const isHigh = parseInt(hash[place] ?? '0', 16) >= 8;
-    return digit === (isHigh ? digit.toUpperCase() : digit.toLowerCase());
-  });
+  return digits === digits.toLowerCase() || digits === digits.toUpperCase() || text === checksummed(text);
 }
 
 /** Rule: Solana, "Account Model": an address is 32 bytes, written in base58. */
