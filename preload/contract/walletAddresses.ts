@@ -26,18 +26,23 @@ export function walletKey(address: string): string {
   return hexadecimal.test(address) ? address.toLowerCase() : address;
 }
 
+/** An address as it was entered, and in small letters where it is hexadecimal. */
+export function enteredSpellings(address: string): string[] {
+  return [...new Set([address, walletKey(address)])];
+}
+
 /**
- * The spellings under which a service may know an address: as it was entered, and where it is hexadecimal in small letters and,
- * for Ethereum and compatible networks, with its checksum.
- * Assumed: a service spells hexadecimal addresses in one of these, or as the user has seen them.
+ * The spellings under which a service may know an address: those of `enteredSpellings`, and for Ethereum and compatible networks
+ * the one with the checksum. Assumed: a service spells hexadecimal addresses in one of these.
  */
 export function walletSpellings(address: string): string[] {
+  const entered = enteredSpellings(address);
   const small = walletKey(address);
-  if (!ethereum.test(small)) return [...new Set([address, small])];
+  if (!ethereum.test(small)) return entered;
   // An address in mixed case was taken only with the right checksum.
   const digits = address.slice(2);
   const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
-  return [...new Set([address, small, isMixed ? address : checksummed(small)])];
+  return isMixed ? entered : [...new Set([...entered, checksummed(small)])];
 }
 
 const ethereum = /^0x[0-9a-f]{40}$/;

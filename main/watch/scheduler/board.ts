@@ -149,7 +149,7 @@ export class Board {
     const merged = planRequests(
       lists.map(({ rules, state, suspicion }) => ({
         id: rules.id,
-        filter: rules.filter,
+        filter: rules.asked ?? rules.filter,
         importance: rules.importance,
         fromDay: fromDayOf(state.through, this.horizon, lateDays(), now()),
         perHour: state.perHour,

@@ -18,6 +18,8 @@ export interface Clock {
 export interface WatchedRules {
   readonly id: string;
   readonly filter: Filter;
+  /** What the service is asked for, where that is less than `filter`. */
+  readonly asked?: Filter;
   readonly importance: Importance;
   /** True once all that its rules ask for was fetched. */
   readonly synced: boolean;

@@ -125,11 +125,13 @@ export function createWatching(options: WatchingOptions): Watching {
 function rulesOf({
   list,
   filter,
+  asked,
   synced,
 }: Awaited<ReturnType<WatchIntake['listWatched']>>[number]): WatchedRules {
   return {
     id: list.id,
     filter,
+    asked,
     importance: list.importance,
     synced: synced !== null && canonicalJson(synced) === canonicalJson(filter),
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Filter } from '../../../../../preload/contract/query.ts';
-import { watchlistFilter } from '../../../../../preload/contract/watchlists.ts';
+import { askedFilter } from '../../../../../preload/contract/watchlists.ts';
 import { pageQuery, planRequests } from '../../../../../main/watch/plan/planRequests.ts';
 import type { PlanList } from '../../../../../main/watch/plan/types.ts';
 import { listRequest } from '../../../../../main/service/client.ts';
@@ -19,7 +19,7 @@ function wallets(count: number, from = 0): Filter {
     address: `0x${(from + at).toString(16).padStart(40, '0')}`,
     side: 'either' as const,
   }));
-  const filter = watchlistFilter({
+  const filter = askedFilter({
     query: {},
     wallets: addresses.map((one) => ({ ...one, label: '', chain: 'evm' })),
   });

@@ -1,9 +1,5 @@
 import type { Filter } from '../../../../../../preload/contract/query.ts';
-import {
-  importances,
-  watchlistFilter,
-  type Importance,
-} from '../../../../../../preload/contract/watchlists.ts';
+import { importances, askedFilter, type Importance } from '../../../../../../preload/contract/watchlists.ts';
 import { makeRandom, type Random } from '../../../../../../main/sample/data/random.ts';
 
 /** What happens in a month: transactions, and what stands in the way of fetching them. Times in milliseconds since 1970 UTC. */
@@ -122,7 +118,7 @@ function makeLists(
     const kind = at % 3;
     const filter: Filter | undefined =
       kind === 0
-        ? watchlistFilter({
+        ? askedFilter({
             query: {},
             wallets: wallets
               .slice(Math.floor(at / 3) * each, (Math.floor(at / 3) + 1) * each)

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import {
+  askedFilter,
+  mostSpelledWallets,
+  walletConditions,
+  watchlistFilter,
+} from '../../../../preload/contract/watchlists.ts';
+import { checksummed, walletSpellings } from '../../../../preload/contract/walletAddresses.ts';
+
+/** Examples of ERC-55. */
+const examples = [
+  '0x52908400098527886E0F7030069857D2E4169EE7',
+  '0xde709f2102306220921060314715629080e2fb77',
+  '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+  '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
+];
+
+describe('the spellings of an address', () => {
+  it.each(examples)('are in small letters and with the checksum, in whichever %s was entered', (address) => {
+    const small = address.toLowerCase();
+    const capital = `0x${small.slice(2).toUpperCase()}`;
+    expect(checksummed(small)).toBe(address);
+    for (const entered of [address, small, capital])
+      expect(new Set([...walletSpellings(entered), address, small])).toEqual(
+        new Set(walletSpellings(entered)),
+      );
+  });
+
+  it('are one where the case matters, and two of an Aptos address in capital letters', () => {
+    expect(walletSpellings('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')).toHaveLength(1);
+    const aptos = `0x${'AB'.repeat(32)}`;
+    expect(walletSpellings(aptos)).toEqual([aptos, aptos.toLowerCase()]);
+  });
+
+  it('are all asked for, on the side that is watched', () => {
+    const [, , mixed = ''] = examples;
+    expect(walletConditions([{ address: mixed.toLowerCase(), side: 'from' }])).toEqual([
+      { field: 'from_address', operator: 'in', value: [mixed.toLowerCase(), mixed] },
+    ]);
+  });
+
+  it('are asked for as they were entered where all together would be too long', () => {
+    const wallets = Array.from({ length: mostSpelledWallets + 1 }, (_, at) => ({
+      address: `0x${(at + 1).toString(16).padStart(40, 'ab')}`,
+      chain: 'evm' as const,
+      label: '',
+      side: 'from' as const,
+    }));
+    const asked = (of: typeof wallets): unknown => askedFilter({ query: {}, wallets: of });
+    expect(asked(wallets)).toMatchObject({ value: wallets.map(({ address }) => address) });
+    expect(asked(wallets.slice(1))).toEqual(watchlistFilter({ query: {}, wallets: wallets.slice(1) }));
+    expect(JSON.stringify(watchlistFilter({ query: {}, wallets }))).toMatch(/0x[0-9a-f]*[A-F]/);
+  });
+});
