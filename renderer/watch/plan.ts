@@ -30,7 +30,8 @@ export function plannedInWords(plan: WatchPlan | null, listId: string, now: numb
   const planned = plan?.lists.find((list) => list.listId === listId);
   if (plan === null || planned === undefined) return null;
   if (planned.refused !== null) return `refused: ${planned.refused}`;
-  const cost = `${compactFigure(planned.perHour)} requests an hour`;
+  const perHour = compactFigure(planned.perHour);
+  const cost = `${perHour} ${perHour === '1' ? 'request' : 'requests'} an hour`;
   if (plan.state !== 'running' && plan.state !== 'waiting') return cost;
   return planned.nextCheckAt === null ? cost : `next ${until(planned.nextCheckAt, now)}, ${cost}`;
 }
