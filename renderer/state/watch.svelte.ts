@@ -23,6 +23,8 @@ export class WatchState {
   /** Null until it was read. */
   plan = $state.raw<WatchPlan | null>(null);
   failure = $state.raw<Failure | null>(null);
+  /** Why the alerts or their log could not be read. */
+  alertsFailure = $state.raw<Failure | null>(null);
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -35,7 +37,7 @@ export class WatchState {
         if (connectionId === this.#connectionId) void this.read();
       }),
       this.#bridge.onAlertsChanged(({ connectionId }) => {
-        if (connectionId === this.#connectionId) void this.#readAlerts();
+        if (connectionId === this.#connectionId) void this.readAlerts();
       }),
       this.#bridge.onWatchPlanChanged(({ connectionId }) => {
         if (connectionId === this.#connectionId) void this.#readPlan();
@@ -60,7 +62,7 @@ export class WatchState {
       this.firings = [];
       this.unseenFirings = 0;
     }
-    await Promise.all([this.read(), this.#readAlerts(), this.#readPlan()]);
+    await Promise.all([this.read(), this.readAlerts(), this.#readPlan()]);
   }
 
   async read(): Promise<void> {
@@ -143,7 +145,7 @@ export class WatchState {
     if (result.ok && this.#connectionId === connectionId) this.plan = result.value;
   }
 
-  async #readAlerts(): Promise<void> {
+  async readAlerts(): Promise<void> {
     const connectionId = this.#connectionId;
     if (connectionId === null) return;
     const [alerts, log] = await Promise.all([
@@ -152,6 +154,7 @@ export class WatchState {
     ]);
     if (this.#connectionId !== connectionId) return;
     if (alerts.ok) this.alerts = alerts.value.alerts;
+    this.alertsFailure = !alerts.ok ? alerts.failure : log.ok ? null : log.failure;
     if (!log.ok) return;
     this.firings = log.value.firings;
     this.unseenFirings = log.value.unseen;
