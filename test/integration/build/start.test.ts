@@ -20,12 +20,9 @@ async function run(program: string, ...args: string[]): Promise<Ended> {
 
 describe('npm start', () => {
   it('refuses an option it does not know with one sentence and 2', async () => {
-    expect(await run(process.execPath, 'build/start.mjs', '--verbose')).toEqual({
-      code: 2,
-      stdout: '',
-      stderr:
-        '--verbose is not an option. Usage: npm start -- [--user-data-dir=DIR] [--remote-debugging-port=N] [--headless] [--sample-live=N]\n',
-    });
+    const { code, stdout, stderr } = await run(process.execPath, 'build/start.mjs', '--verbose');
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^--verbose is not an option\. Usage: npm start -- \[--user-data-dir=DIR\] .*\n$/);
   });
 
   /** A Node of the machine that is older than the project's, as a user may have it. */
