@@ -98,7 +98,7 @@ test('related records are links and small grids, which open in the browser with 
   const record = await openFirst(explorer, 'Assets');
   await record.getByRole('tab', { name: 'Related' }).click();
   const tokens = record.getByRole('table', { name: 'Tokens' });
-  await expect(tokens.getByRole('columnheader')).toHaveText(['Name', 'Network', 'Market value']);
+  await expect(tokens.getByRole('columnheader')).toHaveText(['Name', 'Market value', 'Network']);
   const rows = await tokens.getByRole('row').count();
 
   // Transactions cost one of few requests: the user says when.
