@@ -3,14 +3,21 @@ import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { pathToFileURL } from 'node:url';
+import { buildWhereStale } from '../../build/start/buildApp.ts';
+import { projectFolder } from '../../build/start/project.ts';
 import type { Explorer } from '../../main/explore/explorer.ts';
 import { runExport } from '../../main/export/runExport.ts';
 import { openStore, type CacheStore } from '../../main/store/store.ts';
+import { workerUrls } from '../../main/workers.ts';
 import { defaultOptions, type ExportFormat } from '../../preload/contract/exports.ts';
 import { atMost, quantile, type Figure } from './figure.ts';
 import { fillCache, makeTransactions } from './storeData.ts';
 
-/** A million cached transactions to a file of each format, beside `sqlite3 -csv` on the same database. */
+/**
+ * A million cached transactions to a file of each format, beside `sqlite3 -csv` on the same database. The threads run the built
+ * bundles, as an installed app does: from sources each would first take away the types.
+ */
 
 const transactions = 1_000_000;
 const columns =
@@ -26,21 +33,21 @@ interface Run {
   readonly delayMs: number;
 }
 
+const workers = workerUrls(pathToFileURL(join(projectFolder, 'out', 'main', 'index.js')).href);
+
 export async function run(): Promise<Figure[]> {
+  if (!(await buildWhereStale())) throw new Error('The app could not be built.');
   const folder = mkdtempSync(join(tmpdir(), 'rwa-bench-export-'));
   try {
     fillCache(join(folder, 'cache-bench.db'), transactions, makeTransactions(1));
-    const store = await openStore({
-      folder,
-      workerUrl: new URL('../../main/store/worker.ts', import.meta.url),
-    });
+    const store = await openStore({ folder, workerUrl: workers.store });
     const cache = await store.cache('bench');
     try {
       // The first run of each reads the database from the disk; they take turns, so that a busy machine is busy for both.
       exportBySqlite(cache, folder);
       const own: Run[] = [];
       const peer: number[] = [];
-      for (let turn = 0; turn < 3; turn += 1) {
+      for (let turn = 0; turn < 5; turn += 1) {
         own.push(await exportTo('csv', cache, folder));
         peer.push(exportBySqlite(cache, folder));
       }
@@ -106,7 +113,7 @@ async function exportTo(format: ExportFormat, cache: CacheStore, folder: string)
       cache,
       explorer: {} as Explorer,
       offline: true,
-      workerUrl: new URL('../../main/export/thread/worker.ts', import.meta.url),
+      workerUrl: workers.export,
       now: Date.now,
     },
     {
