@@ -117,6 +117,36 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Design system' }).waitFor();
   },
+  ...Object.fromEntries(
+    (['Tokens', 'Networks', 'Platforms', 'Issuers', 'Service providers'] as const).map((label) => [
+      label.toLowerCase().replace(' ', '-'),
+      async (explorer: Explorer) => {
+        await explorer.open(label);
+        await explorer.showsRows(label);
+      },
+    ]),
+  ),
+  record: async (explorer) => {
+    await explorer.open('Issuers');
+    await explorer.showsRows('Issuers');
+    await explorer.grid('Issuers').focus();
+    await explorer.page.keyboard.press('Enter');
+    await explorer.record().getByRole('term').first().waitFor();
+    await explorer.page.keyboard.press('o');
+    await explorer.page.getByRole('main').getByRole('tab', { name: 'Fields' }).waitFor();
+  },
+  alerts: async ({ page }) => {
+    await page.keyboard.press('Control+Shift+Y');
+    await page.getByRole('region', { name: 'Plan' }).waitFor();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Alerts/ })
+      .click();
+    await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor();
+  },
+  'what-changed': (explorer) => openView(explorer, 'What changed'),
+  labels: (explorer) => openView(explorer, 'Labels'),
+  jobs: (explorer) => openView(explorer, 'Jobs'),
   offline: async (explorer) => {
     await explorer.open('Assets');
     await explorer.showsRows('Assets');
@@ -128,12 +158,25 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await explorer.open('Managers');
     await explorer.page.getByRole('heading', { name: 'Not in the cache' }).waitFor();
   },
+  managers: async (explorer) => {
+    await explorer.page.getByRole('button', { name: 'Go online' }).click();
+    await explorer.showsRows('Managers');
+  },
   settings: async (explorer) => {
     await explorer.open('Settings');
     await explorer.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
     await explorer.page.getByRole('button', { name: 'About' }).waitFor();
   },
+  about: async ({ page }) => {
+    await page.getByRole('button', { name: 'About' }).click();
+    await page.getByRole('heading', { name: 'About', level: 1 }).waitFor();
+  },
 };
+
+async function openView(explorer: Explorer, name: string): Promise<void> {
+  await explorer.open(name);
+  await explorer.page.getByRole('heading', { name, level: 1 }).waitFor();
+}
 
 await mkdir(pictures, { recursive: true });
 await makeSampleData();
