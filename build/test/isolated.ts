@@ -33,15 +33,18 @@ export async function runIsolated(
   }
 }
 
-/** The programs that tests are run with. */
+/** A script of the project by its path in it, or a program that tests are run with by its name. */
 function programFile(program: string): string {
+  const project = path.resolve(import.meta.dirname, '../..');
+  if (program.endsWith('.ts')) return path.join(project, program);
   const files: Record<string, string> = {
     vitest: 'vitest/vitest.mjs',
     playwright: '@playwright/test/cli.js',
   };
   const file = files[program];
-  if (file === undefined) throw new Error(`${program} is not one of ${Object.keys(files).join(', ')}`);
-  return path.resolve(import.meta.dirname, '../../node_modules', file);
+  if (file === undefined)
+    throw new Error(`${program} is no script and not one of ${Object.keys(files).join(', ')}`);
+  return path.join(project, 'node_modules', file);
 }
 
 function hasKeyring(): boolean {

@@ -18,6 +18,9 @@ export function parseInstant(text: string): number | null {
   return Number.isNaN(instant) ? null : instant;
 }
 
+/** Times are read across columns and zones: 24 hours in every locale. */
+const minutes: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+
 /** A calendar day: `25 Nov 2025`. */
 export function day(instant: number, locale?: string): string {
   return dateFormat(locale, { year: 'numeric', month: 'short', day: '2-digit' }).format(instant);
@@ -29,8 +32,7 @@ export function dayAndTime(instant: number, locale?: string): string {
     year: 'numeric',
     month: 'short',
     day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
+    ...minutes,
   }).format(instant)} UTC`;
 }
 
@@ -38,7 +40,7 @@ export function dayAndTime(instant: number, locale?: string): string {
 export function timeOfDay(instant: number, now: number, locale?: string): string {
   const dayMs = 86_400_000;
   if (Math.floor(instant / dayMs) !== Math.floor(now / dayMs)) return dayAndTime(instant, locale);
-  return `${dateFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(instant)} UTC`;
+  return `${dateFormat(locale, minutes).format(instant)} UTC`;
 }
 
 const relativeStyle: Intl.RelativeTimeFormatOptions = { style: 'short', numeric: 'always' };

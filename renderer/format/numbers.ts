@@ -106,9 +106,9 @@ export interface Change {
 /** A change in percent with its sign. Never clamped: a base near zero makes it absurdly large, and that is shown compact. */
 export function changePercent(value: number, locale?: string): Change {
   const size = Math.abs(value);
-  const decimals = size < 100 ? 2 : 1;
+  const decimals = size < 100 ? 2 : size < 1000 ? 1 : 0;
   const digits: Intl.NumberFormatOptions =
-    size < 1000
+    size < compactPercentFrom
       ? { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
       : { notation: 'compact', maximumFractionDigits: 1 };
   const text = numberFormat(locale, {

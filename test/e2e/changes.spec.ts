@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, test } from './fixtures/app.ts';
+import { dayPasses, daysAgo } from './fixtures/days.ts';
 import { Explorer } from './pages/explorer.ts';
 
 test('a first visit has nothing to compare with, and says so', async ({ app }) => {
@@ -53,26 +52,12 @@ test('after a day the largest changes stand first, and lead to the record', asyn
   await expect(changes.getByRole('table', { name: 'Changed fields' })).toBeVisible();
 
   // Any day can be chosen: what was fetched today is as it is.
-  const dayOf = (daysAgo: number): string =>
-    new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
   await changes.getByRole('combobox', { name: 'Since' }).selectOption('since a day');
-  await changes.getByLabel('Day').fill(dayOf(0));
+  await changes.getByLabel('Day').fill(daysAgo(0));
   await expect(changes.getByText(/^Nothing has changed since/)).toBeVisible();
-  await changes.getByLabel('Day').fill(dayOf(1));
+  await changes.getByLabel('Day').fill(daysAgo(1));
   await expect(changes.getByRole('table', { name: 'Changed fields' })).toBeVisible();
 });
-
-/** Sets everything that the caches know back by one day. */
-function dayPasses(folder: string): void {
-  for (const file of readdirSync(folder).filter((name) => /^cache-.*\.db$/.test(name))) {
-    const database = new Database(path.join(folder, file));
-    database.exec(`
-      UPDATE fetches SET at = at - 86400000;
-      UPDATE first_seen SET day = day - 1;
-    `);
-    database.close();
-  }
-}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

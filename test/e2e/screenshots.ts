@@ -1,7 +1,11 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { startServiceProcess, type ServiceProcess } from '../support/sampleService.ts';
+import { dayPasses, daysAgo } from './fixtures/days.ts';
 import { linkSampleData, makeSampleData } from './fixtures/sampleData.ts';
+import type { Running } from './fixtures/runningApp.ts';
 import { startOnShell } from './fixtures/shellApp.ts';
 import { Explorer } from './pages/explorer.ts';
 
@@ -13,6 +17,8 @@ import { Explorer } from './pages/explorer.ts';
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 const pictures = path.join(projectFolder, 'docs', 'screenshots');
 const size = { width: 1680, height: 945 };
+const themes = ['light', 'dark'] as const;
+type Theme = (typeof themes)[number];
 
 /** The views, in the order in which a user would come to them. */
 const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
@@ -46,6 +52,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Watch', exact: true }).click();
     await page.getByText(/^checked/).waitFor();
     await page.getByRole('table', { name: 'Top counterparties' }).waitFor();
+    await page.getByText('is watched.').waitFor({ state: 'hidden' });
   },
   'whats-new': async ({ page }) => {
     await page.keyboard.press('Control+Shift+X');
@@ -143,10 +150,59 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
       .getByRole('button', { name: /^Alerts/ })
       .click();
     await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor();
+    for (const [name, kind] of [
+      ['Every move', 'A transaction'],
+      ['Much in a day', 'A sum of transactions'],
+    ] as const) {
+      await page.getByRole('button', { name: 'New alert' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+      await dialog.getByRole('radio', { name: kind, exact: true }).click();
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    }
   },
-  'what-changed': (explorer) => openView(explorer, 'What changed'),
-  labels: (explorer) => openView(explorer, 'Labels'),
-  jobs: (explorer) => openView(explorer, 'Jobs'),
+  labels: async (explorer) => {
+    const { page } = explorer;
+    const dialog = page.getByRole('dialog', { name: 'Label and note' });
+    await explorer.open('Assets');
+    await explorer.showsRows('Assets');
+    const names = await explorer.column('Name');
+    for (const [index, [label, note]] of [
+      ['Client holds it', 'Asked the issuer for the audit of 2025'],
+      ['Pegged', ''],
+      ['Watch closely', 'Half of it moved in one day'],
+    ].entries()) {
+      await explorer.grid('Assets').focus();
+      await page.keyboard.press((await explorer.record().isVisible()) ? 'ArrowDown' : 'Enter');
+      await page
+        .getByRole('region', { name: `Asset ${names[index] ?? ''}` })
+        .getByRole('term')
+        .first()
+        .waitFor();
+      await page.keyboard.press('n');
+      await dialog.getByRole('textbox', { name: 'Label' }).fill(label ?? '');
+      await dialog.getByRole('textbox', { name: 'Note' }).fill(note ?? '');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    }
+    await explorer.open('Labels');
+    await page.getByRole('table', { name: 'Labels and notes' }).waitFor();
+  },
+  jobs: async (explorer) => {
+    const { page } = explorer;
+    for (const label of ['Networks', 'Platforms']) {
+      await explorer.open(label);
+      await explorer.showsRows(label);
+      await page.getByRole('button', { name: 'Sync…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Start the sync' }).click();
+      const toast = page.getByRole('region', { name: 'Jobs started here' });
+      await toast.getByText(/^Done/).waitFor();
+      await toast.getByRole('button', { name: 'Put aside' }).click();
+    }
+    await explorer.open('Jobs');
+    await page.getByRole('region', { name: 'All jobs' }).getByText(/^Done/).first().waitFor();
+  },
   offline: async (explorer) => {
     await explorer.open('Assets');
     await explorer.showsRows('Assets');
@@ -173,28 +229,75 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   },
 };
 
-async function openView(explorer: Explorer, name: string): Promise<void> {
-  await explorer.open(name);
-  await explorer.page.getByRole('heading', { name, level: 1 }).waitFor();
+/** What a day has changed, of a service whose data have moved on since the app asked it last. */
+async function showChanges(theme: Theme): Promise<void> {
+  const key = 'sample-key';
+  const service = (today: string, port = '0'): Promise<ServiceProcess> =>
+    startServiceProcess(
+      '--port',
+      port,
+      '--key',
+      key,
+      '--assets',
+      '400',
+      '--transactions',
+      '2000',
+      '--today',
+      today,
+    );
+  const userDataDir = await mkdtemp(path.join(tmpdir(), 'rwa-explorer-'));
+  try {
+    let baseUrl = '';
+    {
+      await using before = await service(daysAgo(30));
+      baseUrl = before.url;
+      await using app = await shown(userDataDir, theme);
+      const explorer = new Explorer(app.window);
+      await explorer.connect(baseUrl, key);
+      await explorer.showsRows('Assets');
+    }
+    dayPasses(path.join(userDataDir, 'data'));
+    await using _after = await service(daysAgo(0), new URL(baseUrl).port);
+    await using app = await shown(userDataDir, theme);
+    const explorer = new Explorer(app.window);
+    await explorer.showsRows('Assets');
+    await app.window.getByRole('button', { name: 'Refresh' }).click();
+    await explorer.status().getByText('just now').waitFor();
+    await explorer.open('What changed');
+    await app.window.getByRole('combobox', { name: 'Since' }).selectOption('Since yesterday');
+    await app.window.getByRole('table', { name: 'Changed assets' }).getByRole('rowheader').first().waitFor();
+    await take(app.window, `what-changed-${theme}`);
+  } finally {
+    await rm(userDataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** The app in a window of the pictures' size. */
+async function shown(userDataDir: string, theme: Theme): Promise<Running & AsyncDisposable> {
+  const app = await startOnShell({ appFolder: projectFolder, userDataDir });
+  await app.window.setViewportSize(size);
+  await app.window.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  return Object.assign(app, { [Symbol.asyncDispose]: () => app.quit() });
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path: path.join(pictures, `${name}.png`), animations: 'disabled' });
 }
 
 await mkdir(pictures, { recursive: true });
 await makeSampleData();
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of themes) {
   const userDataDir = await mkdtemp(path.join(tmpdir(), 'rwa-explorer-'));
   await linkSampleData(userDataDir);
-  const app = await startOnShell({ appFolder: projectFolder, userDataDir });
   try {
-    const page = app.window;
-    await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await using app = await shown(userDataDir, theme);
     for (const [name, show] of Object.entries(views)) {
-      await show(new Explorer(page));
-      await page.mouse.move(0, 0);
-      await page.screenshot({ path: path.join(pictures, `${name}-${theme}.png`), animations: 'disabled' });
+      await show(new Explorer(app.window));
+      await take(app.window, `${name}-${theme}`);
     }
   } finally {
-    await app.quit();
     await rm(userDataDir, { recursive: true, force: true, maxRetries: 5 });
   }
+  await showChanges(theme);
 }

@@ -60,6 +60,8 @@ const widths: Readonly<Record<FieldType, number>> = {
 /** A record's name and sentences about it need more room than other text. */
 const titleWidth = 264;
 const descriptionWidth = 360;
+/** A network is shown by its name, with its mark before it. */
+const networkWidth = 136;
 /** `$1,234,567,890.12` */
 const fullFigureWidth = 160;
 /** A header longer than this is cut short with an ellipsis. */
@@ -68,7 +70,7 @@ const headerPadding = 32;
 const headerCharacter = 6.4;
 
 /** The part of a metric's column that shows its 7-day change, and the one with its course over 90 days. */
-export const changeWidth = 76;
+export const changeWidth = 84;
 export const trendWidth = 52;
 
 /** The columns beside one another, each as wide as the user wants it, or its type and its header do. */
@@ -92,7 +94,11 @@ export function usualWidth(
   const full = figures === 'full' && (field.type === 'metric' || field.type === 'number');
   const usual = field.name.endsWith('description')
     ? descriptionWidth
-    : Math.max(widths[field.type], full ? fullFigureWidth : 0);
+    : Math.max(
+        widths[field.type],
+        full ? fullFigureWidth : 0,
+        field.type === 'id' && field.link === 'networks' ? networkWidth : 0,
+      );
   const beside = field.type === 'metric' ? changeWidth + trendWidth : 0;
   return Math.ceil(Math.max(usual, header)) + beside;
 }

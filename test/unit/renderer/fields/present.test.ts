@@ -20,7 +20,7 @@ describe('a value is shown as its type wants', () => {
     ['number', 0.5, '0.50'],
     ['boolean', false, 'No'],
     ['date', '2025-11-25', 'Nov 25, 2025'],
-    ['datetime', '2025-11-25T12:04:33Z', 'Nov 25, 2025, 12:04 PM UTC'],
+    ['datetime', '2025-11-25T12:04:33Z', 'Nov 25, 2025, 12:04 UTC'],
     ['metric', { val: 1234.5, val_7d: null }, '1.23K'],
     ['metric', { val: 0 }, '0'],
     ['text-list', ['Ethereum', 'Base'], 'Ethereum, Base'],

@@ -31,7 +31,9 @@ test('days and times are in UTC, and times say so', () => {
   const lateInTheDay = Date.UTC(2025, 10, 25, 23, 59);
   expect(day(lateInTheDay, locale)).toBe('25 Nov 2025');
   expect(dayAndTime(lateInTheDay, locale)).toBe('25 Nov 2025, 23:59 UTC');
-  expect(dayAndTime(noon, 'en-US')).toBe('Nov 25, 2025, 12:04 PM UTC');
+  expect(dayAndTime(noon, 'en-US')).toBe('Nov 25, 2025, 12:04 UTC');
+  expect(dayAndTime(lateInTheDay, 'en-US')).toBe('Nov 25, 2025, 23:59 UTC');
+  expect(dayAndTime(Date.UTC(2025, 10, 25, 0, 5), 'en-US')).toBe('Nov 25, 2025, 00:05 UTC');
 });
 
 test('the time of another day carries its day', () => {
