@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
 import { bridgeNames } from './build/bridgeNames.ts';
 import { listLicences } from './build/package/licences.ts';
+import { startChunk } from './build/startChunk.ts';
 import packageFile from './package.json' with { type: 'json' };
 
 /** Modules with a native part stay packages; everything else is bundled, so that starting reads few files. */
@@ -10,7 +11,7 @@ const bundled = Object.keys(packageFile.dependencies).filter((name) => !native.i
 
 export default defineConfig({
   main: {
-    plugins: [listLicences(native)],
+    plugins: [bridgeNames(), listLicences(native)],
     build: {
       outDir: 'out/main',
       // An optional dependency is not left out by itself.
@@ -45,7 +46,14 @@ export default defineConfig({
     build: {
       outDir: 'out/renderer',
       minify: true,
-      rollupOptions: { input: { index: 'renderer/index.html' } },
+      rollupOptions: {
+        input: { index: 'renderer/index.html' },
+        output: {
+          codeSplitting: {
+            groups: [{ name: startChunk(['renderer/main.ts', 'renderer/views/Browser.svelte']) }],
+          },
+        },
+      },
     },
     plugins: [svelte({ configFile: '../svelte.config.js' }), listLicences()],
   },

@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import { commandAmong } from './cli/commandAmong.ts';
-import { runDesktop } from './desktop/desktop.ts';
 import { programArguments, runWithoutWindow } from './desktop/packedCommandLine.ts';
-import { openKeyStore } from './keychain/openKeyStore.ts';
-import { readPolicy } from './policy/policyFile.ts';
-import { openRooms } from './rooms.ts';
-import { workerUrls } from './workers.ts';
+import { openUserDataFolder } from './desktop/userData.ts';
+import { keepCompiled } from './system/compiled.ts';
 
-/** The app's entry point: makes each room once and hands it to the next. Started with a command it opens no window. */
+/** The app's entry point: as little as can be, since only what it imports later is kept compiled. Started with a command it opens no window. */
 const command = commandAmong(programArguments());
 if (command !== null) {
   runWithoutWindow(command, async (surroundings) => {
@@ -16,14 +13,7 @@ if (command !== null) {
     return runCommandLine({ ...surroundings, entryUrl: import.meta.url });
   });
 } else {
-  runDesktop({
-    outFolder: join(import.meta.dirname, '..'),
-    policy: readPolicy(import.meta.url),
-    openRooms: (surroundings) =>
-      openRooms({
-        ...surroundings,
-        openKeyStore,
-        workers: workerUrls(import.meta.url),
-      }),
-  });
+  keepCompiled(join(openUserDataFolder(), 'compiled'));
+  const { startApp } = await import('./startApp.ts');
+  startApp(import.meta.url);
 }

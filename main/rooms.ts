@@ -14,7 +14,8 @@ import { createConnections, type Connections } from './connections/connections.t
 import type { RunningSample } from './connections/sampleRunner.ts';
 import { createAggregates, type Aggregates } from './explore/aggregates.ts';
 import { createExplorer, type Explorer } from './explore/explorer.ts';
-import { createExports, type Exports } from './export/exports.ts';
+import type { Exports } from './export/exports.ts';
+import { exportsLater } from './export/exportsLater.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createIcons, type Icons } from './icons/icons.ts';
 import { createFinder, type Finder } from './explore/finder.ts';
@@ -35,6 +36,8 @@ export interface RoomsOptions {
   readonly workers: { readonly store: URL; readonly sample: URL; readonly export: URL };
   readonly transport: Transport;
   readonly openKeyStore: () => Promise<KeyStore>;
+  /** The store of `data` in that folder, where it is being opened already. */
+  readonly store?: Promise<Store>;
   /** What the administrator of this computer has switched off; nothing where it is left out. */
   readonly policy?: Policy;
   /** True to send no request whatever the settings say. */
@@ -91,10 +94,8 @@ const msInDay = 24 * 60 * msInMinute;
 export async function openRooms(options: RoomsOptions): Promise<Rooms> {
   const now = Date.now;
   const onTrouble = options.onTrouble ?? writeTrouble;
-  const store = await openStore({
-    folder: join(options.userDataFolder, 'data'),
-    workerUrl: options.workers.store,
-  });
+  const store = await (options.store ??
+    openStore({ folder: join(options.userDataFolder, 'data'), workerUrl: options.workers.store }));
   let settings = await store.user.readSettings();
   const inTurn = createTurns();
 
@@ -204,7 +205,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     return createFinder({ explorer: await explorer(connectionId), cache, offline });
   }
 
-  const exports = createExports({
+  const exports = exportsLater({
     jobs,
     user: store.user,
     now,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron';
 import type { Budget } from '../../preload/contract/budget.ts';
 import type { EventPayload } from '../../preload/contract/bridge.ts';
@@ -8,16 +9,17 @@ import type { Policy } from '../../preload/contract/policy.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { Rooms, RoomsOptions } from '../rooms.ts';
 import type { Transport } from '../service/transport.ts';
+import { flushCompiled } from '../system/compiled.ts';
 import { createStartMarks } from '../system/startMarks.ts';
 import { appOrigin } from './appOrigin.ts';
 import { registerAppScheme, serveApp } from './appProtocol.ts';
 import { ArrivingFile } from './arrivingFile.ts';
 import { ArrivingLinks, claimLinks } from './arrivingLinks.ts';
-import { createBackground, type Background } from './background/background.ts';
+import type { Background } from './background/background.ts';
 import { hiddenSwitch } from './background/autostart.ts';
 import { denyPermissions, guardContents } from './contentsGuard.ts';
-import { createHandlers } from './handlers.ts';
-import { handleCalls, sendEvent, type CallHandlers } from './ipc.ts';
+import { sendEvent } from './events.ts';
+import { handleCalls, type CallHandlers } from './ipc.ts';
 import { setMenu } from './menu.ts';
 import { beginRun } from './run.ts';
 import { systemTransport } from './systemTransport.ts';
@@ -27,6 +29,8 @@ import { keepWindowState, placeWindow, windowThing } from './windowState.ts';
 /** What the desktop hands to the rooms: where data lie, how requests leave, whom to tell. */
 export interface DesktopSurroundings {
   readonly userDataFolder: string;
+  /** Resolves when the window has been asked for: what is loaded before it delays it. */
+  readonly windowBegun: Promise<unknown>;
   /** New transactions a minute of the sample data. */
   readonly sampleLivePerMinute: number;
   readonly transport: Transport;
@@ -54,8 +58,6 @@ export interface DesktopOptions {
 
 /** Runs the app: one instance for a user-data folder, one window, the bridge between them. */
 export function runDesktop(options: DesktopOptions): void {
-  const folderSwitch = app.commandLine.getSwitchValue('user-data-dir');
-  if (folderSwitch !== '') app.setPath('userData', folderSwitch);
   const visible = !app.commandLine.hasSwitch('headless');
   // Lets the sample data go on, to try watchlists without a key: `--sample-live=20` new transactions a minute.
   const sampleLivePerMinute = Math.min(
@@ -124,8 +126,10 @@ export function runDesktop(options: DesktopOptions): void {
   });
 
   async function start(): Promise<void> {
+    const windowBegun = Promise.withResolvers<undefined>();
     const opening = options.openRooms({
       userDataFolder,
+      windowBegun: windowBegun.promise,
       sampleLivePerMinute: Math.max(0, sampleLivePerMinute),
       transport: systemTransport,
       policy: options.policy,
@@ -168,10 +172,13 @@ export function runDesktop(options: DesktopOptions): void {
       },
     });
     // The data open while Electron gets ready; a failure is met by the `await` below.
-    opening.catch(() => undefined);
-    void opening.then(() => {
-      marks.reach('rooms open');
-    });
+    opening.then(
+      (rooms) => {
+        marks.reach('rooms open');
+        applyTheme(rooms.readSettings());
+      },
+      () => undefined,
+    );
     await app.whenReady();
     marks.reach('app ready');
     denyPermissions();
@@ -181,18 +188,22 @@ export function runDesktop(options: DesktopOptions): void {
       sendEvent('commandChosen', { id });
     });
 
-    // The window will ask this connection for its first rows.
-    void opening.then(openActive).catch(() => undefined);
-    const handling = opening.then(handlersOf);
-    handling.catch(() => undefined);
-    handleCalls(handling, log);
     show = () => {
       if (BrowserWindow.getAllWindows().length === 0) void open(opening);
       else showWindow();
     };
-    // The page loads while the data open: what it asks meanwhile waits for them.
+    // The page loads while the rooms' code does and the data open: what it asks meanwhile waits for them.
     const mayStartHidden = app.commandLine.hasSwitch(hiddenSwitch);
-    if (!mayStartHidden) await open(opening);
+    const showing = mayStartHidden ? undefined : open(opening);
+    showing?.catch(() => undefined);
+    const handling = handlersOf(opening, windowBegun.promise);
+    handling.catch(() => undefined);
+    handleCalls(handling, log);
+    await setImmediate();
+    windowBegun.resolve(undefined);
+    // The window will ask this connection for its first rows.
+    void opening.then(openActive).catch(() => undefined);
+    await showing;
     const rooms = await opening;
     await handling;
     if (mayStartHidden && background?.keepsRunning !== true) await open(opening);
@@ -205,8 +216,15 @@ export function runDesktop(options: DesktopOptions): void {
   }
 
   /** What answers the window, once the data are open. */
-  function handlersOf(rooms: Rooms): CallHandlers {
-    applyTheme(rooms.readSettings());
+  async function handlersOf(opening: Promise<Rooms>, windowBegun: Promise<unknown>): Promise<CallHandlers> {
+    await windowBegun;
+    const [{ createHandlers }, { createBackground }] = await Promise.all([
+      import('./handlers.ts'),
+      import('./background/background.ts'),
+      // The first call needs it too.
+      import('./answerCall.ts'),
+    ]);
+    const rooms = await opening;
     const handlers = createHandlers({
       rooms,
       userDataFolder,
@@ -297,6 +315,7 @@ function closeRoomsBeforeQuit(rooms: Rooms, onClosed: () => void): void {
         process.stderr.write(`Closing: ${error instanceof Error ? error.message : String(error)}\n`);
       })
       .finally(() => {
+        flushCompiled();
         onClosed();
         closed = true;
         app.quit();

@@ -7,7 +7,7 @@ import { logLevelSchema, openLog, type Log } from '../log/log.ts';
 import { createUpdates, type Updates } from '../update/updates.ts';
 import { guardAgainstCrashes, type CrashGuard } from './crashGuard.ts';
 import { loadElectronUpdater, readBuildFeed } from './electronUpdater.ts';
-import { sendEvent } from './ipc.ts';
+import { sendEvent } from './events.ts';
 import { versionLines } from './versions.ts';
 
 /** What is true of this run of the app, from its first moment to its last. */

@@ -39,6 +39,8 @@ export interface Asking {
   readonly cachedOnly?: boolean | undefined;
   /** The fields of the catalogue that are wanted; without it records are whole. Fields it does not know always come. */
   readonly fields?: readonly string[] | undefined;
+  /** With `fields`: nothing else is wanted, and each value in one spelling, as its column in the cache has it. */
+  readonly plain?: boolean | undefined;
   /** Background work leaves the reserve of the budget to the person; `person` where left out. */
   readonly purpose?: Purpose | undefined;
   readonly signal?: AbortSignal | undefined;

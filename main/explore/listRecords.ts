@@ -26,10 +26,10 @@ export async function listRecords(
   asking: Asking,
 ): Promise<RecordList> {
   const { cache } = answering;
-  const { refresh = false, cachedOnly = false, notBefore, fields } = asking;
+  const { refresh = false, cachedOnly = false, notBefore, fields, plain } = asking;
   const question = { ...asking, resource, query };
   const [page, completeAsOf] = await Promise.all([
-    cache.readPage({ resource, query, fields }),
+    cache.readPage({ resource, query, fields, plain }),
     cache.completeAsOf({ resource, query }),
   ]);
 

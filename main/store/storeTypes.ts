@@ -94,6 +94,8 @@ export interface PageRequest {
   readonly resource: ResourceName;
   readonly query: Query;
   readonly fields?: readonly string[] | undefined;
+  /** With `fields`: nothing else is needed, and each value in one spelling, which takes no look at the whole records. */
+  readonly plain?: boolean | undefined;
 }
 
 /** The bytes of the answer to a list request, on memory that threads share, and what is known of them. */

@@ -1,58 +1,14 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { FailureError } from '../../preload/contract/failures.ts';
-import { isDamage, storageFailure } from './files/failures.ts';
-import { readerCalls, writerCalls, type ReaderCalls, type WriterCalls } from './thread/calls.ts';
-import { endMessage, everyCall, requestSchema, threadDataSchema, type Answer } from './thread/messages.ts';
+import { workerData } from 'node:worker_threads';
+import { keepCompiled } from '../system/compiled.ts';
 
-/** Entry of the store's threads. Everything that touches SQLite runs here, never on the main thread. */
-
-/** Of each database, in memory: queries walk along indexes, lookups touch a few pages. */
-const cacheKiB = { lookups: 8 * 1024, queries: 32 * 1024 };
-
-const { role, folder, calledOff } = threadDataSchema.parse(workerData);
-const calledOffId = new Int32Array(calledOff);
-let runningId = 0;
-const opened = openCalls();
-
-function openCalls(): { calls: WriterCalls | ReaderCalls } | { problem: unknown } {
-  try {
-    return {
-      calls:
-        role === 'writer'
-          ? writerCalls(folder)
-          : readerCalls(folder, { cacheKiB: cacheKiB[role], checkGoesOn }),
-    };
-  } catch (error) {
-    return { problem: error };
-  }
+/** Entry of the store's threads: as little as can be, since only what it imports later is kept compiled. */
+const start: unknown = workerData;
+if (
+  typeof start === 'object' &&
+  start !== null &&
+  'compiled' in start &&
+  typeof start.compiled === 'string'
+) {
+  keepCompiled(start.compiled);
 }
-
-/** Throws in the middle of a query that was called off meanwhile. */
-function checkGoesOn(): void {
-  const id = Atomics.load(calledOffId, 0);
-  if (id !== everyCall && id !== runningId) return;
-  throw new FailureError({ code: 'cancelled', message: 'The query was called off.' });
-}
-
-function answerTo(message: unknown): Answer {
-  const { id, name, args } = requestSchema.parse(message);
-  runningId = id;
-  try {
-    if ('problem' in opened) throw opened.problem;
-    const call: unknown = Object.hasOwn(opened.calls, name) ? Reflect.get(opened.calls, name) : undefined;
-    if (typeof call !== 'function') throw new Error(`The store has no call “${name}”.`);
-    const value: unknown = Reflect.apply(call, opened.calls, args);
-    return { id, value };
-  } catch (error) {
-    if (isDamage(error) && 'calls' in opened) opened.calls.noteDamage();
-    const failure = storageFailure(error);
-    if (failure instanceof FailureError) return { id, failure: failure.failure };
-    return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  }
-}
-
-parentPort?.on('message', (message: unknown) => {
-  // Without its port nothing keeps the thread alive.
-  if (message === endMessage) parentPort?.close();
-  else parentPort?.postMessage(answerTo(message));
-});
+await import('./thread/answerCalls.ts');

@@ -169,7 +169,9 @@ export class NamesState implements RecordLookup {
     const key = this.#key(resource);
     const { titleField } = resources[resource];
     const fields = [titleField, 'id', 'slug', 'ticker', 'color_hex'];
-    const result = await ask(() => this.#bridge.listRecords({ connectionId, resource, query, fields }));
+    const result = await ask(() =>
+      this.#bridge.listRecords({ connectionId, resource, query, fields, plain: true }),
+    );
     if (!result.ok) return [];
     const { records } = result.value;
     this.#records.set(key, joinedNames(this.#records.get(key), namesOfRecords(records, titleField)));

@@ -8,6 +8,7 @@ const tellAfterMs = 3000;
 export class StartMarks {
   readonly #bridge: Bridge;
   readonly #reached = new Set<WindowPhase>();
+  readonly #settled = Promise.withResolvers<undefined>();
   #untold: { phase: WindowPhase; at: number }[] = [];
 
   constructor(bridge: Bridge) {
@@ -16,7 +17,18 @@ export class StartMarks {
     this.reach('window script running');
     setTimeout(() => {
       this.#tell();
+      this.settle();
     }, tellAfterMs);
+  }
+
+  /** Resolves when the start is over: what is asked for only then keeps no row waiting. */
+  get settled(): Promise<unknown> {
+    return this.#settled.promise;
+  }
+
+  /** To be called where no rows are awaited any more. */
+  settle(): void {
+    this.#settled.resolve(undefined);
   }
 
   reach(phase: WindowPhase): void {
@@ -34,6 +46,7 @@ export class StartMarks {
         port1.close();
         this.reach('first rows painted');
         this.#tell();
+        this.settle();
       };
       port2.postMessage(null);
     });

@@ -4,7 +4,6 @@ import type { exportCalls } from '../../../preload/contract/calls/exports.ts';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import { formatNames, type AskedExport } from '../../../preload/contract/exports.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
-import { verifyExport } from '../../export/verify.ts';
 import type { Rooms } from '../../rooms.ts';
 import type { HandlersOf } from '../ipc.ts';
 import type { HandlerContext } from './context.ts';
@@ -28,7 +27,9 @@ export function exportHandlers({ rooms, tickets }: HandlerContext): HandlersOf<t
         properties: ['openFile'],
       });
       const [path] = filePaths;
-      return canceled || path === undefined ? null : verifyExport(path);
+      if (canceled || path === undefined) return null;
+      const { verifyExport } = await import('../../export/verify.ts');
+      return verifyExport(path);
     },
   };
 }

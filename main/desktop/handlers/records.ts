@@ -5,9 +5,15 @@ import type { HandlerContext } from './context.ts';
 /** Lists and records of a resource, and what may be asked of it. */
 export function recordHandlers({ rooms, tickets }: HandlerContext): HandlersOf<typeof recordCalls> {
   return {
-    listRecords({ connectionId, resource, query, fields, refresh, cachedOnly, ticket }) {
+    listRecords({ connectionId, resource, query, fields, plain, refresh, cachedOnly, ticket }) {
       return tickets.during(ticket, async (signal) =>
-        (await rooms.explorer(connectionId)).list(resource, query, { fields, refresh, cachedOnly, signal }),
+        (await rooms.explorer(connectionId)).list(resource, query, {
+          fields,
+          plain,
+          refresh,
+          cachedOnly,
+          signal,
+        }),
       );
     },
     async getRecord({ connectionId, resource, id, refresh, ticket }) {

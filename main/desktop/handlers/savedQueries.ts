@@ -3,7 +3,8 @@ import { app, dialog } from 'electron';
 import type { savedQueryCalls } from '../../../preload/contract/calls/savedQueries.ts';
 import { savedQueriesExtension } from '../../../preload/contract/savedQueries.ts';
 import { writeWholeFile } from '../../export/wholeFile.ts';
-import { sendEvent, type HandlersOf } from '../ipc.ts';
+import { sendEvent } from '../events.ts';
+import type { HandlersOf } from '../ipc.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Saved queries, their runs, and their file. */

@@ -7,13 +7,14 @@ import {
   type MetadataSubject,
   type ToldMetadata,
 } from '../../../preload/contract/metadata.ts';
+import type { Json } from '../../../preload/contract/json.ts';
 import { queryKey, type Query } from '../../../preload/contract/query.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { noteDamage } from '../files/openMarks.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { installFunctions } from '../query/functions.ts';
 import { QueryProblem } from '../query/problems.ts';
-import { decodeRecord, ownValues, recordText, type Row } from '../query/records.ts';
+import { decodeRecord, ownValues, plainRecord, recordText, type Row } from '../query/records.ts';
 import { makeQueryRunner } from '../query/run.ts';
 import type { Table } from '../query/tables.ts';
 import { comparableId } from '../query/values.ts';
@@ -143,11 +144,15 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
     history: makeHistoryReader(database),
     search: makeSearchReader(database),
     watch: watchReader(),
-    readPage: atOnce(({ resource, query, fields }) => {
+    readPage: atOnce(({ resource, query, fields, plain }) => {
       const row = findPage.get(resource, queryKey(query));
       if (row === undefined) return null;
       const { records, count, ...page } = pageSchema.parse(row);
-      const { table, byKeys } = tableOf(resource);
+      const { table, byKeys, plainByKeys } = tableOf(resource);
+      if (plain === true && fields !== undefined) {
+        const plainRecords = plainByKeys(fields, records);
+        return plainRecords.length === count ? { ...page, recordsText: JSON.stringify(plainRecords) } : null;
+      }
       const rows = byKeys().all(records).filter(isRow);
       return rows.length === count ? { ...page, recordsText: textOf(table, rows, fields) } : null;
     }),
@@ -202,6 +207,8 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
 interface TableReader {
   readonly table: Table;
   byKeys(): ReturnType<SqlDatabase['prepare']>;
+  /** Records with these fields alone, as their columns have them: bodies are not read. */
+  plainByKeys(fields: readonly string[], keys: string): Json[];
   byId(): ReturnType<SqlDatabase['prepare']>;
 }
 
@@ -218,6 +225,18 @@ function tableReader(database: SqlDatabase, table: Table): TableReader {
         )
         .raw(),
     ),
+    plainByKeys(fields, keys) {
+      const columns = [...new Set(['id', ...fields])].flatMap((name) => table.column.get(name) ?? []);
+      return database
+        .prepare(
+          `SELECT ${columns.map(({ sql }) => `r.${sql}`).join(', ')}
+           FROM json_each(?) page CROSS JOIN ${table.name} r ON r._key = page.value ORDER BY page.key`,
+        )
+        .raw()
+        .all(keys)
+        .filter(isRow)
+        .map((row) => plainRecord(columns, row));
+    },
     byId: once(() => database.prepare(`SELECT ${table.selectList} FROM ${joined} WHERE r."id" = ?`).raw()),
   };
 }

@@ -77,6 +77,19 @@ export function recordText(table: Table, row: Row): string {
   });
 }
 
+/**
+ * A record of these columns alone, each value in the first spelling of its column; what a column does not hold is left out.
+ * @param row their values, in their order
+ */
+export function plainRecord(columns: readonly Column[], row: Row): Record<string, Json> {
+  const members = columns.flatMap(({ name, codec }, place): [string, Json][] => {
+    const stored = row[place] ?? null;
+    const [spell] = codec.spell;
+    return stored === null || spell === undefined ? [] : [[name, spell(stored)]];
+  });
+  return Object.fromEntries(members);
+}
+
 /** The values of the owner's columns in a row, in the order of `table.own`. */
 export function ownValues(table: Table, row: Row): Row {
   return row.slice(1, 1 + table.own.length);

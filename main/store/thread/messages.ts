@@ -7,6 +7,8 @@ export const threadDataSchema = z.object({
   folder: z.string(),
   /** One whole number: the id of a call that is called off, `everyCall`, or 0. */
   calledOff: z.instanceof(SharedArrayBuffer),
+  /** Where compiled code is kept; null for nowhere. */
+  compiled: z.string().nullable(),
 });
 export type ThreadData = z.infer<typeof threadDataSchema>;
 

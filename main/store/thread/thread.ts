@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { FailureError } from '../../../preload/contract/failures.ts';
+import { compiledFolder } from '../../system/compiled.ts';
 import { answerSchema, endMessage, everyCall, type Request, type ThreadData } from './messages.ts';
 
 type Calls = Record<string, (...args: never[]) => unknown>;
@@ -32,10 +33,10 @@ interface Waiting {
 
 export function startThread<Of extends Calls>(
   workerUrl: URL,
-  start: Omit<ThreadData, 'calledOff'>,
+  start: Omit<ThreadData, 'calledOff' | 'compiled'>,
 ): Thread<Of> {
   const calledOff = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const data = { ...start, calledOff: calledOff.buffer } satisfies ThreadData;
+  const data = { ...start, calledOff: calledOff.buffer, compiled: compiledFolder() } satisfies ThreadData;
   const worker = new Worker(workerUrl, {
     workerData: data,
     name: `store ${data.role}`,

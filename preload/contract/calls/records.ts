@@ -25,7 +25,9 @@ export const recordCalls = {
   /**
    * One page. `refresh` asks the service even when the cached page is fresh. `fields` names the fields of the catalogue that
    * the window shows: the others are left out, since whole records weigh up to 300 kB each. Without it records are whole.
-   * Fields that the catalogue does not know always come. `cachedOnly` sends no request: what is not on this computer is the
+   * Fields that the catalogue does not know always come, unless `plain` says that nothing else is needed and that each value
+   * may come in one spelling (a number as a number, however the service wrote it): so much is had of a cached page without a
+   * look at its whole records. `cachedOnly` sends no request: what is not on this computer is the
    * failure `offline`.
    */
   listRecords: call(
@@ -34,6 +36,7 @@ export const recordCalls = {
       resource,
       query: querySchema,
       fields: fieldNames.optional(),
+      plain: z.boolean().optional(),
       refresh: z.boolean().optional(),
       cachedOnly: z.boolean().optional(),
       ticket: ticket.optional(),

@@ -88,6 +88,22 @@ describe('a cache', () => {
     expect(await cache.readRecord({ resource: 'assets', id: 99 })).toBeNull();
   });
 
+  it('gives the columns of a page alone where nothing else is needed', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('one');
+    await writeAssets(cache, 1000);
+    const fields = ['name', 'ticker', 'circulating_market_value_dollar'];
+    const page = await cache.readPage({ resource: 'assets', query, fields, plain: true });
+    // In the page's order; ids as numbers, no unknown members, nothing of what only the whole record holds.
+    expect(page?.records).toEqual([
+      { id: 3, name: 'Quay Shares' },
+      { id: 1, name: 'Harbour Shares' },
+    ]);
+    expect(page?.pagination.resultCount).toBe(27);
+    expect(await cache.readPage({ resource: 'tokens', query, fields, plain: true })).toBeNull();
+  });
+
   it('runs queries on what is cached, and says how much and how old that is', async () => {
     using folder = temporaryFolder();
     await using store = await openTestStore(folder.path);

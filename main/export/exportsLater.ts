@@ -1,0 +1,21 @@
+import type { Exports, ExportsOptions } from './exports.ts';
+
+/** The exports, whose code is loaded when the first of them is asked for: a start needs none. */
+export function exportsLater(options: ExportsOptions): Exports {
+  let opening: Promise<Exports> | undefined;
+
+  function open(): Promise<Exports> {
+    opening ??= import('./exports.ts').then(({ createExports }) => createExports(options));
+    return opening;
+  }
+
+  return {
+    start: async (request, path) => (await open()).start(request, path),
+    run: async (request, path, control) => (await open()).run(request, path, control),
+    text: async (request) => (await open()).text(request),
+    preview: async (request, knownTotal) => (await open()).preview(request, knownTotal),
+    past: async () => (await open()).past(),
+    repeat: async (exportId) => (await open()).repeat(exportId),
+    titleOf: async (request) => (await open()).titleOf(request),
+  };
+}

@@ -1,0 +1,28 @@
+import { mkdirSync } from 'node:fs';
+import module from 'node:module';
+import { dirname } from 'node:path';
+
+/**
+ * Keeps what V8 makes of the code in a folder, for the next start. The folder holds code that will run: it must be the user's
+ * own. Where it cannot be written, the code is compiled anew. Of modules that are loaded after this call, in this thread.
+ * Rule: Node.js, `module.enableCompileCache`.
+ */
+export function keepCompiled(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch {
+    return;
+  }
+  module.enableCompileCache(folder);
+}
+
+/** The folder of this thread, to be handed to others; null where nothing is kept. */
+export function compiledFolder(): string | null {
+  const ofThisVersion = module.getCompileCacheDir();
+  return ofThisVersion === undefined ? null : dirname(ofThisVersion);
+}
+
+/** Writes what was compiled so far, functions that were first called after the start among it. */
+export function flushCompiled(): void {
+  module.flushCompileCache();
+}

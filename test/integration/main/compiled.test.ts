@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from './store/testStore.ts';
+
+/** Processes of their own, since compiled code is written when one ends. */
+
+function run(folder: string, script: string): string {
+  const file = join(folder, 'script.ts');
+  writeFileSync(file, script);
+  const { stdout, stderr, status } = spawnSync(process.execPath, [file], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  return stdout;
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+}
+
+const keeper = JSON.stringify(new URL('../../../main/system/compiled.ts', import.meta.url).href);
+const worker = JSON.stringify(new URL('../../../main/store/worker.ts', import.meta.url).href);
+
+it('keeps the compiled code of the main thread and of the threads of the store, for the user alone', () => {
+  using folder = temporaryFolder();
+  const kept = join(folder.path, 'compiled');
+  const data = join(folder.path, 'data');
+  const script = `
+    import { keepCompiled, flushCompiled, compiledFolder } from ${keeper};
+    keepCompiled(${JSON.stringify(kept)});
+    const { openStore } = await import(${JSON.stringify(new URL('../../../main/store/store.ts', import.meta.url).href)});
+    const store = await openStore({ folder: ${JSON.stringify(data)}, workerUrl: new URL(${worker}) });
+    await store.user.readSettings();
+    await store.close();
+    flushCompiled();
+    console.log(compiledFolder());
+  `;
+  expect(run(folder.path, script).trim()).toBe(kept);
+  const first = filesIn(kept);
+  // The list of what the threads answer is loaded by them alone.
+  expect(first.length).toBeGreaterThan(50);
+  if (process.platform !== 'win32') expect(statSync(kept).mode & 0o077).toBe(0);
+  run(folder.path, script);
+  expect(filesIn(kept).toSorted()).toEqual(first.toSorted());
+});
+
+it('goes without where the folder cannot be made', () => {
+  using folder = temporaryFolder();
+  mkdirSync(join(folder.path, 'data'));
+  writeFileSync(join(folder.path, 'file'), '');
+  const out = run(
+    folder.path,
+    `import { keepCompiled, compiledFolder } from ${keeper};
+     keepCompiled(${JSON.stringify(join(folder.path, 'file', 'compiled'))});
+     console.log(compiledFolder());`,
+  );
+  expect(out.trim()).toBe('null');
+});
