@@ -11,7 +11,7 @@ const mostIconPixels = 1024;
 /** Icons kept on the disk; those that were not shown for longest go first. */
 const mostIcons = 500;
 const timeoutMs = 10_000;
-/** How long a kept icon counts as the one that is still there, and how long one that could not be had is not asked for again. */
+/** After so long a kept icon is asked for anew, and one that could not be had is asked for again. */
 const freshMs = 30 * 24 * 60 * 60_000;
 const refusedMs = 10 * 60_000;
 
@@ -32,7 +32,7 @@ export interface Icon {
  */
 export interface Icons {
   /**
-   * Fetches the icon unless it is kept.
+   * Fetches the icon unless it is kept. A kept one is shown however old it is, an old one while its successor is fetched.
    * @param url as `iconAddress` has allowed it
    * @returns the name to read it by; null where there is no picture that may be shown.
    */
@@ -45,9 +45,20 @@ export function createIcons({ folder, transport, now }: IconsOptions): Icons {
   const running = new Map<string, Promise<boolean>>();
   const refusedAt = new Map<string, number>();
 
-  async function isKept(name: string): Promise<boolean> {
+  /** A kept file was written when it was fetched, and read when it was shown last. Null where there is none. */
+  async function fetchedAt(name: string): Promise<number | null> {
     const seen = await stat(join(folder, name)).catch(() => null);
-    return seen !== null && now() - seen.birthtimeMs < freshMs;
+    return seen?.mtimeMs ?? null;
+  }
+
+  /** One request of those who ask for the same at the same time. True where the icon is kept now. */
+  async function refresh(url: string, name: string): Promise<boolean> {
+    const work = running.get(name) ?? download(url, name);
+    running.set(name, work);
+    const done = await work;
+    running.delete(name);
+    if (!done) refusedAt.set(name, now());
+    return done;
   }
 
   async function download(url: string, name: string): Promise<boolean> {
@@ -57,6 +68,7 @@ export function createIcons({ folder, transport, now }: IconsOptions): Icons {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const unfinished = join(folder, `${name}.new`);
       await writeFile(unfinished, bytes, { mode: 0o600 });
+      await utimes(unfinished, now() / 1000, now() / 1000);
       await rename(unfinished, join(folder, name));
       await keepWithin(folder, mostIcons);
       return true;
@@ -72,23 +84,22 @@ export function createIcons({ folder, transport, now }: IconsOptions): Icons {
     const bytes = await readFile(file).catch(() => null);
     const type = bytes === null ? null : shownAs(bytes);
     if (bytes === null || type === null) return null;
-    const seconds = now() / 1000;
-    await utimes(file, seconds, seconds).catch(() => undefined);
+    const fetched = await fetchedAt(name);
+    if (fetched !== null) await utimes(file, now() / 1000, fetched / 1000).catch(() => undefined);
     return { type, bytes };
   }
 
   return {
     async fetch(url, { offline }) {
       const name = createHash('sha256').update(url).digest('hex');
-      if (await isKept(name)) return name;
-      if (offline || now() - (refusedAt.get(name) ?? -Infinity) < refusedMs) return null;
-      const work = running.get(name) ?? download(url, name);
-      running.set(name, work);
-      const done = await work;
-      running.delete(name);
-      if (done) return name;
-      refusedAt.set(name, now());
-      return null;
+      const at = await fetchedAt(name);
+      const kept = at === null ? null : name;
+      const isFresh = at !== null && now() - at < freshMs;
+      const isRefused = now() - (refusedAt.get(name) ?? -Infinity) < refusedMs;
+      if (isFresh || offline || isRefused) return kept;
+      const asked = refresh(url, name);
+      // It never fails, and nobody waits for the new picture of an icon that has one.
+      return kept ?? ((await asked) ? name : null);
     },
     read,
   };
@@ -123,7 +134,7 @@ async function keepWithin(folder: string, most: number): Promise<void> {
   const names = await readdir(folder);
   if (names.length <= most) return;
   const shown = await Promise.all(
-    names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
+    names.map(async (name) => ({ name, at: (await stat(join(folder, name))).atimeMs })),
   );
   const oldest = shown.sort((a, b) => a.at - b.at).slice(0, names.length - most);
   await Promise.all(oldest.map(({ name }) => rm(join(folder, name), { force: true })));

@@ -73,13 +73,13 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
     throw new FailureError(
       failureOfStatus({
         status: response.status,
-        message: bytes.length > maxProblemBytes ? undefined : readErrorMessage(parseJson(bytes)),
+        message: messageOf(bytes)?.replaceAll(request.key, '…'),
         request: named,
         retryAt: readRetryAt(response.headers, Date.now()),
       }),
     );
   }
-  const contentType = response.headers.get('content-type');
+  const contentType = response.headers.get('content-type')?.replaceAll(request.key, '…') ?? null;
   if (!startsAsJson(bytes)) throw new FailureError(notJson(contentType, named));
   return { bytes, etag: response.headers.get('etag'), contentType };
 }
@@ -94,6 +94,11 @@ export async function requestJson(request: Omit<JsonRequest, 'etag'>): Promise<u
 
 /** The message of a problem is short: a longer body is no such message, and not worth reading. */
 const maxProblemBytes = 64 * 1024;
+
+/** The service's own words. They may quote what was sent: the caller takes the key out of them. */
+function messageOf(bytes: Uint8Array): string | undefined {
+  return bytes.length > maxProblemBytes ? undefined : readErrorMessage(parseJson(bytes));
+}
 
 /** True where the first byte after white space opens an object or a list: a page in HTML is told from the first byte. */
 function startsAsJson(bytes: Uint8Array): boolean {

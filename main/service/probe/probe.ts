@@ -59,7 +59,9 @@ async function ask(options: ProbeOptions, pathAndQuery: string): Promise<ProbeAn
       credentials: 'omit',
       cache: 'no-store',
     });
-    answer = { status: response.status, headers: response.headers, body: jsonOf(await response.text()) };
+    // What is found is printed: an answer may quote what was sent.
+    const text = (await response.text()).replaceAll(key, '…');
+    answer = { status: response.status, headers: response.headers, body: jsonOf(text) };
   } catch (error) {
     throw new FailureError(unreachable(error, pathAndQuery, key));
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,17 +11,19 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
-const answers: Readonly<Record<string, { type: string; body: Buffer; location?: string; status?: number }>> =
-  {
-    '/good.png': { type: 'image/png', body: png },
-    '/named-otherwise': { type: 'text/html', body: png },
-    '/svg.png': { type: 'image/png', body: Buffer.from('<svg onload="alert(1)"/>') },
-    '/page.png': { type: 'image/png', body: Buffer.from('<script>alert(1)</script>') },
-    '/large.png': { type: 'image/png', body: Buffer.concat([png, Buffer.alloc(mostIconBytes)]) },
-    '/wide.png': { type: 'image/png', body: Buffer.from(png).fill(0x7f, 16, 20) },
-    '/moved.png': { type: 'text/plain', body: Buffer.alloc(0), location: '/good.png', status: 302 },
-    '/gone.png': { type: 'image/png', body: png, status: 404 },
-  };
+/** Told from the other by what follows the picture. */
+const otherPng = Buffer.concat([png, Buffer.alloc(8)]);
+const day = 24 * 60 * 60_000;
+const answers: Record<string, { type: string; body: Buffer; location?: string; status?: number }> = {
+  '/good.png': { type: 'image/png', body: png },
+  '/named-otherwise': { type: 'text/html', body: png },
+  '/svg.png': { type: 'image/png', body: Buffer.from('<svg onload="alert(1)"/>') },
+  '/page.png': { type: 'image/png', body: Buffer.from('<script>alert(1)</script>') },
+  '/large.png': { type: 'image/png', body: Buffer.concat([png, Buffer.alloc(mostIconBytes)]) },
+  '/wide.png': { type: 'image/png', body: Buffer.from(png).fill(0x7f, 16, 20) },
+  '/moved.png': { type: 'text/plain', body: Buffer.alloc(0), location: '/good.png', status: 302 },
+  '/gone.png': { type: 'image/png', body: png, status: 404 },
+};
 
 let server: TestServer;
 let folder: string;
@@ -53,6 +55,7 @@ beforeEach(async () => {
     now: () => now,
   });
   headers.length = 0;
+  answers['/changing.png'] = { type: 'image/png', body: png };
   return () => rm(folder, { recursive: true });
 });
 
@@ -94,6 +97,47 @@ describe('an icon', () => {
     expect(headers).toEqual([]);
     const name = await fetched('/good.png');
     expect(await fetched('/good.png', true)).toBe(name);
+  });
+
+  it('is shown however old it is, offline too, and an old one is fetched anew behind it', async () => {
+    const name = (await fetched('/changing.png')) ?? '';
+    now += 31 * day;
+    expect([await fetched('/changing.png', true), headers.length]).toEqual([name, 1]);
+    answers['/changing.png'] = { type: 'image/png', body: otherPng };
+    expect(await fetched('/changing.png')).toBe(name);
+    await expect.poll(() => icons.read(name)).toEqual({ type: 'image/png', bytes: otherPng });
+    await icons.fetch(`${server.url}/changing.png`, { offline: false });
+    expect(headers).toHaveLength(2);
+  });
+
+  it('that is old stays when its host has no other, and is not asked for again at once', async () => {
+    const name = (await fetched('/changing.png')) ?? '';
+    now += 31 * day;
+    answers['/changing.png'] = { type: 'text/plain', body: Buffer.alloc(0), status: 404 };
+    expect(await fetched('/changing.png')).toBe(name);
+    await expect.poll(() => headers.length).toBe(2);
+    await expect.poll(() => fetched('/changing.png')).toBe(name);
+    expect(headers).toHaveLength(2);
+    expect(await icons.read(name)).toMatchObject({ type: 'image/png' });
+  });
+
+  it('that was not shown for longest makes room for others', async () => {
+    const inFolder = path.join(folder, 'icons');
+    await mkdir(inFolder);
+    const names = Array.from({ length: 500 }, (_, place) => place.toString(16).padStart(64, '0'));
+    for (const [place, name] of names.entries()) {
+      await writeFile(path.join(inFolder, name), png);
+      // Fetched in this order, and shown last in the order from the end.
+      await utimes(path.join(inFolder, name), now / 1000 - place, now / 1000 - 1000 + place);
+    }
+    const last = names.at(-1) ?? '';
+    now += 1000;
+    await icons.read(last);
+    const added = (await fetched('/good.png')) ?? '';
+    const kept = await readdir(inFolder);
+    expect(kept).toHaveLength(500);
+    expect(names.filter((name) => !kept.includes(name))).toEqual([names.at(-2)]);
+    expect(kept).toEqual(expect.arrayContaining([added, last]));
   });
 
   it('is read by its own name only, and looked at again', async () => {

@@ -216,13 +216,14 @@ describe('failures', () => {
   });
 
   it('never name the key', async () => {
-    await using server = await listen((_request, response) => {
-      sendJson(response, 401, { message: 'no' });
+    await using server = await listen(({ headers }, response) => {
+      sendJson(response, 401, { message: `“${headers.authorization ?? ''}” is not known here.` });
     });
     const failures = [
       await failureOf(clientOf(server).list('assets', {})),
       await failureOf(clientOf({ url: 'http://127.0.0.1:1' }).list('assets', {})),
     ];
+    expect(failures[0]?.detail).toBe('“Bearer …” is not known here.');
     expect(JSON.stringify(failures)).not.toContain(key);
   });
 
