@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  expectClose,
+  isoDaysAgo,
+  measureIs,
+  measures,
+  metric,
+  startAggregateService,
+  type AggregateClient,
+} from './aggregateClient.ts';
+import { today } from './serviceClient.ts';
+
+/** The figures of timeseries, compared with those of the records that they are of. */
+
+let service: AggregateClient;
+beforeAll(async () => {
+  service = await startAggregateService();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+describe('timeseries', () => {
+  it.each(measures)('of %s end in today’s value of each token, and pass its snapshots', async (slug) => {
+    let compared = 0;
+    for (let page = 1; ; page += 1) {
+      const { results, pagination } = await service.timeseries('tokens', {
+        filter: measureIs(slug),
+        aggregate: { groupBy: 'token', interval: 'day' },
+        pagination: { page, perPage: 200 },
+      });
+      for (const { group, points } of results) {
+        const token = service.tokens.find(({ id }) => id === group.id) ?? {};
+        const byDay = new Map(points);
+        for (const [member, days] of [
+          ['val', 0],
+          ['val_7d', 7],
+          ['val_30d', 30],
+          ['val_90d', 90],
+        ] as const) {
+          const expected = metric(token, slug, member);
+          expectClose(
+            byDay.get(isoDaysAgo(days)) ?? null,
+            expected,
+            `${String(group.name)} ${slug} ${member}`,
+          );
+          if (expected !== null) compared += 1;
+        }
+      }
+      if (page >= pagination.pageCount) break;
+    }
+    expect(compared).toBeGreaterThan(40);
+  });
+
+  it.each(measures)('of %s of service.assets end in the asset’s value', async (slug) => {
+    const { results } = await service.timeseries('assets', {
+      filter: measureIs(slug),
+      aggregate: { groupBy: 'asset', interval: 'month' },
+      pagination: { perPage: 1000 },
+    });
+    expect(results).toHaveLength(service.assets.length);
+    for (const { group, points } of results) {
+      const asset = service.assets.find(({ id }) => id === group.id) ?? {};
+      expectClose(points.at(-1)?.[1] ?? null, metric(asset, slug), `${String(group.name)} ${slug}`);
+    }
+  });
+
+  it('have a point for every day, in order, up to today', async () => {
+    const { results } = await service.timeseries('assets', {
+      filter: measureIs('total_supply_token'),
+      aggregate: { groupBy: 'date' },
+    });
+    const points = results[0]?.points ?? [];
+    expect(results).toHaveLength(1);
+    expect(points.at(-1)?.[0]).toBe(today);
+    points.forEach(([day], index) => {
+      expect(day).toBe(isoDaysAgo(points.length - 1 - index));
+    });
+    expect(points.length).toBeGreaterThan(4 * 365);
+  });
+
+  it.each(['week', 'month', 'year'] as const)(
+    'by %s: stock is the last value of the period, flow the total',
+    async (interval) => {
+      const daily = async (slug: string): Promise<readonly (readonly [string, number | null])[]> =>
+        (
+          await service.timeseries('tokens', {
+            filter: measureIs(slug),
+            aggregate: { groupBy: 'date', interval: 'day' },
+          })
+        ).results[0]?.points ?? [];
+      const periodOf = (day: string): string => {
+        if (interval === 'year') return `${day.slice(0, 4)}-01-01`;
+        if (interval === 'month') return `${day.slice(0, 7)}-01`;
+        const date = new Date(day);
+        date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
+        return date.toISOString().slice(0, 10);
+      };
+      for (const [slug, mode] of [
+        ['total_asset_value_dollar', 'stock'],
+        ['daily_transfer_volume_dollar', 'flow'],
+      ] as const) {
+        const expected = new Map<string, number>();
+        for (const [day, value] of await daily(slug)) {
+          const before = mode === 'flow' ? (expected.get(periodOf(day)) ?? 0) : 0;
+          expected.set(periodOf(day), before + (value ?? 0));
+        }
+        const { results } = await service.timeseries('tokens', {
+          filter: measureIs(slug),
+          aggregate: { groupBy: 'date', interval, mode },
+        });
+        const points = results[0]?.points ?? [];
+        expect(points.map(([day]) => day)).toEqual([...expected.keys()]);
+        for (const [day, value] of points) expectClose(value, expected.get(day) ?? null, `${slug} ${day}`);
+      }
+    },
+  );
+
+  it('of groups are the sum, the average, the least and the largest of their members', async () => {
+    const ask = async (aggregateFunction: string, groupBy: string): Promise<Map<unknown, number | null>> => {
+      const { results } = await service.timeseries('tokens', {
+        filter: measureIs('total_asset_value_dollar'),
+        aggregate: { groupBy, aggregateFunction, interval: 'year' },
+        pagination: { perPage: 1000 },
+      });
+      return new Map(results.map(({ group, points }) => [group.id, points.at(-1)?.[1] ?? null]));
+    };
+    // A record has no metric that was zero at all snapshots, a series has the zeros.
+    const valueOf = await ask('sum', 'token');
+    for (const [groupBy, key] of [
+      ['network', 'network_id'],
+      ['protocol_id', 'protocol_id'],
+      ['asset_class', 'asset_class_id'],
+      ['issuer_id', 'issuer_id'],
+    ] as const) {
+      const members = new Map<unknown, number[]>();
+      for (const token of service.tokens) {
+        const value = valueOf.get(token['id']) ?? null;
+        const id = key === 'issuer_id' ? Number(token[key]) : token[key];
+        if (value !== null) members.set(id, [...(members.get(id) ?? []), value]);
+      }
+      const answers = {
+        sum: await ask('sum', groupBy),
+        avg: await ask('avg', groupBy),
+        min: await ask('min', groupBy),
+        max: await ask('max', groupBy),
+      };
+      for (const [id, own] of members) {
+        const total = own.reduce((sum, value) => sum + value, 0);
+        expectClose(answers.sum.get(id) ?? null, total, `${groupBy} ${String(id)} sum`);
+        expectClose(answers.avg.get(id) ?? null, total / own.length, `${groupBy} ${String(id)} avg`);
+        expectClose(answers.min.get(id) ?? null, Math.min(...own), `${groupBy} ${String(id)} min`);
+        expectClose(answers.max.get(id) ?? null, Math.max(...own), `${groupBy} ${String(id)} max`);
+      }
+      expect(members.size).toBeGreaterThan(5);
+    }
+  });
+
+  it('average assets, not their tokens, under /v4/assets', async () => {
+    const { results } = await service.timeseries('assets', {
+      filter: measureIs('total_asset_value_dollar'),
+      aggregate: { groupBy: 'date', aggregateFunction: 'avg', interval: 'year' },
+    });
+    const each = await service.timeseries('assets', {
+      filter: measureIs('total_asset_value_dollar'),
+      aggregate: { groupBy: 'asset', interval: 'year' },
+      pagination: { perPage: 1000 },
+    });
+    const own = each.results
+      .map(({ points }) => points.at(-1)?.[1] ?? null)
+      .filter((value) => value !== null);
+    expectClose(
+      results[0]?.points.at(-1)?.[1] ?? null,
+      own.reduce((sum, value) => sum + value, 0) / own.length,
+      'average',
+    );
+  });
+});
