@@ -92,8 +92,30 @@ test('hostile texts in every field are shown and never obeyed', async ({ app, st
     const record = explorer.record();
     // Ten megabytes take their time on the way to the window; it draws the beginning of them.
     await expect(record).toContainText('(10,000,000 characters)', { timeout: 60_000 });
+    const tabs = record.getByRole('tab');
+    for (const tab of await tabs.all()) {
+      await tab.click();
+      await expect(record.getByRole('tabpanel').locator('[aria-busy="true"]')).toHaveCount(0);
+      expect(await happened()).toEqual([]);
+    }
     await record.getByRole('tab', { name: 'JSON' }).click();
     await expect(record).toContainText('__proto__');
+    expect(await happened()).toEqual([]);
+  });
+
+  await test.step('two records side by side, one of them with the longest text', async () => {
+    await page.keyboard.press('Escape');
+    await explorer.grid('Assets').focus();
+    for (const key of ['Enter', 'ArrowDown']) {
+      await page.keyboard.press(key);
+      await expect(explorer.record().getByRole('term').first()).toBeVisible();
+      await page.keyboard.press('c');
+    }
+    await page.keyboard.press('Shift+C');
+    const table = page.getByRole('table', { name: 'Comparison of assets' });
+    await expect(table.getByRole('columnheader').getByRole('button', { name: /^Open / })).toHaveCount(2);
+    await expect(table).toContainText('<script>window.hit=1</script>');
+    await expect(table).toContainText('__proto__');
     expect(await happened()).toEqual([]);
   });
 
