@@ -18,15 +18,15 @@ const belongs = [
   /^\/node_modules\/keytar(\/(LICENSE\.md|package\.json|lib(\/keytar\.js)?|build(\/Release(\/keytar\.node)?)?))?$/,
 ];
 
-/** What is wrong with a packed app, in sentences; empty for nothing. */
-export function checkPacked(app: PackedApp): string[] {
+/** What is wrong with a packed app, in sentences; empty for nothing. `most` is in bytes. */
+export function checkPacked(app: PackedApp, most: Readonly<typeof mostBytes> = mostBytes): string[] {
   const strangers = app.entries.filter((entry) => !belongs.some((pattern) => pattern.test(entry)));
   const sizes = sizesOf(app);
   return [
     ...strangers.map((entry) => `${entry} does not belong into the app.`),
     ...(['archive', 'unpacked'] as const).flatMap((part) =>
-      sizes[part] > mostBytes[part]
-        ? [`The ${part} part weighs ${megabytes(sizes[part])}, more than ${megabytes(mostBytes[part])}.`]
+      sizes[part] > most[part]
+        ? [`The ${part} part weighs ${megabytes(sizes[part])}, more than ${megabytes(most[part])}.`]
         : [],
     ),
   ];

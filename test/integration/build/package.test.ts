@@ -67,6 +67,11 @@ describe('the packed app', () => {
       '/.env does not belong into the app.',
     ]);
     expect(statSync(packed.archive).size).toBeLessThan(mostBytes.archive);
+    const tooLarge = checkPacked(packed, { archive: 1_000_000, unpacked: 1_000_000 });
+    expect(tooLarge).toEqual([
+      expect.stringMatching(/^The archive part weighs \d+\.\d MB, more than 1\.0 MB\.$/),
+      expect.stringMatching(/^The unpacked part weighs \d+\.\d MB, more than 1\.0 MB\.$/),
+    ]);
   });
 
   it('names no folder of the machine that built it', () => {
