@@ -8,7 +8,7 @@ type OffReason = Extract<UpdateState, { state: 'off' }>['reason'];
 export interface UpdateConditions {
   readonly packed: boolean;
   readonly platform: NodeJS.Platform;
-  readonly policy: Pick<Policy, 'updates' | 'updateFeed'>;
+  readonly policy: Pick<Policy, 'updates'>;
   /** `app-update.yml` as the build has left it beside the app; null where it has named no feed. */
   readonly buildFeed: string | null;
 }
@@ -49,9 +49,9 @@ export function whyOff({ packed, platform, policy, buildFeed }: UpdateConditions
   if (!packed) return 'not-packed';
   if (!policy.updates) return 'policy';
   if (platform !== 'darwin' && platform !== 'win32') return 'system';
-  if (buildFeed === null && policy.updateFeed === null) return 'no-feed';
-  const namesPublisher = buildFeed !== null && /^publisherName:/m.test(buildFeed);
-  return platform === 'win32' && !namesPublisher ? 'unsigned' : null;
+  // A policy names another feed in the place of the build's; electron-updater needs what the build says beside it.
+  if (buildFeed === null) return 'no-feed';
+  return platform === 'win32' && !/^publisherName:/m.test(buildFeed) ? 'unsigned' : null;
 }
 
 export function createUpdates({ conditions, load, onChanged, log, now }: UpdatesOptions): Updates {

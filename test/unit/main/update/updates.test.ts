@@ -32,24 +32,19 @@ const signedFeed = 'provider: generic\nurl: https://updates.example.com\npublish
 const windows: UpdateConditions = {
   packed: true,
   platform: 'win32',
-  policy: { updates: true, updateFeed: null },
+  policy: { updates: true },
   buildFeed: signedFeed,
 };
 
 describe('updates are off', () => {
   it.each([
     ['run from its sources', { packed: false }, 'not-packed'],
-    ['by the policy of the computer', { policy: { updates: false, updateFeed: null } }, 'policy'],
+    ['by the policy of the computer', { policy: { updates: false } }, 'policy'],
     ['on Linux', { platform: 'linux' }, 'system'],
-    ['without a feed', { buildFeed: null }, 'no-feed'],
+    ['where the build names no feed, whatever the policy does', { buildFeed: null }, 'no-feed'],
     [
       'where no publisher is named',
       { buildFeed: 'provider: generic\nurl: https://x.example.com\n' },
-      'unsigned',
-    ],
-    [
-      'where the policy names a feed and the build no publisher',
-      { buildFeed: null, policy: { updates: true, updateFeed: 'https://x.example.com' } },
       'unsigned',
     ],
   ] as const)('%s: nothing is loaded and nothing asked', async (_why, change, reason) => {
