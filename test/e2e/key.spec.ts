@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { listen, sendJson } from '../support/httpServer.ts';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 
@@ -66,6 +67,11 @@ async function heapOf(page: Page): Promise<string> {
   return chunks.join('');
 }
 
+/** What the window has put on the clipboard. */
+function copied(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
 /** Enters text as keys do, so that no script of the test ever has it. */
 async function type(page: Page, field: string, text: string): Promise<void> {
   await page.getByRole('textbox', { name: field }).focus();
@@ -83,6 +89,15 @@ test('the key is nowhere to be found once it was entered', async ({ app, startSe
   const { key } = service;
   const page = app.window;
   const explorer = new Explorer(page);
+  await test.step('what a service says that quotes the key', async () => {
+    await using refusing = await listen(({ headers }, response) => {
+      sendJson(response, 401, { message: `There is no account of ${headers.authorization ?? ''}.` });
+    });
+    await type(page, 'Base URL', refusing.url);
+    await type(page, 'API key', key);
+    await page.getByRole('button', { name: 'Test and connect' }).click();
+    await expect(page.getByText('There is no account of Bearer ….')).toBeVisible();
+  });
   await type(page, 'Base URL', service.url);
   await type(page, 'API key', key);
   const marker = 'seen-in-the-heap-0123456789';
@@ -111,6 +126,25 @@ test('the key is nowhere to be found once it was entered', async ({ app, startSe
   expect(heap.includes(marker)).toBe(true);
   expect(heap.includes(key)).toBe(false);
   expect(processesWith(key)).toEqual([]);
+
+  await test.step('programs that are copied', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], {
+      origin: new URL(page.url()).origin,
+    });
+    await page.getByRole('button', { name: 'Query', exact: true }).click();
+    for (const [form, beginning] of Object.entries({
+      URL: /^https?:/,
+      cURL: /^curl /,
+      'Python, requests': /requests\.get\(/,
+      'Python, pandas': /pandas/,
+      'TypeScript, fetch': /await fetch\(/,
+    })) {
+      await page.getByRole('button', { name: 'Copy the query as' }).click();
+      await page.getByRole('option', { name: form, exact: true }).click();
+      await expect.poll(() => copied(page)).toMatch(beginning);
+      expect((await copied(page)).includes(key)).toBe(false);
+    }
+  });
 
   await test.step('an export and the file beside it', async () => {
     await app.answerSaveDialog(path.join(app.userDataDir, 'networks.csv'));

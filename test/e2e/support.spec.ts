@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, runsOnElectron, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
@@ -17,6 +17,9 @@ test('a support file is read first and holds no key, no record, no address and n
   const names = await explorer.column('Name');
   expect(names.length).toBeGreaterThan(5);
 
+  // What another version has left there is redacted too.
+  const inLog = `[warn] GET /v4/assets?api_key=${key} authorization: Bearer ${key} in ${homedir()}\n`;
+  await appendFile(path.join(app.userDataDir, 'logs', 'main.log'), inLog);
   await app.chooseMenu('Collect support file…');
   const dialog = app.window.getByRole('dialog', { name: 'Support file' });
   const shown = dialog.getByRole('region', { name: 'What the file holds' });
@@ -38,6 +41,8 @@ test('a support file is read first and holds no key, no record, no address and n
   });
   expect(JSON.stringify(contents['files'])).toMatch(/"file":"user\.db","bytes":\d+,"migration":\d+/);
   expect(JSON.stringify(contents['log'])).toContain('starts');
+  expect(JSON.stringify(contents['log'])).toContain('GET /v4/assets?api_key=[left out]');
+  expect(saved).not.toContain(homedir());
   for (const secret of [key, key.slice(-8), new URL(url).port, ...names.filter((name) => name.length > 3)]) {
     expect(saved).not.toContain(secret);
   }
