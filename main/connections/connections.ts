@@ -63,7 +63,7 @@ export interface Connections {
 }
 
 /** The identifier of the connection to a base URL: the same at each start, and fit for a file name. */
-export function connectionIdOf(baseUrl: string): string {
+function connectionIdOf(baseUrl: string): string {
   return createHash('sha256').update(baseUrl).digest('hex').slice(0, 16);
 }
 

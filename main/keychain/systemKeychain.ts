@@ -6,7 +6,7 @@ export interface Keychain {
 }
 
 /** The name under which the keychain lists the app's keys. */
-export const keychainService = 'RWA Explorer';
+const keychainService = 'RWA Explorer';
 
 /**
  * Loads the keychain. `keytar` is an optional dependency: where its binary could not be had, importing it fails, and so does

@@ -64,7 +64,7 @@ export const savedQuerySchema = savedQueryContentSchema.extend({
 export type SavedQuery = z.infer<typeof savedQuerySchema>;
 
 /** How a run ended. */
-export const runOutcomes = ['done', 'failed', 'cancelled'] as const;
+const runOutcomes = ['done', 'failed', 'cancelled'] as const;
 
 /** One run of a query, as it was sent. */
 export const queryRunSchema = z.strictObject({

@@ -82,14 +82,14 @@ export function writeFilter(draft: FilterDraft): Filter | undefined {
 }
 
 /** A node as a filter with everything in it, switched off or not. */
-export function writeNode(node: DraftNode): Filter {
+function writeNode(node: DraftNode): Filter {
   return node.kind === 'condition'
     ? { operator: node.operator, field: node.field, value: copyOf(node.value) }
     : asGroup(node.operator, node.nodes.map(writeNode));
 }
 
 /** A filter as a node of its own. */
-export function readNode(filter: Filter): DraftNode {
+function readNode(filter: Filter): DraftNode {
   if (isGroup(filter)) return readGroup(filter);
   const { operator, field, value } = filter;
   return { kind: 'condition', id: newId(), operator, field, value: copyOf(value), off: false };
@@ -105,7 +105,7 @@ export function offFilters(draft: FilterDraft): OffFilter[] {
 }
 
 /** Puts filters that are switched off back; one whose group is no longer there goes into the outermost. */
-export function withOff(draft: FilterDraft, off: readonly OffFilter[]): FilterDraft {
+function withOff(draft: FilterDraft, off: readonly OffFilter[]): FilterDraft {
   return off.reduce<FilterDraft>((into, { path, filter }) => {
     const node: DraftNode = { ...readNode(filter), off: true };
     return { ...into, ...(addAt(into, path, node) ?? addAt(into, [], node)) };

@@ -8,7 +8,7 @@ export interface Place {
   readonly index: number;
 }
 
-export function findNode(draft: FilterDraft, id: string): DraftNode | undefined {
+function findNode(draft: FilterDraft, id: string): DraftNode | undefined {
   return nodesOf(draft).find((node) => node.id === id);
 }
 

@@ -45,14 +45,6 @@ export function spanOf(root: JsonNode, path: JsonPath, what: 'value' | 'name' = 
   return { from: span.from, to: span.to };
 }
 
-/** The path of the innermost value around a position. */
-export function pathAt(root: JsonNode, position: number): JsonPath {
-  for (const [name, { value }] of root.members) {
-    if (position >= value.from && position <= value.to) return [name, ...pathAt(value, position)];
-  }
-  return [];
-}
-
 class Misplaced extends Error {
   readonly at: Span;
 

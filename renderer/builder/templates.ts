@@ -98,7 +98,7 @@ export function resolveQuery(query: Query, fields: readonly BuilderField[], answ
   return { ...query, filter: resolveFilter(query.filter, fields, answers) };
 }
 
-export function resolveFilter(filter: Filter, fields: readonly BuilderField[], answers: Answers): Filter {
+function resolveFilter(filter: Filter, fields: readonly BuilderField[], answers: Answers): Filter {
   if (isGroup(filter)) {
     return { ...filter, filters: filter.filters.map((part) => resolveFilter(part, fields, answers)) };
   }

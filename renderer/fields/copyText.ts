@@ -6,7 +6,7 @@ import { fieldValue } from './value.ts';
 
 /** Cells as text for the clipboard: exact values, as an export writes them. */
 
-export const copyFormats = ['tsv', 'csv', 'json', 'markdown'] as const;
+const copyFormats = ['tsv', 'csv', 'json', 'markdown'] as const;
 export type CopyFormat = (typeof copyFormats)[number];
 
 export const copyFormatWords: Readonly<Record<CopyFormat, string>> = {

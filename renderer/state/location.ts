@@ -40,16 +40,6 @@ export function queryOf(location: BrowseLocation): Query {
   };
 }
 
-/** The page, from 1, that holds the first row on screen. */
-export function pageOf({ row }: BrowseLocation, perPage: number): number {
-  return Math.floor((row ?? 0) / perPage) + 1;
-}
-
-/** The query of the page on screen. */
-export function pageQueryOf(location: BrowseLocation, perPage: number): Query {
-  return { ...queryOf(location), pagination: { page: pageOf(location, perPage), perPage } };
-}
-
 /** The order that holds: the user's, else the one in which the resource opens. */
 export function sortOf(location: BrowseLocation): Sort {
   return location.sort ?? openingSort(location.resource);

@@ -44,7 +44,7 @@ export function figure(figures: Figures, name: string, snapshot: number): number
  * Metrics that belong to the asset as a whole, the same for each of its tokens. All others of an asset, a network or a firm
  * are sums over tokens, even where a sum has no meaning. Rule: service notes, "Records".
  */
-export const sharedMetrics: ReadonlySet<string> = new Set([
+const sharedMetrics: ReadonlySet<string> = new Set([
   'price_dollar',
   'net_asset_value_dollar',
   'rebase_multiplier',

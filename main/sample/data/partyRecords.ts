@@ -28,7 +28,7 @@ export interface Labels {
   readonly countries: ReadonlyMap<number, Label>;
 }
 
-export function makeLabels({ networks, platforms, issuers }: World): Labels {
+function makeLabels({ networks, platforms, issuers }: World): Labels {
   const label = (
     kind: string,
     { id, name, slug, color }: Pick<SampleParty, 'id' | 'name' | 'slug' | 'color'>,
@@ -55,7 +55,7 @@ export function makeLabels({ networks, platforms, issuers }: World): Labels {
   };
 }
 
-export function networkRecord(network: SampleNetwork, total: PartyTotal, labels: Labels): SampleRecord {
+function networkRecord(network: SampleNetwork, total: PartyTotal, labels: Labels): SampleRecord {
   return assemble(
     resources.networks,
     {
@@ -83,7 +83,7 @@ export function networkRecord(network: SampleNetwork, total: PartyTotal, labels:
   );
 }
 
-export function platformRecord(platform: SampleParty, total: PartyTotal, labels: Labels): SampleRecord {
+function platformRecord(platform: SampleParty, total: PartyTotal, labels: Labels): SampleRecord {
   return assemble(
     resources.platforms,
     {
@@ -100,7 +100,7 @@ export function platformRecord(platform: SampleParty, total: PartyTotal, labels:
   );
 }
 
-export function issuerRecord(issuer: SampleIssuer, total: Total): SampleRecord {
+function issuerRecord(issuer: SampleIssuer, total: Total): SampleRecord {
   return assemble(
     resources.issuers,
     {
@@ -124,7 +124,7 @@ export function issuerRecord(issuer: SampleIssuer, total: Total): SampleRecord {
   );
 }
 
-export function managerRecord(manager: SampleParty, total: Total): SampleRecord {
+function managerRecord(manager: SampleParty, total: Total): SampleRecord {
   return assemble(
     resources.managers,
     {
@@ -139,7 +139,7 @@ export function managerRecord(manager: SampleParty, total: Total): SampleRecord 
   );
 }
 
-export function providerRecord(provider: SampleProvider, { assets }: World): SampleRecord {
+function providerRecord(provider: SampleProvider, { assets }: World): SampleRecord {
   const served = assets.filter(({ transferAgent, payingAgent, identityProvider }) =>
     [transferAgent, payingAgent, identityProvider].includes(provider),
   );

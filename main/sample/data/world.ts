@@ -78,14 +78,14 @@ export type Transferability = Kind;
 export type Tokenization = Kind;
 
 /** Ids are assumed. */
-export const transferabilities: readonly Transferability[] = [
+const transferabilities: readonly Transferability[] = [
   { id: 1, name: 'Freely transferable' },
   { id: 2, name: 'Allowlisted addresses only' },
   { id: 3, name: 'Not transferable' },
 ];
 
 /** Ids are assumed. */
-export const tokenizations: readonly Tokenization[] = [
+const tokenizations: readonly Tokenization[] = [
   { id: 1, name: 'Fund share' },
   { id: 2, name: 'Debt instrument' },
   { id: 3, name: 'Depositary receipt' },

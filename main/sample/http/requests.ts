@@ -3,7 +3,7 @@ import type { Query } from '../../../preload/contract/query.ts';
 import { RequestProblem } from './answer.ts';
 
 /** The longest text of the parameter `query` that is read, in characters. */
-export const maxQueryLength = 100_000;
+const maxQueryLength = 100_000;
 
 /** What a request asks for. */
 export interface Request {

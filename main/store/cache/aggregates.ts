@@ -26,7 +26,7 @@ export interface AggregateLimits {
   readonly bytes: number;
 }
 
-export const aggregateLimits: AggregateLimits = { answers: 500, bytes: 128 * 1024 * 1024 };
+const aggregateLimits: AggregateLimits = { answers: 500, bytes: 128 * 1024 * 1024 };
 
 const rowSchema = z.object({
   head: z.string(),

@@ -138,7 +138,7 @@ const subtitleFields: Readonly<Record<ResourceName, readonly string[]>> = {
   transactions: ['from_address', 'to_address'],
 };
 
-export function subtitleOf(resource: ResourceName, textOf: TextOf): string {
+function subtitleOf(resource: ResourceName, textOf: TextOf): string {
   return subtitleFields[resource]
     .flatMap((field) => {
       const text = textOf(field);
@@ -163,7 +163,7 @@ const shownBefore = 30;
 const shownAfter = 90;
 
 /** A text shortened around the first match, and where the matches are in it. */
-export function excerpt(
+function excerpt(
   text: string,
   at: readonly [number, number][],
 ): { matched: string; ranges: [number, number][] } {

@@ -13,7 +13,7 @@ import {
 import { problems } from './problems.ts';
 
 /** Conditions in one filter. An analyst writes a few; each is tested on every record in the worst case. */
-export const maxConditions = 500;
+const maxConditions = 500;
 
 /** Reads a query object from parsed JSON. Throws a `QueryProblem` that names the member which is wrong. */
 export function parseQuery(value: unknown): Query {

@@ -86,11 +86,7 @@ function rank(column: Column): number {
   return column.codec.sqlType === 'TEXT' ? 2 : 1;
 }
 
-/** Statements that create the tables and their indexes where they do not exist. */
-export function createStatements(table: Table): string[] {
-  return [...tableStatements(table), ...indexStatements(table)];
-}
-
+/** Statements that create the tables of a resource where they do not exist, without their indexes. */
 export function tableStatements(table: Table): string[] {
   return [
     `CREATE TABLE IF NOT EXISTS ${table.bodies} (

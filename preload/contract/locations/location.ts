@@ -14,7 +14,7 @@ import { watchLocations } from './watch.ts';
  */
 
 /** Records that can be compared side by side. */
-export const comparedRecords = { min: 2, max: 8 } as const;
+const comparedRecords = { min: 2, max: 8 } as const;
 
 const members = [
   z.strictObject({ view: z.literal('overview') }).readonly(),

@@ -53,7 +53,7 @@ export interface Band {
 }
 
 /** As many as have a colour of their own, and one for the others. */
-export const maxBands = 9;
+const maxBands = 9;
 
 /** What is drawn as one is called. */
 export const othersName = 'Others';

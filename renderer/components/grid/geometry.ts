@@ -85,7 +85,7 @@ export function layOut(fields: readonly ShownField[], wishes: ColumnWishes): rea
 }
 
 /** The width of a column that the user has not resized. */
-export function usualWidth(
+function usualWidth(
   field: ShownField,
   { titleField, figures }: Pick<ColumnWishes, 'titleField' | 'figures'>,
 ): number {

@@ -4,7 +4,7 @@ import { readAsked, writeAsked, type Asked } from '../../aggregates/asked.ts';
 import { isFlow } from '../../aggregates/words.ts';
 
 /** Series on a page. Rule: service notes, "Aggregates and timeseries": pages count series. */
-export const seriesPerPage = 200;
+const seriesPerPage = 200;
 
 /** Measures that an analyst is likely to look at first. */
 const firstMeasures = ['market_value_dollar', 'total_asset_value_dollar', 'net_asset_value_dollar'];

@@ -1,20 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { querySchema } from '../../../../preload/contract/query.ts';
 import { findField, resourceNames, resources } from '../../../../preload/contract/resources.ts';
-import { browse, pageQueryOf, queryOf, sortOf } from '../../../../renderer/state/location.ts';
+import { browse, queryOf, sortOf } from '../../../../renderer/state/location.ts';
 
 const condition = { operator: 'equals', field: 'asset_id', value: 51 };
 
 describe('the query of a location', () => {
-  test('asks for a page in the order of the view', () => {
-    expect(pageQueryOf({ ...browse('networks'), row: 100 }, 50)).toEqual({
+  test('is of all its records, in the order of the view', () => {
+    expect(queryOf({ ...browse('networks'), row: 100 })).toEqual({
       sort: { field: 'name', direction: 'asc' },
-      pagination: { page: 3, perPage: 50 },
     });
-  });
-
-  test('of all records has no page', () => {
-    expect(queryOf({ ...browse('networks'), row: 100 })).not.toHaveProperty('pagination');
   });
 
   test('leaves a single filter bare and joins several', () => {
@@ -31,7 +26,7 @@ describe('the query of a location', () => {
   });
 
   test.each(resourceNames)('of %s is taken by the bridge and sorts by a sortable field', (name) => {
-    const query = pageQueryOf(browse(name), 100);
+    const query = queryOf(browse(name));
     expect(querySchema.parse(query)).toEqual(query);
     expect(findField(resources[name], sortOf(browse(name)).field)?.sortable).toBe(true);
   });

@@ -5,7 +5,12 @@ import type { Resource } from '../../../../../preload/contract/resources/types.t
 import { installFunctions } from '../../../../../main/store/query/functions.ts';
 import { decodeRecord, recordText, type Row } from '../../../../../main/store/query/records.ts';
 import { makeQueryRunner, type PageOfRows } from '../../../../../main/store/query/run.ts';
-import { createStatements, makeTable, type Table } from '../../../../../main/store/query/tables.ts';
+import {
+  indexStatements,
+  makeTable,
+  tableStatements,
+  type Table,
+} from '../../../../../main/store/query/tables.ts';
 import { makeWriter } from '../../../../../main/store/query/writer.ts';
 
 /** A table of one resource in a database in memory. */
@@ -22,11 +27,16 @@ export interface TestTable extends Disposable {
   texts(): ReadonlySet<string>;
 }
 
+/** Makes the table with its indexes. */
+export function createTable(database: Database.Database, table: Table): void {
+  for (const statement of [...tableStatements(table), ...indexStatements(table)]) database.exec(statement);
+}
+
 export function openTestTable(resource: Resource, records: readonly ResourceRecord[] = []): TestTable {
   const database = new Database(':memory:');
   installFunctions(database);
   const table = makeTable(resource);
-  for (const statement of createStatements(table)) database.exec(statement);
+  createTable(database, table);
   const writer = makeWriter(database, table);
   const write = database.transaction((all: readonly ResourceRecord[]) => writer.write(all));
   write(records);

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import { spreadBetween } from '../../../../../main/store/query/order.ts';
-import { createStatements, makeTable } from '../../../../../main/store/query/tables.ts';
+import { makeTable } from '../../../../../main/store/query/tables.ts';
 import { makeWriter } from '../../../../../main/store/query/writer.ts';
 import { resourceOfAllTypes } from './sampleResource.ts';
-import { openTestTable, type TestTable } from './testTable.ts';
+import { createTable, openTestTable, type TestTable } from './testTable.ts';
 
 const things = resourceOfAllTypes('things');
 
@@ -61,7 +61,7 @@ describe('writing records', () => {
   it('touches nothing of a record that is the same, and everything of one that is not', () => {
     const database = new Database(':memory:');
     const table = makeTable(things, [{ name: '_fetch', sqlType: 'INTEGER NOT NULL' }]);
-    for (const statement of createStatements(table)) database.exec(statement);
+    createTable(database, table);
     const { write } = makeWriter(database, table);
     const changes = (): unknown =>
       database.prepare(`SELECT _key, _fetch, "text", "number", "date" FROM ${table.name}`).all();
