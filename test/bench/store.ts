@@ -24,7 +24,7 @@ import { answerBytes } from '../support/storedPages.ts';
 /** The store at a million cached transactions: page queries, ingest, and what the main thread feels of them. */
 
 const transactions = 1_000_000;
-const questionsAsked = 400;
+const questionsAsked = 150;
 const pagesWritten = 20;
 const recordsPerPage = 1000;
 const msPerNs = 1e-6;

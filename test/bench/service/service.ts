@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { resources } from '../../../preload/contract/resources.ts';
+import { installSeriesFunctions } from '../../../main/sample/answers/seriesFunctions.ts';
+import { dayNumber } from '../../../main/sample/data/calendar.ts';
+import { openSampleData } from '../../../main/sample/data/database.ts';
+import { makeSampleTables } from '../../../main/sample/data/schema.ts';
+import { startSampleService } from '../../../main/sample/sampleService.ts';
+import { atMost, quantile, type Figure } from '../figure.ts';
+import { aggregateFigures } from './aggregates.ts';
+import { anyFilterAndSort } from './anyQuery.ts';
+import { makeAsk } from './asking.ts';
+import { listFigures } from './lists.ts';
+
+/** The sample data service over HTTP, each request beside the SQL behind it run bare on another connection. */
+
+const size = { seed: 1, assets: 3500, transactions: 1_000_000 };
+const today = '2026-11-20';
+const cacheFolder = join(import.meta.dirname, '../../../.cache/bench-sample');
+
+/** The data that the app itself starts with. */
+const usualSize = { seed: 1, assets: 3500, transactions: 200_000 };
+const workerUrl = new URL('../../../main/sample/worker.ts', import.meta.url);
+
+export async function run(): Promise<readonly Figure[]> {
+  const service = await startSampleService({
+    ...size,
+    today,
+    cacheFolder,
+    ratePerHour: 1_000_000_000,
+    workerUrl,
+  });
+  const dataSize = { ...size, today: dayNumber(today) };
+  // The first request for transactions is answered when the whole of the data is there.
+  const agent = new Agent({ keepAlive: true });
+  const ask = makeAsk(service.url, service.key, agent);
+  await ask(resources.transactions.path, {});
+  const data = openSampleData(
+    cacheFolder,
+    dataSize,
+    () => undefined,
+    () => Promise.resolve(),
+  );
+  const { database } = data;
+  installSeriesFunctions(database, dataSize.today);
+  const tables = makeSampleTables();
+  try {
+    return [
+      ...(await startFigures()),
+      ...(await listFigures(ask, database, tables)),
+      ...(await anyFilterAndSort(ask, database, tables.transactions)),
+      ...(await aggregateFigures(ask, database)),
+    ];
+  } finally {
+    agent.destroy();
+    await data.close();
+    await service.close();
+  }
+}
+
+/** The first start of a day makes the data, later ones read them. */
+async function startFigures(): Promise<readonly Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'sample-start-'));
+  const start = async (): Promise<number> => {
+    const begun = performance.now();
+    const service = await startSampleService({ ...usualSize, today, cacheFolder: folder, workerUrl });
+    const seconds = (performance.now() - begun) / 1000;
+    // Answered when the transactions are there too, so that the next start finds everything.
+    await fetch(`${service.url}${resources.transactions.path}`, {
+      headers: { authorization: `Bearer ${service.key}` },
+    });
+    await service.close();
+    return seconds;
+  };
+  try {
+    return [
+      atMost('first start of the usual data', await start(), 's', 5),
+      atMost(
+        'later start of the usual data',
+        quantile([await start(), await start(), await start()], 0.5),
+        's',
+        1,
+      ),
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
