@@ -14,8 +14,8 @@ const executableName = 'rwa-explorer';
  * What is packed, and for whom. The app itself is the built bundles and the packages that they load; everything lies in
  * `app.asar` but the native modules, of which only those of the target are taken.
  *
- * Signing: Windows and macOS sign when their usual environment variables are set (`CSC_LINK`, `CSC_KEY_PASSWORD`); macOS is
- * notarised when `APPLE_ID`, `APPLE_APP_SPECIFIC_PASSWORD` and `APPLE_TEAM_ID` are.
+ * Signing: macOS signs when `CSC_LINK` and `CSC_KEY_PASSWORD` are set, Windows when `WIN_CSC_LINK` and `WIN_CSC_KEY_PASSWORD` are;
+ * macOS is notarised when `APPLE_ID`, `APPLE_APP_SPECIFIC_PASSWORD` and `APPLE_TEAM_ID` are.
  */
 export function configuration(surroundings: Readonly<Record<string, string | undefined>>): Configuration {
   return {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { build } from 'electron-builder';
 import { packageProgram, projectFolder } from '../start/project.ts';
 import { configuration } from './configuration.ts';
+import { dropEmptySigning } from './signing.ts';
 
 /**
  * `npm run pack`: builds the app and makes the installers for this system in `dist`. With `--dir` the app is laid out there
@@ -18,6 +19,7 @@ execFileSync(process.execPath, [packageProgram('electron-vite', 'bin', 'electron
   cwd: projectFolder,
   stdio: 'inherit',
 });
+dropEmptySigning(process.env);
 await build({
   projectDir: projectFolder,
   publish: 'never',

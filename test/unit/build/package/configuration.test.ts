@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { configuration } from '../../../../build/package/configuration.ts';
 import { fuses } from '../../../../build/package/fuses.ts';
+import { dropEmptySigning } from '../../../../build/package/signing.ts';
 import { linkScheme } from '../../../../preload/contract/locations/link.ts';
 import { savedQueriesExtension } from '../../../../preload/contract/savedQueries.ts';
 
@@ -40,6 +41,14 @@ describe('signing', () => {
     expect(plain.disableAsarIntegrity).toBeUndefined();
     // EnableEmbeddedAsarIntegrityValidation and OnlyLoadAppFromAsar
     expect([fuses[4], fuses[5]]).toEqual([true, true]);
+  });
+});
+
+describe('a secret that is not set', () => {
+  it('is no certificate', () => {
+    const environment = { CSC_LINK: '', WIN_CSC_LINK: ' ', APPLE_ID: 'a@example.com', OTHER: '' };
+    dropEmptySigning(environment);
+    expect(environment).toEqual({ APPLE_ID: 'a@example.com', OTHER: '' });
   });
 });
 
@@ -113,7 +122,14 @@ describe('a release', () => {
       'secrets.APPLE_TEAM_ID',
       'secrets.CSC_KEY_PASSWORD',
       'secrets.CSC_LINK',
+      'secrets.WIN_CSC_KEY_PASSWORD',
+      'secrets.WIN_CSC_LINK',
     ]);
+    // Each system gets its own alone: Windows would sign with the certificate of Apple.
+    const lines = workflow.split('\n').filter((line) => line.includes('secrets.'));
+    for (const line of lines) {
+      expect(line).toContain(`runner.os == '${line.includes('WIN_') ? 'Windows' : 'macOS'}' && secrets.`);
+    }
   });
 });
 
