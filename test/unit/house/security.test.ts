@@ -54,8 +54,8 @@ describe('the Electron security checklist', () => {
   );
 });
 
-describe('the threats', () => {
-  it.each(tableUnder('Against whom'))('%s: the tests that show what holds are there', (...row) => {
+describe.each(['Against whom', 'Foreign data'])('the table “%s”', (heading) => {
+  it.each(tableUnder(heading))('%s: the tests that show what holds are there', (...row) => {
     const files = codeIn(row.at(-1) ?? '');
     expect(files).not.toEqual([]);
     for (const file of files) expect(existsSync(file), file).toBe(true);
