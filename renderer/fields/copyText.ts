@@ -6,8 +6,7 @@ import { fieldValue } from './value.ts';
 
 /** Cells as text for the clipboard: exact values, as an export writes them. */
 
-const copyFormats = ['tsv', 'csv', 'json', 'markdown'] as const;
-export type CopyFormat = (typeof copyFormats)[number];
+export type CopyFormat = 'tsv' | 'csv' | 'json' | 'markdown';
 
 export const copyFormatWords: Readonly<Record<CopyFormat, string>> = {
   tsv: 'cells for a spreadsheet',
