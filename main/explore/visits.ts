@@ -1,3 +1,4 @@
+import { dayMs } from '../../preload/contract/days.ts';
 import { z } from 'zod';
 import type { Since } from '../../preload/contract/calls/history.ts';
 import type { UserStore } from '../store/store.ts';
@@ -16,8 +17,6 @@ const kind = 'visit';
 /** `latest`: when the visit of this session began; `before`: the one it is compared with. Milliseconds since 1970 UTC. */
 const visitSchema = z.object({ latest: z.number(), before: z.number().nullable() });
 type Visit = z.infer<typeof visitSchema>;
-
-const dayMs = 86_400_000;
 
 export function createVisits({ user, now }: { user: UserStore; now: () => number }): Visits {
   const begun = new Map<string, Promise<void>>();

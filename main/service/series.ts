@@ -1,3 +1,4 @@
+import { dayMs } from '../../preload/contract/days.ts';
 import { z } from 'zod';
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import type {
@@ -138,13 +139,11 @@ function pairOf(point: Json): [Json | undefined, Json | undefined] {
     : [undefined, undefined];
 }
 
-const msInDay = 86_400_000;
-
 /** Days since 1970 UTC of `2025-06-01` or of a timestamp on that day; null for what is no date. */
 function readDay(date: Json | undefined): number | null {
   if (typeof date !== 'string') return null;
   const ms = Date.parse(date.slice(0, 10));
-  return Number.isNaN(ms) ? null : Math.floor(ms / msInDay);
+  return Number.isNaN(ms) ? null : Math.floor(ms / dayMs);
 }
 
 function readNumber(value: Json | undefined): number | null {

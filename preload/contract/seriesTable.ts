@@ -1,3 +1,4 @@
+import { dayMs } from './days.ts';
 import type { AggregateAnswer, TimeseriesAnswer } from './series.ts';
 import type { ExportScope } from './exports.ts';
 import type { Query } from './query.ts';
@@ -5,8 +6,6 @@ import type { Query } from './query.ts';
 /** Aggregates and timeseries as tables of an export. */
 
 type TableScope = Extract<ExportScope, { kind: 'table' }>;
-
-const dayMs = 86_400_000;
 
 /** One row for each group. */
 export function aggregateTable(title: string, query: Query, answer: AggregateAnswer): TableScope {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../preload/contract/days.ts';
 import { dateFormat, relativeTimeFormat } from './intl.ts';
 
 /**
@@ -38,7 +39,6 @@ export function dayAndTime(instant: number, locale?: string): string {
 
 /** A time: `12:04 UTC`; with its day where that is another day than `now`. */
 export function timeOfDay(instant: number, now: number, locale?: string): string {
-  const dayMs = 86_400_000;
   if (Math.floor(instant / dayMs) !== Math.floor(now / dayMs)) return dayAndTime(instant, locale);
   return `${dateFormat(locale, minutes).format(instant)} UTC`;
 }

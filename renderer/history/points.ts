@@ -1,3 +1,4 @@
+import { dayMs } from '../../preload/contract/days.ts';
 import type { Metric } from '../../preload/contract/metric.ts';
 import type { TimeseriesAnswer } from '../../preload/contract/series.ts';
 
@@ -8,8 +9,6 @@ export interface Points {
   /** As many as there are days; NaN where there is no value. */
   readonly values: Float64Array;
 }
-
-const msInDay = 86_400_000;
 
 /** How many days ago the members of a metric were true. */
 const memberAges = [
@@ -39,11 +38,11 @@ export function pointsFromHere(
   if (metric !== null && at !== null) {
     for (const [member, age] of memberAges) {
       const value = metric[member];
-      if (typeof value === 'number') known.set(Math.floor(at / msInDay) - age, value);
+      if (typeof value === 'number') known.set(Math.floor(at / dayMs) - age, value);
     }
   }
   for (const [day, value] of seen) {
-    const number = Date.parse(day) / msInDay;
+    const number = Date.parse(day) / dayMs;
     if (Number.isInteger(number)) known.set(number, value ?? NaN);
   }
   const points = [...known].sort(([a], [b]) => a - b);

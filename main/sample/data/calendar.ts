@@ -1,6 +1,6 @@
-/** Days are counted from 1970-01-01 UTC. */
+import { dayMs } from '../../../preload/contract/days.ts';
 
-const dayMs = 86_400_000;
+/** Days are counted from 1970-01-01 UTC. */
 
 /** The number of an ISO day such as `2026-01-31`. */
 export function dayNumber(isoDay: string): number {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../preload/contract/days.ts';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { ChangeList, FieldChange, RecordChange } from '../../../preload/contract/calls/history.ts';
@@ -7,7 +8,7 @@ import { compileWhere } from '../query/compile.ts';
 import type { Table } from '../query/tables.ts';
 import type { ChangesRequest } from '../storeTypes.ts';
 import { eachValue } from './historyCodec.ts';
-import { dayMs, dayNumber, dayText, isNewSince, knownDays, readFieldNumbers } from './historyTables.ts';
+import { dayNumber, dayText, isNewSince, knownDays, readFieldNumbers } from './historyTables.ts';
 import { changeOf, isFigure, type GoneValue } from './historyValues.ts';
 import { weighRecords, type Order, type WeighedRecord } from './historyWeights.ts';
 import { cacheTable } from './resourceTables.ts';

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../preload/contract/days.ts';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type {
@@ -15,7 +16,6 @@ import type { ChangesRequest } from '../storeTypes.ts';
 import { listChanges } from './historyChanges.ts';
 import { unpackValues } from './historyCodec.ts';
 import {
-  dayMs,
   dayNumber,
   dayText,
   isNewSince,

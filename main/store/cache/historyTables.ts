@@ -1,3 +1,4 @@
+import { dayMs } from '../../../preload/contract/days.ts';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
@@ -50,8 +51,6 @@ const tables = `
 export const resourcesWithHistory: readonly ResourceName[] = resourceNames.filter(
   (name) => name !== 'transactions',
 );
-
-export const dayMs = 86_400_000;
 
 /** Makes the tables where they are missing. The tables of the resources are there already. */
 export function installHistory(database: Database.Database): void {

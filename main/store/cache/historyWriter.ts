@@ -1,10 +1,11 @@
+import { dayMs } from '../../../preload/contract/days.ts';
 import type Database from 'better-sqlite3';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { SqlValue } from '../query/columns.ts';
 import type { Table } from '../query/tables.ts';
 import type { RowObserver } from '../query/writer.ts';
 import { packValues, unpackValues } from './historyCodec.ts';
-import { dayMs, readFieldNumbers } from './historyTables.ts';
+import { readFieldNumbers } from './historyTables.ts';
 
 /** Keeps one snapshot a day of the records of a resource, by what changes. */
 export interface HistoryRecorder extends RowObserver {

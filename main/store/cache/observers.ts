@@ -1,7 +1,8 @@
+import { dayMs } from '../../../preload/contract/days.ts';
 import type Database from 'better-sqlite3';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { RowObserver } from '../query/writer.ts';
-import { dayMs, resourcesWithHistory } from './historyTables.ts';
+import { resourcesWithHistory } from './historyTables.ts';
 import { makeHistoryThinning } from './historyThinning.ts';
 import { makeHistoryRecorder, type HistoryRecorder } from './historyWriter.ts';
 import { cacheTable } from './resourceTables.ts';

@@ -1,17 +1,11 @@
+import { dayMs } from '../../../preload/contract/days.ts';
 import type { ConditionValue, Scalar } from '../../../preload/contract/query.ts';
 import type { Comparison } from './columns.ts';
 import type { Bind, Target } from './fields.ts';
 import { afterPrefix, globOf, isAscii, literalPrefix, maxPatternLength } from './patterns.ts';
 import { problems } from './problems.ts';
 import { joinBalanced } from './sql.ts';
-import {
-  comparableId,
-  comparableInstant,
-  comparableNumber,
-  comparableText,
-  dayMs,
-  startOfDay,
-} from './values.ts';
+import { comparableId, comparableInstant, comparableNumber, comparableText, startOfDay } from './values.ts';
 
 /**
  * An operator: what it fits, and its condition in SQL. A condition on a record without a value is null or false, so that no

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../preload/contract/days.ts';
 import type { Json } from '../../../preload/contract/json.ts';
 
 /**
@@ -7,7 +8,6 @@ import type { Json } from '../../../preload/contract/json.ts';
  */
 
 /** One day in milliseconds. */
-export const dayMs = 86_400_000;
 
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../preload/contract/days.ts';
 import Database from 'better-sqlite3';
 import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,7 +44,6 @@ const migrations: readonly Migration[] = [
   },
 ];
 
-const dayMs = 86_400_000;
 const activeSchema = z.string().nullable().catch(null);
 const connectionsSchema = z.array(
   z.object({ id: z.string(), name: z.string(), baseUrl: z.string(), keyName: z.string() }),

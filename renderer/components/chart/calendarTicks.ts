@@ -1,3 +1,4 @@
+import { dayMs } from '../../../preload/contract/days.ts';
 import { dateFormat } from '../../format/intl.ts';
 
 /** Ticks of a time axis in days since 1970 UTC: at the starts of days, weeks, months or years, named without repeating the year. */
@@ -7,7 +8,6 @@ export interface Tick {
   readonly label: string;
 }
 
-const msInDay = 86_400_000;
 const monthsOfSteps = [1, 2, 3, 6] as const;
 const daysOfSteps = [1, 2, 7, 14] as const;
 const yearsOfSteps = [1, 2, 5, 10, 20, 50] as const;
@@ -28,14 +28,14 @@ export function calendarTicks(first: number, last: number, count: number, locale
 
 /** A day in words: `12 May 2025`. */
 export function dayName(day: number, locale?: string): string {
-  return dateFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }).format(day * msInDay);
+  return dateFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }).format(day * dayMs);
 }
 
 /** What a period is called by its first day: `May 2025` for a month, `2025` for a year, else the day. */
 export function periodName(day: number, interval: string, locale?: string): string {
-  if (interval === 'year') return dateFormat(locale, { year: 'numeric' }).format(day * msInDay);
+  if (interval === 'year') return dateFormat(locale, { year: 'numeric' }).format(day * dayMs);
   if (interval === 'month')
-    return dateFormat(locale, { month: 'short', year: 'numeric' }).format(day * msInDay);
+    return dateFormat(locale, { month: 'short', year: 'numeric' }).format(day * dayMs);
   if (interval === 'week') return `week of ${dayName(day, locale)}`;
   return dayName(day, locale);
 }
@@ -45,9 +45,9 @@ function dayTicks(first: number, last: number, step: number, locale: string | un
   const start = Math.ceil((first - 4) / step) * step + 4;
   const ticks: Tick[] = [];
   for (let day = start; day <= last; day += step) {
-    const date = new Date(day * msInDay);
+    const date = new Date(day * dayMs);
     const isFirst = ticks.length === 0;
-    const withYear = isFirst || date.getUTCFullYear() !== new Date((day - step) * msInDay).getUTCFullYear();
+    const withYear = isFirst || date.getUTCFullYear() !== new Date((day - step) * dayMs).getUTCFullYear();
     ticks.push({
       day,
       label: dateFormat(locale, {
@@ -61,12 +61,12 @@ function dayTicks(first: number, last: number, step: number, locale: string | un
 }
 
 function monthTicks(first: number, last: number, step: number, locale: string | undefined): Tick[] {
-  const start = new Date(first * msInDay);
+  const start = new Date(first * dayMs);
   let month = Math.ceil((start.getUTCFullYear() * 12 + start.getUTCMonth()) / step) * step;
   const ticks: Tick[] = [];
   for (; ; month += step) {
     const date = Date.UTC(Math.floor(month / 12), month % 12, 1);
-    const day = date / msInDay;
+    const day = date / dayMs;
     if (day > last) return ticks;
     if (day < first) continue;
     const isYear = month % 12 === 0;

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../preload/contract/days.ts';
 import type { Unit } from '../../../preload/contract/resources/types.ts';
 
 /** What can be made of the values of a series. */
@@ -71,8 +72,6 @@ function movingAverage(values: Float64Array, window: number): Float64Array {
   });
 }
 
-const msInDay = 86_400_000;
-
 /** Percent of change against the same day a year before; the 29th of February against the 28th. */
 function overYear(days: Int32Array, values: Float64Array): Float64Array {
   const places = new Map<number, number>();
@@ -84,9 +83,9 @@ function overYear(days: Int32Array, values: Float64Array): Float64Array {
 }
 
 function yearBefore(day: number): number {
-  const date = new Date(day * msInDay);
+  const date = new Date(day * dayMs);
   const year = date.getUTCFullYear() - 1;
   const month = date.getUTCMonth();
   const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return Date.UTC(year, month, Math.min(date.getUTCDate(), lastOfMonth)) / msInDay;
+  return Date.UTC(year, month, Math.min(date.getUTCDate(), lastOfMonth)) / dayMs;
 }
