@@ -10,7 +10,7 @@ import { installFunctions } from '../../main/store/query/functions.ts';
 import { encodeRecord, recordText } from '../../main/store/query/records.ts';
 import { makeQueryRunner } from '../../main/store/query/run.ts';
 import { openStore, type CacheStore } from '../../main/store/store.ts';
-import { quantile, type Figure } from './figure.ts';
+import { atMost, quantile, type Figure } from './figure.ts';
 import {
   fillCache,
   makeQuestions,
@@ -25,6 +25,8 @@ import { answerBytes } from '../support/storedPages.ts';
 
 const transactions = 1_000_000;
 const questionsAsked = 150;
+/** So many of them are put by hand too, which takes a second for each. */
+const questionsByHand = 25;
 const pagesWritten = 20;
 const recordsPerPage = 1000;
 const msPerNs = 1e-6;
@@ -79,7 +81,9 @@ function measurePages(path: string): Figure[] {
     const statement = database.prepare(countSql).pluck();
     return timed(() => statement.get(parameters));
   });
-  const byHand = questions.map(({ query }) => timed(() => handWritten(database, query)));
+  const byHand = questions
+    .slice(0, questionsByHand)
+    .map(({ query }) => timed(() => handWritten(database, query)));
   database.close();
   const places = (['first', 'middle', 'last'] as const).map((place): Figure => {
     const of = (times: readonly number[]): number =>
@@ -91,16 +95,14 @@ function measurePages(path: string): Figure[] {
       name: `${place} page, any filter and sort, p95`,
       value: of(engine),
       unit: 'ms',
-      peer: { name: 'hand-written SQL', value: of(byHand) },
     };
   });
+  const alike = engine.slice(0, questionsByHand);
+  const beside = compared('the same, p95', quantile(alike, 0.95), quantile(byHand, 0.95));
   return [
-    compared('page of 25, any filter and sort, median', quantile(engine, 0.5), quantile(byHand, 0.5)),
-    {
-      ...compared('page of 25, any filter and sort, p95', quantile(engine, 0.95), quantile(byHand, 0.95)),
-      goal: '≤ 50 ms and ≤ 1.5 × hand-written SQL',
-      met: quantile(engine, 0.95) <= 50 && quantile(engine, 0.95) <= 1.5 * quantile(byHand, 0.95),
-    },
+    atMost('page of 25, any filter and sort, p95', quantile(engine, 0.95), 'ms', 50),
+    compared(`${questionsByHand.toString()} of them, median`, quantile(alike, 0.5), quantile(byHand, 0.5)),
+    { ...beside, goal: '≤ 1.5 × hand-written SQL', met: (beside.ratio ?? Infinity) <= 1.5 },
     ...places,
     {
       name: 'exact count, p95',
