@@ -84,7 +84,9 @@ describe('a change in percent', () => {
   });
 
   test('is never clamped', () => {
-    const texts = [514.304, 1096.6, 98_765.4, 98_765_432_100].map((value) => changePercent(value, locale).text);
+    const texts = [514.304, 1096.6, 98_765.4, 98_765_432_100].map(
+      (value) => changePercent(value, locale).text,
+    );
     expect(texts).toEqual(['+514.3%', '+1,097%', '+98.8K%', '+98.8B%']);
   });
 });
