@@ -5,7 +5,6 @@ import { readMetric } from '../../preload/contract/metric.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import { walletSpellings } from '../../preload/contract/walletAddresses.ts';
 import {
-  askedFilter,
   walletConditions,
   watchlistFilter,
   watchLimits,
@@ -154,7 +153,6 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
           return {
             list,
             filter: wholeFilter(list),
-            asked: askedFilter(list) ?? { filters: [] },
             synced: of?.synced ?? null,
             checkedAt: of?.checkedAt ?? null,
             lastDay: of?.lastDay ?? null,

@@ -35,8 +35,6 @@ export interface WatchedList {
   readonly list: Watchlist;
   /** `watchlistFilter(list)`. */
   readonly filter: Filter;
-  /** `askedFilter(list)`. */
-  readonly asked: Filter;
   /**
    * What was fetched completely at least once: equal to `filter` (by `canonicalJson`) where nothing is missing, an older filter
    * after the rules were changed, null before the first sync.

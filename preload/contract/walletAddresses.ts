@@ -26,23 +26,29 @@ export function walletKey(address: string): string {
   return hexadecimal.test(address) ? address.toLowerCase() : address;
 }
 
-/** An address as it was entered, and in small letters where it is hexadecimal. */
-export function enteredSpellings(address: string): string[] {
-  return [...new Set([address, walletKey(address)])];
+/**
+ * The spellings under which a service may know an address: as it was entered, and for hexadecimal ones in small letters, in capital
+ * ones, and for Ethereum and compatible networks with the checksum. Assumed: a service spells hexadecimal addresses in one of these.
+ */
+export function walletSpellings(address: string): readonly string[] {
+  const known = spellings.get(address);
+  if (known !== undefined) return known;
+  const made = spell(address);
+  if (spellings.size >= mostKept) spellings.clear();
+  spellings.set(address, made);
+  return made;
 }
 
-/**
- * The spellings under which a service may know an address: those of `enteredSpellings`, and for Ethereum and compatible networks
- * the one with the checksum. Assumed: a service spells hexadecimal addresses in one of these.
- */
-export function walletSpellings(address: string): string[] {
-  const entered = enteredSpellings(address);
-  const small = walletKey(address);
-  if (!ethereum.test(small)) return entered;
-  // An address in mixed case was taken only with the right checksum.
-  const digits = address.slice(2);
-  const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
-  return isMixed ? entered : [...new Set([...entered, checksummed(small)])];
+/** A checksum takes a hash, and every plan and every statement of rules needs all of them. */
+const spellings = new Map<string, readonly string[]>();
+const mostKept = 20_000;
+
+function spell(address: string): string[] {
+  if (!hexadecimal.test(address)) return [address];
+  const small = address.toLowerCase();
+  const capital = `0x${small.slice(2).toUpperCase()}`;
+  const further = ethereum.test(small) ? [checksummed(small)] : [];
+  return [...new Set([address, small, ...further, capital])];
 }
 
 const ethereum = /^0x[0-9a-f]{40}$/;

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { connectionId } from './calls/call.ts';
 import { querySchema, type Condition, type Filter } from './query.ts';
-import {
-  chainForms,
-  enteredSpellings,
-  walletSides,
-  walletSpellings,
-  type WalletSide,
-} from './walletAddresses.ts';
+import { chainForms, walletSides, walletSpellings, type WalletSide } from './walletAddresses.ts';
 
 /**
  * Watchlists: transactions that the user follows. A list is a query on the transactions of one connection, the same query
@@ -104,27 +98,11 @@ export type WalletsRead = z.infer<typeof walletsReadSchema>;
  * All that a list asks for, in the one query language: its own filter, and one of its wallets on the side it is watched on.
  * Undefined where the list has neither.
  */
-export function watchlistFilter(content: Rules): Filter | undefined {
-  return joined(content, walletConditions(content.wallets));
-}
-
-/** More wallets than these do not fit into one URL in all of their spellings. */
-export const mostSpelledWallets = 30;
-
-/**
- * What the service is asked for: `watchlistFilter`, but that many wallets are only asked for as they were entered and in small
- * letters, since further spellings of them would take further requests.
- */
-export function askedFilter(content: Rules): Filter | undefined {
-  const { wallets } = content;
-  return wallets.length > mostSpelledWallets
-    ? joined(content, walletConditions(wallets, enteredSpellings))
-    : watchlistFilter(content);
-}
-
-type Rules = Pick<WatchlistContent, 'query' | 'wallets'>;
-
-function joined({ query }: Rules, parties: Condition[]): Filter | undefined {
+export function watchlistFilter({
+  query,
+  wallets,
+}: Pick<WatchlistContent, 'query' | 'wallets'>): Filter | undefined {
+  const parties = walletConditions(wallets);
   const ofWallets: Filter | undefined =
     parties.length > 1 ? { operator: 'or', filters: parties } : parties[0];
   const { filter } = query;
@@ -133,11 +111,8 @@ function joined({ query }: Rules, parties: Condition[]): Filter | undefined {
 }
 
 /** `from_address in […]` and `to_address in […]`; one of them must hold. Empty where there are no wallets. */
-export function walletConditions(
-  wallets: readonly Pick<Wallet, 'address' | 'side'>[],
-  spellingsOf = walletSpellings,
-): Condition[] {
-  const spelled = wallets.map(({ address, side }) => ({ side, spellings: spellingsOf(address) }));
+export function walletConditions(wallets: readonly Pick<Wallet, 'address' | 'side'>[]): Condition[] {
+  const spelled = wallets.map(({ address, side }) => ({ side, spellings: walletSpellings(address) }));
   const of = (one: WalletSide): string[] => [
     ...new Set(
       spelled.flatMap(({ side, spellings }) => (side === one || side === 'either' ? spellings : [])),

@@ -81,8 +81,8 @@ export interface WatchTaken {
   readonly records: number;
   /** Those of them that were not in the cache before. */
   readonly unknown: number;
-  /** How many of them lie in each hour, `YYYY-MM-DDTHH` in UTC, or on a day as a whole where they have no time. */
-  readonly hours: ReadonlyMap<string, number>;
+  /** How many of them lie in each ten minutes, `YYYY-MM-DDTHH:M` in UTC, or on a day as a whole where they have no time. */
+  readonly slots: ReadonlyMap<string, number>;
   /** Their days (`YYYY-MM-DD`, UTC), the first and the last; null where the answer was empty. */
   readonly firstDay: string | null;
   readonly lastDay: string | null;

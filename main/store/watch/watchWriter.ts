@@ -147,7 +147,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
       const rows = arrivedRows(records, keys);
       const unknown = new Set(keys.filter((key) => key > before)).size;
       held = (held ?? 0) + unknown;
-      return { unknown, hours: hoursOf(rows), ...daysOf(rows), ...join(rows, fetchedAt) };
+      return { unknown, slots: slotsOf(rows), ...daysOf(rows), ...join(rows, fetchedAt) };
     },
   );
 
@@ -294,14 +294,14 @@ function asRead(bound: SqlValue): SqlValue {
   return typeof bound === 'bigint' ? Number(bound) : bound;
 }
 
-function hoursOf(rows: readonly ArrivedRow[]): Map<string, number> {
-  const hours = new Map<string, number>();
+function slotsOf(rows: readonly ArrivedRow[]): Map<string, number> {
+  const slots = new Map<string, number>();
   for (const { time, isDay } of rows) {
     if (time === 0) continue;
-    const hour = new Date(time).toISOString().slice(0, isDay ? 10 : 13);
-    hours.set(hour, (hours.get(hour) ?? 0) + 1);
+    const slot = new Date(time).toISOString().slice(0, isDay ? 10 : 15);
+    slots.set(slot, (slots.get(slot) ?? 0) + 1);
   }
-  return hours;
+  return slots;
 }
 
 function daysOf(rows: readonly ArrivedRow[]): { firstDay: string | null; lastDay: string | null } {

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../../preload/contract/json.ts';
-import type { Filter, Query } from '../../../preload/contract/query.ts';
+import { isGroup, type Filter, type Query } from '../../../preload/contract/query.ts';
 import { listRequest } from '../../service/client.ts';
 import { joinBranches, type Branch, type ChosenValue } from './branches.ts';
 import { intervalOf } from './intervals.ts';
@@ -27,8 +27,10 @@ export function pageQuery(of: {
 }): Query {
   const { filter, fromDay, newestBy, page, perPage } = of;
   const since: Filter = { operator: 'gte', field: 'date', value: fromDay };
+  // Some services take no group without members.
+  const isEverything = isGroup(filter) && filter.filters.length === 0;
   return {
-    filter: { operator: 'and', filters: [since, filter] },
+    filter: isEverything ? since : { operator: 'and', filters: [since, filter] },
     sort: newestBy === null ? { field: 'id', direction: 'asc' } : { field: newestBy, direction: 'desc' },
     pagination: { page, perPage },
   };
@@ -46,7 +48,8 @@ const frameBytes = listRequest(
   }),
 ).length;
 
-function planGroup(lists: readonly PlanList[], apart: number, shape: RequestShape): MergedRequest[] {
+/** Lists that may be asked for together. */
+export function planGroup(lists: readonly PlanList[], apart: number, shape: RequestShape): MergedRequest[] {
   const intervals = lists.map(intervalOf);
   const soonest = (places: readonly number[]): number =>
     places.reduce((least, place) => Math.min(least, intervals[place] ?? Infinity), Infinity);
@@ -68,6 +71,7 @@ function planGroup(lists: readonly PlanList[], apart: number, shape: RequestShap
       fromDay: served.reduce((first, { fromDay }) => (fromDay < first ? fromDay : first), '9999-12-31'),
       intervalMs: load.intervalMs,
       apart,
+      isWide: false,
     };
   });
 }

@@ -38,4 +38,6 @@ export interface MergedRequest {
   /** How long it may wait, by the list that may wait least. */
   readonly intervalMs: number;
   readonly apart: number;
+  /** True where it brings more than its lists want: what they want is found on this computer. */
+  readonly isWide: boolean;
 }

@@ -1,9 +1,11 @@
 import { canonicalJson } from '../../../preload/contract/json.ts';
-import { earlierOf } from '../plan/days.ts';
+import { earlierOf, throughOf } from '../plan/days.ts';
 import { hourMs, learnRate } from '../plan/intervals.ts';
-import { planRequests } from '../plan/planRequests.ts';
+import { chooseRequests, type Choice } from '../plan/wide.ts';
 import type { MergedRequest } from '../plan/types.ts';
+import type { BoardList, BoardOptions, BoardRequest } from './boardTypes.ts';
 import {
+  isKnownStill,
   isRefused,
   shortKey,
   type Counts,
@@ -11,46 +13,9 @@ import {
   type PlanState,
   type RequestState,
 } from './planState.ts';
-import { fromDayOf, throughOf } from './reading.ts';
+import { firstDays, fromDayOf } from './reading.ts';
+import { afterSweep } from './sweep.ts';
 import type { WatchedRules } from './types.ts';
-
-/** A list on the board. */
-export interface BoardList {
-  readonly rules: WatchedRules;
-  readonly state: ListState;
-  /** New transactions since its last check. */
-  readonly added: number;
-  /** When its rate was last learnt, and when it was last checked, by the clock that is never set. */
-  readonly learntAt: number;
-  readonly checkedAt: number | null;
-  /** Not zero while its request was refused and it may be the cause; lists of one number are asked for together. */
-  readonly suspicion: number;
-  /** How often it was cleared of that. */
-  readonly cleared: number;
-}
-
-/** A request on the board. */
-export interface BoardRequest {
-  readonly merged: MergedRequest;
-  readonly state: RequestState;
-  /** When it came onto the board and when it was last checked, by the clock that is never set. */
-  readonly since: number;
-  readonly checkedAt: number | null;
-  /** Answers in a row that are likely faults of the service, and failures in a row. */
-  readonly doubts: number;
-  readonly failures: number;
-  /** By the same clock: what failed lets others go first. */
-  readonly notBefore: number;
-}
-
-export interface BoardOptions {
-  readonly now: () => number;
-  readonly elapsed: () => number;
-  readonly lateDays: () => number;
-  readonly perPage: number;
-  /** Bytes of a request, where the service has not refused such long ones. */
-  readonly maxBytes: number;
-}
 
 /** Learnt rates change the plan once a day, so that requests stay what they are for long. */
 const planEveryMs = 24 * hourMs;
@@ -68,6 +33,7 @@ export class Board {
   #serving = new Map<string, string[]>();
   #stored: PlanState;
   #plannedAt = -Infinity;
+  #measure: Choice['measure'] = null;
   #suspicions = 0;
 
   constructor(stored: PlanState, options: BoardOptions) {
@@ -90,6 +56,32 @@ export class Board {
   /** How the service sorts the newest first. */
   get newestBy(): PlanState['newestBy'] {
     return this.#stored.newestBy;
+  }
+
+  /** A request of which it should be known how much it brings. */
+  get measure(): Choice['measure'] {
+    return this.#measure;
+  }
+
+  /** How many transactions a day a wide request brings; null where the service does not answer it. */
+  noteWide(key: string, perDay: number | null): void {
+    const short = shortKey(key);
+    const others = this.#stored.wide.filter((one) => one.key !== short).slice(-9);
+    this.#stored = { ...this.#stored, wide: [...others, { key: short, perDay, at: this.#options.now() }] };
+  }
+
+  /** Whether a request may look through slots. */
+  sweeps({ merged }: BoardRequest): boolean {
+    return merged.isWide && this.#sweeps;
+  }
+
+  get #sweeps(): boolean {
+    return this.#stored.sweeps && this.#stored.newestBy === 'timestamp';
+  }
+
+  /** The service does not tell times apart. */
+  stopSweeps(): void {
+    this.#stored = { ...this.#stored, sweeps: false };
   }
 
   /** The service does not sort by time: days must do. */
@@ -146,17 +138,28 @@ export class Board {
   plan(): void {
     const { now, elapsed, lateDays, perPage, maxBytes } = this.#options;
     const lists = this.lists.filter(({ state }) => !isRefused(state, now()));
-    const merged = planRequests(
+    const rates = new Map(
+      this.#stored.wide.filter((one) => isKnownStill(one, now())).map(({ key, perDay: rate }) => [key, rate]),
+    );
+    const { requests: merged, measure } = chooseRequests(
       lists.map(({ rules, state, suspicion }) => ({
         id: rules.id,
-        filter: rules.asked ?? rules.filter,
+        filter: rules.filter,
         importance: rules.importance,
         fromDay: fromDayOf(state.through, this.horizon, lateDays(), now()),
         perHour: state.perHour,
         apart: suspicion > 0 ? 1 + suspicion : state.through === null ? 1 : 0,
       })),
       { maxBytes: this.#stored.maxBytes ?? maxBytes, perPage },
+      {
+        perDayOf: (key) => rates.get(shortKey(key)),
+        isWide: this.requests.some((request) => request.merged.isWide),
+        sweeps: this.#sweeps,
+        lateDays: lateDays(),
+        firstDays,
+      },
     );
+    this.#measure = measure;
     const stored = new Map(this.#stored.requests.map((state) => [state.key, state]));
     const before = this.#requests;
     this.#requests = new Map(
@@ -206,7 +209,8 @@ export class Board {
       served.map((state) => state.checkedAt),
       Math.min,
     );
-    return { key, through, checkedAt, readAt: null, pages: 1, counts: null, owedSince: null, reading: null };
+    const unread = { readAt: null, pages: 1, counts: null, sweep: null, owedSince: null, reading: null };
+    return { key, through, checkedAt, ...unread };
   }
 
   /** How long ago it was checked, in parts of how long it may wait: from 1 on it is due. */
@@ -241,9 +245,9 @@ export class Board {
     return changed;
   }
 
-  /** The service has transactions of these hours. */
-  sawHours(hours: Iterable<string>): void {
-    for (const day of new Set([...hours].map((hour) => hour.slice(0, 10))))
+  /** The service has transactions of these times. */
+  sawSlots(slots: Iterable<string>): void {
+    for (const day of new Set([...slots].map((slot) => slot.slice(0, 10))))
       if (this.#stored.horizon === null || day > this.#stored.horizon)
         this.#stored = { ...this.#stored, horizon: day };
   }
@@ -278,7 +282,11 @@ export class Board {
         reading: null,
         checkedAt: reading.startedAt,
         pages: request.state.pages * (1 - pagesWeight) + pages * pagesWeight,
-        ...(whole ? { through: throughOf(reading), readAt: now() } : {}),
+        ...(reading.span !== null
+          ? afterSweep(request.state, reading, whole, now())
+          : whole
+            ? { through: throughOf(reading), readAt: now(), sweep: null }
+            : {}),
       },
     });
     const lists = request.merged.listIds.flatMap((id) => this.#lists.get(id) ?? []);

@@ -7,12 +7,17 @@ import { hourMs } from '../plan/intervals.ts';
 
 const day = z.iso.date();
 const moment = z.number();
-/** Transactions of each hour, `YYYY-MM-DDTHH` in UTC; of a day as a whole where no time is known. */
+/** Transactions of each ten minutes, `YYYY-MM-DDTHH:M` in UTC; of a day as a whole where no time is known. */
 const counts = z.record(z.string(), z.int()).readonly();
+
+/** Ten minutes each: all from `head` on, and of the older ones those that are looked through this time, `until` not among them. */
+const spanSchema = z.object({ head: z.string(), from: z.string(), until: z.string() });
 
 const readingSchema = z.object({
   order: z.enum(['newest', 'steady']),
   fromDay: day,
+  /** Where only some slots are read. */
+  span: spanSchema.nullable().catch(null),
   /** The page to ask for next. */
   page: z.int().min(1),
   startedAt: moment,
@@ -38,6 +43,8 @@ const requestSchema = z.object({
   pages: z.number().min(1),
   /** What the service had; null where that is not known. */
   counts: counts.nullable(),
+  /** Slots before this one are still to be looked through since then; null where all were. */
+  sweep: z.object({ until: z.string(), startedAt: moment, horizon: day.nullable() }).nullable().catch(null),
   /** Since when something has appeared among the older ones that is still to be found. */
   owedSince: moment.nullable(),
   reading: readingSchema.nullable(),
@@ -53,6 +60,14 @@ const listSchema = z.object({
   refused: z.object({ message: z.string(), at: moment }).nullable(),
 });
 
+const wideSchema = z.object({
+  /** Of its filter. */
+  key: z.string(),
+  /** Transactions a day; null where the service does not answer it. */
+  perDay: z.number().nullable(),
+  at: moment,
+});
+
 const planStateSchema = z.object({
   /** The last day of which the service was seen to have a transaction. */
   horizon: day.nullable().catch(null),
@@ -60,14 +75,19 @@ const planStateSchema = z.object({
   share: z.number().min(0).max(1).catch(1),
   /** How the service sorts the newest first. */
   newestBy: z.enum(newestFields).catch(newestFields[0]),
+  /** False where the service was seen not to tell times apart. */
+  sweeps: z.boolean().catch(true),
   /** The longest request that the service takes, where it has refused longer ones. */
   maxBytes: z.int().min(1).nullable().catch(null),
+  /** How much requests without wallets bring. */
+  wide: z.array(wideSchema).catch([]),
   lists: z.array(listSchema).catch([]),
   requests: z.array(requestSchema).catch([]),
 });
 
 export type PlanState = z.infer<typeof planStateSchema>;
 export type Counts = z.infer<typeof counts>;
+export type Span = z.infer<typeof spanSchema>;
 export type Reading = z.infer<typeof readingSchema>;
 export type RequestState = z.infer<typeof requestSchema>;
 export type ListState = z.infer<typeof listSchema>;
@@ -76,7 +96,9 @@ const noState: PlanState = {
   horizon: null,
   share: 1,
   newestBy: newestFields[0],
+  sweeps: true,
   maxBytes: null,
+  wide: [],
   lists: [],
   requests: [],
 };
@@ -88,6 +110,11 @@ export function readState(stored: unknown): PlanState {
 /** A short text for a long one. */
 export function shortKey(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+/** What was learnt of a wide request is asked anew after a week, and one that the service did not answer after a day. */
+export function isKnownStill({ perDay, at }: PlanState['wide'][number], now: number): boolean {
+  return now >= at && now - at < (perDay === null ? 24 : 7 * 24) * hourMs;
 }
 
 /** What the service refuses today is asked again after a day. */

@@ -1,22 +1,23 @@
-import { dayOf, daysBefore, earlierOf, hoursBefore, laterOf } from '../plan/days.ts';
+import { dayOf, daysBefore, earlierOf, slotsBefore, laterOf } from '../plan/days.ts';
 import { hourMs } from '../plan/intervals.ts';
 import type { Counts, Reading, RequestState } from './planState.ts';
+import { beside, spanOf, within } from './sweep.ts';
 import type { AnsweredPage } from './types.ts';
 
 /**
  * How the pages of a request are read. A check reads the newest transactions and stops as soon as the count of the answer tells
  * that the others are those it had before; mostly that takes one page. All pages are read once a day, and within hours where the
- * count tells that something has appeared among the older ones.
+ * count tells that something has appeared among the older ones. Where a check looks through them by itself (`sweep.ts`) that is not needed.
  */
 
 const readAllEveryMs = 24 * hourMs;
 const findLateWithinMs = 6 * hourMs;
 
-/** What appears among the transactions of so many hours before the newest known counts as new; what appears before, as late. */
-const newHours = 6;
+/** What appears among the transactions of so many slots before the newest known counts as new; what appears before, as late. */
+const newSlots = 36;
 
 /** A list begins with the transactions of so many days. */
-const firstDays = 30;
+export const firstDays = 30;
 
 /** With so many pages it is cheaper to read them in the steady order, in which deep pages do not time out. */
 const deepPages = 10;
@@ -37,18 +38,26 @@ export function beginReading(of: {
   horizon: string | null;
   lateDays: number;
   now: number;
+  perPage: number;
+  /** True where it may look through slots. */
+  sweeps: boolean;
 }): Reading {
-  const { state, horizon, lateDays, now } = of;
+  const { state, horizon, lateDays, now, perPage, sweeps } = of;
   const isLong = (since: number | null, limitMs: number): boolean =>
     // A clock that was set back tells nothing.
     since === null || now < since || now - since >= limitMs;
+  const fromDay = fromDayOf(state.through, horizon, lateDays, now);
+  const isMuch = totalOf(since(state.counts ?? {}, fromDay)) > perPage;
+  const span = sweeps && isMuch ? spanOf(state, fromDay, perPage) : null;
   const isAllDue =
     state.counts === null ||
-    isLong(state.readAt, readAllEveryMs) ||
-    (state.owedSince !== null && isLong(state.owedSince, findLateWithinMs));
+    (span === null &&
+      (isLong(state.readAt, readAllEveryMs) ||
+        (state.owedSince !== null && isLong(state.owedSince, findLateWithinMs))));
   return {
     order: isAllDue ? 'steady' : 'newest',
-    fromDay: fromDayOf(state.through, horizon, lateDays, now),
+    fromDay,
+    span,
     page: 1,
     startedAt: now,
     horizon: null,
@@ -64,7 +73,7 @@ export type Read =
   | { readonly over: false; readonly reading: Reading }
   | {
       readonly over: true;
-      /** How many transactions lie in each hour, as far as it can be told: the next reading finds what is not so. */
+      /** How many transactions lie in each slot, as far as it can be told: the next reading finds what is not so. */
       readonly counts: Counts;
       /** True where all pages were read and none can have been skipped. */
       readonly whole: boolean;
@@ -72,20 +81,24 @@ export type Read =
       readonly owed: boolean;
     };
 
-/** `known`: the transactions of each hour before this reading. */
+/** `known`: the transactions of each slot before this reading. */
 export function takePage(reading: Reading, answer: AnsweredPage, known: Counts | null): Read {
   const { resultCount, pageCount } = answer;
   const change = resultCount - (reading.resultCount ?? resultCount);
+  // What has come since the page before has moved others onto this page, where they are again.
+  const slots = reading.order === 'newest' && change > 0 ? withoutNewest(answer.slots, change) : answer.slots;
   const next: Reading = {
     ...reading,
     page: reading.page + 1,
     resultCount,
-    counts: joined(reading.counts, answer.hours),
+    counts: joined(reading.counts, slots),
     grown: reading.grown + Math.max(0, change),
     shrunk: reading.shrunk + Math.max(0, -change),
   };
-  if (reading.page >= pageCount)
-    return { over: true, counts: next.counts, whole: next.shrunk === 0, owed: false };
+  if (reading.page >= pageCount) {
+    const counts = { ...outside(known, reading), ...next.counts };
+    return { over: true, counts, whole: next.shrunk === 0, owed: false };
+  }
   if (reading.order === 'newest') {
     const over = newestRead(next, answer, known);
     if (over !== null) return over;
@@ -98,49 +111,73 @@ export function takePage(reading: Reading, answer: AnsweredPage, known: Counts |
 export function isDoubtful(reading: Reading, answer: AnsweredPage, known: Counts | null): boolean {
   if (answer.records > 0) return false;
   if (answer.resultCount > 0 && reading.page <= answer.pageCount) return true;
-  return totalOf(since(known ?? {}, reading.fromDay)) > 0 || (reading.resultCount ?? 0) > 0;
-}
-
-/** How far everything is read once a reading of all pages is over. */
-export function throughOf({ startedAt, horizon }: Reading): string {
-  return earlierOf(dayOf(startedAt), horizon ?? dayOf(startedAt));
+  const asked = within(since(known ?? {}, reading.fromDay), reading.span);
+  return totalOf(asked) > 0 || (reading.resultCount ?? 0) > 0;
 }
 
 /** The end of a reading of the newest, where the pages so far are enough; else null. */
 function newestRead(reading: Reading, answer: AnsweredPage, known: Counts | null): Read | null {
-  if (known === null || answer.hours.size === 0) return null;
-  // The page may end in the middle of this hour.
-  const boundary = [...answer.hours.keys()].reduce((a, b) => earlierOf(a, b));
-  const newer = Object.entries(reading.counts).filter(([hour]) => hour > boundary);
-  const older = Object.entries(since(known, reading.fromDay)).filter(([hour]) => hour <= boundary);
+  if (known === null || answer.slots.size === 0) return null;
+  // The page may end in the middle of these ten minutes.
+  const boundary = [...answer.slots.keys()].reduce((a, b) => earlierOf(a, b));
+  const newer = Object.entries(reading.counts).filter(([slot]) => slot > boundary);
+  const asked = within(since(known, reading.fromDay), reading.span);
+  const older = Object.entries(asked).filter(([slot]) => slot <= boundary);
   const counts = Object.fromEntries([...older, ...newer]);
-  const isAsKnown = totalOf(counts) === answer.resultCount && reading.shrunk === 0;
-  if (!isAsKnown && boundary >= firstNewHour(known)) return null;
-  if (reading.grown === 0 || !isAsKnown) return { over: true, counts, whole: false, owed: !isAsKnown };
-  // What came while the pages were read has moved others to the next page, where they were counted again: it is still to be found.
-  const latest = Object.keys(reading.counts).reduce((a, b) => laterOf(a, b));
-  const less = { ...counts, [latest]: (counts[latest] ?? 0) - reading.grown };
-  return { over: true, counts: less, whole: false, owed: false };
+  // What came while the pages were read is not on them: it is still to be found.
+  const isAsKnown = totalOf(counts) === answer.resultCount - reading.grown && reading.shrunk === 0;
+  if (!isAsKnown && (reading.span !== null || boundary >= firstNewSlot(known))) return null;
+  return {
+    over: true,
+    counts: { ...outside(known, reading), ...counts },
+    // Of what was asked for, that is: of some slots.
+    whole: reading.span !== null,
+    owed: !isAsKnown,
+  };
 }
 
-/** Where the hours begin in which transactions count as new. */
-function firstNewHour(known: Counts): string {
+/** What is known of slots that were not asked for. */
+function outside(known: Counts | null, { span, fromDay }: Reading): Counts {
+  return known === null ? {} : beside(since(known, fromDay), span);
+}
+
+function withoutNewest(slots: ReadonlyMap<string, number>, count: number): Map<string, number> {
+  const left = new Map([...slots].sort(([a], [b]) => (a > b ? -1 : 1)));
+  let gone = count;
+  for (const [slot, of] of left) {
+    left.set(slot, Math.max(0, of - gone));
+    gone = Math.max(0, gone - of);
+  }
+  return left;
+}
+
+/** Where the slots begin in which transactions count as new. */
+function firstNewSlot(known: Counts): string {
   const latest = Object.keys(known).reduce((a, b) => laterOf(a, b), '');
-  return latest === '' ? '' : hoursBefore(latest, newHours);
+  return latest === '' ? '' : slotsBefore(latest, newSlots);
 }
 
 function beginAgain(reading: Reading): Reading {
-  return { ...reading, order: 'steady', page: 1, resultCount: null, counts: {}, grown: 0, shrunk: 0 };
+  return {
+    ...reading,
+    order: 'steady',
+    span: null,
+    page: 1,
+    resultCount: null,
+    counts: {},
+    grown: 0,
+    shrunk: 0,
+  };
 }
 
 function joined(counts: Counts, more: ReadonlyMap<string, number>): Counts {
   const sum: Record<string, number> = { ...counts };
-  for (const [hour, count] of more) sum[hour] = (sum[hour] ?? 0) + count;
+  for (const [slot, count] of more) sum[slot] = (sum[slot] ?? 0) + count;
   return sum;
 }
 
 function since(counts: Counts, from: string): Counts {
-  return Object.fromEntries(Object.entries(counts).filter(([hour]) => hour >= from));
+  return Object.fromEntries(Object.entries(counts).filter(([slot]) => slot >= from));
 }
 
 function totalOf(counts: Counts): number {

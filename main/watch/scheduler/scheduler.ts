@@ -70,9 +70,14 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   /** Does what is due; gives the milliseconds until there is something to do. */
   async function step(): Promise<number> {
     if (options.held() !== null || isKeyTrouble(trouble)) return Infinity;
-    const { board, pace, askPage } = await ready();
+    const { board, pace, askPage, measure } = await ready();
     const next = board.next();
     if (next === null) return Infinity;
+    if (board.measure !== null && pace.nextAt <= clock.elapsed()) {
+      await measure('background', stopping.signal);
+      trouble = null;
+      return 0;
+    }
     const inMs = Math.max(next.inMs, pace.nextAt - clock.elapsed());
     if (inMs > 0) return inMs;
     await askPage(next.request, 'background', stopping.signal);
@@ -101,12 +106,16 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   }
 
   async function checkNow(listIds: readonly string[] | undefined, signal: AbortSignal): Promise<Checked> {
-    const { board, askPage } = await ready();
+    const { board, askPage, measure } = await ready();
     const wanted = new Set(listIds ?? board.lists.map(({ rules }) => rules.id));
     board.forgive(wanted);
     const since = clock.elapsed();
     const checked = new Set<string>();
     let requests = 0;
+    if (board.measure !== null) {
+      await measure('person', signal);
+      requests += 1;
+    }
     for (; requests < mostRequests; requests += 1) {
       const request = board.requests.find(
         ({ merged, checkedAt, state }) =>

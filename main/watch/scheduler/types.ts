@@ -18,8 +18,6 @@ export interface Clock {
 export interface WatchedRules {
   readonly id: string;
   readonly filter: Filter;
-  /** What the service is asked for, where that is less than `filter`. */
-  readonly asked?: Filter;
   readonly importance: Importance;
   /** True once all that its rules ask for was fetched. */
   readonly synced: boolean;
@@ -31,8 +29,8 @@ export interface AnsweredPage {
   readonly resultCount: number;
   /** Transactions on the page. */
   readonly records: number;
-  /** How many of them lie in each hour, `YYYY-MM-DDTHH` in UTC, or on a day as a whole where they have no time. */
-  readonly hours: ReadonlyMap<string, number>;
+  /** How many of them lie in each ten minutes, `YYYY-MM-DDTHH:M` in UTC, or on a day as a whole where they have no time. */
+  readonly slots: ReadonlyMap<string, number>;
   /** How many each list did not have before. */
   readonly added: ReadonlyMap<string, number>;
 }

@@ -125,13 +125,11 @@ export function createWatching(options: WatchingOptions): Watching {
 function rulesOf({
   list,
   filter,
-  asked,
   synced,
 }: Awaited<ReturnType<WatchIntake['listWatched']>>[number]): WatchedRules {
   return {
     id: list.id,
     filter,
-    asked,
     importance: list.importance,
     synced: synced !== null && canonicalJson(synced) === canonicalJson(filter),
   };
@@ -153,12 +151,12 @@ async function ask(
     throw new FailureError({ code: 'offline', message: 'Work offline is on: nothing is asked.' });
   // The scheduler itself tries again.
   const body = await client.list('transactions', query, { signal, purpose, retry: false });
-  const { pagination, records, hours, lists } = await intake.takeIn({
+  const { pagination, records, slots, lists } = await intake.takeIn({
     query,
     bytes: body?.bytes ?? new Uint8Array(),
     request: listRequest('transactions', query),
     fetchedAt: clock.now(),
   });
   const added = new Map(lists.map(({ listId, added: count }) => [listId, count]));
-  return { pageCount: pagination.pageCount, resultCount: pagination.resultCount, records, hours, added };
+  return { pageCount: pagination.pageCount, resultCount: pagination.resultCount, records, slots, added };
 }

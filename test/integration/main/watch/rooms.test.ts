@@ -54,7 +54,7 @@ it('a wallet seen in the sample data is watched, fetched over HTTP, told of once
     const first = await fetchPage();
     expect(first.fresh).toEqual([]);
     expect(first.records).toBe(first.pagination.resultCount);
-    expect([...first.hours.values()].reduce((a, b) => a + b, 0)).toBe(first.records);
+    expect([...first.slots.values()].reduce((a, b) => a + b, 0)).toBe(first.records);
     await intake.markSynced(list.id, watched.filter);
     expect(await fetchPage()).toMatchObject({ unknown: 0, fresh: [], lists: [{ added: 0 }] });
     expect(told.every((total) => total === 0)).toBe(true);

@@ -3,6 +3,7 @@ import { compile, makeMatcher } from './serviceModel.ts';
 import type { Run } from './simulate.ts';
 import { hourMs, type Span, type Trace, type TracedTransaction } from './trace.ts';
 import { planRequests } from '../../../../../../main/watch/plan/planRequests.ts';
+import type { MergedRequest } from '../../../../../../main/watch/plan/types.ts';
 import { maxRequestBytes } from '../../../../../../main/service/assumptions.ts';
 
 /** The figures of a run. Waits are counted in the time in which the service could be asked. */
@@ -27,7 +28,7 @@ export interface Judgement {
 export function judge(
   trace: Trace,
   run: Run,
-  options: { perHour: number; lateDays: number; othersAnHour: number },
+  options: { perHour: number; lateDays: number; othersAnHour: number; refusesEverything?: boolean },
 ): Judgement {
   const upTime = makeUpTime(trace);
   const listsOf = makeMatcher(trace.lists);
@@ -36,7 +37,7 @@ export function judge(
     .filter((one) => one.appearsAt < lastFair && !run.fetchedAt.has(one.id) && listsOf(one).length > 0)
     .map(({ id }) => id);
   const ofLists = run.sent.filter(({ by }) => by === 'background');
-  const optimum = optimumOf(trace, run, upTime);
+  const optimum = optimumOf(trace, run, upTime, options.refusesEverything !== true);
   return {
     missed,
     twice: [...run.told.values()].filter((count) => count > 1).length,
@@ -133,23 +134,38 @@ function shareOver(run: Run, id: string, supply: number): (from: number, until: 
 
 /**
  * The fewest requests, for one who knows the future, by which every transaction is fetched as fresh as the run fetched it, or as its
- * lists were promised where the run was faster. The requests are those of the plan; a transaction that several of them would
- * bring is wanted of the first only.
+ * lists were promised where the run was faster. The requests are those of the lists as they stand, or one that brings
+ * everything, whichever are fewer; a transaction that several of them would bring is wanted of the first only. A request is
+ * taken to bring however much there is, where the service gives 1,000 on a page: nobody can do with fewer.
  */
-function optimumOf(trace: Trace, run: Run, upTime: (moment: number) => number): number {
+function optimumOf(
+  trace: Trace,
+  run: Run,
+  upTime: (moment: number) => number,
+  canAskForEverything: boolean,
+): number {
   const lists = trace.lists.map((list) => ({ ...list, fromDay: '2026-01-01', perHour: null, apart: 0 }));
-  const requests = planRequests(lists, { maxBytes: maxRequestBytes, perPage: 1000 });
-  const dues = new Map(requests.map(({ key }) => [key, [] as Due[]]));
-  const compiled = requests.map(({ key, filter }) => ({ key, matches: compile(filter) }));
+  const narrow = planRequests(lists, { maxBytes: maxRequestBytes, perPage: 1000 });
   const promised = promises(trace, run);
-  for (const transaction of trace.transactions) {
+  const listsOf = makeMatcher(trace.lists);
+  const dues = trace.transactions.flatMap((transaction) => {
     const fetched = run.fetchedAt.get(transaction.id);
-    const request = fetched === undefined ? undefined : compiled.find(({ matches }) => matches(transaction));
-    if (fetched === undefined || request === undefined) continue;
+    if (fetched === undefined || listsOf(transaction).length === 0) return [];
     const from = upTime(transaction.appearsAt);
-    dues.get(request.key)?.push({ from, until: Math.max(from + promised(transaction), upTime(fetched)) });
-  }
-  return [...dues.values()].reduce((sum, of) => sum + fewestRequests(of), 0);
+    return [{ transaction, from, until: Math.max(from + promised(transaction), upTime(fetched)) }];
+  });
+  return Math.min(canAskForEverything ? fewestRequests(dues) : Infinity, fewestByEach(narrow, dues));
+}
+
+/** As many as each of the requests needs for what it is the first to bring. */
+function fewestByEach(
+  requests: readonly MergedRequest[],
+  dues: readonly (Due & { readonly transaction: TracedTransaction })[],
+): number {
+  const matches = requests.map(({ filter }) => compile(filter));
+  const of = requests.map((): Due[] => []);
+  for (const due of dues) of[matches.findIndex((match) => match(due.transaction))]?.push(due);
+  return of.reduce((sum, each) => sum + fewestRequests(each), 0);
 }
 
 /** How long the plan in force lets the most urgent list of a transaction wait. */

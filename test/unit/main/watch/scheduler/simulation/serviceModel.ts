@@ -43,8 +43,10 @@ export class ServiceModel {
     const state = this.#limit.take();
     if (!state.allowed) return { status: 429, retryAfterMs: state.retryAfterSeconds * 1000 };
     if (query === null) return { status: 200, records: [], resultCount: 0, pageCount: 1 };
-    const { fromDay, filter } = split(query);
-    const days = [...this.#daysOf(filter, fromDay)].filter(([day]) => day >= fromDay);
+    const { fromDay, filter, hours } = split(query);
+    const days = [...this.#daysOf(filter, fromDay)]
+      .filter(([day]) => day >= fromDay)
+      .map(([day, of]): [string, Day] => [day, hours === null ? of : withinHours(of, hours)]);
     const newest = query.sort?.field === 'timestamp';
     if (newest) days.sort(([a], [b]) => (a < b ? 1 : -1));
     const { page = 1, perPage = 25 } = query.pagination ?? {};
@@ -140,16 +142,33 @@ function compileNow(filter: Filter): Matches {
     return ({ fields }) => values.has(fields[field] ?? null);
   }
   if (operator === 'equals') return ({ fields }) => fields[field] === value;
+  if (field === 'timestamp' && typeof value === 'string')
+    return operator === 'gte' ? ({ time }) => time >= value : ({ time }) => time < value;
   if (operator === 'gte') return ({ fields }) => Number(fields[field]) >= Number(value);
   throw new Error(`The model does not know ${operator}.`);
 }
 
-function split({ filter }: Query): { fromDay: string; filter: Filter } {
-  if (filter === undefined || !isGroup(filter)) throw new Error('Not a request of the plan.');
+const everything: Filter = { operator: 'and', filters: [] };
+
+/** A request of the plan: from a day on, what lists want, and in which hours. */
+function split({ filter }: Query): { fromDay: string; filter: Filter; hours: Filter | null } {
+  if (filter === undefined) throw new Error('Not a request of the plan.');
+  if (!isGroup(filter)) return { fromDay: String(filter.value), filter: everything, hours: null };
   const [since, rest] = filter.filters;
   if (since === undefined || rest === undefined || isGroup(since))
     throw new Error('Not a request of the plan.');
-  return { fromDay: String(since.value), filter: rest };
+  const fromDay = String(since.value);
+  return JSON.stringify(rest).includes('"timestamp"')
+    ? { fromDay, filter: everything, hours: rest }
+    : { fromDay, filter: rest, hours: null };
+}
+
+export function asksForEverything(query: Query): boolean {
+  return split(query).filter === everything;
+}
+
+function withinHours(day: Day, hours: Filter): Day {
+  return { of: sorted(day).filter(compile(hours)), isSorted: true };
 }
 
 function byTime(a: TracedTransaction, b: TracedTransaction): number {

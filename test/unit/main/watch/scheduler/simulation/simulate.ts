@@ -12,7 +12,7 @@ import { cacheMigrations } from '../../../../../../main/store/cache/migrations.t
 import { migrate } from '../../../../../../main/store/files/migrations.ts';
 import { createScheduler } from '../../../../../../main/watch/scheduler/scheduler.ts';
 import type { AnsweredPage, SchedulerReport } from '../../../../../../main/watch/scheduler/types.ts';
-import { makeMatcher, ServiceModel } from './serviceModel.ts';
+import { asksForEverything, makeMatcher, ServiceModel } from './serviceModel.ts';
 import type { Trace, TracedTransaction } from './trace.ts';
 import { hourMs } from './trace.ts';
 import { VirtualTime } from './virtualClock.ts';
@@ -41,6 +41,8 @@ export interface RunOptions {
   readonly reserve: number;
   readonly lateDays: number;
   readonly seed: number;
+  /** The service answers no request that names neither a wallet nor anything else. */
+  readonly refusesEverything?: boolean;
 }
 
 /** Drives the scheduler through a trace. Everything but the service, the clock and the store of transactions is the real thing. */
@@ -75,6 +77,11 @@ export async function simulate(trace: Trace, options: RunOptions): Promise<Run> 
     if (isIn(trace.outages) || isIn(trace.offline) || random.chance(0.005)) {
       sent.push({ at: time.now, by, outcome: 'failed' });
       throw new FailureError(unreachable(new Error('down'), limitedEndpoint, 'key'));
+    }
+    if (options.refusesEverything === true && query !== null && asksForEverything(query)) {
+      sent.push({ at: time.now, by, outcome: 'failed' });
+      const [request, message] = [limitedEndpoint, 'Name a token, an asset or a wallet.'];
+      throw new FailureError(failureOfStatus({ status: 400, message, request, retryAt: null }));
     }
     const answer = service.answer(query);
     if (answer.status === 429) {
@@ -120,9 +127,9 @@ export async function simulate(trace: Trace, options: RunOptions): Promise<Run> 
         const [records, resultCount, pageCount] = await send(query, purpose);
         const added = takeIn(records);
         if (dead) await never;
-        const hours = new Map<string, number>();
-        for (const { hour } of records) hours.set(hour, (hours.get(hour) ?? 0) + 1);
-        return { pageCount, resultCount, records: records.length, hours, added };
+        const slots = new Map<string, number>();
+        for (const { slot } of records) slots.set(slot, (slots.get(slot) ?? 0) + 1);
+        return { pageCount, resultCount, records: records.length, slots, added };
       },
       limit: () => ({ perHour, reserve }),
       lateDays: () => lateDays,

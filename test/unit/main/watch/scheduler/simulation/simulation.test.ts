@@ -12,13 +12,15 @@ async function live(options: {
   days: number;
   wallets: number;
   transactionsADay: number;
+  refusesEverything?: boolean;
 }): Promise<{
   run: Run;
   judged: Judgement;
 }> {
   const trace = makeTrace({ ...rules, ...options, lists: 200 });
-  const run = await simulate(trace, { ...rules, seed: options.seed });
-  const judged = judge(trace, run, rules);
+  const { seed, refusesEverything = false } = options;
+  const run = await simulate(trace, { ...rules, seed, refusesEverything });
+  const judged = judge(trace, run, { ...rules, refusesEverything });
   const { sent, optimum, ratio, refused, failed, worstWait } = judged;
   process.stdout.write(
     `seed ${options.seed.toString()}, ${options.days.toString()} days, ${options.wallets.toString()} wallets: ` +
@@ -60,11 +62,38 @@ describe.each([1, 2, 3])(
   },
 );
 
-describe('more than the budget allows: 5,000 wallets, and another client that spends half of it', () => {
+describe('5,000 wallets, which take 200 requests as they stand, and another client that spends half of the budget', () => {
   let judged: Judgement;
 
   beforeAll(async () => {
     ({ judged } = await live({ seed: 4, days: 6, wallets: 5000, transactionsADay: 2000 }));
+  }, patience);
+
+  test('nothing is missed or told twice, and the limit is kept', () => {
+    expect(judged.missed).toEqual([]);
+    expect(judged.twice).toBe(0);
+    expect(judged.overLimit).toBe(0);
+  });
+
+  test('no list waits over three times its fair share', () => {
+    expect(judged.worstWait).toBeLessThanOrEqual(3);
+  });
+
+  test('with at most 1.2 times the requests of one who knows the future', () => {
+    expect(judged.ratio).toBeLessThanOrEqual(1.2);
+  });
+});
+
+describe.each([
+  { wallets: 600, days: 10, most: 1.2 },
+  // Of 200 requests many find nothing, which one who knows the future would not send: 2.5 times as many.
+  { wallets: 5000, days: 3, most: null },
+])('$wallets wallets of a service that takes no request without conditions', ({ wallets, days, most }) => {
+  let judged: Judgement;
+
+  beforeAll(async () => {
+    const options = { seed: 4, days, wallets, transactionsADay: 2000, refusesEverything: true };
+    ({ judged } = await live(options));
   }, patience);
 
   test('nothing is missed or told twice, and the limit is kept', () => {
@@ -79,5 +108,9 @@ describe('more than the budget allows: 5,000 wallets, and another client that sp
 
   test('no list waits over three times its fair share', () => {
     expect(judged.worstWait).toBeLessThanOrEqual(3);
+  });
+
+  test.runIf(most !== null)('with at most 1.2 times the requests of one who knows the future', () => {
+    expect(judged.ratio).toBeLessThanOrEqual(most ?? 0);
   });
 });

@@ -1,5 +1,10 @@
 import type { Filter } from '../../../../../../preload/contract/query.ts';
-import { importances, askedFilter, type Importance } from '../../../../../../preload/contract/watchlists.ts';
+import {
+  importances,
+  watchlistFilter,
+  type Importance,
+} from '../../../../../../preload/contract/watchlists.ts';
+import { walletSpellings } from '../../../../../../preload/contract/walletAddresses.ts';
 import { makeRandom, type Random } from '../../../../../../main/sample/data/random.ts';
 
 /** What happens in a month: transactions, and what stands in the way of fetching them. Times in milliseconds since 1970 UTC. */
@@ -38,7 +43,7 @@ export interface TracedTransaction {
   readonly id: string;
   /** When it took place, in ISO 8601. */
   readonly time: string;
-  readonly hour: string;
+  readonly slot: string;
   readonly day: string;
   /** When the service has it: at once, or days later. */
   readonly appearsAt: number;
@@ -118,7 +123,7 @@ function makeLists(
     const kind = at % 3;
     const filter: Filter | undefined =
       kind === 0
-        ? askedFilter({
+        ? watchlistFilter({
             query: {},
             wallets: wallets
               .slice(Math.floor(at / 3) * each, (Math.floor(at / 3) + 1) * each)
@@ -152,7 +157,7 @@ function makeTransactions(
   const add = (at: number, token: number): void => {
     const party = (): string =>
       random.chance(0.5) && wallets.length > 0
-        ? (wallets[Math.floor(random.next() ** 2 * wallets.length)] ?? '')
+        ? spelled(wallets[Math.floor(random.next() ** 2 * wallets.length)] ?? '', random)
         : address(1_000_000 + Math.floor(random.next() * 1e6));
     // Some appear on a later day, none after the window.
     const isLate = random.chance(0.03);
@@ -164,7 +169,7 @@ function makeTransactions(
         .toString(16)
         .padStart(12, '0')}-${made.length.toString()}-0`,
       time,
-      hour: time.slice(0, 13),
+      slot: time.slice(0, 15),
       day: time.slice(0, 10),
       appearsAt,
       fields: {
@@ -189,6 +194,12 @@ function makeTransactions(
     for (let nth = 0; nth < 2500; nth += 1) add(at + random.next() * hourMs, token);
   }
   return made.filter(({ appearsAt }) => appearsAt < end).sort((a, b) => a.appearsAt - b.appearsAt);
+}
+
+/** An address in one of the cases in which a service may write it. */
+function spelled(wallet: string, random: Random): string {
+  const spellings = walletSpellings(wallet);
+  return spellings[Math.floor(random.next() * spellings.length)] ?? wallet;
 }
 
 /** Spans in order, those that touch as one. */
