@@ -51,7 +51,6 @@ export function joinBranches(lists: readonly PlanList[]): Branch[] {
 /** One condition of an alternative; `choice` where it wants one of some values. */
 interface Part {
   readonly filter: Filter;
-  readonly text: string;
   readonly choice: { readonly field: string; readonly values: readonly Scalar[] } | null;
 }
 
@@ -60,7 +59,8 @@ interface Draft {
   readonly key: string;
   readonly rest: readonly Part[];
   readonly field: string | null;
-  readonly values: Map<Scalar, Set<number>>;
+  /** The places in the order of the lists. */
+  readonly values: Map<Scalar, number[]>;
   readonly lists: Set<number>;
 }
 
@@ -82,15 +82,14 @@ function alternativesOf(filter: Filter): Filter[][] {
 }
 
 function readPart(filter: Filter): Part {
-  const text = canonicalJson(filter);
-  if (isGroup(filter)) return { filter, text, choice: null };
+  if (isGroup(filter)) return { filter, choice: null };
   const { operator, field, value } = filter;
   // `equals null` has a meaning of its own, which `in` does not have.
   if (operator === 'equals' && value !== null && !Array.isArray(value))
-    return { filter, text, choice: { field, values: [value] } };
+    return { filter, choice: { field, values: [value] } };
   if (operator === 'in' && Array.isArray(value) && !value.includes(null))
-    return { filter, text, choice: { field, values: value } };
-  return { filter, text, choice: null };
+    return { filter, choice: { field, values: value } };
+  return { filter, choice: null };
 }
 
 interface Alternative {
@@ -98,10 +97,14 @@ interface Alternative {
   readonly parts: readonly Part[];
 }
 
-/** How many values there are of each field that is chosen by: lists differ most in the field with the most. */
+/**
+ * How many values there are of each field that is chosen by: lists differ most in the field with the most. It is not counted where
+ * nothing is to be chosen between.
+ */
 function spreadOf(alternatives: readonly Alternative[]): ReadonlyMap<string, number> {
   const values = new Map<string, Set<Scalar>>();
   for (const { parts } of alternatives) {
+    if (parts.filter(({ choice }) => choice !== null).length < 2) continue;
     for (const { choice } of parts) {
       if (choice === null) continue;
       const known = values.get(choice.field) ?? new Set();
@@ -124,25 +127,28 @@ function addTo(
     undefined,
   );
   const widest = best?.choice === null ? undefined : best;
-  const rest = distinct(parts.filter((part) => part !== widest));
+  const { rest, texts } = distinct(parts.filter((part) => part !== widest));
   const field = widest?.choice?.field ?? null;
-  const key = `${field ?? ''} ${rest.map(({ text }) => text).join(' ')}`;
+  const key = `${field ?? ''} ${texts.join(' ')}`;
   const draft = drafts.get(key) ?? {
     key,
     rest,
     field,
-    values: new Map<Scalar, Set<number>>(),
+    values: new Map<Scalar, number[]>(),
     lists: new Set(),
   };
   drafts.set(key, draft);
   draft.lists.add(place);
-  for (const value of widest?.choice?.values ?? []) addValue(draft, value, [place]);
+  const { values } = draft;
+  for (const value of widest?.choice?.values ?? []) {
+    const known = values.get(value);
+    if (known === undefined) values.set(value, [place]);
+    else if (known.at(-1) !== place) known.push(place);
+  }
 }
 
 function addValue(draft: Draft, value: Scalar, places: Iterable<number>): void {
-  const known = draft.values.get(value);
-  if (known === undefined) draft.values.set(value, new Set(places));
-  else for (const place of places) known.add(place);
+  draft.values.set(value, unique([...(draft.values.get(value) ?? []), ...places]));
 }
 
 /** Leaves out what a branch that wants nothing but one of some values brings anyhow. */
@@ -176,8 +182,8 @@ function branchOf({ key, rest, field, values, lists }: Draft): Branch[] {
   if (field === null) return [{ key, rest: filters, choice: null, lists: [...lists] }];
   const chosen = [...values].map(([value, places]) => ({
     value,
-    bytes: encodedBytes(JSON.stringify(value)) + commaBytes,
-    lists: [...places],
+    bytes: encodedBytes(value) + commaBytes,
+    lists: places,
   }));
   return [
     {
@@ -191,9 +197,12 @@ function branchOf({ key, rest, field, values, lists }: Draft): Branch[] {
 
 const commaBytes = 3;
 
-function distinct(parts: readonly Part[]): Part[] {
-  const byText = new Map(parts.map((part) => [part.text, part]));
-  return [...byText.values()].sort((a, b) => (a.text < b.text ? -1 : 1));
+/** Each of the conditions once, in the order of their texts. */
+function distinct(parts: readonly Part[]): { rest: Part[]; texts: string[] } {
+  if (parts.length === 0) return { rest: [], texts: [] };
+  const byText = new Map(parts.map((part) => [canonicalJson(part.filter), part]));
+  const sorted = [...byText].sort(([a], [b]) => (a < b ? -1 : 1));
+  return { rest: sorted.map(([, part]) => part), texts: sorted.map(([text]) => text) };
 }
 
 function unique(places: readonly number[]): number[] {

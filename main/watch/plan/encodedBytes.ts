@@ -1,10 +1,15 @@
+import type { Scalar } from '../../../preload/contract/query.ts';
+
 const plain = /^[\w.!~*'()-]*$/;
-const quoted = /^"[\w.!~*'()-]*"$/;
 const quoteBytes = 3;
 
-/** Bytes of a text in the query string of a URL. Most texts here are addresses and numbers, which need no encoding. */
-export function encodedBytes(text: string): number {
-  if (plain.test(text)) return text.length;
-  if (quoted.test(text)) return text.length - 2 + 2 * quoteBytes;
-  return encodeURIComponent(text).length;
+/** Bytes of a value as JSON in the query string of a URL. Most are addresses and numbers, which need no encoding. */
+export function encodedBytes(value: Scalar): number {
+  if (typeof value === 'number') return value.toString().length;
+  if (typeof value === 'string' && plain.test(value)) return value.length + 2 * quoteBytes;
+  return encodedTextBytes(JSON.stringify(value));
+}
+
+export function encodedTextBytes(json: string): number {
+  return encodeURIComponent(json).length;
 }

@@ -1,6 +1,6 @@
 import type { Filter, Scalar } from '../../../preload/contract/query.ts';
 import type { Branch, ChosenValue } from './branches.ts';
-import { encodedBytes } from './encodedBytes.ts';
+import { encodedTextBytes } from './encodedBytes.ts';
 
 /** Some of a branch: what of it a list that may wait only so long needs. */
 export interface Piece {
@@ -13,6 +13,13 @@ export interface Piece {
 export interface Load {
   readonly pieces: readonly Piece[];
   readonly intervalMs: number;
+}
+
+/** A text that is equal for loads with the same filter. */
+export function keyOf(pieces: readonly Piece[]): string {
+  return pieces
+    .map(({ branch, values }) => `${branch.key} ${JSON.stringify(values.map(({ value }) => value))}`)
+    .join(' | ');
 }
 
 /** The filter of a load. */
@@ -45,7 +52,7 @@ function choiceOf(field: string, values: readonly Scalar[]): Filter {
 function frameBytes({ rest, choice }: Branch): number {
   const filters = choice === null ? rest : [{ operator: 'equals', field: choice.field, value: [] }, ...rest];
   // With a comma before it, and as a member of a group.
-  return encodedBytes(JSON.stringify({ operator: 'and', filters })) + 3;
+  return encodedTextBytes(JSON.stringify({ operator: 'and', filters })) + 3;
 }
 
 /**

@@ -1,9 +1,8 @@
-import { canonicalJson } from '../../../preload/contract/json.ts';
 import { isGroup, type Filter, type Query } from '../../../preload/contract/query.ts';
 import { listRequest } from '../../service/client.ts';
 import { joinBranches, type Branch, type ChosenValue } from './branches.ts';
 import { intervalOf } from './intervals.ts';
-import { filterOf, pack, type Piece } from './pack.ts';
+import { filterOf, keyOf, pack, type Piece } from './pack.ts';
 import type { MergedRequest, PlanList, RequestShape } from './types.ts';
 
 /**
@@ -65,7 +64,7 @@ export function planGroup(lists: readonly PlanList[], apart: number, shape: Requ
     }
     const served = [...places].sort((a, b) => a - b).flatMap((place) => lists[place] ?? []);
     return {
-      key: canonicalJson(filter),
+      key: keyOf(load.pieces),
       filter,
       listIds: served.map(({ id }) => id),
       fromDay: served.reduce((first, { fromDay }) => (fromDay < first ? fromDay : first), '9999-12-31'),

@@ -26,7 +26,7 @@ export function measurePlanning(): Figure[] {
       'ms',
       goalMs,
     ),
-    { name: 'the first time', value: times[0] ?? NaN, unit: 'ms' },
+    atMost('the first plan of a session', times[0] ?? NaN, 'ms', goalMs),
     { name: 'requests that look at all of them once', value: requests, unit: 'requests' },
   ];
 }
