@@ -123,7 +123,11 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
 
   async function budgets(connectionId: string): Promise<Budget[]> {
     const { cache } = await connections.open(connectionId);
-    const waiting = (await explorer(connectionId)).waiting.all;
+    const forLists = await watching.waiting(connectionId);
+    const waiting = [
+      ...(await explorer(connectionId)).waiting.all,
+      ...forLists.map((one) => ({ ...one, resource: 'transactions' as const })),
+    ].sort((a, b) => a.since - b.since);
     return Promise.all(
       resourceNames.flatMap((resource) => {
         const limit = limitOf(settings, resource);
@@ -257,7 +261,10 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     offline: () => options.offline === true || settings.workOffline,
     held: () => options.watchHeld?.() ?? false,
     createTurns,
-    onChanged: (connectionId) => options.onWatchPlanChanged?.({ connectionId }),
+    onChanged: (connectionId) => {
+      options.onWatchPlanChanged?.({ connectionId });
+      tellBudgets(connectionId);
+    },
     onTrouble: (error) => {
       onTrouble('watchlists', error);
     },

@@ -6,7 +6,7 @@ import type { HandlerContext } from './context.ts';
 export function watchPlanHandlers({ rooms, tickets }: HandlerContext): HandlersOf<typeof watchPlanCalls> {
   return {
     async getWatchPlan({ connectionId }) {
-      const report = await (await rooms.watching.scheduler(connectionId)).report();
+      const { waiting: _, ...report } = await (await rooms.watching.scheduler(connectionId)).report();
       return { connectionId, ...report, lists: [...report.lists] };
     },
     checkWatchlists: ({ connectionId, listIds, ticket }) =>

@@ -37,44 +37,56 @@ export function makeWatchFigures(
   database: SqlDatabase,
   table: Table,
 ): (request: Request) => WatchlistFigures {
-  const members = `watch_members m CROSS JOIN ${table.name} r ON r._key = m.key`;
-  const chosen = 'm.list = :list AND m.day BETWEEN :from AND :to';
-  const slug = `(SELECT lower(json_extract(b.content, '$.transaction_type.slug')) FROM ${table.bodies} b WHERE b.key = r._body)`;
   database.exec(
-    'CREATE TEMP TABLE IF NOT EXISTS figure_wallets (address TEXT PRIMARY KEY, place INTEGER NOT NULL) WITHOUT ROWID',
+    `CREATE TEMP TABLE IF NOT EXISTS figure_wallets (address TEXT PRIMARY KEY, place INTEGER NOT NULL) WITHOUT ROWID;
+     CREATE TEMP TABLE IF NOT EXISTS figure_rows (day INTEGER, body INTEGER, dollars REAL, sender TEXT, recipient TEXT);
+     CREATE TEMP TABLE IF NOT EXISTS figure_kinds (body INTEGER PRIMARY KEY, kind TEXT)`,
+  );
+  // The members lie all over the table of transactions: each is looked up once, and its kind once for all that share a body.
+  const clear = database.prepare('DELETE FROM temp.figure_rows');
+  const clearKinds = database.prepare('DELETE FROM temp.figure_kinds');
+  const collect = database.prepare(
+    `INSERT INTO temp.figure_rows
+     SELECT m.day, r._body, r."usd_amount", r."from_address", r."to_address"
+     FROM watch_members m CROSS JOIN ${table.name} r ON r._key = m.key
+     WHERE m.list = :list AND m.day BETWEEN :from AND :to`,
+  );
+  const collectKinds = database.prepare(
+    `INSERT INTO temp.figure_kinds
+     SELECT key, CASE WHEN slug LIKE '%mint%' THEN 'mint' WHEN slug LIKE '%burn%' THEN 'burn' WHEN slug IS NOT NULL THEN 'other' END
+     FROM (SELECT b.key, lower(json_extract(b.content, '$.transaction_type.slug')) AS slug
+           FROM ${table.bodies} b WHERE b.key IN (SELECT body FROM temp.figure_rows))`,
   );
   const inWallets = (field: string): string =>
-    `EXISTS (SELECT 1 FROM temp.figure_wallets w WHERE w.address = r."${field}")`;
+    `EXISTS (SELECT 1 FROM temp.figure_wallets w WHERE w.address = r.${field})`;
   const byDay = database.prepare(
     `SELECT day, kind, count(*) AS count, sum(dollars IS NULL) AS unpriced, coalesce(sum(dollars), 0.0) AS dollars,
        coalesce(sum(dollars) FILTER (WHERE is_in), 0.0) AS inward,
        coalesce(sum(dollars) FILTER (WHERE is_out), 0.0) AS outward
-     FROM (SELECT m.day, r."usd_amount" AS dollars, ${inWallets('to_address')} AS is_in, ${inWallets('from_address')} AS is_out,
+     FROM (SELECT r.day, r.dollars, ${inWallets('recipient')} AS is_in, ${inWallets('sender')} AS is_out,
              CASE
-               WHEN ${slug} LIKE '%mint%' THEN 'mint'
-               WHEN ${slug} LIKE '%burn%' THEN 'burn'
-               WHEN ${slug} IS NOT NULL THEN 'other'
-               WHEN r."from_address" IS NULL AND r."to_address" IS NOT NULL THEN 'mint'
-               WHEN r."to_address" IS NULL AND r."from_address" IS NOT NULL THEN 'burn'
+               WHEN k.kind IS NOT NULL THEN k.kind
+               WHEN r.sender IS NULL AND r.recipient IS NOT NULL THEN 'mint'
+               WHEN r.recipient IS NULL AND r.sender IS NOT NULL THEN 'burn'
                ELSE 'other' END AS kind
-           FROM ${members} WHERE ${chosen})
+           FROM temp.figure_rows r LEFT JOIN temp.figure_kinds k ON k.body = r.body)
      GROUP BY day, kind ORDER BY day`,
   );
   const byParty = database.prepare(
-    `SELECT 'from' AS side, r."from_address" AS address, count(*) AS count, coalesce(sum(r."usd_amount"), 0.0) AS dollars
-     FROM ${members} WHERE ${chosen} AND r."from_address" IS NOT NULL GROUP BY 2
+    `SELECT 'from' AS side, r.sender AS address, count(*) AS count, coalesce(sum(r.dollars), 0.0) AS dollars
+     FROM temp.figure_rows r WHERE r.sender IS NOT NULL GROUP BY 2
      UNION ALL
-     SELECT 'to', r."to_address", count(*), coalesce(sum(r."usd_amount"), 0.0)
-     FROM ${members} WHERE ${chosen} AND r."to_address" IS NOT NULL GROUP BY 2`,
+     SELECT 'to', r.recipient, count(*), coalesce(sum(r.dollars), 0.0)
+     FROM temp.figure_rows r WHERE r.recipient IS NOT NULL GROUP BY 2`,
   );
   const byOther = database.prepare(
-    `SELECT 'from' AS side, r."from_address" AS address, count(*) AS count, coalesce(sum(r."usd_amount"), 0.0) AS dollars
-     FROM ${members} WHERE ${chosen} AND r."from_address" IS NOT NULL
-       AND ${inWallets('to_address')} AND NOT ${inWallets('from_address')} GROUP BY 2
+    `SELECT 'from' AS side, r.sender AS address, count(*) AS count, coalesce(sum(r.dollars), 0.0) AS dollars
+     FROM temp.figure_rows r
+     WHERE r.sender IS NOT NULL AND ${inWallets('recipient')} AND NOT ${inWallets('sender')} GROUP BY 2
      UNION ALL
-     SELECT 'to', r."to_address", count(*), coalesce(sum(r."usd_amount"), 0.0)
-     FROM ${members} WHERE ${chosen} AND r."to_address" IS NOT NULL
-       AND ${inWallets('from_address')} AND NOT ${inWallets('to_address')} GROUP BY 2`,
+     SELECT 'to', r.recipient, count(*), coalesce(sum(r.dollars), 0.0)
+     FROM temp.figure_rows r
+     WHERE r.recipient IS NOT NULL AND ${inWallets('sender')} AND NOT ${inWallets('recipient')} GROUP BY 2`,
   );
   const findList = database.prepare('SELECT number FROM watch_lists WHERE id = ?').pluck();
   const checked = database.prepare('SELECT checked_at FROM watch_lists WHERE id = ?').pluck();
@@ -91,8 +103,13 @@ export function makeWatchFigures(
     wallets.forEach(({ spellings }, place) => {
       for (const spelling of spellings) addWallet.run(spelling, place);
     });
-    const rows = typesSchema.parse(byDay.all(scope));
-    const parties = partiesSchema.parse(byParty.all(scope));
+    for (const statement of [clear, clearKinds]) statement.run();
+    collect.run(scope);
+    collectKinds.run();
+    const rows = typesSchema.parse(byDay.all());
+    const parties = partiesSchema.parse(byParty.all());
+    const others = wallets.length === 0 ? parties : partiesSchema.parse(byOther.all());
+    for (const statement of [clear, clearKinds]) statement.run();
     const minted = flowOf(rows.filter(({ kind }) => kind === 'mint'));
     const burned = flowOf(rows.filter(({ kind }) => kind === 'burn'));
     const places = new Map(wallets.flatMap(({ spellings }, place) => spellings.map((one) => [one, place])));
@@ -113,7 +130,7 @@ export function makeWatchFigures(
         const flow = flows[place] ?? { in: none, out: none };
         return { address, label, ...flow, net: flow.in.dollars - flow.out.dollars };
       }),
-      counterparties: largest(wallets.length === 0 ? parties : partiesSchema.parse(byOther.all(scope))),
+      counterparties: largest(others),
       days: daysOf(rows),
       checkedAt: checkedSchema.catch(null).parse(checkedAt ?? null),
     };

@@ -3,7 +3,7 @@ import type { MergedRequest } from '../plan/types.ts';
 import { isRefused } from './planState.ts';
 import type { Board } from './board.ts';
 import type { Pace } from './pace.ts';
-import type { Clock, ReportedList, SchedulerReport } from './types.ts';
+import type { Clock, ReportedList, SchedulerReport, WaitingRequest } from './types.ts';
 
 /** What the plan comes to, for who looks at it. */
 export function reportOf(
@@ -23,12 +23,19 @@ export function reportOf(
   const { stepMs } = pace;
   const nextAt = new Map<string, number>();
   const everyMs = new Map<string, number>();
+  const names = new Map(board.lists.map(({ rules }) => [rules.id, rules.name]));
+  const waiting: WaitingRequest[] = [];
   // The one that has waited for longest comes first; each takes its step.
   const order = [...requests].sort((a, b) => board.lateness(b) - board.lateness(a));
   for (const [place, request] of order.entries()) {
     const { intervalMs, listIds } = request.merged;
     const dueIn = Math.max(0, (1 - board.lateness(request)) * intervalMs);
     const at = Math.round(now + Math.max(dueIn, untilNextMs + place * stepMs));
+    if (dueIn === 0 && at > now && pace.had !== null) {
+      const { reading, checkedAt } = request.state;
+      const since = Math.min(now, reading?.startedAt ?? (checkedAt ?? now) + intervalMs);
+      waiting.push({ title: titleOf(listIds.flatMap((id) => names.get(id) ?? [])), since, until: at });
+    }
     for (const id of listIds) {
       nextAt.set(id, Math.min(nextAt.get(id) ?? Infinity, at));
       // A list is up to date when the slowest of its requests is.
@@ -50,5 +57,14 @@ export function reportOf(
     everyMs: needs.everyMs,
     requests: requests.length,
     lists,
+    waiting,
   };
+}
+
+/** For example `Watchlist Treasury` or `Watchlists Treasury, Desk and 12 others`. */
+function titleOf(names: readonly string[]): string {
+  const [first = '', second, ...others] = names;
+  if (second === undefined) return `Watchlist ${first}`;
+  if (others.length === 0) return `Watchlists ${first} and ${second}`;
+  return `Watchlists ${first}, ${second} and ${others.length.toString()} ${others.length === 1 ? 'other' : 'others'}`;
 }

@@ -3,7 +3,7 @@ import type { Board } from './board.ts';
 import { openChecks, type Checks } from './checks.ts';
 import type { Pace } from './pace.ts';
 import { reportOf } from './report.ts';
-import type { Checked, SchedulerOptions, SchedulerReport, SchedulerState } from './types.ts';
+import type { Checked, SchedulerOptions, SchedulerReport, SchedulerState, WaitingRequest } from './types.ts';
 
 /**
  * Looks after the watchlists of one connection: goes by the plan, a request at a time, as fast as the budget allows and no list
@@ -25,6 +25,8 @@ export interface Scheduler {
     signal?: AbortSignal | undefined;
   }): Promise<Checked>;
   report(): Promise<SchedulerReport>;
+  /** The requests that are due and wait for the budget, as far as that is known: it waits for nothing itself. */
+  waiting(): Promise<readonly WaitingRequest[]>;
   /** Ends what runs. Everything fetched is stored. */
   stop(): Promise<void>;
 }
@@ -160,6 +162,11 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       // A page may take a minute and a half: what is known is told beside it.
       const { board, pace } = opened === null || listsAreStale ? await inTurn(ready) : await opened;
       return { ...stateOf(board, pace), failure: trouble, ...reportOf(board, pace, clock) };
+    },
+    async waiting() {
+      if (opened === null || options.held() !== null || isKeyTrouble(trouble)) return [];
+      const { board, pace } = await opened;
+      return reportOf(board, pace, clock).waiting;
     },
     async stop() {
       stopping.abort();

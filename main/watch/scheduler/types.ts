@@ -17,6 +17,7 @@ export interface Clock {
 /** A list that is on. */
 export interface WatchedRules {
   readonly id: string;
+  readonly name: string;
   readonly filter: Filter;
   readonly importance: Importance;
   /** True once all that its rules ask for was fetched. */
@@ -86,6 +87,17 @@ export interface SchedulerReport {
   /** How many requests look at all lists once, pages not counted. */
   readonly requests: number;
   readonly lists: readonly ReportedList[];
+  /** The one that has waited for longest first. */
+  readonly waiting: readonly WaitingRequest[];
+}
+
+/** A request that is due and waits for the budget. Times in milliseconds since 1970 UTC. */
+export interface WaitingRequest {
+  /** The lists that it is for. */
+  readonly title: string;
+  readonly since: number;
+  /** When its turn comes. */
+  readonly until: number;
 }
 
 export interface ReportedList {

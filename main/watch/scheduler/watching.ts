@@ -6,7 +6,7 @@ import type { UserStore } from '../../store/store.ts';
 import type { WatchIntake } from '../intake.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import { systemClock } from './systemClock.ts';
-import type { AnsweredPage, Clock, WatchedRules } from './types.ts';
+import type { AnsweredPage, Clock, WaitingRequest, WatchedRules } from './types.ts';
 
 export interface WatchingOptions {
   readonly user: UserStore;
@@ -33,6 +33,8 @@ export interface Watching {
   /** Lists of a connection have changed: it may have its first one. */
   listsChanged(connectionId: string): void;
   scheduler(connectionId: string): Promise<Scheduler>;
+  /** The requests for lists that are due and wait for the budget; none where nothing is looked after. */
+  waiting(connectionId: string): Promise<readonly WaitingRequest[]>;
   /** Ends what runs, and waits until it has ended. */
   close(): Promise<void>;
 }
@@ -112,6 +114,9 @@ export function createWatching(options: WatchingOptions): Watching {
       if (isStarted && !running.has(connectionId)) startAll().catch(options.onTrouble);
     },
     scheduler,
+    async waiting(connectionId) {
+      return running.has(connectionId) ? (await scheduler(connectionId)).waiting() : [];
+    },
     async close() {
       isClosed = true;
       const opened = await Promise.allSettled(schedulers.values());
@@ -129,6 +134,7 @@ function rulesOf({
 }: Awaited<ReturnType<WatchIntake['listWatched']>>[number]): WatchedRules {
   return {
     id: list.id,
+    name: list.name,
     filter,
     importance: list.importance,
     synced: synced !== null && canonicalJson(synced) === canonicalJson(filter),

@@ -126,6 +126,10 @@ describe('watchlists looked after over HTTP', () => {
     expect(refusal).toBeInstanceOf(FailureError);
     expect(refusal).toMatchObject({ failure: { code: 'rate-limited' } });
     expect((await resumed.report()).state).toBe('waiting');
+    const [waits] = await resumed.waiting();
+    expect(waits?.title).toBe('Watchlists List 0 and List 1');
+    expect(waits?.until).toBeGreaterThan(Date.now());
+    expect(waits?.since).toBeLessThanOrEqual(Date.now());
     // It waits as long as the service said, and then goes on.
     const spent = again.told.size;
     await expect

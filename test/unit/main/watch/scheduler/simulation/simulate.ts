@@ -120,7 +120,8 @@ export async function simulate(trace: Trace, options: RunOptions): Promise<Run> 
       clock,
       random: random.next,
       inTurn: createTurns(),
-      readLists: () => Promise.resolve(trace.lists.map((list) => ({ ...list, synced: synced.has(list.id) }))),
+      readLists: () =>
+        Promise.resolve(trace.lists.map((list) => ({ ...list, name: list.id, synced: synced.has(list.id) }))),
       async ask(query, purpose): Promise<AnsweredPage> {
         // An answer takes a while, in which the app may be killed.
         await clock.sleep(500 + random.next() * 4000, new AbortController().signal);
