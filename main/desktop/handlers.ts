@@ -28,6 +28,7 @@ import { systemHandlers } from './handlers/system.ts';
 import { watchlistHandlers } from './handlers/watchlists.ts';
 import { supportHandlers } from './handlers/support.ts';
 import { updateHandlers } from './handlers/updates.ts';
+import { createFirstList } from './firstList.ts';
 import type { ArrivingFile } from './arrivingFile.ts';
 import { watchPlanHandlers } from './handlers/watchPlan.ts';
 import type { CallHandlers } from './ipc.ts';
@@ -53,11 +54,14 @@ export interface HandlersOptions {
 export function createHandlers(options: HandlersOptions): CallHandlers {
   const { places, background, marks, onSessionChanged, ...surroundings } = options;
   const context = { ...surroundings, tickets: new Tickets() };
-  const { rooms } = surroundings;
+  const { rooms, run } = surroundings;
+  const firstList = createFirstList(rooms);
+  // What the app may have died of is not looked at by itself.
+  if (run.safeMode === null) firstList.readAhead().catch(() => undefined);
   return {
     ...aboutHandlers(context),
     ...sessionHandlers(context, onSessionChanged),
-    ...recordHandlers(context),
+    ...recordHandlers(context, firstList),
     ...aggregateHandlers(context),
     ...relatedHandlers(context),
     ...searchHandlers(context),

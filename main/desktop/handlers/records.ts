@@ -1,20 +1,22 @@
 import type { recordCalls } from '../../../preload/contract/calls/records.ts';
+import type { FirstList } from '../firstList.ts';
 import type { HandlersOf } from '../ipc.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Lists and records of a resource, and what may be asked of it. */
-export function recordHandlers({ rooms, tickets }: HandlerContext): HandlersOf<typeof recordCalls> {
+export function recordHandlers(
+  { rooms, tickets }: HandlerContext,
+  firstList: FirstList,
+): HandlersOf<typeof recordCalls> {
   return {
-    listRecords({ connectionId, resource, query, fields, plain, refresh, cachedOnly, ticket }) {
-      return tickets.during(ticket, async (signal) =>
-        (await rooms.explorer(connectionId)).list(resource, query, {
-          fields,
-          plain,
-          refresh,
-          cachedOnly,
-          signal,
-        }),
-      );
+    listRecords(asked) {
+      const { connectionId, resource, query, fields, plain, refresh, cachedOnly } = asked;
+      return tickets.during(asked.ticket, async (signal) => {
+        const ahead = await firstList.take(asked);
+        if (ahead !== null) return ahead;
+        const explorer = await rooms.explorer(connectionId);
+        return explorer.list(resource, query, { fields, plain, refresh, cachedOnly, signal });
+      });
     },
     async getRecord({ connectionId, resource, id, refresh, ticket }) {
       return tickets.during(ticket, async (signal) =>

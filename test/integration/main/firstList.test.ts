@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { openKeyStore } from '../../../main/keychain/openKeyStore.ts';
+import { createFirstList } from '../../../main/desktop/firstList.ts';
+import { openRooms, type Rooms } from '../../../main/rooms.ts';
+import { workerUrls } from '../../../main/workers.ts';
+import type { CallArguments } from '../../../preload/contract/bridge.ts';
+import { startService } from './sample/serviceClient.ts';
+import { temporaryFolder } from './store/testStore.ts';
+
+/** Starts of the app one after the other on one folder, without its window. */
+
+function start(folder: string, asked: string[]): Promise<Rooms> {
+  return openRooms({
+    userDataFolder: folder,
+    workers: workerUrls(new URL('../../../main/index.ts', import.meta.url).href),
+    transport: (url, init) => {
+      asked.push(url);
+      return fetch(url, init);
+    },
+    openKeyStore: () => openKeyStore({ service: 'rwa-explorer-first-list-test' }),
+  });
+}
+
+it('reads the list that was looked at last ahead of the window, and gives it once, for that question alone', async () => {
+  await using service = await startService({ assets: 30, transactions: 60 });
+  using folder = temporaryFolder();
+  const requests: string[] = [];
+  let question: CallArguments<'listRecords'>;
+  {
+    const rooms = await start(folder.path, requests);
+    const { id } = await rooms.connections.connect(service.url, service.key);
+    const query = { pagination: { page: 1, perPage: 10 } };
+    question = { connectionId: id, resource: 'assets', query, fields: ['name'] };
+    const first = createFirstList(rooms);
+    await first.readAhead();
+    expect(await first.take({ ...question, ticket: 'one' })).toBeNull();
+    await (await rooms.explorer(id)).list('assets', query, { fields: ['name'] });
+    await rooms.close();
+  }
+  const before = requests.length;
+  const rooms = await start(folder.path, requests);
+  try {
+    const other = { ...question, query: { pagination: { page: 1, perPage: 20 } } };
+    {
+      const first = createFirstList(rooms);
+      await first.readAhead();
+      // Names beside the list, and pages further down, leave it where it is.
+      expect(await first.take({ ...other, plain: true })).toBeNull();
+      const answer = await first.take({ ...question, ticket: 'two' });
+      expect(answer?.records).toHaveLength(10);
+      expect(answer?.provenance.source).toBe('cache');
+      expect(await first.take(question)).toBeNull();
+    }
+    {
+      const first = createFirstList(rooms);
+      await first.readAhead();
+      expect(await first.take({ ...question, refresh: true })).toBeNull();
+      expect(await first.take(other)).toBeNull();
+    }
+    {
+      // What was looked at last is not in the cache: nothing is asked of the service for it.
+      const first = createFirstList(rooms);
+      await first.readAhead();
+      expect(await first.take(other)).toBeNull();
+    }
+    expect(requests.length).toBe(before);
+    {
+      const first = createFirstList(rooms);
+      expect(await first.take(question)).toBeNull();
+      const stale = createFirstList(rooms, () => Date.now() + 31 * 60_000);
+      await stale.readAhead();
+      expect(await stale.take(question)).toBeNull();
+    }
+    await rooms.connections.forgetKey(question.connectionId);
+  } finally {
+    await rooms.close();
+  }
+});
