@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
 import { bridgeNames } from './build/bridgeNames.ts';
+import { ownBundle } from './build/ownBundle.ts';
 import { listLicences } from './build/package/licences.ts';
 import { startChunk } from './build/startChunk.ts';
 import packageFile from './package.json' with { type: 'json' };
@@ -9,9 +10,11 @@ import packageFile from './package.json' with { type: 'json' };
 const native = ['better-sqlite3', 'keytar'];
 const bundled = Object.keys(packageFile.dependencies).filter((name) => !native.includes(name));
 
+const exportThread = ownBundle('main/export/thread/worker.ts', 'export-worker.js', native);
+
 export default defineConfig({
   main: {
-    plugins: [bridgeNames(), listLicences(native)],
+    plugins: [bridgeNames(), exportThread.plugin, listLicences(native, exportThread.modules)],
     build: {
       outDir: 'out/main',
       // An optional dependency is not left out by itself.
@@ -22,7 +25,6 @@ export default defineConfig({
           cli: 'main/cli.ts',
           'store-worker': 'main/store/worker.ts',
           'sample-worker': 'main/sample/worker.ts',
-          'export-worker': 'main/export/thread/worker.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

@@ -212,6 +212,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
   const exports = exportsLater({
     jobs,
     user: store.user,
+    workerUrl: options.workers.export,
     now,
     budgets,
     readWatchlist: (listId) => watch.readRules(listId),

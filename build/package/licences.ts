@@ -13,19 +13,25 @@ const packageSchema = z.looseObject({
   license: z.string().optional(),
 });
 
-/** Lists the packages that a build takes code from, and those it leaves beside it, with their licences. */
-export function listLicences(beside: readonly string[] = []): Plugin {
+/**
+ * Lists the packages that a build takes code from, and those it leaves beside it, with their licences. `others` are modules in
+ * files that it takes from elsewhere.
+ */
+export function listLicences(
+  beside: readonly string[] = [],
+  others: () => readonly string[] = () => [],
+): Plugin {
   return {
     name: 'list-licences',
     apply: 'build',
     generateBundle(_options, bundle) {
       const folders = new Set(beside.map((name) => path.resolve('node_modules', name)).filter(existsSync));
-      for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk') continue;
-        for (const id of Object.keys(file.modules)) {
-          const folder = packageFolder(id);
-          if (folder !== undefined) folders.add(folder);
-        }
+      const modules = Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk' ? Object.keys(file.modules) : [],
+      );
+      for (const id of [...modules, ...others()]) {
+        const folder = packageFolder(id);
+        if (folder !== undefined) folders.add(folder);
       }
       const packages = [...folders].map(readPackage).sort((a, b) => (a.name < b.name ? -1 : 1));
       this.emitFile({ type: 'asset', fileName: licencesFile, source: JSON.stringify(packages) });

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Argument, Command, CommanderError } from 'commander';
 import { completionScript, shells } from './completion.ts';
 import { addCacheCommands } from './commands/cache.ts';
 import { addExportCommands } from './commands/exports.ts';
@@ -27,7 +27,7 @@ export function readArguments(argv: readonly string[], version: string): Command
   program
     .command('completion')
     .description('A script that completes commands and options in a shell.')
-    .argument('<shell>', `one of ${shells.join(', ')}`)
+    .addArgument(new Argument('<shell>', 'yours').choices([...shells]).argParser((text: string) => text))
     .addHelpText(
       'after',
       '\nExamples:\n  source <(rwa-explorer completion bash)\n  rwa-explorer completion fish > ~/.config/fish/completions/rwa-explorer.fish',

@@ -46,7 +46,8 @@ async function run(options: CommandLineOptions): Promise<ExitCode> {
     return exitCodes.done;
   }
   const { task } = commandLine;
-  if (task.do === 'verify') return runVerify(task);
+  if (task.do === 'verify')
+    return runVerify(task, { workerUrl: workerUrls(options.entryUrl).export, signal: interrupted() });
   const policy = readPolicy(options.entryUrl);
   if (task.do === 'serve-sample') {
     refuseSampleData(policy);

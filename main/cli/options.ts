@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
 import { baseUrlSchema } from '../../preload/contract/connections.ts';
 import { querySchema, type Query } from '../../preload/contract/query.ts';
@@ -23,7 +23,9 @@ export function queryOption(): Option {
   return new Option('--query <json>', 'the query object').argParser(readQuery).default({}, 'none');
 }
 
-export const resourceArgument = `one of ${resourceNames.join(', ')}`;
+export function resourceArgument(): Argument {
+  return new Argument('<resource>', 'whose records').choices([...resourceNames]).argParser(readResource);
+}
 
 export function readResource(text: string): ResourceName {
   const name = resourceNames.find((known) => known === text);

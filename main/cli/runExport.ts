@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { defaultOptions, type ExportRequest } from '../../preload/contract/exports.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { aggregateTable, longTable, wideTable } from '../../preload/contract/seriesTable.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import type { Rooms } from '../rooms.ts';
+import { freeFile } from './freeFile.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, printText, remark } from './output.ts';
 import type { ExportTask, FigureTask } from './task.ts';
@@ -22,10 +22,7 @@ export async function runExportTask(
   task: ExportTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const path = resolve(task.out);
-  if (!task.force && existsSync(path)) {
-    throw new UsageError(`${task.out} exists already. Add --force to replace it.`);
-  }
+  const path = await freeFile(task.out, task.force);
   const { resource, query, format, options } = task;
   const request: ExportRequest = {
     connectionId,
@@ -37,8 +34,12 @@ export async function runExportTask(
     columns: [...task.columns],
     options,
   };
-  const { rows, bytes, sha256, complete } = await rooms.exports.run(request, path, progressControl(signal));
-  await print({ path, rows, bytes, sha256, complete });
+  const { rows, bytes, sha256, complete, leftOut } = await rooms.exports.run(
+    request,
+    path,
+    progressControl(signal),
+  );
+  await print({ path, rows, bytes, sha256, complete, ...(leftOut === 0 ? {} : { valuesLeftOut: leftOut }) });
   return complete ? exitCodes.done : exitCodes.partial;
 }
 
@@ -49,6 +50,7 @@ export async function runFigureTask(
   task: FigureTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
+  const path = task.out === undefined ? null : await freeFile(task.out, task.force);
   const aggregates = await rooms.aggregates(connectionId);
   const title = `${resources[task.resource].label} ${task.do === 'aggregate' ? 'by group' : 'over time'}`;
   const scope =
@@ -68,13 +70,9 @@ export async function runFigureTask(
         );
   const options = { ...defaultOptions(task.format), headings: 'names' as const, byteOrderMark: false };
   const request: ExportRequest = { connectionId, scope, format: task.format, columns: [], options };
-  if (task.out !== undefined) {
-    const { rows, bytes, sha256 } = await rooms.exports.run(
-      request,
-      resolve(task.out),
-      progressControl(signal),
-    );
-    await print({ path: resolve(task.out), rows, bytes, sha256 });
+  if (path !== null) {
+    const { rows, bytes, sha256 } = await rooms.exports.run(request, path, progressControl(signal));
+    await print({ path, rows, bytes, sha256 });
   } else {
     if (task.format === 'xlsx' || task.format === 'parquet') {
       throw new UsageError(`A ${task.format} file cannot go to the standard output: add --out.`);
@@ -109,6 +107,7 @@ function progressControl(signal: AbortSignal): JobControl {
           `The request limit of this hour is used up. Going on at ${new Date(job.resumesAt).toISOString()}.`,
         );
       }
+      if (change.note !== undefined) remark(change.note);
       if (!process.stderr.isTTY || Date.now() - toldAt < 200) return;
       toldAt = Date.now();
       process.stderr.write(`\r${progressLine(job, toldAt - startedAt)}\u001B[K\r`);

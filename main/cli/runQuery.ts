@@ -7,6 +7,7 @@ import { cellsOf } from '../export/cells.ts';
 import { exportColumns, type ExportColumn } from '../export/exportColumns.ts';
 import { csvDialect } from '../export/formats/csv.ts';
 import { writeWholeFile } from '../export/wholeFile.ts';
+import { refuseToReplace } from './freeFile.ts';
 import { jsonLine, printText, remark } from './output.ts';
 import type { QueryTask } from './task.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
@@ -22,6 +23,7 @@ export async function runQuery(
   command: QueryTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
+  if (command.out !== undefined && !command.force) refuseToReplace(command.out);
   let provenance: Provenance | undefined;
   let complete = true;
   const work = async (write: Write): Promise<void> => {

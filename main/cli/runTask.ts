@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { apiKeySchema } from '../../preload/contract/connections.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { resourceNames } from '../../preload/contract/resources.ts';
-import { verifyExport } from '../export/verify.ts';
+import { verifyExport, type VerifyOptions } from '../export/verify.ts';
 import type { Rooms } from '../rooms.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
@@ -67,9 +67,21 @@ export async function runTask(task: RoomTask, surroundings: TaskSurroundings): P
   }
 }
 
+function verifyLine(done: number, total: number): string {
+  return `${(done / 1e6).toFixed(0)} of ${(total / 1e6).toFixed(0)} MB read`;
+}
+
 /** Whether a file is what an export wrote. */
-export async function runVerify({ file }: VerifyTask): Promise<ExitCode> {
-  const result = await verifyExport(resolve(file));
+export async function runVerify(
+  { file }: VerifyTask,
+  options: Pick<VerifyOptions, 'workerUrl' | 'signal'>,
+): Promise<ExitCode> {
+  const result = await verifyExport(resolve(file), {
+    ...options,
+    onProgress(done, total) {
+      if (process.stderr.isTTY) process.stderr.write(`\r${verifyLine(done, total)}\u001B[K\r`);
+    },
+  });
   await print(result);
   return result.state === 'unchanged' ? exitCodes.done : exitCodes.fault;
 }

@@ -20,6 +20,8 @@ export interface QueryTask extends Place {
   readonly format: 'json' | 'csv';
   /** The file to write; undefined for the standard output. */
   readonly out?: string | undefined;
+  /** Whether an existing file may be replaced. */
+  readonly force: boolean;
 }
 
 export interface RecordTask extends Place {
@@ -38,6 +40,7 @@ export interface FigureTask extends Place {
   readonly resource: AggregateResource;
   readonly query: Query;
   readonly out?: string | undefined;
+  readonly force: boolean;
   readonly format: ExportFormat;
   readonly shape: 'long' | 'wide';
 }

@@ -11,6 +11,7 @@ import {
   type ExportPreview,
   type ExportRequest,
   type PastExport,
+  type Verification,
 } from '../../preload/contract/exports.ts';
 import type { Filter } from '../../preload/contract/query.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
@@ -19,6 +20,7 @@ import type { JobControl, Jobs } from '../jobs/jobs.ts';
 import type { UserStore } from '../store/store.ts';
 import { exportShape } from './exportShape.ts';
 import { previewOf } from './preview.ts';
+import { verifyExport, type VerifyOptions } from './verify.ts';
 import { runExport, type ExportResult, type ExportSurroundings } from './runExport.ts';
 
 /** Files made from records and figures. All methods throw `FailureError`. */
@@ -34,6 +36,8 @@ export interface Exports {
   past(): Promise<PastExport[]>;
   /** Makes an export again under its name, with fresh data. */
   repeat(exportId: string): Promise<Job>;
+  /** Whether a file is still what an export wrote. */
+  verify(path: string, options: Omit<VerifyOptions, 'workerUrl'>): Promise<Verification>;
   /** What its file is about. */
   titleOf(request: AskedExport): Promise<string>;
 }
@@ -43,6 +47,8 @@ export interface ExportsOptions {
   readonly user: UserStore;
   readonly surroundings: (connectionId: string) => Promise<ExportSurroundings>;
   readonly budgets: (connectionId: string) => Promise<Budget[]>;
+  /** Where the code of the thread lies. */
+  readonly workerUrl: URL;
   readonly now: () => number;
   /** The rules of a watchlist as they are now, and its name. Rejects with `not-found`. */
   readonly readWatchlist: (listId: string) => Promise<{ name: string; filter: Filter }>;
@@ -146,6 +152,7 @@ export function createExports(options: ExportsOptions): Exports {
       ]);
       return previewOf(surroundings, await known(request), { knownTotal, budgets });
     },
+    verify: (path, control) => verifyExport(path, { workerUrl: options.workerUrl, ...control }),
     titleOf: async (request) => exportShape(await known(request)).title,
     async repeat(exportId) {
       const found = (await past()).find(({ id }) => id === exportId);

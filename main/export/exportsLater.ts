@@ -16,6 +16,7 @@ export function exportsLater(options: ExportsOptions): Exports {
     preview: async (request, knownTotal) => (await open()).preview(request, knownTotal),
     past: async () => (await open()).past(),
     repeat: async (exportId) => (await open()).repeat(exportId),
+    verify: async (path, control) => (await open()).verify(path, control),
     titleOf: async (request) => (await open()).titleOf(request),
   };
 }

@@ -8,11 +8,12 @@ import { z } from 'zod';
 import { aboutRequest, aboutResult, aboutText, FetchSpan } from './about.ts';
 import { exportShape, inOrderOfDays } from './exportShape.ts';
 import type { About, FileShape } from './formats/format.ts';
-import { cachedProvenance, recordsOf, type Source } from './sources.ts';
+import { recordsOf, type Source } from './sources.ts';
 import { makePair, startExportThread, type ExportThread } from './thread/exportThread.ts';
-import { isInSegments, type CachedRecords } from './thread/helping.ts';
+import { isInSegments } from './thread/helping.ts';
 import type { Pair } from './thread/inTurn.ts';
-import { cachedSchema, finishedSchema, type ShapeMessage } from './thread/messages.ts';
+import { cachedSchema, countedSchema, finishedSchema } from './thread/answers.ts';
+import type { CachedRecords } from './thread/cachedRecords.ts';
 import { isExportedFolder } from './verify.ts';
 import { makeWholeFile, makeWholeFolder, writeWholeFile } from './wholeFile.ts';
 
@@ -35,6 +36,8 @@ export interface ExportResult {
   readonly bytes: number;
   readonly sha256: string;
   readonly complete: boolean;
+  /** Values that the format cannot take: text cut at the end of a cell, what does not fit the type of its column. */
+  readonly leftOut: number;
 }
 
 const manyRecords = 100_000;
@@ -64,8 +67,22 @@ export async function runExport(
     : await makeWholeFile(path, write);
   const result = { ...about, ...file.about, bytes: file.bytes, sha256: file.sha256 };
   await writeWholeFile(`${path}.json`, (write) => write(aboutText(result)));
-  control.update({ done: file.rows, total: file.rows, bytes: file.bytes });
-  return { rows: file.rows, bytes: file.bytes, sha256: file.sha256, complete: file.complete };
+  control.update({
+    done: file.rows,
+    total: file.rows,
+    bytes: file.bytes,
+    ...(file.leftOut === 0 ? {} : { note: leftOutWords(shape, file.leftOut) }),
+  });
+  const { rows, bytes, sha256, complete, leftOut } = file;
+  return { rows, bytes, sha256, complete, leftOut };
+}
+
+/** What a file could not take, in a sentence. */
+function leftOutWords({ format }: FileShape, count: number): string {
+  const values = count === 1 ? '1 value' : `${count.toLocaleString('en')} values`;
+  return format === 'xlsx'
+    ? `${values} longer than a cell takes: cut at 32,767 characters. CSV, JSON and Parquet keep them whole.`
+    : `${values} left out that did not fit the type of the column. CSV and JSON keep them.`;
 }
 
 interface Work {
@@ -106,36 +123,46 @@ async function writeHandedOver(work: Work): Promise<Written> {
 
 /** Cached records, by two threads at once where they are many and the format is made of pieces. */
 async function writeCached(work: Work): Promise<Written> {
-  const { surroundings, request, shape, control } = work;
-  const found = await cachedProvenance(surroundings, request);
-  const isMany = found.total >= (surroundings.sharedFrom ?? manyRecords);
-  const isShared = isMany && isInSegments(shape) && availableParallelism() > 1;
-  const [end, otherEnd] = isShared ? makePair() : [null, null];
+  const { surroundings, shape, control } = work;
+  const cached = cachedRecords(work);
+  const mayBeShared = isInSegments(shape) && availableParallelism() > 1;
+  const [end, otherEnd] = mayBeShared ? makePair() : [null, null];
   const thread = startThread(
     work,
     ({ rows, bytes, total }) => {
-      control.update({ done: rows, total: total ?? found.total, bytes });
+      control.update({ done: rows, total, bytes });
     },
     end,
   );
-  const helper = otherEnd === null ? null : startThread(work, () => undefined, otherEnd);
-  const cached = cachedRecords(work);
+  let helper: ExportThread | null = null;
   try {
+    const completeAsOf = await surroundings.cache.completeAsOf(cached);
+    const found = await thread.perform({ do: 'count', ...cached }, countedSchema);
+    control.update({ total: found.matching });
+    const isMany = found.matching >= (surroundings.sharedFrom ?? manyRecords);
+    helper = otherEnd === null || !isMany ? null : startThread(work, () => undefined, otherEnd);
     const [read] = await Promise.all([
       openFile(thread, work, work.temporary).then(() =>
-        thread.perform({ do: 'cached', ...cached }, cachedSchema),
+        thread.perform({ do: 'cached', isHelped: helper !== null, ...cached }, cachedSchema),
       ),
-      helper?.perform({ do: 'help', shape: shapeMessage(shape), ...cached }, z.unknown()),
+      helper?.perform({ do: 'help', shape, ...cached }, z.unknown()),
     ]);
     const span = new FetchSpan();
     span.add(read.first);
     span.add(read.last);
     const { rows } = read;
-    const complete = found.provenance?.coverage.kind === 'complete' && rows === read.total;
-    return await finishFile(thread, work, { span, rows, complete, provenance: found.provenance });
+    const provenance = cachedProvenance(completeAsOf, found.all);
+    const complete = completeAsOf !== null && rows === read.total;
+    return await finishFile(thread, work, { span, rows, complete, provenance });
   } finally {
     await Promise.all([thread.end(), helper?.end()]);
   }
+}
+
+function cachedProvenance(completeAsOf: number | null, cachedRecords: number): Source['provenance'] {
+  const coverage: NonNullable<Source['provenance']>['coverage'] =
+    completeAsOf === null ? { kind: 'partial', cachedRecords } : { kind: 'complete', asOf: completeAsOf };
+  return { source: 'local', coverage };
 }
 
 function cachedRecords({ surroundings, request: { scope } }: Work): CachedRecords {
@@ -163,7 +190,7 @@ function startThread(
 
 async function openFile(thread: ExportThread, work: Work, path: string): Promise<void> {
   const about = work.shape.options.provenance ? work.about : null;
-  await thread.perform({ do: 'open', path, shape: shapeMessage(work.shape), about }, z.unknown());
+  await thread.perform({ do: 'open', path, shape: work.shape, about }, z.unknown());
 }
 
 async function finishFile(thread: ExportThread, work: Work, source: Source): Promise<Written> {
@@ -171,17 +198,5 @@ async function finishFile(thread: ExportThread, work: Work, source: Source): Pro
   const inside = work.shape.options.provenance ? { ...work.about, ...result } : null;
   const { bytes, sha256, leftOut } = await thread.perform({ do: 'finish', about: inside }, finishedSchema);
   const about = leftOut === 0 ? result : { ...result, valuesLeftOut: leftOut };
-  return { rows: source.rows, complete: source.complete, bytes, sha256, about };
-}
-
-function shapeMessage(shape: FileShape): ShapeMessage {
-  return {
-    ...shape,
-    columns: shape.columns.map(({ unit, member, ...column }) => ({
-      ...column,
-      path: [...column.path],
-      ...(unit === undefined ? {} : { unit }),
-      ...(member === undefined ? {} : { member }),
-    })),
-  };
+  return { rows: source.rows, complete: source.complete, bytes, sha256, leftOut, about };
 }

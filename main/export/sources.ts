@@ -113,23 +113,3 @@ async function chosenRecord(
   source.provenance ??= provenance;
   return record;
 }
-
-/** How many cached records match, and what is known of them as a whole. */
-export async function cachedProvenance(
-  { cache }: ExportSurroundings,
-  { scope }: ExportRequest,
-): Promise<{ total: number; provenance: Pick<Provenance, 'source' | 'coverage'> | undefined }> {
-  if (scope.kind !== 'query' && scope.kind !== 'cached') return { total: 0, provenance: undefined };
-  const { resource, query } = scope;
-  const answer = await cache.runQuery({ resource, query: { ...query, pagination: { page: 1, perPage: 1 } } });
-  return {
-    total: answer.pagination.resultCount,
-    provenance: {
-      source: 'local',
-      coverage:
-        answer.completeAsOf === null
-          ? { kind: 'partial', cachedRecords: answer.cachedRecords }
-          : { kind: 'complete', asOf: answer.completeAsOf },
-    },
-  };
-}

@@ -1,12 +1,18 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Verification } from '../../preload/contract/exports.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
-import { sha256OfParts } from './formats/partitionedParquet.ts';
-import { fileFailure } from './wholeFile.ts';
+import { startExportThread } from './thread/exportThread.ts';
+
+export interface VerifyOptions {
+  /** Where the code of the thread lies. */
+  readonly workerUrl: URL;
+  readonly signal: AbortSignal;
+  /** Told from time to time: bytes so far, and in all. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
 
 const descriptionSchema = z.looseObject({
   file: z.string(),
@@ -18,14 +24,15 @@ const descriptionSchema = z.looseObject({
 });
 
 /**
- * Checks an exported file, or a folder with a file for each day, against the description beside it. `chosen` is the file, or its description.
- * @throws FailureError `file` where the file cannot be read.
+ * Checks an exported file, or a folder with a file for each day, against the description beside it. `chosen` is the file, or its
+ * description. A thread reads the file, which may be large.
+ * @throws FailureError `file` where the file cannot be read, `cancelled` where it was called off.
  */
-export async function verifyExport(chosen: string): Promise<Verification> {
+export async function verifyExport(chosen: string, options: VerifyOptions): Promise<Verification> {
   const own = chosen.endsWith('.json') ? await readDescription(chosen) : null;
   const path = own === null ? chosen : join(dirname(chosen), basename(own.file));
   const described = own ?? (await readDescription(`${path}.json`));
-  const sha256 = await sha256Of(path);
+  const sha256 = await sha256Of(path, options);
   if (described === null) {
     const message = `There is no description of this export beside it (${basename(path)}.json).`;
     return { ...unknown, path, state: 'unknown', message, sha256 };
@@ -62,37 +69,32 @@ async function readDescription(path: string): Promise<z.infer<typeof description
   }
 }
 
+/** True where a file that no export wrote has the name of the description of an export to `path`. */
+export async function hasForeignDescription(path: string): Promise<boolean> {
+  const file = `${path}.json`;
+  return existsSync(file) && (await readDescription(file)) === null;
+}
+
 /** True where the folder is what an export wrote, to judge by the description beside it. */
 export async function isExportedFolder(path: string): Promise<boolean> {
   return (await readDescription(`${path}.json`))?.file === basename(path);
 }
 
-async function sha256Of(path: string): Promise<string> {
+async function sha256Of(path: string, { workerUrl, signal, onProgress }: VerifyOptions): Promise<string> {
+  const thread = startExportThread({
+    workerUrl,
+    path,
+    signal,
+    pair: null,
+    onProgress: ({ bytes, total }) => onProgress?.(bytes, total ?? bytes),
+  });
   try {
-    return (await stat(path)).isDirectory() ? await sha256OfFolder(path) : await sha256OfFile(path);
+    return await thread.perform({ do: 'hash', path }, z.string());
   } catch (error) {
-    const failure = fileFailure(error, path);
-    throw new FailureError(
-      { ...failure, message: 'The file could not be read. Choose another one.' },
-      { cause: error },
-    );
+    if (!(error instanceof FailureError) || error.failure.code !== 'file') throw error;
+    const failure = { ...error.failure, message: 'The file could not be read. Choose another one.' };
+    throw new FailureError(failure, { cause: error });
+  } finally {
+    await thread.end();
   }
-}
-
-async function sha256OfFolder(folder: string): Promise<string> {
-  const names = await readdir(folder, { recursive: true });
-  const parts: { path: string; sha256: string }[] = [];
-  for (const name of names) {
-    const path = join(folder, name);
-    if (!(await stat(path)).isFile()) continue;
-    parts.push({ path: name.split(sep).join('/'), sha256: await sha256OfFile(path) });
-  }
-  return sha256OfParts(parts);
-}
-
-async function sha256OfFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const block of createReadStream(path, { highWaterMark: 1 << 18 }))
-    hash.update(z.instanceof(Uint8Array).parse(block));
-  return hash.digest('hex');
 }

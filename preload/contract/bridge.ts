@@ -6,7 +6,7 @@ import { aboutCalls } from './calls/about.ts';
 import { backgroundCalls, backgroundEvents } from './calls/background.ts';
 import { budgetCalls, budgetEvents } from './calls/budgets.ts';
 import { cacheCalls } from './calls/caches.ts';
-import { exportCalls } from './calls/exports.ts';
+import { exportCalls, exportEvents } from './calls/exports.ts';
 import { feedCalls, feedEvents } from './calls/feed.ts';
 import { historyCalls } from './calls/history.ts';
 import { iconCalls } from './calls/icons.ts';
@@ -73,6 +73,7 @@ export const events = {
   ...aggregateEvents,
   ...annotationEvents,
   ...budgetEvents,
+  ...exportEvents,
   ...jobEvents,
   ...savedQueryEvents,
   ...placeEvents,

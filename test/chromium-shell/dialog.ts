@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Control } from './control.ts';
 import { ElectronObject, electronName } from './lacking.ts';
@@ -23,7 +23,7 @@ export interface Asking {
 }
 
 export interface DialogParts {
-  control: Control;
+  control: Pick<Control, 'takeAnswer' | 'report'>;
   asking: Asking;
   downloadsFolder: () => string;
 }
@@ -51,10 +51,13 @@ export class Dialog extends ElectronObject {
       mkdirSync(this.parts.downloadsFolder(), { recursive: true });
       return { canceled: false, filePath: path.join(this.parts.downloadsFolder(), name) };
     }
-    return {
-      canceled: typed === null,
-      filePath: typed === null ? '' : path.resolve(this.parts.downloadsFolder(), typed),
-    };
+    if (typed === null) return { canceled: true, filePath: '' };
+    const filePath = path.resolve(this.parts.downloadsFolder(), typed);
+    if (options.properties?.includes('showOverwriteConfirmation') === true && existsSync(filePath)) {
+      const mayReplace = await this.parts.asking.confirm(`${filePath} exists already. Replace it?`);
+      if (mayReplace !== true) return this.showSaveDialog({ ...options, defaultPath: filePath });
+    }
+    return { canceled: false, filePath };
   }
 
   async showOpenDialog(options: OpenOptions): Promise<Electron.OpenDialogReturnValue> {

@@ -9,7 +9,7 @@ import {
 } from '../../../preload/contract/exports.ts';
 import { querySchema } from '../../../preload/contract/query.ts';
 import { resourceNames } from '../../../preload/contract/resources.ts';
-import { placeSchema, queryOption, readList, readResource, resourceArgument, withPlace } from '../options.ts';
+import { placeSchema, queryOption, readList, resourceArgument, withPlace } from '../options.ts';
 import type { Task } from '../task.ts';
 
 const optionsSchema = placeSchema.extend({
@@ -35,7 +35,7 @@ export function addExportCommands(program: Command, take: (task: Task) => void):
     program
       .command('export')
       .description('All records of a query to a file, with a .json beside it that says where they come from.')
-      .argument('<resource>', resourceArgument, readResource)
+      .addArgument(resourceArgument())
       .requiredOption('--out <file>', 'the file; its ending names the format')
       .addOption(
         new Option('--format <format>', 'where the ending does not name it').choices([...exportFormats]),

@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import { Argument, Option, type Command } from 'commander';
 import { z } from 'zod';
 import { exportFormats } from '../../../preload/contract/exports.ts';
 import { aggregateResources } from '../../../preload/contract/metadata.ts';
@@ -9,6 +9,7 @@ import type { Task } from '../task.ts';
 const optionsSchema = placeSchema.extend({
   query: querySchema,
   out: z.string().optional(),
+  force: z.boolean(),
   format: z.enum(exportFormats),
   shape: z.enum(['long', 'wide']).default('long'),
 });
@@ -20,12 +21,17 @@ export function addFigureCommands(program: Command, take: (task: Task) => void):
       program
         .command(name)
         .description(description)
-        .argument('<resource>', `one of ${aggregateResources.join(', ')}`)
+        .addArgument(
+          new Argument('<resource>', 'whose figures')
+            .choices([...aggregateResources])
+            .argParser((text: string) => text),
+        )
         .addOption(queryOption())
         .addOption(
           new Option('--format <format>', 'of the output').choices([...exportFormats]).default('jsonl'),
         )
-        .option('--out <file>', 'write to this file instead of the standard output'),
+        .option('--out <file>', 'write to this file instead of the standard output')
+        .option('--force', 'replace the file', false),
     ).action((resource: string, options: unknown) => {
       const known = aggregateResources.find((candidate) => candidate === resource);
       if (known === undefined) program.error(`The resource must be one of ${aggregateResources.join(', ')}.`);

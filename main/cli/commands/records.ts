@@ -6,7 +6,6 @@ import {
   placeSchema,
   queryOption,
   readCount,
-  readResource,
   readResources,
   resourceArgument,
   withPlace,
@@ -21,13 +20,14 @@ export function addRecordCommands(program: Command, take: (task: Task) => void):
     program
       .command('query')
       .description('Records of a resource: one page, or all of them.')
-      .argument('<resource>', resourceArgument, readResource)
+      .addArgument(resourceArgument())
       .addOption(queryOption())
       .option('--all', 'every page; waits while the request limit is used up', false)
       .addOption(
         new Option('--format <format>', 'json: one record a line').choices(['json', 'csv']).default('json'),
       )
-      .option('--out <file>', 'write to this file instead of the standard output'),
+      .option('--out <file>', 'write to this file instead of the standard output')
+      .option('--force', 'replace the file', false),
   )
     .addHelpText(
       'after',
@@ -48,7 +48,7 @@ Examples:
     program
       .command('record')
       .description('One record, whole.')
-      .argument('<resource>', resourceArgument, readResource)
+      .addArgument(resourceArgument())
       .argument('<id>', 'its identifier'),
   )
     .addHelpText(
@@ -64,7 +64,7 @@ Examples:
     program
       .command('meta')
       .description('The fields of a resource, their types and operators, one a line.')
-      .argument('<resource>', resourceArgument, readResource),
+      .addArgument(resourceArgument()),
   )
     .addHelpText('after', '\nExamples:\n  rwa-explorer meta tokens\n  rwa-explorer meta assets | jq -r .name')
     .action((resource: unknown, options: unknown) => {
@@ -77,7 +77,7 @@ Examples:
       .description(
         'Fetches every record of a query into the cache; waits while the request limit is used up.',
       )
-      .argument('<resource>', resourceArgument, readResource)
+      .addArgument(resourceArgument())
       .addOption(queryOption()),
   )
     .addHelpText(
@@ -118,6 +118,7 @@ const querySchemaOf = placeSchema.extend({
   all: z.boolean(),
   format: z.enum(['json', 'csv']),
   out: z.string().optional(),
+  force: z.boolean(),
 });
 
 const searchSchema = placeSchema.extend({ limit: z.number(), resources: z.array(resourceSchema).optional() });

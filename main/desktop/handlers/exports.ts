@@ -1,11 +1,11 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { app, clipboard, dialog } from 'electron';
 import type { exportCalls } from '../../../preload/contract/calls/exports.ts';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import { formatNames, type AskedExport } from '../../../preload/contract/exports.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import type { Rooms } from '../../rooms.ts';
-import type { HandlersOf } from '../ipc.ts';
+import { sendEvent, type HandlersOf } from '../ipc.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Files made from what is shown. */
@@ -21,15 +21,17 @@ export function exportHandlers({ rooms, tickets }: HandlerContext): HandlersOf<t
     },
     listExports: () => rooms.exports.past(),
     repeatExport: ({ exportId }) => rooms.exports.repeat(exportId),
-    async verifyExport() {
+    async verifyExport({ ticket }) {
       const { canceled, filePaths } = await dialog.showOpenDialog({
         title: 'Verify an export',
         properties: ['openFile'],
       });
       const [path] = filePaths;
       if (canceled || path === undefined) return null;
-      const { verifyExport } = await import('../../export/verify.ts');
-      return verifyExport(path);
+      const onProgress = (done: number, total: number): void => {
+        if (ticket !== undefined) sendEvent('verifyProgress', { ticket, done, total });
+      };
+      return tickets.during(ticket, (signal) => rooms.exports.verify(path, { signal, onProgress }));
     },
   };
 }
@@ -51,7 +53,24 @@ async function startExport(rooms: Rooms, request: AskedExport): Promise<Job | nu
     ...(isFolder ? {} : { filters: [{ name: label, extensions: [extension] }] }),
     properties: ['showOverwriteConfirmation', 'createDirectory'],
   });
-  return canceled || filePath === '' ? null : rooms.exports.start(request, filePath);
+  if (canceled || filePath === '' || !(await mayDescribe(filePath))) return null;
+  return rooms.exports.start(request, filePath);
+}
+
+/** The system has asked about the file itself; of the one beside it, it knows nothing. */
+async function mayDescribe(filePath: string): Promise<boolean> {
+  const { hasForeignDescription } = await import('../../export/verify.ts');
+  if (!(await hasForeignDescription(filePath))) return true;
+  const { response } = await dialog.showMessageBox({
+    type: 'question',
+    message: `Replace ${basename(filePath)}.json?`,
+    detail:
+      'The export writes beside its file where the figures come from, under this name. A file that no export wrote has it.',
+    buttons: ['Replace', 'Cancel'],
+    defaultId: 1,
+    cancelId: 1,
+  });
+  return response === 0;
 }
 
 function fileNameOf(title: string): string {

@@ -28,7 +28,7 @@ export function parquetWriter(
     const { data, leftOut: more } = columnsOf(held, columns);
     held = [];
     leftOut += more;
-    file.add(makeGroup(data));
+    file.add(makeGroup((place) => data[place] ?? []));
   }
 
   return {

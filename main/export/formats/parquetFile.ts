@@ -17,15 +17,20 @@ export interface RowGroupBytes {
   readonly group: RowGroup;
 }
 
-/** Makes row groups, each for itself, of the values of every column. */
+/** The values of a column in the rows of a group, by its place. */
+export type ReadColumn = (place: number) => ParquetValue[];
+
+/** Makes row groups, each for itself. Each column is read when its turn comes, so that the values of one are held at a time. */
 export function rowGroupMaker(
   columns: readonly ExportColumn[],
-): (data: readonly ParquetValue[][]) => RowGroupBytes {
+): (read: ReadColumn) => RowGroupBytes & { readonly rows: number } {
   const output = new ByteWriter();
   const writer = parquetWriterTo(output, columns);
-  return (data) => {
+  return (read) => {
     output.offset = 0;
     output.index = 0;
+    // The writer looks at the first column twice.
+    const first = read(0);
     void writer.write({
       columnData: columns.map(({ name, kind }, place) => ({
         name,
@@ -33,14 +38,16 @@ export function rowGroupMaker(
         statistics: kind !== 'text' && kind !== 'nested',
         // A row group is small: its pages need no index.
         offsetIndex: false,
-        data: data[place] ?? [],
+        get data() {
+          return place === 0 ? first : read(place);
+        },
       })),
-      rowGroupSize: Math.max(1, data[0]?.length ?? 0),
+      rowGroupSize: Math.max(1, first.length),
     });
     writer.pendingIndexes = [];
     const group = writer.row_groups.pop();
     if (group === undefined) throw new Error('A row group has rows.');
-    return { bytes: output.getBytes().slice(), group };
+    return { bytes: output.getBytes().slice(), group, rows: first.length };
   };
 }
 

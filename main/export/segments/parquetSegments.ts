@@ -1,8 +1,8 @@
-import { columnSql, type CacheScan } from '../../store/cache/cacheScan.ts';
+import { columnSql, type CacheScan, type SqlValue } from '../../store/cache/cacheScan.ts';
 import { cellsOf } from '../cells.ts';
 import type { ColumnKind, ExportColumn } from '../exportColumns.ts';
 import { columnsOf, dayNumber, microseconds } from '../formats/parquet.ts';
-import { rowGroupMaker, rowGroupRows, type ParquetValue } from '../formats/parquetFile.ts';
+import { rowGroupMaker, rowGroupRows, type ParquetValue, type ReadColumn } from '../formats/parquetFile.ts';
 import { plainNumber } from '../../../preload/contract/plainNumber.ts';
 import { plainColumnsOf } from './plainRows.ts';
 import type { SegmentMaker } from './segment.ts';
@@ -15,14 +15,18 @@ export function parquetSegments(scan: CacheScan, columns: readonly ExportColumn[
   return {
     count: Math.ceil(scan.blocks / blocks),
     make(index) {
-      const { data, leftOut } = read(index * blocks, Math.min(scan.blocks, (index + 1) * blocks));
-      return { ...makeGroup(data), rows: data[0]?.length ?? 0, leftOut };
+      const from = index * blocks;
+      const group = read(from, Math.min(scan.blocks, from + blocks));
+      return { ...makeGroup(group.column), leftOut: group.leftOut() };
     },
   };
 }
 
-/** The values of each column in the records of some blocks. */
-type ReadColumns = (from: number, to: number) => { data: ParquetValue[][]; leftOut: number };
+/** The records of some blocks: the values of each column, and how many of those that were read its type does not take. */
+type ReadColumns = (
+  from: number,
+  to: number,
+) => { readonly column: ReadColumn; readonly leftOut: () => number };
 
 function slowColumns(scan: CacheScan, columns: readonly ExportColumn[]): ReadColumns {
   return (from, to) => {
@@ -30,34 +34,30 @@ function slowColumns(scan: CacheScan, columns: readonly ExportColumn[]): ReadCol
     for (let block = from; block < to; block += 1) {
       for (const record of scan.records(block)) rows.push(cellsOf(record, columns));
     }
-    return columnsOf(rows, columns);
+    const { data, leftOut } = columnsOf(rows, columns);
+    return { column: (place) => data[place] ?? [], leftOut: () => leftOut };
   };
 }
 
 function plainColumns(scan: CacheScan, columns: readonly ExportColumn[]): ReadColumns | null {
   const plain = plainColumnsOf(scan, columns);
   if (plain === null) return null;
-  const select = scan.select(plain.map(columnSql));
+  const readers = plain.map((column) => scan.values(columnSql(column)));
   return (from, to) => {
-    const data: ParquetValue[][] = columns.map(() => []);
     let leftOut = 0;
-    for (let block = from; block < to; block += 1) {
-      const rows = select(block);
-      columns.forEach(({ kind }, place) => {
-        const values = data[place] ?? [];
-        for (const row of rows) {
-          const value = row[place] ?? null;
-          const fitting = valueOf(value, kind);
-          if (fitting === null && value !== null) leftOut += 1;
-          values.push(fitting);
-        }
+    const column: ReadColumn = (place) => {
+      const kind = columns[place]?.kind ?? 'any';
+      return (readers[place]?.(from, to) ?? []).map((value) => {
+        const fitting = valueOf(value, kind);
+        if (fitting === null && value !== null) leftOut += 1;
+        return fitting;
       });
-    }
-    return { data, leftOut };
+    };
+    return { column, leftOut: () => leftOut };
   };
 }
 
-function valueOf(value: string | number | Buffer | null, kind: ColumnKind): ParquetValue {
+function valueOf(value: SqlValue, kind: ColumnKind): ParquetValue {
   if (value === null || typeof value === 'object') return null;
   if (typeof value === 'string') return kind === 'text' ? value.toWellFormed() : null;
   switch (kind) {

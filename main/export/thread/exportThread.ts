@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { fileFailure } from '../wholeFile.ts';
 import { pairNumbers, type Pair } from './inTurn.ts';
-import { answerSchema, endMessage, type Command } from './messages.ts';
+import { answerSchema } from './answers.ts';
+import { endMessage, type Command, type Progress, type ThreadData } from './messages.ts';
 
 /** The thread that writes one file, seen from the main thread. */
 export interface ExportThread {
@@ -24,11 +25,11 @@ export interface ExportThreadOptions {
   readonly signal: AbortSignal;
   /** Joins it with another thread that makes pieces of the same file. */
   readonly pair: Pair | null;
-  readonly onProgress: (progress: { rows: number; total: number | null; bytes: number }) => void;
+  readonly onProgress: (progress: Progress) => void;
 }
 
 /** Blocks come and go in moments; what stays is small. */
-const limits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 };
+const limits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 };
 
 /** What joins two threads: an end for each. */
 export function makePair(): [Pair, Pair] {
@@ -43,8 +44,9 @@ export function makePair(): [Pair, Pair] {
 export function startExportThread(options: ExportThreadOptions): ExportThread {
   const stop = new Int32Array(new SharedArrayBuffer(4));
   const { pair } = options;
+  const data: ThreadData = { stop, pair };
   const worker = new Worker(options.workerUrl, {
-    workerData: { stop, pair },
+    workerData: data,
     transferList: pair === null ? [] : [pair.port],
     name: 'export',
     resourceLimits: limits,

@@ -1,19 +1,11 @@
-import type { Query } from '../../../preload/contract/query.ts';
-import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { openCacheScan, type CacheScan } from '../../store/cache/cacheScan.ts';
 import { beginAsFollower } from '../../store/cache/sharedSnapshot.ts';
 import type { FileShape } from '../formats/format.ts';
 import { csvSegments } from '../segments/csvSegments.ts';
 import { parquetSegments } from '../segments/parquetSegments.ts';
 import type { SegmentMaker } from '../segments/segment.ts';
+import type { CachedRecords } from './cachedRecords.ts';
 import { sendInTurn, type Pair } from './inTurn.ts';
-
-/** Cached records, by the database that keeps them. */
-export interface CachedRecords {
-  readonly database: string;
-  readonly resource: ResourceName;
-  readonly query: Query;
-}
 
 /** Whether files of this shape are made of pieces, so that two threads can write one. */
 export function isInSegments({ format, byDay }: Pick<FileShape, 'format' | 'byDay'>): boolean {

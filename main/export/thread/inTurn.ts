@@ -1,5 +1,4 @@
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
-import { z } from 'zod';
 import { snapshotNumbers } from '../../store/cache/sharedSnapshot.ts';
 import type { Segment } from '../segments/segment.ts';
 
@@ -16,7 +15,7 @@ const sent = snapshotNumbers + 2;
 export const pairNumbers = snapshotNumbers + 3;
 
 /** Segments that may wait for one before them, so that the memory stays flat. */
-const mostWaiting = 6;
+const mostWaiting = 3;
 /** While a thread waits for the other, it looks so often whether to stop. */
 const waitMs = 50;
 
@@ -43,8 +42,9 @@ export function writeInTurn(work: Work, write: (segment: Segment) => void, pair:
 
   function writeReady(): void {
     for (let come = receiveMessageOnPort(port); come !== undefined; come = receiveMessageOnPort(port)) {
-      const { index, segment } = sentSchema.parse(come.message);
-      waiting.set(index, segment);
+      const sent: unknown = come.message;
+      if (!isSent(sent)) throw new Error('The other thread sent no piece.');
+      waiting.set(sent.index, sent.segment);
     }
     for (let segment = waiting.get(done); segment !== undefined; segment = waiting.get(done)) {
       waiting.delete(done);
@@ -82,14 +82,23 @@ export function sendInTurn({ count, make, checkStopped }: Work, { shared, port }
       Atomics.wait(shared, written, done, waitMs);
       checkStopped();
     }
-    port.postMessage({ index, segment }, [segment.bytes.buffer]);
+    const message: Sent = { index, segment };
+    port.postMessage(message, [segment.bytes.buffer]);
     Atomics.add(shared, sent, 1);
     Atomics.notify(shared, sent);
     checkStopped();
   }
 }
 
-const sentSchema = z.object({ index: z.number().int(), segment: z.custom<Segment>() });
+/** What the other thread sends: a piece and its place. */
+interface Sent {
+  readonly index: number;
+  readonly segment: Segment;
+}
+
+function isSent(message: unknown): message is Sent {
+  return typeof message === 'object' && message !== null && 'index' in message && 'segment' in message;
+}
 
 function tell(shared: Int32Array, place: number, value: number): void {
   Atomics.store(shared, place, value);

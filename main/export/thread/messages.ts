@@ -1,77 +1,65 @@
-import { MessagePort } from 'node:worker_threads';
-import { z } from 'zod';
-import { exportFormats, exportOptionsSchema } from '../../../preload/contract/exports.ts';
-import { failureSchema } from '../../../preload/contract/failures.ts';
-import type { Json } from '../../../preload/contract/json.ts';
-import { querySchema } from '../../../preload/contract/query.ts';
-import { metricMembers } from '../../../preload/contract/metric.ts';
-import { resourceNames } from '../../../preload/contract/resources.ts';
+import type { Failure } from '../../../preload/contract/failures.ts';
+import type { About, FileShape } from '../formats/format.ts';
+import type { CachedRecords } from './cachedRecords.ts';
+import type { Pair } from './inTurn.ts';
 
-/** What crosses between the main thread and the threads that write a file. */
+/**
+ * What crosses between the main thread and the threads that write a file. Both ends are this app's own and every request was
+ * checked where it came in, so the threads check its kind alone: the code that checks more would weigh more than all of theirs.
+ */
 
-const columnSchema = z.object({
-  name: z.string(),
-  label: z.string(),
-  kind: z.enum(['text', 'number', 'boolean', 'date', 'datetime', 'nested', 'any']),
-  unit: z.enum(['dollar', 'percent', 'count', 'token', 'bps', 'years', 'months', 'ratio']).optional(),
-  whole: z.boolean(),
-  path: z.array(z.string()),
-  member: z.enum(metricMembers).optional(),
-});
-
-const shapeSchema = z.object({
-  format: z.enum(exportFormats),
-  title: z.string(),
-  columns: z.array(columnSchema),
-  options: exportOptionsSchema,
-  whole: z.boolean(),
-  byDay: z.boolean(),
-});
-export type ShapeMessage = z.infer<typeof shapeSchema>;
-
-const aboutSchema = z.record(z.string(), z.custom<Json>());
-
-/** Which cached records. */
-const cachedRecords = { database: z.string(), resource: z.enum(resourceNames), query: querySchema };
-
-export const commandSchema = z.discriminatedUnion('do', [
+/** Commands to a thread. Each is answered by a value before the next one is sent. */
+export type Command =
   /** `about` goes before the rows in CSV and JSON Lines. */
-  z.object({
-    do: z.literal('open'),
-    path: z.string(),
-    shape: shapeSchema,
-    about: aboutSchema.nullable(),
-  }),
+  | { readonly do: 'open'; readonly path: string; readonly shape: FileShape; readonly about: About | null }
   /** The JSON text of a list of records. */
-  z.object({ do: z.literal('records'), text: z.string() }),
-  /** Cached records, with the thread at the other end of the pair where there is one. */
-  z.object({ do: z.literal('cached'), ...cachedRecords }),
+  | { readonly do: 'records'; readonly text: string }
+  /** How many records are cached. */
+  | ({ readonly do: 'count' } & CachedRecords)
+  /** Cached records, with the help of the thread at the other end of the pair or alone. */
+  | ({ readonly do: 'cached'; readonly isHelped: boolean } & CachedRecords)
   /** The part of that other thread: it makes pieces of the file and opens none. */
-  z.object({ do: z.literal('help'), shape: shapeSchema, ...cachedRecords }),
-  z.object({ do: z.literal('finish'), about: aboutSchema.nullable() }),
-]);
-export type Command = z.infer<typeof commandSchema>;
+  | ({ readonly do: 'help'; readonly shape: FileShape } & CachedRecords)
+  | { readonly do: 'finish'; readonly about: About | null }
+  /** The SHA-256 of a file, or of a folder with a file for each day. Progress is told in bytes. */
+  | { readonly do: 'hash'; readonly path: string };
 
 /** Instead of a command: the thread ends, and closes what it has not finished. */
 export const endMessage = 'end';
 
-export const threadDataSchema = z.object({
-  stop: z.instanceof(Int32Array),
-  pair: z.object({ shared: z.instanceof(Int32Array), port: z.instanceof(MessagePort) }).nullable(),
-});
+/** What a thread is started with. `stop` is 1 once the work is called off. */
+export interface ThreadData {
+  readonly stop: Int32Array;
+  readonly pair: Pair | null;
+}
 
-export const cachedSchema = z.object({
-  rows: z.number(),
-  total: z.number(),
-  first: z.number().nullable(),
-  last: z.number().nullable(),
-});
-export const finishedSchema = z.object({ bytes: z.number(), sha256: z.string(), leftOut: z.number() });
+export interface Progress {
+  readonly rows: number;
+  /** Rows in all, of `hash` bytes in all; null while unknown. */
+  readonly total: number | null;
+  readonly bytes: number;
+}
 
-export const answerSchema = z.union([
-  z.object({ progress: z.object({ rows: z.number(), total: z.number().nullable(), bytes: z.number() }) }),
-  z.object({ failure: failureSchema }),
-  z.object({ error: z.string(), code: z.string() }),
-  z.object({ value: z.unknown() }),
+export type Answer =
+  | { readonly progress: Progress }
+  | { readonly failure: Failure }
+  | { readonly error: string; readonly code: string }
+  | { readonly value: unknown };
+
+const commands: ReadonlySet<unknown> = new Set<Command['do']>([
+  'open',
+  'records',
+  'count',
+  'cached',
+  'help',
+  'finish',
+  'hash',
 ]);
-export type Answer = z.input<typeof answerSchema>;
+
+export function isCommand(message: unknown): message is Command {
+  return typeof message === 'object' && message !== null && 'do' in message && commands.has(message.do);
+}
+
+export function isThreadData(data: unknown): data is ThreadData {
+  return typeof data === 'object' && data !== null && 'stop' in data && data.stop instanceof Int32Array;
+}

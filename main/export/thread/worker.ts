@@ -1,22 +1,30 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { storageFailure } from '../../store/files/failures.ts';
-import type { About, FileShape } from '../formats/format.ts';
+import { countCached } from '../../store/cache/cacheScan.ts';
+import type { About } from '../formats/format.ts';
+import { sha256OfExport } from './hashing.ts';
 import { helpWriting } from './helping.ts';
 import {
-  commandSchema,
   endMessage,
-  threadDataSchema,
+  isCommand,
+  isThreadData,
   type Answer,
   type Command,
-  type ShapeMessage,
+  type Progress,
+  type ThreadData,
 } from './messages.ts';
-import { Writing } from './writing.ts';
+import { tellEveryMs, Writing } from './writing.ts';
 
 /** Entry of a thread that writes one file, or helps to. It answers each command in turn; between blocks it looks whether to stop. */
 
-const { stop, pair } = threadDataSchema.parse(workerData);
+const { stop, pair } = threadData(workerData);
 let writing: Writing | undefined;
+
+function threadData(data: unknown): ThreadData {
+  if (!isThreadData(data)) throw new Error('The thread was started without its data.');
+  return data;
+}
 
 function tell(answer: Answer): void {
   parentPort?.postMessage(answer);
@@ -37,24 +45,38 @@ function perform(command: Command): unknown {
   switch (command.do) {
     case 'open': {
       const { path, shape, about } = command;
-      const onProgress = (progress: { rows: number; total: number | null; bytes: number }): void => {
+      const onProgress = (progress: Progress): void => {
         tell({ progress });
       };
-      writing = new Writing({ path, shape: shapeOf(shape), about, onProgress, checkStopped });
+      writing = new Writing({ path, shape, about, onProgress, checkStopped });
       return undefined;
     }
     case 'records':
       opened().addRecords(command.text);
       return undefined;
+    case 'count':
+      return countCached(command.database, command.resource, command.query);
     case 'cached':
-      return opened().addCached(command, pair);
+      return opened().addCached(command, command.isHelped ? pair : null);
     case 'help':
       if (pair === null) throw new Error('There is no thread to help.');
-      helpWriting(shapeOf(command.shape), command, pair, checkStopped);
+      helpWriting(command.shape, command, pair, checkStopped);
       return undefined;
     case 'finish':
       return finish(command.about);
+    case 'hash':
+      return hash(command.path);
   }
+}
+
+function hash(path: string): string {
+  let toldAt = performance.now();
+  const onProgress = (bytes: number, total: number): void => {
+    if (performance.now() - toldAt < tellEveryMs) return;
+    toldAt = performance.now();
+    tell({ progress: { rows: 0, total, bytes } });
+  };
+  return sha256OfExport(path, { onProgress, checkStopped });
 }
 
 function finish(about: About | null): unknown {
@@ -69,16 +91,10 @@ function end(): void {
   parentPort?.close();
 }
 
-function shapeOf(shape: ShapeMessage): FileShape {
-  return {
-    ...shape,
-    columns: shape.columns.map((column) => ({ ...column, unit: column.unit, member: column.member })),
-  };
-}
-
 function answerTo(message: unknown): Answer {
   try {
-    return { value: perform(commandSchema.parse(message)) };
+    if (!isCommand(message)) throw new Error('This is no command.');
+    return { value: perform(message) };
   } catch (error) {
     const known = storageFailureOf(error);
     if (known instanceof FailureError) return { failure: known.failure };

@@ -9,11 +9,12 @@ import type { About, FileShape } from '../formats/format.ts';
 import { FileSink } from '../formats/sink.ts';
 import { plainRows } from '../segments/plainRows.ts';
 import { release, type Segment } from '../segments/segment.ts';
-import { isInSegments, segmentsOf, type CachedRecords } from './helping.ts';
+import type { CachedRecords } from './cachedRecords.ts';
+import { isInSegments, segmentsOf } from './helping.ts';
 import { writeInTurn, type Pair } from './inTurn.ts';
 
 /** Progress is told at most so often: it is shown to a person. */
-const tellEveryMs = 100;
+export const tellEveryMs = 100;
 
 export interface WritingOptions {
   readonly path: string;

@@ -1,6 +1,5 @@
 import Database from 'better-sqlite3';
 import { z } from 'zod';
-import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Holding } from '../../../preload/contract/calls/overview.ts';
 import {
   toldMetadataSchema,
@@ -20,6 +19,7 @@ import type { Table } from '../query/tables.ts';
 import { comparableId } from '../query/values.ts';
 import type { CacheContents, LocalAnswer, PageRequest, StoredPage, StoredRecord } from '../storeTypes.ts';
 import { aggregateReader, type AggregateKey, type StoredAggregate } from './aggregates.ts';
+import { badQuery } from './badQuery.ts';
 import { chooseFields } from './chooseFields.ts';
 import { readCompleteness } from './completeness.ts';
 import { makeLocalAggregates, type AggregateRequest, type LocalAggregate } from './localAggregates.ts';
@@ -253,11 +253,6 @@ function answer<Answer>(run: () => Answer): Answer {
     if (!(error instanceof QueryProblem)) throw error;
     throw badQuery(error.message, error);
   }
-}
-
-export function badQuery(detail: string, cause?: unknown): FailureError {
-  const message = 'The query cannot be answered. Change the part that is named and run it again.';
-  return new FailureError({ code: 'bad-query', message, detail }, { cause });
 }
 
 function textOf(table: Table, rows: readonly Row[], fields?: readonly string[]): string {

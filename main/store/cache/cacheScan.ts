@@ -2,14 +2,13 @@ import Database from 'better-sqlite3';
 import type { Query } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
-import type { SqlValue } from '../query/columns.ts';
 import { compileQuery, type CompiledQuery, type Order } from '../query/compile.ts';
 import { installFunctions } from '../query/functions.ts';
 import { QueryProblem } from '../query/problems.ts';
 import { decodeRecord, recordText, type Row } from '../query/records.ts';
 import { quote } from '../query/sql.ts';
 import type { Column, Table } from '../query/tables.ts';
-import { badQuery } from './cacheReader.ts';
+import { badQuery } from './badQuery.ts';
 import { cacheTable } from './resourceTables.ts';
 import { beginRead, type BeginRead } from './sharedSnapshot.ts';
 
@@ -29,19 +28,22 @@ export interface CacheScan {
   plainColumn(field: string): Column | null;
   /** Rows of these expressions over the table `r`; several records at once where the expressions are aggregates. */
   select(expressions: readonly string[]): (block: number) => SqlRow[];
+  /** What one expression over the table `r` gives for each record of the blocks `from` up to `to`. */
+  values(expression: string): (from: number, to: number) => SqlValue[];
   /** Makes a function of the caller known to the expressions. */
   addFunction(name: string, body: (value: number | null) => string | null): void;
   close(): void;
 }
 
-export type SqlRow = readonly (string | number | Buffer | null)[];
+export type SqlValue = string | number | Buffer | null;
+export type SqlRow = readonly SqlValue[];
 
 /** Records of other resources weigh up to 25 KB each. */
 const lightBlock = 250;
 const heavyBlock = 50;
 
-/** Pages of the database kept in memory, in KiB. */
-const cacheKiB = 8 * 1024;
+/** Of the database in memory: a scan passes each page once, so that more would hold what is done with. */
+const cacheKiB = 1024;
 
 /**
  * Opens a scan of one state of the cache, whatever is written meanwhile. Without a filter and a sort the records come in the
@@ -54,12 +56,39 @@ export function openCacheScan(
   query: Query,
   begin: BeginRead = beginRead,
 ): CacheScan {
+  return openFor(path, (database) => {
+    begin(database);
+    return scanOf(database, cacheTable(resources[resource]), query);
+  });
+}
+
+/**
+ * How many cached records a query means, and how many there are of its resource.
+ * @throws FailureError `bad-query` where the query cannot be answered.
+ */
+export function countCached(
+  path: string,
+  resource: ResourceName,
+  query: Query,
+): { readonly matching: number; readonly all: number } {
+  return openFor(path, (database) => {
+    beginRead(database);
+    const table = cacheTable(resources[resource]);
+    const { countSql, parameters } = compileQuery(table, query, { openFields: true });
+    const all = countRows(database, table);
+    const matching =
+      query.filter === undefined ? all : Number(database.prepare(countSql).pluck().get(parameters));
+    database.close();
+    return { matching, all };
+  });
+}
+
+function openFor<Value>(path: string, work: (database: Database.Database) => Value): Value {
   const database = new Database(path, { readonly: true, timeout: 5000 });
   try {
     database.pragma(`cache_size = -${cacheKiB.toString()}`);
     installFunctions(database);
-    begin(database);
-    return scanOf(database, cacheTable(resources[resource]), query);
+    return work(database);
   } catch (error) {
     database.close();
     throw error instanceof QueryProblem ? badQuery(error.message, error) : error;
@@ -85,25 +114,26 @@ function scanOf(database: Database.Database, table: Table, query: Query): CacheS
     ),
   );
 
-  /** A select over one block, with the bodies where they are asked for. */
-  function select(expressions: readonly string[], withBodies = false): (block: number) => SqlRow[] {
+  /** A select over the records of some blocks, with the bodies where they are asked for. */
+  function prepare(list: string, withBodies: boolean): Database.Statement {
     const bodies = withBodies ? `CROSS JOIN ${table.bodies} b ON b.key = r._body` : '';
-    const list = expressions.join(', ');
-    const statement = database
-      .prepare(
-        chosen === null
-          ? `SELECT ${list} FROM ${table.name} r ${bodies} WHERE r._key >= ? AND r._key < ?`
-          : `SELECT ${list} FROM json_each(?) k CROSS JOIN ${table.name} r ON r._key = k.value ${bodies}`,
-      )
-      .raw();
-    return (block) => {
-      const from = block * blockSize;
-      const rows =
-        chosen === null
-          ? statement.all(low + from, Math.min(low + from + blockSize, high + 1))
-          : statement.all(JSON.stringify([...chosen.subarray(from, from + blockSize)]));
-      return rows.filter(isSqlRow);
-    };
+    return database.prepare(
+      chosen === null
+        ? `SELECT ${list} FROM ${table.name} r ${bodies} WHERE r._key >= ? AND r._key < ?`
+        : `SELECT ${list} FROM json_each(?) k CROSS JOIN ${table.name} r ON r._key = k.value ${bodies}`,
+    );
+  }
+
+  function bindings(from: number, to: number): unknown[] {
+    const [start, end] = [from * blockSize, to * blockSize];
+    return chosen === null
+      ? [low + start, Math.min(low + end, high + 1)]
+      : [JSON.stringify([...chosen.subarray(start, end)])];
+  }
+
+  function select(expressions: readonly string[], withBodies = false): (block: number) => SqlRow[] {
+    const statement = prepare(expressions.join(', '), withBodies).raw();
+    return (block) => statement.all(...bindings(block, block + 1)).filter(isSqlRow);
   }
 
   const whole = once(() => select([table.selectList], true));
@@ -137,6 +167,10 @@ function scanOf(database: Database.Database, table: Table, query: Query): CacheS
       return column === undefined || column.rowPlace === null || hasWrapped() ? null : column;
     },
     select: (expressions) => select(expressions),
+    values(expression) {
+      const statement = prepare(expression, false).pluck();
+      return (from, to) => statement.all(...bindings(from, to)).filter(isSqlValue);
+    },
     addFunction(name, body) {
       database.function(name, { deterministic: true, directOnly: true }, (value: unknown) =>
         body(typeof value === 'number' ? value : null),
@@ -196,10 +230,14 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
+function isSqlValue(value: unknown): value is SqlValue {
+  return value === null || typeof value === 'string' || typeof value === 'number' || Buffer.isBuffer(value);
+}
+
 function isSqlRow(row: unknown): row is SqlRow {
   return Array.isArray(row);
 }
 
 function isRow(row: SqlRow): row is Row & SqlRow {
-  return row.every((value: SqlRow[number] | SqlValue) => !Buffer.isBuffer(value));
+  return row.every((value) => !Buffer.isBuffer(value));
 }

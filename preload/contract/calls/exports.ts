@@ -29,5 +29,10 @@ export const exportCalls = {
   /** Makes an export again, into the same file, with fresh data. */
   repeatExport: call(z.strictObject({ exportId: z.string().min(1).max(100) }), jobSchema),
   /** Asks for a file and checks it against the description beside it. Null when the user closed the dialog. */
-  verifyExport: call(nothing, verificationSchema.nullable()),
+  verifyExport: call(z.strictObject({ ticket: ticket.optional() }), verificationSchema.nullable()),
+} as const;
+
+export const exportEvents = {
+  /** How much of a file is read that is checked: bytes so far, and in all. */
+  verifyProgress: z.object({ ticket, done: z.number().int(), total: z.number().int() }),
 } as const;

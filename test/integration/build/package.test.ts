@@ -45,6 +45,7 @@ describe('the packed app', () => {
         '/out/main/cli.js',
         '/out/main/store-worker.js',
         '/out/main/sample-worker.js',
+        '/out/main/export-worker.js',
         '/out/preload/index.cjs',
         '/out/renderer/index.html',
         '/node_modules/keytar/LICENSE.md',

@@ -2,9 +2,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runExport } from '../../../../main/export/runExport.ts';
-import { verifyExport } from '../../../../main/export/verify.ts';
 import { defaultOptions } from '../../../../preload/contract/exports.ts';
-import { byDuckDb, exportFixture } from './exportFixture.ts';
+import { byDuckDb, exportFixture, verified } from './exportFixture.ts';
 
 /** Parquet in a folder for each day, read by DuckDB, which knows nothing of who wrote it. */
 
@@ -48,9 +47,9 @@ describe('Parquet parted by day', () => {
       sha256,
       columns: ['date', 'id', 'amount', 'from_address'],
     });
-    expect(await verifyExport(`${path}.json`)).toMatchObject({ state: 'unchanged', path });
+    expect(await verified(`${path}.json`)).toMatchObject({ state: 'unchanged', path });
     await rm(join(path, 'date=2026-11-11'), { recursive: true });
-    expect(await verifyExport(`${path}.json`)).toMatchObject({ state: 'changed' });
+    expect(await verified(`${path}.json`)).toMatchObject({ state: 'changed' });
   });
 
   it('keeps records that come in no order of days, in further parts where needed', async () => {
@@ -105,7 +104,7 @@ describe('Parquet parted by day', () => {
     });
     await expect(stopped).rejects.toMatchObject({ failure: { code: 'cancelled' } });
     expect((await readdir(fixture.folder)).sort()).toEqual(['data', 'days', 'days.json']);
-    expect(await verifyExport(path)).toMatchObject({ state: 'unchanged', rows: 44 });
+    expect(await verified(path)).toMatchObject({ state: 'unchanged', rows: 44 });
   });
 
   it('is refused where there is no day', async () => {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { z } from 'zod';
 import type { Explorer } from '../../../../main/explore/explorer.ts';
+import { verifyExport } from '../../../../main/export/verify.ts';
 import { runExport, type ExportResult, type ExportSurroundings } from '../../../../main/export/runExport.ts';
 import { awkwardNames } from '../../../../main/sample/data/names.ts';
 import { openStore, type CacheStore } from '../../../../main/store/store.ts';
@@ -15,6 +16,7 @@ import {
   type ExportFormat,
   type ExportOptions,
   type ExportRequest,
+  type Verification,
 } from '../../../../preload/contract/exports.ts';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import { writePage } from '../../../support/storedPages.ts';
@@ -94,7 +96,7 @@ export const columns = [
   'token_id',
 ];
 
-const workerUrl = new URL('../../../../main/export/thread/worker.ts', import.meta.url);
+export const workerUrl = new URL('../../../../main/export/thread/worker.ts', import.meta.url);
 
 export interface ExportFixture extends AsyncDisposable {
   readonly cache: CacheStore;
@@ -181,6 +183,11 @@ const noService = new Proxy<Partial<Explorer>>(
   },
 ) as Explorer;
 
+/** What the check of a file finds. */
+export function verified(path: string): Promise<Verification> {
+  return verifyExport(path, { workerUrl, signal: new AbortController().signal });
+}
+
 /** Rows of a query by DuckDB, values as its JSON form has them. */
 export async function byDuckDb(sql: string): Promise<unknown[][]> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
@@ -199,9 +206,10 @@ const cellsSchema = z.array(z.array(z.string()));
 /** The cells of a CSV file by Python's csv. */
 export async function byPython(path: string, delimiter = ','): Promise<string[][]> {
   const program = `import csv, json, sys
+csv.field_size_limit(1 << 30)
 with open(sys.argv[1], newline='', encoding='utf-8-sig') as file:
     print(json.dumps(list(csv.reader(file, delimiter=sys.argv[2], strict=True))))`;
-  const { stdout } = await run('python3', ['-c', program, path, delimiter], { maxBuffer: 1 << 26 });
+  const { stdout } = await run('python3', ['-c', program, path, delimiter], { maxBuffer: 1 << 28 });
   return cellsSchema.parse(JSON.parse(stdout));
 }
 

@@ -3,7 +3,6 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { formulaSafe } from '../../../../preload/contract/cellText.ts';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
-import { verifyExport } from '../../../../main/export/verify.ts';
 import {
   awkwardRecords,
   byDuckDb,
@@ -13,6 +12,7 @@ import {
   exportFixture,
   numbersOfSheet,
   office,
+  verified,
 } from './exportFixture.ts';
 
 /** Files of each format, opened by programs that know nothing of this one, compared value by value with what is cached. */
@@ -234,11 +234,11 @@ describe('what stands beside a file', () => {
     const { path, sha256 } = await fixture.export('csv');
     const bytes = await readFile(path);
     expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
-    expect(await verifyExport(path)).toMatchObject({ state: 'unchanged', rows: awkwardRecords.length });
-    expect(await verifyExport(`${path}.json`)).toMatchObject({ state: 'unchanged', path });
+    expect(await verified(path)).toMatchObject({ state: 'unchanged', rows: awkwardRecords.length });
+    expect(await verified(`${path}.json`)).toMatchObject({ state: 'unchanged', path });
     await writeFile(path, bytes.subarray(1));
-    expect(await verifyExport(path)).toMatchObject({ state: 'changed' });
+    expect(await verified(path)).toMatchObject({ state: 'changed' });
     await rm(`${path}.json`);
-    expect(await verifyExport(path)).toMatchObject({ state: 'unknown' });
+    expect(await verified(path)).toMatchObject({ state: 'unknown' });
   });
 });

@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runExport, type ExportResult } from '../../../../main/export/runExport.ts';
-import { verifyExport } from '../../../../main/export/verify.ts';
 import { defaultOptions, type ExportFormat } from '../../../../preload/contract/exports.ts';
 import type { Query } from '../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
@@ -13,6 +12,7 @@ import {
   columns,
   exportFixture,
   type ExportFixture,
+  verified,
 } from './exportFixture.ts';
 
 /** Files that two threads write together, beside those of one thread. */
@@ -74,7 +74,7 @@ describe('two threads', () => {
       const one = await exportBy(fixture, format, `one.${format}`, Infinity, query);
       const two = await exportBy(fixture, format, `two.${format}`, 1, query);
       expect([two.rows, two.sha256]).toEqual([records.length, one.sha256]);
-      expect((await verifyExport(two.path)).state).toBe('unchanged');
+      expect((await verified(two.path)).state).toBe('unchanged');
       expect((await stat(two.path)).size).toBe(two.bytes);
     }
     const [[rows, ids, sum] = []] = await byDuckDb(

@@ -6,7 +6,15 @@ describe('readArguments', () => {
   it('reads a query with its defaults', () => {
     expect(readArguments(['query', 'assets'], '1.0.0')).toEqual({
       command: 'task',
-      task: { do: 'query', resource: 'assets', query: {}, all: false, format: 'json', offline: false },
+      task: {
+        do: 'query',
+        resource: 'assets',
+        query: {},
+        all: false,
+        format: 'json',
+        force: false,
+        offline: false,
+      },
     });
   });
 
@@ -31,6 +39,7 @@ describe('readArguments', () => {
         all: true,
         format: 'csv',
         out: 'a.csv',
+        force: false,
         baseUrl: 'https://api.example.com/x',
         userDataDir: '/tmp/d',
         offline: true,

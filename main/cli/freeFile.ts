@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { hasForeignDescription } from '../export/verify.ts';
+import { UsageError } from './exitCodes.ts';
+
+/** @throws UsageError where the file exists. */
+export function refuseToReplace(out: string): void {
+  if (existsSync(out)) throw new UsageError(`${out} exists already. Add --force to replace it.`);
+}
+
+/**
+ * The whole path of a file that may be written.
+ * @throws UsageError where it exists, or another file has the name of its description, and `--force` was not given.
+ */
+export async function freeFile(out: string, force: boolean): Promise<string> {
+  const path = resolve(out);
+  if (force) return path;
+  refuseToReplace(out);
+  if (await hasForeignDescription(path)) {
+    throw new UsageError(
+      `${out}.json exists already, and no export wrote it: where the figures come from would stand there. Add --force to replace it.`,
+    );
+  }
+  return path;
+}
