@@ -99,13 +99,18 @@ function kindOf({ type }: Field): ColumnKind {
   }
 }
 
+/** A member may have a name that every object knows, such as `constructor`. */
+function ownMember(object: Readonly<Record<string, Json>>, name: string): Json | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
 /** The value of a column in a record, as the service sent it; undefined where there is none. */
 export function valueOf(record: Readonly<Record<string, Json>>, column: ExportColumn): Json | undefined {
   const [first = '', ...rest] = column.path;
   // A name with a dot in it may be a member of its own.
-  if (rest.length > 0 && column.name in record) return record[column.name];
-  let value: Json | undefined = record[first];
-  for (const part of rest) value = isJsonObject(value) ? value[part] : undefined;
+  if (rest.length > 0 && Object.hasOwn(record, column.name)) return record[column.name];
+  let value = ownMember(record, first);
+  for (const part of rest) value = isJsonObject(value) ? ownMember(value, part) : undefined;
   if (column.member === undefined) return value;
   const metric = readMetric(value);
   // Where the service sends a bare number, it is the value of today.

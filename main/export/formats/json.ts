@@ -11,7 +11,8 @@ export function jsonLinesWriter(sink: FileSink, shape: FileShape, about: About |
       throw new Error('JSON takes records.');
     },
     writeTexts(texts) {
-      if (texts.length > 0) sink.writeText(`${texts.map((text) => chosen(text, shape)).join('\n')}\n`);
+      // One by one: together they might be longer than a string can be.
+      for (const text of texts) sink.writeText(`${chosen(text, shape)}\n`);
     },
     end() {
       // Nothing follows the last record.
@@ -29,9 +30,10 @@ export function jsonWriter(sink: FileSink, shape: FileShape): FormatWriter {
       throw new Error('JSON takes records.');
     },
     writeTexts(texts) {
-      if (texts.length === 0) return;
-      sink.writeText(`${isFirst ? '\n' : ',\n'}${texts.map((text) => chosen(text, shape)).join(',\n')}`);
-      isFirst = false;
+      for (const text of texts) {
+        sink.writeText(`${isFirst ? '\n' : ',\n'}${chosen(text, shape)}`);
+        isFirst = false;
+      }
     },
     end(about) {
       sink.writeText(inside ? `\n],\n"about":${JSON.stringify(about)}}\n` : '\n]\n');

@@ -97,7 +97,7 @@ export function xlsxWriter(
   }
 
   function textXml(reference: string, style: string, whole: string): string {
-    const text = whole.length > mostCellLength ? whole.slice(0, mostCellLength) : whole;
+    const text = whole.length > mostCellLength ? cutText(whole) : whole;
     if (text !== whole) cut += 1;
     const space = /^\s|\s$|[\n\t]| {2}/.test(text) ? ' xml:space="preserve"' : '';
     return `<c r="${reference}"${style} t="inlineStr"><is><t${space}>${xmlText(text)}</t></is></c>`;
@@ -127,6 +127,14 @@ export function xlsxWriter(
         for (const [name, value] of Object.entries(about)) {
           writeRow([name, typeof value === 'string' ? value : JSON.stringify(value)], []);
         }
+        if (cut > 0)
+          writeRow(
+            [
+              'valuesLeftOut',
+              `${cut.toString()} texts cut at ${mostCellLength.toLocaleString('en')} characters`,
+            ],
+            [],
+          );
         zip.write(sheetEndXml(2));
       }
       const parts: Readonly<Record<string, string>> = {
@@ -143,6 +151,12 @@ export function xlsxWriter(
       zip.end();
     },
   };
+}
+
+/** As much of a text as a cell takes, without half a character at its end. */
+function cutText(text: string): string {
+  const cut = text.slice(0, mostCellLength);
+  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 
 /** A name that a sheet may have. Rule: Excel: 31 characters, none of `[]:*?/\`. */
