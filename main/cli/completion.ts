@@ -8,7 +8,16 @@ interface Words {
   /** As typed: `cache info`. */
   readonly command: string;
   readonly description: string;
-  readonly options: readonly { readonly long: string; readonly description: string }[];
+  readonly options: readonly OptionWords[];
+  /** What its first argument may be; none where it is a file, or anything. */
+  readonly choices: readonly string[];
+}
+
+interface OptionWords {
+  readonly long: string;
+  readonly description: string;
+  /** What its value may be: one of these, a file where there are none, null where it takes no value. */
+  readonly values: readonly string[] | null;
 }
 
 export function completionScript(program: Command, shell: string): string {
@@ -28,28 +37,43 @@ export function completionScript(program: Command, shell: string): string {
 function wordsOf(command: Command, before = ''): Words[] {
   return command.commands.flatMap((part) => {
     const name = `${before}${part.name()}`;
-    const options = [...part.options, ...(part.commands.length === 0 ? [] : [])]
-      .flatMap(({ long, description }) => (typeof long === 'string' ? [{ long, description }] : []))
-      .concat([{ long: '--help', description: 'show help' }]);
-    return [{ command: name, description: part.description(), options }, ...wordsOf(part, `${name} `)];
+    const options = part.options
+      .flatMap((option): OptionWords[] => {
+        const { long, description, required, argChoices } = option;
+        return typeof long === 'string'
+          ? [{ long, description, values: required ? (argChoices ?? []) : null }]
+          : [];
+      })
+      .concat([{ long: '--help', description: 'show help', values: null }]);
+    const choices = part.registeredArguments[0]?.argChoices ?? part.commands.map((sub) => sub.name());
+    const own = { command: name, description: part.description(), options, choices };
+    return [own, ...wordsOf(part, `${name} `)];
   });
 }
 
+/** After an option its values or files; else the choices of the argument, options after a hyphen, or files. */
 function bash(words: readonly Words[]): string {
   const top = words.filter(({ command }) => !command.includes(' ')).map(({ command }) => command);
-  const cases = words.map(({ command, options }) => {
-    const parts = words
-      .filter((other) => other.command.startsWith(`${command} `))
-      .map((other) => other.command.split(' ')[1] ?? '');
-    return `    '${command}') words='${[...parts, ...options.map(({ long }) => long)].join(' ')}' ;;`;
-  });
+  const values = words.flatMap(({ command, options }) =>
+    options.flatMap(({ long, values: known }) =>
+      known === null ? [] : [`    '${command} ${long}') words='${known.join(' ')}' ;;`],
+    ),
+  );
+  const cases = words.map(
+    ({ command, options, choices }) =>
+      `      '${command}') options='${options.map(({ long }) => long).join(' ')}' words='${choices.join(' ')}' ;;`,
+  );
   return `_rwa_explorer() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" command="\${COMP_WORDS[1]}" words='${top.join(' ')} --help --version'
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" command="\${COMP_WORDS[1]}"
+  local words='' options=''
   case "$command" in cache|key|watch) [ "$COMP_CWORD" -gt 2 ] && command="$command \${COMP_WORDS[2]}" ;; esac
-  if [ "$COMP_CWORD" -gt 1 ]; then case "$command" in
+  if [ "$COMP_CWORD" -eq 1 ]; then words='${top.join(' ')}' options='--help --version'; else case "$command $previous" in
+${values.join('\n')}
+    *) case "$command" in
 ${cases.join('\n')}
-    *) words='' ;;
+    esac ;;
   esac; fi
+  case "$current" in -*) words="$options" ;; esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
   [ \${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "$current"))
 }
@@ -58,16 +82,19 @@ complete -o filenames -F _rwa_explorer rwa-explorer
 }
 
 function fish(words: readonly Words[]): string {
-  const lines = words.flatMap(({ command, description, options }) => {
+  const lines = words.flatMap(({ command, description, options, choices }) => {
     const [first = '', second] = command.split(' ');
     const condition = second === undefined ? '__fish_use_subcommand' : `__fish_seen_subcommand_from ${first}`;
     const seen = second === undefined ? first : `${second}; and __fish_seen_subcommand_from ${first}`;
+    const within = `complete -c rwa-explorer -n '__fish_seen_subcommand_from ${seen}'`;
+    const hasParts = words.some((other) => other.command.startsWith(`${command} `));
     return [
       `complete -c rwa-explorer -f -n '${condition}' -a '${second ?? first}' -d ${quoted(description)}`,
-      ...options.map(
-        (option) =>
-          `complete -c rwa-explorer -n '__fish_seen_subcommand_from ${seen}' -l '${option.long.slice(2)}' -d ${quoted(option.description)}`,
-      ),
+      ...(choices.length === 0 || hasParts ? [] : [`${within} -f -a '${choices.join(' ')}'`]),
+      ...options.map(({ long, description: meaning, values }) => {
+        const value = values === null ? '' : values.length === 0 ? ' -r' : ` -x -a '${values.join(' ')}'`;
+        return `${within} -l '${long.slice(2)}'${value} -d ${quoted(meaning)}`;
+      }),
     ];
   });
   return `${lines.join('\n')}\n`;
