@@ -63,7 +63,7 @@ describe('hostile texts', () => {
     const [, ...rows] = await byOffice(path, fixture.folder);
     const cut = wellFormed.map((text) => text.slice(0, 32_767));
     // LibreOffice leaves out what XML forbids, however it is written.
-    const readable = (text: string): string => text.replaceAll(/[\0-\x08\x0B\x0C\x0E-\x1F]/g, '');
+    const readable = (text: string): string => text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '');
     expect(rows.map(([id = '', text = '']) => [id, readable(text)])).toEqual(
       ids.map((id, place) => [id, readable(cut[place] ?? '')]),
     );
