@@ -19,6 +19,7 @@ import type { Background } from './background/background.ts';
 import { hiddenSwitch } from './background/autostart.ts';
 import { denyPermissions, guardContents } from './contentsGuard.ts';
 import { sendEvent } from './events.ts';
+import { limitHeaps } from './heapLimits.ts';
 import { handleCalls, type CallHandlers } from './ipc.ts';
 import { setMenu } from './menu.ts';
 import { beginRun } from './run.ts';
@@ -77,6 +78,7 @@ export function runDesktop(options: DesktopOptions): void {
     app.quit();
     return;
   }
+  limitHeaps(app.commandLine);
   const userDataFolder = app.getPath('userData');
   const run = beginRun(userDataFolder, options.policy);
   const { log, crashes, guard, safeMode } = run;

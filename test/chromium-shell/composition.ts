@@ -134,14 +134,18 @@ export class BrowserWindow extends ShellWindow {
 /** The app's main module has run: starts Chromium, and tells the app meanwhile that it is ready. */
 export async function begin(): Promise<void> {
   if (app.isQuitting) return;
-  const port = app.commandLine.getSwitchValue('remote-debugging-port');
-  const netLog = app.commandLine.getSwitchValue('log-net-log');
+  const valueOf = (name: string): string | undefined => {
+    const value = app.commandLine.getSwitchValue(name);
+    return value === '' ? undefined : value;
+  };
+  const port = valueOf('remote-debugging-port');
   const started = engine.start(
     {
       profileFolder: path.join(app.getPath('userData'), 'Chromium'),
       headless,
-      debuggingPort: port === '' ? undefined : Number(port),
-      netLog: netLog === '' ? undefined : netLog,
+      debuggingPort: port === undefined ? undefined : Number(port),
+      netLog: valueOf('log-net-log'),
+      jsFlags: valueOf('js-flags'),
     },
     () => {
       app.quit();

@@ -3,12 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Running } from '../../e2e/fixtures/runningApp.ts';
 
-/** Resident memory at a moment, in MB of 1024 × 1024 bytes. */
+/** Memory of a process, in MB of 1024 × 1024 bytes. */
+export interface ProcessMemory {
+  /** All that is in memory, also what it shares with others: the code of Chromium counts in each of its processes. */
+  readonly resident: number;
+  /** Of it what no file of the disk stands for: the heaps, and the drawn page. Null where the system does not tell. */
+  readonly own: number | null;
+}
+
 export interface MemorySample {
   /** From 0 at the beginning to 1 at the end. */
   readonly progress: number;
-  readonly main: number;
-  readonly renderer: number;
+  readonly main: ProcessMemory;
+  readonly renderer: ProcessMemory;
 }
 
 /** Reads how much of the processes of a running app is resident. */
@@ -36,17 +43,27 @@ export class MemoryWatch {
 
   async sample(progress: number): Promise<MemorySample> {
     // Chromium keeps an empty renderer in reserve: the page's is the largest.
-    const renderers = await Promise.all(this.#renderers.map((pid) => residentMb(pid).catch(() => 0)));
-    return { progress, main: await residentMb(this.#main), renderer: Math.max(...renderers) };
+    const renderers = await Promise.all(this.#renderers.map((pid) => memoryOf(pid).catch(() => nothing)));
+    const renderer = renderers.reduce((most, one) => (one.resident > most.resident ? one : most), nothing);
+    return { progress, main: await memoryOf(this.#main), renderer };
   }
 }
 
-async function residentMb(pid: number): Promise<number> {
-  const kib =
-    process.platform === 'linux'
-      ? /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid.toString()}/status`, 'utf8'))?.[1]
-      : (await promisify(execFile)('ps', ['-o', 'rss=', '-p', pid.toString()])).stdout.trim();
+const nothing: ProcessMemory = { resident: 0, own: null };
+
+async function memoryOf(pid: number): Promise<ProcessMemory> {
+  if (process.platform !== 'linux') {
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', pid.toString()]);
+    return { resident: megabytes(stdout.trim(), pid), own: null };
+  }
+  const status = await readFile(`/proc/${pid.toString()}/status`, 'utf8');
+  const value = (name: string): number =>
+    megabytes(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1], pid);
+  return { resident: value('VmRSS'), own: value('RssAnon') + value('RssShmem') };
+}
+
+function megabytes(kib: string | undefined, pid: number): number {
   const value = Number(kib) / 1024;
-  if (!(value > 0)) throw new Error(`The memory of the process ${pid.toString()} could not be read.`);
+  if (!(value >= 0)) throw new Error(`The memory of the process ${pid.toString()} could not be read.`);
   return value;
 }

@@ -13,6 +13,8 @@ export interface LaunchOptions {
   debuggingPort: number | undefined;
   /** The file into which Chromium writes what its network does. */
   netLog: string | undefined;
+  /** What V8 is told in the processes of the pages, as in `--js-flags`. */
+  jsFlags: string | undefined;
   /**
    * The only origin, on loopback, that pages reach: their requests for any other are handed to its server as to a proxy,
    * which refuses them.
@@ -108,6 +110,7 @@ function flags(options: LaunchOptions): string[] {
       ? []
       : [`--remote-debugging-port=${String(options.debuggingPort)}`]),
     ...(options.netLog === undefined ? [] : [`--log-net-log=${options.netLog}`]),
+    ...(options.jsFlags === undefined ? [] : [`--js-flags=${options.jsFlags}`]),
     // Chromium's sandbox refuses to run as root; the second switch keeps it from saying so in the window.
     ...(root ? ['--no-sandbox', '--test-type'] : []),
     `--proxy-server=${options.origin}`,

@@ -50,8 +50,8 @@ export async function makeUserDataDir(): Promise<string> {
   return folder;
 }
 
-export async function startFixture(userDataDir: string): Promise<Running> {
-  return startOnShell({ appFolder: fixtureFolder, userDataDir });
+export async function startFixture(userDataDir: string, ...switches: string[]): Promise<Running> {
+  return startOnShell({ appFolder: fixtureFolder, userDataDir, switches });
 }
 
 /** The living processes whose command line names the folder. Linux only, where processes can be read as files. */

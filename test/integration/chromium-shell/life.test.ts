@@ -54,6 +54,12 @@ describe('the life of the app on the shell', () => {
     await expect.poll(() => processesOf(userDataDir), { timeout: 10_000 }).toEqual([]);
   });
 
+  it('hands what V8 is told on to the processes of the pages', async () => {
+    const app = await startFixture(await makeUserDataDir(), '--js-flags=--expose-gc --max-semi-space-size=2');
+    expect(await app.window.evaluate(() => 'gc' in globalThis)).toBe(true);
+    await app.quit();
+  });
+
   it('a killed app leaves no process behind', async () => {
     const userDataDir = await makeUserDataDir();
     const { child, ended } = await startAlone(userDataDir, {}, '--headless');

@@ -1,0 +1,77 @@
+import type { CDPSession } from '@playwright/test';
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+
+/** What is alive in the window after a collection. Nodes count also where they are in no document any more. */
+interface Alive {
+  readonly nodes: number;
+  readonly listeners: number;
+  /** Places that charts are drawn in. */
+  readonly canvases: number;
+}
+
+async function alive(session: CDPSession): Promise<Alive> {
+  // What the first collection ends may be the last to hold something else.
+  for (let turn = 0; turn < 3; turn += 1) await session.send('HeapProfiler.collectGarbage');
+  const { nodes, jsEventListeners: listeners } = await session.send('Memory.getDOMCounters');
+  return { nodes, listeners, canvases: await count(session, 'HTMLCanvasElement') };
+}
+
+/** How many objects of a class of the page there are, whoever holds them. */
+async function count(session: CDPSession, className: string): Promise<number> {
+  const { result } = await session.send('Runtime.evaluate', { expression: `${className}.prototype` });
+  const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId: idOf(result) });
+  const counted = await session.send('Runtime.callFunctionOn', {
+    objectId: idOf(objects),
+    functionDeclaration: 'function () { return this.length; }',
+    returnByValue: true,
+  });
+  // What the session holds would count as alive the next time.
+  for (const held of [result, objects]) await session.send('Runtime.releaseObject', { objectId: idOf(held) });
+  return Number(counted.result.value);
+}
+
+function idOf({ objectId }: { objectId?: string }): string {
+  if (objectId === undefined) throw new Error('The window has no such object.');
+  return objectId;
+}
+
+// A trace would keep what was in the document.
+test.use({ traced: false });
+
+test('views that were left are let go, with their charts, lists and listeners', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  const page = app.window;
+  await explorer.exploreSampleData();
+
+  async function visitAll(): Promise<void> {
+    for (const list of ['Assets', 'Tokens', 'Networks']) {
+      await explorer.open(list);
+      await explorer.showsRows(list);
+      await explorer.row(list, 0).getByRole('gridcell').first().dblclick();
+      await expect(explorer.record().getByRole('term').first()).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(explorer.record()).toBeHidden();
+    }
+    for (const view of ['Aggregates', 'Timeseries']) {
+      await explorer.open(view);
+      await expect(page.getByRole('figure').first()).toBeVisible();
+      await expect(page.locator('canvas').first()).toBeVisible();
+    }
+    for (const view of ['Overview', 'Saved queries', 'What changed', 'Settings']) {
+      await explorer.open(view);
+      await expect(page.getByRole('heading', { name: view }).first()).toBeVisible();
+    }
+  }
+
+  const session = await page.context().newCDPSession(page);
+  // The first round loads the code of the views, which stays.
+  await visitAll();
+  const first = await alive(session);
+  for (let round = 0; round < 2; round += 1) await visitAll();
+  // What a view that was just left still waits for holds it a moment longer.
+  await expect.poll(async () => (await alive(session)).nodes).toBeLessThan(first.nodes * 1.1);
+  const last = await alive(session);
+  expect(last.canvases).toBe(0);
+  expect(last.listeners).toBeLessThanOrEqual(first.listeners);
+});
