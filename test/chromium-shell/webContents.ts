@@ -200,6 +200,8 @@ export class WebContents extends Emitter<WebContentsEvents> {
   private tell(protocol: ProtocolSession, text: string): void {
     // A document without the preload, such as the blank one, has no receiver: the message is lost, as in Electron.
     const expression = `globalThis.${receiverName}?.(${JSON.stringify(text)})`;
-    protocol.tell('Runtime.evaluate', { expression, silent: true });
+    // Each message is a script of its own. V8 keeps the scripts that it compiles for some collections, in case they come again,
+    // and with them their texts; those of a console (REPL) it does not. A call with arguments is compiled and kept as well.
+    protocol.tell('Runtime.evaluate', { expression, silent: true, replMode: true });
   }
 }
