@@ -87,7 +87,7 @@ describe('5,000 wallets, which take 200 requests as they stand, and another clie
 describe.each([
   { wallets: 600, days: 10, most: 1.2 },
   // Of 200 requests many find nothing, which one who knows the future would not send: 2.5 times as many.
-  { wallets: 5000, days: 3, most: null },
+  { wallets: 5000, days: 6, most: null },
 ])('$wallets wallets of a service that takes no request without conditions', ({ wallets, days, most }) => {
   let judged: Judgement;
 
