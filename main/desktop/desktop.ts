@@ -168,8 +168,10 @@ export function runDesktop(options: DesktopOptions): void {
           sendEvent('alertsChanged', what);
         },
         onFired: (firing) => {
-          background?.fired(firing);
+          if (background === null) return false;
+          background.fired(firing);
           sendEvent('alertFired', firing);
+          return true;
         },
       },
     });

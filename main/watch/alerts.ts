@@ -24,13 +24,17 @@ export interface Alerts {
   remove(ids: readonly string[]): Promise<void>;
   /** The latest first. */
   readLog(): Promise<Firing[]>;
-  /** Adds what is not in the log yet; gives what was added. */
-  log(firings: readonly Firing[]): Promise<Firing[]>;
+  /**
+   * Adds what is not in the log yet, as untold, and what became of the truth of alerts on metrics, together or not at all.
+   */
+  log(firings: readonly Firing[], truths?: ReadonlyMap<string, boolean>): Promise<void>;
+  /** What was raised on a connection and nobody was told of yet, the earliest first. */
+  readUntold(connectionId: string): Promise<Firing[]>;
+  markTold(ids: readonly string[]): Promise<void>;
   /** Without `ids` all of the connection. */
   markSeen(connectionId: string, ids?: readonly string[]): Promise<void>;
-  /** Whether what an alert asks for was true when it was last looked at; null before. */
-  readTruth(alertId: string): Promise<boolean | null>;
-  writeTruth(alertId: string, isTrue: boolean): Promise<void>;
+  /** Whether what an alert on a metric asks for was true when it was last looked at, by the id of the alert. */
+  readTruths(): Promise<Map<string, boolean>>;
 }
 
 /** Earlier entries are forgotten. */
@@ -83,16 +87,32 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
         ]),
       );
     },
-    async log(firings) {
-      const known = await readLog();
+    async log(firings, truths = new Map()) {
+      const known = firings.length === 0 ? [] : await readLog();
       const there = new Set(known.map(({ id }) => id));
       const added = firings.filter(({ id }) => !there.has(id));
       const forgotten = known.slice(Math.max(0, keptFirings - added.length));
       await user.changeThings([
-        ...added.map((firing) => ({ kind: kinds.firing, id: firing.id, value: z.json().parse(firing) })),
-        ...forgotten.map(({ id }) => ({ kind: kinds.firing, id })),
+        ...added.flatMap((firing) => [
+          { kind: kinds.firing, id: firing.id, value: z.json().parse(firing) },
+          { kind: kinds.untold, id: firing.id, value: true },
+        ]),
+        ...forgotten.flatMap(({ id }) => [
+          { kind: kinds.firing, id },
+          { kind: kinds.untold, id },
+        ]),
+        ...[...truths].map(([id, value]) => ({ kind: kinds.truth, id, value })),
       ]);
-      return added;
+    },
+    async readUntold(connectionId) {
+      const untold = new Set((await user.listThings(kinds.untold)).map(({ id }) => id));
+      if (untold.size === 0) return [];
+      return (await readLog())
+        .filter((firing) => firing.connectionId === connectionId && untold.has(firing.id))
+        .toReversed();
+    },
+    async markTold(ids) {
+      await user.changeThings(ids.map((id) => ({ kind: kinds.untold, id })));
     },
     async markSeen(connectionId, ids) {
       const wanted = ids === undefined ? null : new Set(ids);
@@ -108,12 +128,13 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
         })),
       );
     },
-    async readTruth(alertId) {
-      const thing = (await user.listThings(kinds.truth)).find(({ id }) => id === alertId);
-      return typeof thing?.value === 'boolean' ? thing.value : null;
-    },
-    async writeTruth(alertId, isTrue) {
-      await user.changeThings([{ kind: kinds.truth, id: alertId, value: isTrue }]);
+    async readTruths() {
+      const things = await user.listThings(kinds.truth);
+      return new Map(
+        things.flatMap(({ id, value }): [string, boolean][] =>
+          typeof value === 'boolean' ? [[id, value]] : [],
+        ),
+      );
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { Firing } from '../../preload/contract/alerts.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import type { Unread } from '../../preload/contract/calls/feed.ts';
-import { readMetric } from '../../preload/contract/metric.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import { walletSpellings } from '../../preload/contract/walletAddresses.ts';
 import {
@@ -12,11 +11,11 @@ import {
 } from '../../preload/contract/watchlists.ts';
 import type { CacheStore } from '../store/store.ts';
 import { fullProblem } from '../store/watch/watchWriter.ts';
-import type { AlertHit, AlertRules, WatchRules } from '../store/watch/watchTypes.ts';
+import type { AlertRules, WatchRules } from '../store/watch/watchTypes.ts';
 import type { Alerts } from './alerts.ts';
-import { firingOfHit, firingOfMetric, isTrue, type Raising } from './firings.ts';
 import type { FetchedAnswer, Taken, WatchedList, WatchIntake } from './intake.ts';
 import type { Lists } from './lists.ts';
+import { createRaising } from './raising.ts';
 
 export interface ConnectionWatchOptions {
   readonly connectionId: string;
@@ -26,7 +25,8 @@ export interface ConnectionWatchOptions {
   readonly now: () => number;
   readonly isQuiet: (moment: number) => boolean;
   readonly onFeedChanged: (change: Unread & { arrived: { listId: string; count: number }[] }) => void;
-  readonly onFired: (firing: Firing) => void;
+  /** False where nobody can be told yet. */
+  readonly onFired: (firing: Firing) => boolean;
   /** Told of every change of lists, rules or counts. */
   readonly onChanged: () => void;
   /** Told of every change of lists and rules. */
@@ -48,11 +48,22 @@ export interface ConnectionWatch extends WatchIntake {
 }
 
 export function createConnectionWatch(options: ConnectionWatchOptions): ConnectionWatch {
-  const { connectionId, cache, lists, alerts, now } = options;
+  const { connectionId, cache, lists, alerts, now, isQuiet, onFired } = options;
+  const raising = createRaising({
+    connectionId,
+    cache,
+    alerts,
+    readLists: ofConnection,
+    now,
+    isQuiet,
+    tell: onFired,
+  });
   const listeners = new Set<() => void>();
   const freshListeners = new Set<(fresh: Taken['fresh']) => void>();
   /** The rules are stated before anything is matched; each statement waits for the one before. */
   let ready: Promise<void> | null = null;
+  /** What the end of the process has kept from being raised is raised once the rules were stated. */
+  let isCaughtUp = false;
 
   async function ofConnection(): Promise<Watchlist[]> {
     return (await lists.read()).things.filter((list) => list.connectionId === connectionId);
@@ -69,6 +80,10 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
       const keys = await cache.watch.findMembers(filter);
       await cache.watch.setMembers({ listId, filter, keys, asOf, now: now() });
     }
+    if (isCaughtUp) return;
+    await raising.deliver();
+    await raising.lookAtMetrics();
+    isCaughtUp = true;
   }
 
   async function alertRules(): Promise<AlertRules[]> {
@@ -110,24 +125,6 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
     };
   }
 
-  const raising = (): Raising => ({ now: now(), quiet: options.isQuiet(now()) });
-
-  async function fire(firings: readonly Firing[]): Promise<void> {
-    for (const firing of firings.length === 0 ? [] : await alerts.log(firings)) options.onFired(firing);
-  }
-
-  async function fireHits(hits: readonly AlertHit[]): Promise<void> {
-    if (hits.length === 0) return;
-    const [{ things }, mine] = await Promise.all([alerts.read(), ofConnection()]);
-    await fire(
-      hits.flatMap((hit) => {
-        const alert = things.find(({ id }) => id === hit.alertId);
-        const name = mine.find(({ id }) => id === hit.listId)?.name ?? '';
-        return alert === undefined ? [] : [firingOfHit(alert, hit, name, raising())];
-      }),
-    );
-  }
-
   return {
     renew: async () => {
       await renew();
@@ -163,8 +160,8 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
       await whenReady();
       const read = await cache.watch.takeIn({ query, ...answer }, watchLimits.transactions);
       if ('problem' in read) throw new FailureError(failureOf(read.problem, answer.request));
-      const { hits, ...taken } = read;
-      await fireHits(hits);
+      const { raised, ...taken } = read;
+      if (raised > 0) await raising.deliver();
       if (taken.lists.some(({ added }) => added > 0)) {
         if (taken.fresh.length > 0) for (const listener of freshListeners) listener(taken.fresh);
         const counts = Map.groupBy(
@@ -195,23 +192,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
       freshListeners.add(listener);
       return () => freshListeners.delete(listener);
     },
-    async lookAtMetrics(resource) {
-      const { things } = await alerts.read();
-      for (const { rule, ...alert } of things) {
-        if (!alert.on || alert.connectionId !== connectionId) continue;
-        if (rule.kind !== 'metric' || rule.resource !== resource) continue;
-        const found = await cache.readRecord({ resource, id: rule.id });
-        const metric = readMetric(found?.record[rule.metric]);
-        const is = isTrue(rule, metric);
-        if (found === null || metric === null || is === null) continue;
-        const was = await alerts.readTruth(alert.id);
-        if (was === is) continue;
-        await alerts.writeTruth(alert.id, is);
-        // What was so when the alert was made is no news.
-        if (is && was === false)
-          await fire([firingOfMetric({ ...alert, rule }, metric, found.fetchedAt, raising())]);
-      }
-    },
+    lookAtMetrics: raising.lookAtMetrics,
   };
 }
 

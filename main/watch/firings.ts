@@ -4,16 +4,16 @@ import { resources } from '../../preload/contract/resources.ts';
 import type { Metric } from '../../preload/contract/metric.ts';
 import type { AlertHit } from '../store/watch/watchTypes.ts';
 
-/** Where and when alerts are raised. */
-export interface Raising {
+/** When an alert was raised. */
+export interface Moment {
   readonly now: number;
   readonly quiet: boolean;
 }
 
 /** What new transactions raise. `listName`: what the list is called. */
-export function firingOfHit(alert: Alert, hit: AlertHit, listName: string, raising: Raising): Firing {
+export function firingOfHit(alert: Alert, hit: AlertHit, listName: string, moment: Moment): Firing {
   return {
-    ...base(alert, raising, JSON.stringify([hit.ids, hit.count, hit.from])),
+    ...base(alert, moment, JSON.stringify([hit.ids, hit.count, hit.from])),
     why: alert.rule.kind === 'sum' ? whySum(alert.rule, hit, listName) : whySingle(hit, listName),
     subject: { kind: 'transactions', listId: hit.listId, ids: [...hit.ids], count: hit.count },
   };
@@ -39,17 +39,17 @@ export function firingOfMetric(
   alert: Alert & { rule: MetricRule },
   metric: Metric,
   fetchedAt: number,
-  raising: Raising,
+  moment: Moment,
 ): Firing {
   const { rule } = alert;
   return {
-    ...base(alert, raising, JSON.stringify([fetchedAt])),
+    ...base(alert, moment, JSON.stringify([fetchedAt])),
     why: whyMetric(rule, metric),
     subject: { kind: 'record', resource: rule.resource, id: rule.id, metric: rule.metric },
   };
 }
 
-function base(alert: Alert, { now, quiet }: Raising, cause: string): Omit<Firing, 'why' | 'subject'> {
+function base(alert: Alert, { now, quiet }: Moment, cause: string): Omit<Firing, 'why' | 'subject'> {
   const id = createHash('sha256').update(`${alert.id} ${cause}`).digest('hex').slice(0, 32);
   return {
     id,

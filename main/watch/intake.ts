@@ -50,7 +50,7 @@ export interface WatchedList {
 export type FetchedAnswer = WatchAnswer;
 
 /** What an answer held. What it raises of alerts is dealt with on the way. */
-export type Taken = Omit<WatchTaken, 'hits'>;
+export type Taken = Omit<WatchTaken, 'raised'>;
 
 /** A new transaction, and the lists it is new in. */
 export type FreshTransaction = Taken['fresh'][number];

@@ -6,6 +6,8 @@ export const kinds = {
   list: 'watchlist',
   alert: 'alert',
   firing: 'alert-firing',
+  /** A firing that nobody was told of yet, by its id. */
+  untold: 'alert-untold',
   /** Whether what an alert on a metric asks for was true when it was last looked at. */
   truth: 'alert-truth',
 } as const;

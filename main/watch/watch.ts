@@ -23,8 +23,11 @@ export interface WatchOptions {
   readonly onRulesChanged?: ((connectionId: string) => void) | undefined;
   readonly onFeedChanged?: ((what: EventPayload<'feedChanged'>) => void) | undefined;
   readonly onAlertsChanged?: ((what: EventPayload<'alertsChanged'>) => void) | undefined;
-  /** An alert was raised. What is `quiet` is only noted: the system is to show nothing of it. */
-  readonly onFired?: ((firing: Firing) => void) | undefined;
+  /**
+   * An alert was raised. What is `quiet` is only noted: the system is to show nothing of it. False where nobody can be told yet: it is
+   * told with the next one, or after the next start; and so it is where nobody listens.
+   */
+  readonly onFired?: ((firing: Firing) => boolean) | undefined;
 }
 
 /** Watchlists, what is new in them, and alerts. All methods reject with `FailureError`. */
@@ -93,8 +96,8 @@ export function createWatch(options: WatchOptions): Watch {
       isQuiet: (moment) => isQuiet(options.readSettings().quietHours, moment),
       onFeedChanged: (change) => options.onFeedChanged?.(change),
       onFired: (firing) => {
-        options.onFired?.(firing);
         options.onAlertsChanged?.({ connectionId });
+        return options.onFired?.(firing) ?? false;
       },
       onChanged: () => options.onListsChanged?.({ connectionId }),
       onRulesChanged: () => options.onRulesChanged?.(connectionId),

@@ -130,6 +130,7 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
     const watch = makeWatchReader(database);
     return {
       findMembers: (filter) => answer(() => watch.findMembers(filter)),
+      readHits: watch.readHits,
       readStates: () => atOnce(watch.readStates)(undefined),
       readUnread: () => atOnce(watch.readUnread)(undefined),
       readFeed: atOnce(watch.readFeed),

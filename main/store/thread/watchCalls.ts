@@ -12,6 +12,9 @@ export function watchWriterCalls(watch: (id: string) => WatchWriter) {
     setWatchMembers: (id: string, request: Parameters<WatchWriter['setMembers']>[0]) =>
       watch(id).setMembers(request),
     takeInWatched: (id: string, ...args: Parameters<WatchWriter['takeIn']>) => watch(id).takeIn(...args),
+    settleWatchHits: (id: string, numbers: readonly number[]) => {
+      watch(id).settleHits(numbers);
+    },
     markWatchSynced: (id: string, ...args: Parameters<WatchWriter['markSynced']>) => {
       watch(id).markSynced(...args);
     },
@@ -32,6 +35,7 @@ export function watchReaderCalls(watch: (id: string) => WatchReader) {
   return {
     findWatchMembers: (id: string, ...args: Parameters<WatchReader['findMembers']>) =>
       watch(id).findMembers(...args),
+    readWatchHits: (id: string) => watch(id).readHits(),
     readWatchStates: (id: string) => watch(id).readStates(),
     readWatchUnread: (id: string) => watch(id).readUnread(),
     readWatchFeed: (id: string, ...args: Parameters<WatchReader['readFeed']>) => watch(id).readFeed(...args),
@@ -59,6 +63,8 @@ export function watchStore(
     findMembers: (filter, signal) => queries.ask(signal, 'findWatchMembers', id, filter),
     setMembers: (request) => writer.call('setWatchMembers', id, request),
     takeIn: (...args) => writer.call('takeInWatched', id, ...args),
+    readHits: () => lookups.call('readWatchHits', id),
+    settleHits: (numbers) => writer.call('settleWatchHits', id, numbers),
     markSynced: (...args) => writer.call('markWatchSynced', id, ...args),
     markChecked: (...args) => writer.call('markWatchChecked', id, ...args),
     markRead: (request) => writer.call('markWatchRead', id, request),

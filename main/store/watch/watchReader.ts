@@ -10,10 +10,17 @@ import { makeStatements } from '../query/statements.ts';
 import { parseFilterText } from './filterText.ts';
 import { makeWatchFigures } from './watchFigures.ts';
 import { dayNumber, dayText, memberStates } from './watchTables.ts';
-import type { FeedChoice, WatchState, WatchStore } from './watchTypes.ts';
+import { alertHitSchema, type FeedChoice, type WatchState, type WatchStore } from './watchTypes.ts';
 
 type Reads =
-  'findMembers' | 'readStates' | 'readUnread' | 'readFeed' | 'readEntries' | 'readFigures' | 'readEvents';
+  | 'findMembers'
+  | 'readHits'
+  | 'readStates'
+  | 'readUnread'
+  | 'readFeed'
+  | 'readEntries'
+  | 'readFigures'
+  | 'readEvents';
 
 /** What is read of watchlists in a cache. Each method sees one state of the database where the caller makes it a transaction. */
 export type WatchReader = {
@@ -42,6 +49,16 @@ const countsSchema = z.array(
 );
 const groupSchema = z.object({ count: z.number(), unread: z.number(), dollars: z.number().nullable() });
 const unreadSchema = z.array(z.object({ list: z.number(), count: z.number() }));
+const hitsSchema = z.array(
+  z.object({
+    number: z.number(),
+    at: z.number(),
+    hit: z
+      .string()
+      .transform((text): unknown => JSON.parse(text))
+      .pipe(alertHitSchema),
+  }),
+);
 const eventsSchema = z.array(watchlistEventSchema);
 
 export function makeWatchReader(database: SqlDatabase): WatchReader {
@@ -68,6 +85,8 @@ export function makeWatchReader(database: SqlDatabase): WatchReader {
     `SELECT at, kind, count FROM watch_events WHERE list = (SELECT number FROM watch_lists WHERE id = ?)
      ORDER BY at DESC, rowid DESC LIMIT ?`,
   );
+
+  const hits = database.prepare('SELECT number, at, hit FROM watch_hits ORDER BY number');
 
   const numbers = (): Map<string, number> =>
     new Map(listsSchema.parse(lists.all()).map(({ id, number }) => [id, number]));
@@ -108,6 +127,7 @@ export function makeWatchReader(database: SqlDatabase): WatchReader {
       const keys = statements.values(`SELECT r._key FROM ${table.name} r WHERE ${where}`).all(parameters);
       return Float64Array.from(keys, Number);
     },
+    readHits: () => hitsSchema.parse(hits.all()),
     readStates() {
       const counted = new Map(countsSchema.parse(counts.all()).map((row) => [row.list, row]));
       const news = new Map(unreadSchema.parse(unread.all()).map(({ list, count }) => [list, count]));

@@ -8,6 +8,8 @@ import type Database from 'better-sqlite3';
  *   from 1970-01-01 UTC, `time` is that of the transaction and `at` when it arrived, both in milliseconds. Clustered by list
  *   and day, since that is how it is read;
  * - `watch_events`: what happened to a list;
+ * - `watch_hits`: what new transactions have raised and the log of alerts does not have yet. Written together with the members, so
+ *   that no end of the process loses one;
  * - `watch_counted`: the transactions that an alert on a sum has counted;
  * - `watch_marks`: when the user last looked.
  *
@@ -41,6 +43,12 @@ const statements = `
     count INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS watch_events_list ON watch_events (list, at);
+  CREATE TABLE IF NOT EXISTS watch_hits (
+    number INTEGER PRIMARY KEY,
+    alert TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    hit TEXT NOT NULL
+  ) STRICT;
   CREATE TABLE IF NOT EXISTS watch_counted (
     alert TEXT NOT NULL,
     key INTEGER NOT NULL,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { FeedEntry, FeedGroup } from '../../../preload/contract/calls/feed.ts';
 import type { WatchlistEvent, WatchlistFigures } from '../../../preload/contract/calls/watchlists.ts';
 import type { Condition, Filter, Query } from '../../../preload/contract/query.ts';
@@ -30,18 +31,28 @@ export type AlertRules = { readonly id: string; readonly listId: string; readonl
     }
 );
 
-/** An alert that new transactions raise: for each cause one. */
-export interface AlertHit {
-  readonly alertId: string;
-  readonly listId: string;
+export const alertHitSchema = z.object({
+  alertId: z.string(),
+  listId: z.string(),
   /** Of the transactions, the latest first; at most fifty of `count`. */
-  readonly ids: readonly (string | number)[];
-  readonly count: number;
+  ids: z.array(z.union([z.string(), z.number()])).readonly(),
+  count: z.number(),
   /** Their sum in US dollars; null where the only one has no value. */
-  readonly dollars: number | null;
+  dollars: z.number().nullable(),
   /** The time of the first and the last, in milliseconds since 1970 UTC. */
-  readonly from: number;
-  readonly to: number;
+  from: z.number(),
+  to: z.number(),
+});
+
+/** An alert that new transactions raise: for each cause one. */
+export type AlertHit = Readonly<z.infer<typeof alertHitSchema>>;
+
+/** A hit that waits until it stands in the log of alerts. */
+export interface WaitingHit {
+  readonly number: number;
+  /** When the transactions arrived, in milliseconds since 1970 UTC. */
+  readonly at: number;
+  readonly hit: AlertHit;
 }
 
 /** What is known of a list. Times in milliseconds since 1970 UTC. */
@@ -95,8 +106,8 @@ export interface WatchTaken {
     readonly day: string | null;
     readonly listIds: readonly string[];
   }[];
-  /** What new transactions raise. */
-  readonly hits: readonly AlertHit[];
+  /** How many alerts new transactions raise: `readHits` gives them. */
+  readonly raised: number;
 }
 
 /** Which transactions a feed shows: `since` names the moment after which they arrived. */
@@ -135,6 +146,10 @@ export interface WatchStore {
     now: number;
   }): Promise<number>;
   takeIn(answer: WatchAnswer, limit: number): Promise<WatchTaken | { readonly problem: string }>;
+  /** What new transactions have raised and was not settled, the earliest first. */
+  readHits(): Promise<WaitingHit[]>;
+  /** They stand in the log of alerts. */
+  settleHits(numbers: readonly number[]): Promise<void>;
   markSynced(listId: string, filter: Filter, at: number): Promise<void>;
   markChecked(listIds: readonly string[], at: number): Promise<void>;
   markRead(request: MarkRequest): Promise<void>;

@@ -14,7 +14,15 @@ import { makeWatchMatcher, type ArrivedRow } from './watchMatcher.ts';
 import { dayMs, dayText, memberStates } from './watchTables.ts';
 import type { AlertRules, WatchRules, WatchStore, WatchTaken } from './watchTypes.ts';
 
-type Writes = 'setRules' | 'setMembers' | 'takeIn' | 'markSynced' | 'markChecked' | 'markRead' | 'noteLook';
+type Writes =
+  | 'setRules'
+  | 'setMembers'
+  | 'takeIn'
+  | 'settleHits'
+  | 'markSynced'
+  | 'markChecked'
+  | 'markRead'
+  | 'noteLook';
 
 /** What changes of watchlists in a cache, as it runs on the thread that writes. */
 export type WatchWriter = {
@@ -65,6 +73,13 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
   const markLook = database.prepare(
     `INSERT INTO watch_marks (name, at) VALUES ('looked', ?) ON CONFLICT (name) DO UPDATE SET at = excluded.at`,
   );
+  const addHit = database.prepare('INSERT INTO watch_hits (alert, at, hit) VALUES (?, ?, ?)');
+  const dropHits = database.prepare(
+    'DELETE FROM watch_hits WHERE alert NOT IN (SELECT value FROM json_each(?))',
+  );
+  const settleHits = database.prepare(
+    'DELETE FROM watch_hits WHERE number IN (SELECT value FROM json_each(?))',
+  );
   const dropCounted = database.prepare(
     'DELETE FROM watch_counted WHERE alert NOT IN (SELECT value FROM json_each(?))',
   );
@@ -103,7 +118,9 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
       });
       matcher = makeWatchMatcher(database, table, rules);
       alerts = makeAlertHits(database, table, alertRules);
-      dropCounted.run(JSON.stringify(alertRules.map(({ id }) => id)));
+      const alertIds = JSON.stringify(alertRules.map(({ id }) => id));
+      dropCounted.run(alertIds);
+      dropHits.run(alertIds);
       return changed;
     },
   );
@@ -164,7 +181,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
   }
 
   /** Makes the rows members of their lists. */
-  function join(rows: readonly ArrivedRow[], at: number): Pick<WatchTaken, 'lists' | 'fresh' | 'hits'> {
+  function join(rows: readonly ArrivedRow[], at: number): Pick<WatchTaken, 'lists' | 'fresh' | 'raised'> {
     const matched = matcher.match(rows);
     const synced = new Map(lists().map((list) => [list.id, list.synced]));
     const fresh = new Map<ArrivedRow, string[]>();
@@ -202,6 +219,8 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
       const listIds = fresh.get(row);
       return listIds === undefined ? [] : [{ row, listIds }];
     });
+    const hits = alerts.find(news, { test: matcher.test, numberOf: (id) => find(id)?.number ?? null });
+    for (const hit of hits) addHit.run(hit.alertId, at, JSON.stringify(hit));
     return {
       lists: told,
       fresh: news.map(({ row, listIds }) => ({
@@ -209,7 +228,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
         day: row.time === 0 ? null : dayText(Math.floor(row.time / dayMs)),
         listIds,
       })),
-      hits: alerts.find(news, { test: matcher.test, numberOf: (id) => find(id)?.number ?? null }),
+      raised: hits.length,
     };
   }
 
@@ -269,6 +288,9 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
       if (held >= limit) return { problem: fullProblem };
       const { records, pagination } = answer;
       return { pagination, records: records.length, ...store.immediate(records, fetch) };
+    },
+    settleHits: (numbers) => {
+      settleHits.run(JSON.stringify(numbers));
     },
     markSynced: (...args) => {
       markSynced.immediate(...args);

@@ -9,7 +9,7 @@ import {
   type WatchlistContent,
 } from '../../../../preload/contract/watchlists.ts';
 import { createTurns } from '../../../../main/inTurn.ts';
-import type { Store } from '../../../../main/store/store.ts';
+import type { CacheStore, Store, UserStore } from '../../../../main/store/store.ts';
 import type { Taken } from '../../../../main/watch/intake.ts';
 import { createWatch, type Watch } from '../../../../main/watch/watch.ts';
 import { answerBytes } from '../../../support/storedPages.ts';
@@ -31,7 +31,15 @@ export interface TestWatch extends AsyncDisposable {
 
 export const connectionId = 'test';
 
-export async function openTestWatch(folder: string): Promise<TestWatch> {
+/** What a test puts in the way of a watch. */
+export interface Interference {
+  readonly user?: (user: UserStore) => UserStore;
+  readonly cache?: (cache: CacheStore) => CacheStore;
+  readonly onFired?: (firing: Firing) => void;
+}
+
+export async function openTestWatch(folder: string, interference: Interference = {}): Promise<TestWatch> {
+  const { user = same, cache = same, onFired } = interference;
   const store = await openTestStore(folder);
   const test: Omit<TestWatch, 'watch'> & { watch?: Watch } = {
     store,
@@ -59,16 +67,22 @@ export async function openTestWatch(folder: string): Promise<TestWatch> {
     },
   };
   const watch = createWatch({
-    user: store.user,
-    openCache: (id) => store.cache(id),
+    user: user(store.user),
+    openCache: async (id) => cache(await store.cache(id)),
     readSettings: () => settingsSchema.parse(test.settings),
     inTurn: createTurns(),
     now: () => test.now,
     onFeedChanged: (what) => test.feed.push(what),
-    onFired: (firing) => test.fired.push(firing),
+    onFired: (firing) => {
+      test.fired.push(firing);
+      onFired?.(firing);
+      return true;
+    },
   });
   return Object.assign(test, { watch });
 }
+
+const same = <Value>(value: Value): Value => value;
 
 export function contentOf(content: Partial<WatchlistContent>): WatchlistContent {
   return watchlistContentSchema.parse({ connectionId, name: 'List', query: {}, ...content });
