@@ -234,6 +234,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
   const watch = createWatch({
     user: store.user,
     openCache,
+    provenance: async (connectionId, of) => (await explorer(connectionId)).provenance(of),
     readSettings: () => settings,
     inTurn: createTurns(),
     now,

@@ -1,7 +1,7 @@
 import type { RecordList } from '../../preload/contract/bridge.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
-import { makeAnswering, type Asking, type ExplorerOptions } from './answering.ts';
+import { makeAnswering, type Answering, type Asking, type ExplorerOptions } from './answering.ts';
 import { createDescriptions, type Descriptions } from './describe.ts';
 import { listRecords } from './listRecords.ts';
 import { readRecord, type RecordAnswer } from './readRecord.ts';
@@ -18,6 +18,8 @@ export type { RecordAnswer } from './readRecord.ts';
 export interface Explorer extends Descriptions {
   list(resource: ResourceName, query: Query, asking?: Asking): Promise<RecordList>;
   record(resource: ResourceName, id: string | number, asking?: Asking): Promise<RecordAnswer>;
+  /** What is said of figures of this connection, beside where they come from. */
+  readonly provenance: Answering['provenance'];
   /** The work that waits for the budgets of this connection. */
   readonly waiting: WaitingList;
 }
@@ -27,6 +29,7 @@ export function createExplorer(options: ExplorerOptions): Explorer {
   return {
     list: (resource, query, asking = {}) => listRecords(answering, resource, query, asking),
     record: (resource, id, asking = {}) => readRecord(answering, resource, id, asking),
+    provenance: answering.provenance,
     waiting: answering.waiting,
     ...createDescriptions(answering),
   };

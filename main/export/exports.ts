@@ -68,8 +68,9 @@ export function createExports(options: ExportsOptions): Exports {
   /** The request with the records that it means now. */
   async function known({ scope, ...request }: AskedExport): Promise<ExportRequest> {
     if (scope.kind !== 'watchlist') return { ...request, scope };
-    const { name, filter } = await options.readWatchlist(scope.listId);
-    const sort = { field: 'date', direction: 'desc' as const };
+    const { name, filter: rules } = await options.readWatchlist(scope.listId);
+    const { filter: narrowed, sort = { field: 'date', direction: 'desc' } } = scope.narrowed ?? {};
+    const filter: Filter = narrowed === undefined ? rules : { operator: 'and', filters: [rules, narrowed] };
     const query = { filter, sort };
     return { ...request, scope: { kind: 'cached', resource: 'transactions', query, title: name } };
   }

@@ -1,7 +1,8 @@
 import type { Alert, AlertContent, Firing } from '../../preload/contract/alerts.ts';
-import type { CallArguments, CallValue, EventPayload } from '../../preload/contract/bridge.ts';
+import type { CallArguments, CallValue, EventPayload, RecordList } from '../../preload/contract/bridge.ts';
+import type { Provenance } from '../../preload/contract/provenance.ts';
 import type { Filter } from '../../preload/contract/query.ts';
-import type { ResourceName } from '../../preload/contract/resources.ts';
+import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import { walletSpellings } from '../../preload/contract/walletAddresses.ts';
 import { watchlistFilter, type Watchlist, type WatchlistContent } from '../../preload/contract/watchlists.ts';
@@ -15,6 +16,11 @@ import { isQuiet } from './quietHours.ts';
 export interface WatchOptions {
   readonly user: UserStore;
   readonly openCache: (connectionId: string) => Promise<CacheStore>;
+  /** What is said of figures of a connection, beside where they come from. */
+  readonly provenance: (
+    connectionId: string,
+    of: Pick<Provenance, 'source' | 'fetchedAt' | 'request' | 'coverage'>,
+  ) => Promise<Provenance>;
   readonly readSettings: () => Settings;
   readonly inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly now: () => number;
@@ -42,6 +48,11 @@ export interface Watch {
     request: Omit<CallArguments<'getWatchlistFigures'>, 'ticket'>,
     signal?: AbortSignal,
   ): Promise<CallValue<'getWatchlistFigures'>>;
+  /** Transactions of a list in the cache. Rejects with `not-found`, or with `bad-query`. */
+  listRecords(
+    request: Omit<CallArguments<'listWatchlistRecords'>, 'ticket'>,
+    signal?: AbortSignal,
+  ): Promise<RecordList>;
   listEvents(listId: string, limit: number): Promise<CallValue<'listWatchlistEvents'>>;
   readFeed(
     request: Omit<CallArguments<'getFeed'>, 'ticket'>,
@@ -68,6 +79,8 @@ export interface Watch {
   /** The cache of a connection was emptied: every list begins anew. */
   noteCleared(connectionId: string): Promise<void>;
 }
+
+const latestFirst = { field: 'timestamp', direction: 'desc' } as const;
 
 export function createWatch(options: WatchOptions): Watch {
   const { user, openCache, now, inTurn } = options;
@@ -198,6 +211,26 @@ export function createWatch(options: WatchOptions): Watch {
         { listId, wallets: watched, from, to },
         signal,
       );
+    },
+    async listRecords({ listId, query, fields }, signal) {
+      const { connectionId } = await findList(listId);
+      await (await watchOf(connectionId)).whenReady();
+      const { watch } = await openCache(connectionId);
+      const asked = { ...query, sort: query.sort ?? latestFirst };
+      const { records, pagination, completeAsOf, oldestFetchedAt, cachedRecords } = await watch.readMembers(
+        { listId, query: asked, fields },
+        signal,
+      );
+      const provenance = await options.provenance(connectionId, {
+        source: 'local',
+        fetchedAt: completeAsOf ?? oldestFetchedAt,
+        request: resources.transactions.path,
+        coverage:
+          completeAsOf === null
+            ? { kind: 'partial', cachedRecords }
+            : { kind: 'complete', asOf: completeAsOf },
+      });
+      return { records, pagination, applied: {}, provenance };
     },
     async listEvents(listId, limit) {
       const { connectionId } = await findList(listId);

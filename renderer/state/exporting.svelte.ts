@@ -134,7 +134,7 @@ export class Exporting {
     const { resource, query } = subject;
     const scope: AskedExport['scope'] =
       subject.list !== undefined
-        ? { kind: 'watchlist', listId: subject.list.id }
+        ? { kind: 'watchlist', listId: subject.list.id, narrowed: subject.query }
         : this.scope === 'selected'
           ? { kind: 'records', resource, ids: [...subject.selected] }
           : { kind: this.scope, resource, query: this.scope === 'cached' ? {} : query };

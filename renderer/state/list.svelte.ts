@@ -20,6 +20,9 @@ export interface ListRequest {
   readonly perPage: number;
 }
 
+/** Where pages come from. */
+export type ListSource = Pick<Bridge, 'listRecords' | 'cancelRequest'>;
+
 /** How a list may be asked for, told anew at each asking since it changes while a list is open. */
 export interface AskingRules {
   /** True where each request is taken from an hourly budget: pages that are not cached wait for the user's word. */
@@ -43,7 +46,7 @@ const keptCells = 60_000;
  * kept. Rows are counted from 0.
  */
 export class ListState {
-  readonly #bridge: Bridge;
+  readonly #bridge: ListSource;
   readonly #rules: AskingRules;
   #request = $state.raw<ListRequest | null>(null);
   /** What is shown; `#next` replaces it with its first answer. */
@@ -61,7 +64,7 @@ export class ListState {
   /** Askings that main has not settled, called off ones included. */
   #underWay = 0;
 
-  constructor(bridge: Bridge, rules: AskingRules) {
+  constructor(bridge: ListSource, rules: AskingRules) {
     this.#bridge = bridge;
     this.#rules = rules;
     this.#askings = new Askings((ticket) => void bridge.cancelRequest({ ticket }));

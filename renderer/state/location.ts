@@ -31,13 +31,14 @@ export function queryOf(location: BrowseLocation): Query {
   const resource = resources[location.resource];
   const search = searchFilter(resource, location.search);
   const filters = search === undefined ? location.filters : [...location.filters, search];
+  return { ...queryOfFilters(filters), sort: sortOf(location) };
+}
+
+/** A query whose filter is that all of these hold. */
+export function queryOfFilters(filters: readonly Filter[]): Pick<Query, 'filter'> {
   const [first] = filters;
-  return {
-    ...(first === undefined
-      ? {}
-      : { filter: filters.length === 1 ? first : { operator: 'and', filters: [...filters] } }),
-    sort: sortOf(location),
-  };
+  if (first === undefined) return {};
+  return { filter: filters.length === 1 ? first : { operator: 'and', filters: [...filters] } };
 }
 
 /** The order that holds: the user's, else the one in which the resource opens. */

@@ -35,6 +35,8 @@ export function watchlistHandlers({
     },
     getWatchlistFigures: ({ ticket, ...request }) =>
       tickets.during(ticket, (signal) => watch.readFigures(request, signal)),
+    listWatchlistRecords: ({ ticket, ...request }) =>
+      tickets.during(ticket, (signal) => watch.listRecords(request, signal)),
     listWatchlistEvents: ({ listId, limit }) => watch.listEvents(listId, limit),
   };
 }

@@ -30,6 +30,7 @@ import { makeHistoryReader, type HistoryReader } from './historyReader.ts';
 import { cacheTable } from './resourceTables.ts';
 import { makeSearchReader, type SearchReader } from './searchReader.ts';
 import { makeWatchReader, type WatchReader } from '../watch/watchReader.ts';
+import type { MembersRequest } from '../watch/watchTypes.ts';
 
 /** Records as the JSON text of their list: it crosses to the main thread and is read there faster than a clone of them. */
 export type WithText<T extends { records: unknown }> = Omit<T, 'records'> & { recordsText: string };
@@ -39,7 +40,9 @@ export interface CacheReader {
   readonly findings: Findings;
   readonly history: HistoryReader;
   readonly search: SearchReader;
-  readonly watch: WatchReader;
+  readonly watch: Omit<WatchReader, 'readMembers'> & {
+    readMembers: (request: MembersRequest) => WithText<LocalAnswer>;
+  };
   readPage(request: PageRequest): WithText<StoredPage> | null;
   readRecord(request: {
     resource: ResourceName;
@@ -126,7 +129,14 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
     return (argument) => database.transaction(() => read(argument)).deferred();
   }
 
-  function watchReader(): WatchReader {
+  /** When the oldest of these rows was fetched; null where there are none. */
+  function oldestOf(table: Table, rows: readonly Row[]): number | null {
+    const fetches = [...new Set(rows.map((row) => ownValues(table, row)[0]))];
+    const at = oldest.get(JSON.stringify(fetches));
+    return typeof at === 'number' ? at : null;
+  }
+
+  function watchReader(): CacheReader['watch'] {
     const watch = makeWatchReader(database);
     return {
       findMembers: (filter) => answer(() => watch.findMembers(filter)),
@@ -136,6 +146,17 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
       readFeed: atOnce(watch.readFeed),
       readEntries: atOnce(watch.readEntries),
       readFigures: atOnce(watch.readFigures),
+      readMembers: atOnce((request) => {
+        const { rows, resultCount, page, perPage, completeAsOf } = answer(() => watch.readMembers(request));
+        const { table } = tableOf('transactions');
+        return {
+          pagination: { page, perPage, pageCount: Math.ceil(resultCount / perPage), resultCount },
+          recordsText: textOf(table, rows, request.fields),
+          oldestFetchedAt: oldestOf(table, rows),
+          cachedRecords: runner.countRecords(table),
+          completeAsOf,
+        };
+      }),
       readEvents: watch.readEvents,
     };
   }
@@ -168,12 +189,10 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
       const { table } = tableOf(resource);
       if (query.aggregate !== undefined) throw badQuery('Aggregates are not computed from cached records.');
       const { rows, pagination } = answer(() => runner.readPage(table, query, { openFields: true }));
-      const fetches = [...new Set(rows.map((row) => ownValues(table, row)[0]))];
-      const at = oldest.get(JSON.stringify(fetches));
       return {
         pagination,
         recordsText: textOf(table, rows, fields),
-        oldestFetchedAt: typeof at === 'number' ? at : null,
+        oldestFetchedAt: oldestOf(table, rows),
         cachedRecords: runner.countRecords(table),
         completeAsOf: completeness.asOf(resource, query.filter),
       };

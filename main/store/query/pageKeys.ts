@@ -90,7 +90,7 @@ function fromNearerEnd<Row>(
 }
 
 /** An order and its opposite. `turned`: ties by id descending, as an index read backwards has them. */
-function ordersOf(
+export function ordersOf(
   { sql, direction, column }: Order,
   { mark, turned }: { mark: '' | '+'; turned: boolean },
 ): [order: string, opposite: string] {

@@ -4,7 +4,7 @@ import type { SqlDatabase } from './database.ts';
 import { findPageKeys } from './pageKeys.ts';
 import type { Row } from './records.ts';
 import { quote } from './sql.ts';
-import { makeKept, makeStatements } from './statements.ts';
+import { makeKept, makeStatements, type Statements } from './statements.ts';
 import type { Table } from './tables.ts';
 
 export interface PageOfRows {
@@ -36,22 +36,12 @@ export function makeQueryRunner(database: SqlDatabase): QueryRunner {
   let countedVersion = '';
 
   function count({ countSql, parameters }: Pick<CompiledQuery, 'countSql' | 'parameters'>): number {
-    const version = dataVersion();
+    const version = dataVersion(statements);
     if (version !== countedVersion) counts.clear();
     countedVersion = version;
     return counts.get(JSON.stringify([countSql, parameters]), () =>
       Number(statements.values(countSql).get(parameters)),
     );
-  }
-
-  /** Changes when another connection commits, and when this one writes. */
-  function dataVersion(): string {
-    // Each file that is attached has a version of its own.
-    const files = statements.values('SELECT name FROM pragma_database_list').all();
-    const others = files.map((name) =>
-      String(statements.values(`PRAGMA ${quote(String(name))}.data_version`).get()),
-    );
-    return [...others, String(statements.values('SELECT total_changes()').get())].join(' ');
   }
 
   return {
@@ -71,6 +61,16 @@ export function makeQueryRunner(database: SqlDatabase): QueryRunner {
       return { rows: keys.map((key) => read.get(key)).filter(isRow), pagination };
     },
   };
+}
+
+/** Changes when another connection commits, and when this one writes. */
+export function dataVersion(statements: Statements): string {
+  // Each file that is attached has a version of its own.
+  const files = statements.values('SELECT name FROM pragma_database_list').all();
+  const others = files.map((name) =>
+    String(statements.values(`PRAGMA ${quote(String(name))}.data_version`).get()),
+  );
+  return [...others, String(statements.values('SELECT total_changes()').get())].join(' ');
 }
 
 function isRow(row: unknown): row is Row {

@@ -1,8 +1,10 @@
 import type { WatchReader } from '../watch/watchReader.ts';
-import type { WatchStore } from '../watch/watchTypes.ts';
+import type { CacheReader } from '../cache/cacheReader.ts';
+import type { MembersRequest, WatchStore } from '../watch/watchTypes.ts';
 import type { WatchWriter } from '../watch/watchWriter.ts';
 import type { ReaderCalls } from './calls.ts';
 import type { QueryThread } from './queryThread.ts';
+import { parseRecords } from './recordsText.ts';
 import type { Thread } from './thread.ts';
 
 /** The watchlists of a cache, as the thread that writes is asked for them. */
@@ -31,7 +33,7 @@ export function watchWriterCalls(watch: (id: string) => WatchWriter) {
 }
 
 /** The same, as the threads that read are asked. */
-export function watchReaderCalls(watch: (id: string) => WatchReader) {
+export function watchReaderCalls(watch: (id: string) => CacheReader['watch']) {
   return {
     findWatchMembers: (id: string, ...args: Parameters<WatchReader['findMembers']>) =>
       watch(id).findMembers(...args),
@@ -41,6 +43,7 @@ export function watchReaderCalls(watch: (id: string) => WatchReader) {
     readWatchFeed: (id: string, ...args: Parameters<WatchReader['readFeed']>) => watch(id).readFeed(...args),
     readWatchEntries: (id: string, ...args: Parameters<WatchReader['readEntries']>) =>
       watch(id).readEntries(...args),
+    readWatchMembers: (id: string, request: MembersRequest) => watch(id).readMembers(request),
     readWatchFigures: (id: string, ...args: Parameters<WatchReader['readFigures']>) =>
       watch(id).readFigures(...args),
     readWatchEvents: (id: string, ...args: Parameters<WatchReader['readEvents']>) =>
@@ -73,6 +76,10 @@ export function watchStore(
     readUnread: () => lookups.call('readWatchUnread', id),
     readFeed: (request, signal) => queries.ask(signal, 'readWatchFeed', id, request),
     readEntries: (request, signal) => queries.ask(signal, 'readWatchEntries', id, request),
+    async readMembers(request, signal) {
+      const { recordsText, ...answer } = await queries.ask(signal, 'readWatchMembers', id, request);
+      return { ...answer, records: parseRecords(recordsText) };
+    },
     readFigures: (request, signal) => queries.ask(signal, 'readWatchFigures', id, request),
     readEvents: (...args) => lookups.call('readWatchEvents', id, ...args),
   };

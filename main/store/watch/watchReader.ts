@@ -9,8 +9,15 @@ import { decodeRecord, type Row } from '../query/records.ts';
 import { makeStatements } from '../query/statements.ts';
 import { parseFilterText } from './filterText.ts';
 import { makeWatchFigures } from './watchFigures.ts';
+import { makeMemberPages, type MembersPage } from './watchMembers.ts';
 import { dayNumber, dayText, memberStates } from './watchTables.ts';
-import { alertHitSchema, type FeedChoice, type WatchState, type WatchStore } from './watchTypes.ts';
+import {
+  alertHitSchema,
+  type FeedChoice,
+  type MembersRequest,
+  type WatchState,
+  type WatchStore,
+} from './watchTypes.ts';
 
 type Reads =
   | 'findMembers'
@@ -27,7 +34,7 @@ export type WatchReader = {
   [Name in Reads]: (
     ...args: WithoutSignal<Parameters<WatchStore[Name]>>
   ) => Awaited<ReturnType<WatchStore[Name]>>;
-};
+} & { readMembers: (request: MembersRequest) => MembersPage };
 
 type WithoutSignal<Arguments> = Arguments extends [infer First, AbortSignal?]
   ? [First]
@@ -206,6 +213,7 @@ export function makeWatchReader(database: SqlDatabase): WatchReader {
       const list = listId === undefined ? undefined : numbers().get(listId);
       return list === undefined ? [] : readEntries(list, dayNumber(day), choice, { offset, limit });
     },
+    readMembers: makeMemberPages(database, table),
     readFigures: makeWatchFigures(database, table),
     readEvents: (listId, limit) => eventsSchema.parse(events.all(listId, limit)),
   };

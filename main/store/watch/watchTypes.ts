@@ -3,6 +3,7 @@ import type { FeedEntry, FeedGroup } from '../../../preload/contract/calls/feed.
 import type { WatchlistEvent, WatchlistFigures } from '../../../preload/contract/calls/watchlists.ts';
 import type { Condition, Filter, Query } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { LocalAnswer } from '../storeTypes.ts';
 
 /** What the store keeps of watchlists. Their rules are the user's own things; here is what follows from them and the records. */
 
@@ -117,6 +118,14 @@ export interface FeedChoice {
   readonly since: number;
 }
 
+/** Asks for the cached transactions of a list: of the query its filter, which narrows the list, its sort and its page. */
+export interface MembersRequest {
+  readonly listId: string;
+  readonly query: Query;
+  /** The fields of the catalogue that are wanted; all where left out. */
+  readonly fields?: readonly string[] | undefined;
+}
+
 export interface MarkRequest {
   readonly listIds: readonly string[];
   /** Only these; all of the lists where left out. */
@@ -167,6 +176,8 @@ export interface WatchStore {
     request: FeedChoice & { day: string; offset: number; limit: number },
     signal?: AbortSignal,
   ): Promise<FeedEntry[]>;
+  /** Rejects with `bad-query` where the query cannot be answered. */
+  readMembers(request: MembersRequest, signal?: AbortSignal): Promise<LocalAnswer>;
   readFigures(
     request: {
       listId: string;

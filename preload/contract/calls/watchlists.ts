@@ -7,7 +7,9 @@ import {
   watchlistStateSchema,
 } from '../watchlists.ts';
 import { daySchema } from './history.ts';
-import { call, connectionId, nothing, ticket } from './call.ts';
+import { querySchema } from '../query.ts';
+import { call, connectionId, fieldNames, nothing, ticket } from './call.ts';
+import { listSchema } from './records.ts';
 
 /** Sums of transactions in US dollars; transactions without a value in dollars are counted in `unpriced` and summed nowhere. */
 const flowSchema = z.object({ count: z.int(), dollars: z.number() });
@@ -108,6 +110,19 @@ export const watchlistCalls = {
       ticket: ticket.optional(),
     }),
     watchlistFiguresSchema,
+  ),
+  /**
+   * A page of its cached transactions, the latest first where the query has no sort. The filter of the query narrows the list; `fields` as
+   * in `listRecords`. Asks nothing.
+   */
+  listWatchlistRecords: call(
+    z.strictObject({
+      listId: watchlistId,
+      query: querySchema,
+      fields: fieldNames.optional(),
+      ticket: ticket.optional(),
+    }),
+    listSchema,
   ),
   /** The latest first. */
   listWatchlistEvents: call(

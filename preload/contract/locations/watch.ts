@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { feedShows } from '../calls/feed.ts';
+import { filterSchema, sortSchema } from '../query.ts';
 import { watchlistContentSchema, watchlistId } from '../watchlists.ts';
 
 /** All watchlists: what is planned, and what each has. */
@@ -12,6 +13,9 @@ export const watchlistLocationSchema = z
     id: watchlistId,
     /** Left out for the figures and transactions. */
     part: z.enum(['rules', 'alerts', 'past']).optional(),
+    /** Of its transactions: left out for the latest first, and for all of them. */
+    sort: sortSchema.optional(),
+    filters: z.array(filterSchema).max(200).readonly().optional(),
   })
   .readonly();
 

@@ -30,6 +30,7 @@ function openBench(store: Store, service: ServiceProcess, told = new Map<string,
   const watch = createWatch({
     user: store.user,
     openCache: (id) => store.cache(id),
+    provenance: (id, of) => Promise.resolve({ connectionId: id, sample: true, stale: false, ...of }),
     readSettings: () => settings,
     inTurn: createTurns(),
     now: Date.now,

@@ -69,6 +69,7 @@ export async function openTestWatch(folder: string, interference: Interference =
   const watch = createWatch({
     user: user(store.user),
     openCache: async (id) => cache(await store.cache(id)),
+    provenance: (id, of) => Promise.resolve({ connectionId: id, sample: false, stale: false, ...of }),
     readSettings: () => settingsSchema.parse(test.settings),
     inTurn: createTurns(),
     now: () => test.now,

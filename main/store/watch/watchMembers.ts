@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Query } from '../../../preload/contract/query.ts';
+import { compileQuery, maxPerPage } from '../query/compile.ts';
+import type { SqlDatabase } from '../query/database.ts';
+import { goesOn } from '../query/functions.ts';
+import { ordersOf } from '../query/pageKeys.ts';
+import type { Row } from '../query/records.ts';
+import { dataVersion } from '../query/run.ts';
+import { makeKept, makeStatements } from '../query/statements.ts';
+import type { Table } from '../query/tables.ts';
+import type { MembersRequest } from './watchTypes.ts';
+
+/** A page of the cached transactions of a list. */
+export interface MembersPage {
+  readonly rows: readonly Row[];
+  /** All of the list that match. */
+  readonly resultCount: number;
+  readonly page: number;
+  readonly perPage: number;
+  /** When the service last answered for the list, where all that its rules ask for is here; null where others may exist. */
+  readonly completeAsOf: number | null;
+}
+
+/** Orders kept while the data stay as they are: of a million transactions one takes 8 MB. */
+const keptOrders = 3;
+
+/**
+ * Reads what belongs to a list, in any order and narrowed by any filter. The keys are found and sorted once; every page is then
+ * a part of them, wherever in the list it lies.
+ */
+export function makeMemberPages(
+  database: SqlDatabase,
+  table: Table,
+): (request: MembersRequest) => MembersPage {
+  const statements = makeStatements(database);
+  const orders = makeKept<Float64Array>(keptOrders);
+  let version = '';
+
+  const findList = statements.rows(
+    'SELECT number, CASE WHEN synced = filter THEN checked_at END FROM watch_lists WHERE id = ?',
+  );
+
+  function keysOf(list: number, { filter, sort }: Query): Float64Array {
+    const { where, order, parameters } = compileQuery(
+      table,
+      { ...(filter === undefined ? {} : { filter }), ...(sort === undefined ? {} : { sort }) },
+      { openFields: true },
+    );
+    const [by] = ordersOf(order, { mark: '+', turned: false });
+    const keys = statements
+      .values(
+        `SELECT m.key FROM watch_members m CROSS JOIN ${table.name} r ON r._key = m.key
+         WHERE m.list = :list AND ${goesOn} AND ${where} ORDER BY ${by}`,
+      )
+      .all({ ...parameters, list });
+    return Float64Array.from(keys, Number);
+  }
+
+  return ({ listId, query }) => {
+    const now = dataVersion(statements);
+    if (now !== version) orders.clear();
+    version = now;
+    const { page = 1, perPage: asked = table.resource.defaultPerPage } = query.pagination ?? {};
+    const perPage = Math.min(asked, maxPerPage);
+    const [list = null, completeAsOf = null] = listSchema.parse(findList.get(listId) ?? []);
+    const keys =
+      list === null
+        ? new Float64Array()
+        : orders.get(JSON.stringify([list, query.filter, query.sort]), () => keysOf(list, query));
+    const read = statements.rows(
+      `SELECT ${table.selectList} FROM ${table.name} r CROSS JOIN ${table.bodies} b ON b.key = r._body WHERE r._key = ?`,
+    );
+    const first = (page - 1) * perPage;
+    const rows = Array.from(keys.subarray(first, first + perPage), (key) => read.get(key)).filter(isRow);
+    return { rows, resultCount: keys.length, page, perPage, completeAsOf };
+  };
+}
+
+const listSchema = z.union([z.tuple([]), z.tuple([z.number(), z.number().nullable()])]);
+
+function isRow(row: unknown): row is Row {
+  return Array.isArray(row);
+}
