@@ -27,6 +27,7 @@ import { startSampleService } from './sample/sampleService.ts';
 import type { Transport } from './service/transport.ts';
 import { openStore, type CacheStore, type Store } from './store/store.ts';
 import { createWatch, type Watch, type WatchOptions } from './watch/watch.ts';
+import { onceForEach } from './jobs/onceForEach.ts';
 import { tellingCache } from './watch/tellingCache.ts';
 import { createWatching, type Watching } from './watch/scheduler/watching.ts';
 
@@ -336,19 +337,4 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
 
 function writeTrouble(where: string, error: unknown): void {
   process.stderr.write(`${where}: ${error instanceof Error ? error.message : String(error)}\n`);
-}
-
-/** Opens each once, and again where opening failed. */
-function onceForEach<Opened>(open: (id: string) => Promise<Opened>): (id: string) => Promise<Opened> {
-  const opened = new Map<string, Promise<Opened>>();
-  return (id) => {
-    const known = opened.get(id);
-    if (known !== undefined) return known;
-    const opening = open(id).catch((error: unknown) => {
-      opened.delete(id);
-      throw error;
-    });
-    opened.set(id, opening);
-    return opening;
-  };
 }

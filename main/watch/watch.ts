@@ -6,6 +6,7 @@ import { resources, type ResourceName } from '../../preload/contract/resources.t
 import type { Settings } from '../../preload/contract/settings.ts';
 import { walletSpellings } from '../../preload/contract/walletAddresses.ts';
 import { watchlistFilter, type Watchlist, type WatchlistContent } from '../../preload/contract/watchlists.ts';
+import { onceForEach } from '../jobs/onceForEach.ts';
 import type { CacheStore, UserStore } from '../store/store.ts';
 import { createAlerts } from './alerts.ts';
 import { createConnectionWatch, type ConnectionWatch } from './connectionWatch.ts';
@@ -86,18 +87,7 @@ export function createWatch(options: WatchOptions): Watch {
   const { user, openCache, now, inTurn } = options;
   const lists = createLists({ user, now });
   const alerts = createAlerts({ user, now });
-  const connections = new Map<string, Promise<ConnectionWatch>>();
-
-  function watchOf(connectionId: string): Promise<ConnectionWatch> {
-    const known = connections.get(connectionId);
-    if (known !== undefined) return known;
-    const opening = openWatch(connectionId).catch((error: unknown) => {
-      connections.delete(connectionId);
-      throw error;
-    });
-    connections.set(connectionId, opening);
-    return opening;
-  }
+  const watchOf = onceForEach(openWatch);
 
   async function openWatch(connectionId: string): Promise<ConnectionWatch> {
     return createConnectionWatch({

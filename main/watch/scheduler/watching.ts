@@ -2,6 +2,7 @@ import type { Settings } from '../../../preload/contract/settings.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { listRequest, type Client } from '../../service/client.ts';
+import { onceForEach } from '../../jobs/onceForEach.ts';
 import type { UserStore } from '../../store/store.ts';
 import type { WatchIntake } from '../intake.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
@@ -43,21 +44,10 @@ export interface Watching {
 const kind = 'watch-plan';
 
 export function createWatching(options: WatchingOptions): Watching {
-  const schedulers = new Map<string, Promise<Scheduler>>();
+  const scheduler = onceForEach(open);
   const running = new Set<string>();
   let isStarted = false;
   let isClosed = false;
-
-  function scheduler(connectionId: string): Promise<Scheduler> {
-    const known = schedulers.get(connectionId);
-    if (known !== undefined) return known;
-    const opening = open(connectionId).catch((error: unknown) => {
-      schedulers.delete(connectionId);
-      throw error;
-    });
-    schedulers.set(connectionId, opening);
-    return opening;
-  }
 
   async function open(connectionId: string): Promise<Scheduler> {
     const { user, readSettings, offline, held, clock = systemClock } = options;
@@ -107,7 +97,7 @@ export function createWatching(options: WatchingOptions): Watching {
       startAll().catch(options.onTrouble);
     },
     nudge() {
-      for (const opening of schedulers.values()) opening.then((made) => made.nudge(), options.onTrouble);
+      for (const opening of scheduler.opened()) opening.then((made) => made.nudge(), options.onTrouble);
       if (isStarted) startAll().catch(options.onTrouble);
     },
     listsChanged(connectionId) {
@@ -119,7 +109,7 @@ export function createWatching(options: WatchingOptions): Watching {
     },
     async close() {
       isClosed = true;
-      const opened = await Promise.allSettled(schedulers.values());
+      const opened = await Promise.allSettled(scheduler.opened());
       await Promise.all(
         opened.map(async (one) => (one.status === 'fulfilled' ? one.value.stop() : undefined)),
       );
