@@ -7,6 +7,7 @@ import {
   watchlistFilter,
   watchlistSchema,
   watchLimits,
+  type Wallet,
   type Watchlist,
   type WatchlistContent,
 } from '../../preload/contract/watchlists.ts';
@@ -92,9 +93,15 @@ export function requireMatchable(query: Pick<WatchlistContent['query'], 'filter'
 /** The list as it is kept: of its query the filter alone, each wallet once. Throws where it cannot be watched. */
 function check(content: WatchlistContent): WatchlistContent {
   const { filter } = content.query;
-  const wallets = new Map(
-    content.wallets.map((wallet) => [`${walletKey(wallet.address)} ${wallet.side}`, wallet]),
-  );
+  const wallets = new Map<string, Wallet>();
+  for (const wallet of content.wallets) {
+    const key = walletKey(wallet.address);
+    const known = wallets.get(key);
+    wallets.set(
+      key,
+      known === undefined || known.side === wallet.side ? wallet : { ...wallet, side: 'either' },
+    );
+  }
   for (const { address, chain } of wallets.values()) {
     const checked = checkAddress(address, chain);
     if (!checked.ok) throw refused(checked.message, address);

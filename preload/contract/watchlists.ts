@@ -57,7 +57,10 @@ export const watchlistContentSchema = z.strictObject({
   /** On transactions; of it only the filter counts. */
   query: querySchema,
   /** None: any wallet. */
-  wallets: z.array(walletSchema).max(watchLimits.wallets).default([]),
+  wallets: z
+    .array(walletSchema)
+    .max(watchLimits.wallets, 'A list has at most 5,000 wallets. Remove some, or watch them in another list.')
+    .default([]),
 });
 export type WatchlistContent = z.infer<typeof watchlistContentSchema>;
 
@@ -87,8 +90,9 @@ export type WatchlistState = z.infer<typeof watchlistStateSchema>;
 /** What was read of a pasted or imported text of wallets. */
 export const walletsReadSchema = z.object({
   wallets: z.array(walletSchema),
-  /** What cannot be taken, by line, counted from 1. `message`: one sentence with what to do. */
+  /** What cannot be taken, by line, counted from 1; the first 200 of `faultCount`. `message`: one sentence with what to do. */
   faults: z.array(z.object({ line: z.int(), text: z.string(), message: z.string() })),
+  faultCount: z.int(),
   /** Lines that name a wallet again. */
   repeated: z.int(),
 });

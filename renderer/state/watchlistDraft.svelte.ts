@@ -54,17 +54,24 @@ export class WatchlistDraft {
     this.#filter = redo(this.#filter);
   }
 
-  readonly content = $derived.by((): WatchlistContent => {
+  /** Which transactions belong to it: what decides how many match, whatever it is called. */
+  readonly rules = $derived.by((): Pick<WatchlistContent, 'connectionId' | 'query' | 'wallets'> => {
     const filter = writeFilter(this.#filter.present);
     return {
       connectionId: this.#connectionId,
+      query: filter === undefined ? {} : { filter },
+      wallets: [...this.wallets],
+    };
+  });
+
+  readonly content = $derived.by((): WatchlistContent => {
+    return {
+      ...this.rules,
       name: this.name.trim(),
       color: this.color,
       note: this.note,
       on: this.#on,
       importance: this.importance,
-      query: filter === undefined ? {} : { filter },
-      wallets: [...this.wallets],
     };
   });
 

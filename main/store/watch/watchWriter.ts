@@ -67,6 +67,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     `DELETE FROM watch_events WHERE list = :list AND rowid <=
        (SELECT rowid FROM watch_events WHERE list = :list ORDER BY rowid DESC LIMIT 1 OFFSET ${keptEvents.toString()})`,
   );
+  const countOf = database.prepare('SELECT count(*) FROM watch_members WHERE list = ?').pluck();
   const lastDayOf = database.prepare('SELECT max(day) FROM watch_members WHERE list = ?').pluck();
   const lastKey = database.prepare(`SELECT coalesce(max(_key), 0) FROM ${table.name}`).pluck();
   const countAll = database.prepare(`SELECT count(*) FROM ${table.name}`).pluck();
@@ -244,7 +245,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
       const list = find(listId);
       if (list === undefined || !isSameFilter(list.rules.filter, filter)) return;
       setSynced.run(canonicalJson(filter), at, list.number);
-      note(list.number, at, 'synced', 0);
+      note(list.number, at, 'synced', Number(countOf.get(list.number)));
     },
   );
 

@@ -51,11 +51,12 @@ export function readWallets(text: string): WalletsRead {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const wallets = new Map<string, Wallet>();
   const faults: WalletsRead['faults'] = [];
+  let faultCount = 0;
   let repeated = 0;
   let places: Places = { address: 0, label: 1, chain: 2, side: 3 };
   let isFirst = true;
   lines.forEach((line, index) => {
-    if (line.trim() === '' || faults.length >= mostFaults) return;
+    if (line.trim() === '') return;
     const cells = cellsOf(line);
     const named = isFirst ? headingOf(cells) : null;
     isFirst = false;
@@ -64,17 +65,28 @@ export function readWallets(text: string): WalletsRead {
       return;
     }
     const read = readLine(cells, places);
-    if (typeof read === 'string') {
-      faults.push({ line: index + 1, text: line.trim().slice(0, 120), message: read });
+    const known = typeof read === 'string' ? undefined : wallets.get(walletKey(read.address));
+    const isTooMany = known === undefined && wallets.size >= watchLimits.wallets;
+    if (typeof read === 'string' || isTooMany) {
+      faultCount += 1;
+      const message = typeof read === 'string' ? read : tooMany;
+      if (faults.length < mostFaults)
+        faults.push({ line: index + 1, text: line.trim().slice(0, 120), message });
       return;
     }
-    const key = `${walletKey(read.address)} ${read.side}`;
-    if (wallets.has(key)) repeated += 1;
-    else if (wallets.size >= watchLimits.wallets) {
-      faults.push({ line: index + 1, text: line.trim().slice(0, 120), message: tooMany });
-    } else wallets.set(key, read);
+    if (known !== undefined) repeated += 1;
+    wallets.set(walletKey(read.address), known === undefined ? read : bothOf(known, read));
   });
-  return { wallets: [...wallets.values()], faults, repeated };
+  return { wallets: [...wallets.values()], faults, faultCount, repeated };
+}
+
+/** A wallet that is named again: as it was first, on both sides where each named another. */
+function bothOf(first: Wallet, again: Wallet): Wallet {
+  return {
+    ...first,
+    label: first.label === '' ? again.label : first.label,
+    side: first.side === again.side ? first.side : 'either',
+  };
 }
 
 const tooMany = `At most ${watchLimits.wallets.toLocaleString('en')} wallets can be watched. Remove the lines that are needed least.`;

@@ -11,8 +11,8 @@ export const watchlistLocationSchema = z
   .strictObject({
     view: z.literal('watchlist'),
     id: watchlistId,
-    /** Left out for the figures and transactions. */
-    part: z.enum(['rules', 'alerts', 'past']).optional(),
+    /** Left out for the figures. */
+    part: z.enum(['transactions', 'rules', 'alerts', 'past']).optional(),
     /** Of its transactions: left out for the latest first, and for all of them. */
     sort: sortSchema.optional(),
     filters: z.array(filterSchema).max(200).readonly().optional(),

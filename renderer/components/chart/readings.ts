@@ -24,10 +24,11 @@ export function readings({ series, colors, kind }: TimeModel, theme: ChartTheme,
     return [{ id, name, color: colors[index] ?? theme.other, value, share: null, unit, axis }];
   });
   const total = found.reduce((sum, { value }) => sum + value, 0);
-  const withShare =
-    isStacked(kind) && total !== 0
-      ? found.map((reading) => ({ ...reading, share: (100 * reading.value) / total }))
-      : found;
+  // What goes below the line has no share of what stands above it.
+  const hasShares = isStacked(kind) && total !== 0 && found.every(({ value }) => value >= 0);
+  const withShare = hasShares
+    ? found.map((reading) => ({ ...reading, share: (100 * reading.value) / total }))
+    : found;
   return withShare.sort((a, b) => (a.axis === b.axis ? b.value - a.value : a.axis === 'left' ? -1 : 1));
 }
 

@@ -43,6 +43,8 @@ export function timeConfiguration(model: TimeModel, theme: ChartTheme, size: Siz
       scales: {
         x: {
           type: 'linear',
+          // Without it chart.js puts the bars of a day beside each other, over those of its neighbours.
+          stacked: model.kind === 'bar',
           min,
           max,
           border: { color: theme.lineStrong },

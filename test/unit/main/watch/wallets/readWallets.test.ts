@@ -65,6 +65,7 @@ describe('a pasted text of wallets', () => {
         { address: solana, chain: 'solana', label: 'System', side: 'either' },
       ],
       faults: [],
+      faultCount: 0,
       repeated: 0,
     });
   });
@@ -84,6 +85,25 @@ describe('a pasted text of wallets', () => {
     faults.forEach(({ message }, index) => {
       expect(message).toContain(advice[index]);
     });
+  });
+
+  it('counts every line that cannot be read, and loses none after many of them', () => {
+    const { wallets, faults, faultCount } = readWallets(`${'oops\n'.repeat(500)}${evm}\nagain oops`);
+    expect(wallets.map(({ address }) => address)).toEqual([evm]);
+    expect(faultCount).toBe(501);
+    expect(faults).toHaveLength(200);
+    expect(faults.at(-1)?.line).toBe(200);
+  });
+
+  it('takes a wallet that is named once for each side as one for both', () => {
+    const { wallets, repeated } = readWallets(
+      `address,side\n${evm},from\n${evm.toLowerCase()},to\n${solana},to`,
+    );
+    expect(wallets).toMatchObject([
+      { address: evm, side: 'either' },
+      { address: solana, side: 'to' },
+    ]);
+    expect(repeated).toBe(1);
   });
 
   it('keeps the case of what was pasted, and takes capitals and small letters of one EVM address for one', () => {

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { z } from 'zod';
+import { checksummed } from '../../preload/contract/walletAddresses.ts';
+import { expect, test, type Service } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+
+/** Watchlists of as many wallets as there can be, and lists with many transactions. */
+
+const small = ['--assets', '12', '--transactions', '3000', '--rate', '1000000'];
+const most = 5000;
+/** More elements than these no view of wallets may have, however many wallets there are. */
+const mostElements = 4000;
+
+const answerSchema = z.object({
+  results: z.array(z.object({ from_address: z.string().nullable(), to_address: z.string().nullable() })),
+  pagination: z.object({ resultCount: z.int() }),
+});
+
+async function askTransactions({ url, key }: Service, query: object): Promise<z.infer<typeof answerSchema>> {
+  const answer = await fetch(`${url}/v4/transactions?query=${encodeURIComponent(JSON.stringify(query))}`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  return answerSchema.parse(await answer.json());
+}
+
+/** Wallets that the service knows, those that move most first. */
+async function busyWallets(service: Service): Promise<string[]> {
+  const { results } = await askTransactions(service, { pagination: { page: 1, perPage: 1000 } });
+  const times = new Map<string, number>();
+  for (const address of results.flatMap(({ from_address, to_address }) => [from_address, to_address]))
+    if (address !== null && /^0x[0-9a-f]{40}$/i.test(address))
+      times.set(address, (times.get(address) ?? 0) + 1);
+  return [...times].toSorted(([, a], [, b]) => b - a).map(([address]) => address);
+}
+
+/** Addresses that no transaction has, half of them with a checksum. */
+function idleWallets(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const hash = createHash('sha256').update(`wallet ${index.toString()}`).digest('hex');
+    const address = `0x${hash.slice(0, 40)}`;
+    return index % 2 === 0 ? address : checksummed(address);
+  });
+}
+
+function elementsOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.querySelectorAll('*').length);
+}
+
+function partOf(page: Page, name: RegExp): Locator {
+  return page.getByRole('navigation', { name: 'Parts of the list' }).getByRole('button', { name });
+}
+
+test.describe('many wallets', () => {
+  let folder = '';
+  test.beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'rwa-wallets-'));
+  });
+  test.afterEach(async () => {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  test('5,000 of a CSV file with labels are checked, saved, opened, and changed', async ({
+    app,
+    startService,
+  }) => {
+    test.setTimeout(180_000);
+    const service = await startService(...small);
+    const explorer = new Explorer(app.window);
+    const page = app.window;
+    await explorer.connect(service.url, service.key);
+    await explorer.showsRows('Assets');
+    const busy = (await busyWallets(service)).slice(0, 20);
+    const wallets = [...idleWallets(most - busy.length), ...busy];
+    const rows = page.getByRole('table', { name: 'Wallets of the list' }).getByRole('row');
+
+    await test.step('import them', async () => {
+      const file = path.join(folder, 'wallets.csv');
+      const lines = wallets.map((address, index) => `Desk ${(index + 1).toString()};${address}`);
+      const wrong = ['Typo;0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', 'Short;0x1234'];
+      await writeFile(
+        file,
+        ['label;address', ...lines.slice(0, 2), ...wrong, ...lines.slice(2), lines[7], ''].join('\r\n'),
+      );
+      await page.keyboard.press('Control+Shift+Y');
+      await page.getByRole('button', { name: 'New watchlist' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('All desks');
+      await app.answerOpenDialog(file);
+      await page.getByRole('button', { name: 'Import CSV…' }).click();
+      await expect(page.getByText('5,000 wallets added, 1 line repeated, 2 lines not read')).toBeVisible();
+      const faults = page.getByRole('list', { name: 'Lines that were not read' }).getByRole('listitem');
+      await expect(faults).toHaveCount(2);
+      await expect(faults.nth(0)).toContainText('Line 4');
+      await expect(faults.nth(0)).toContainText('The checksum of this address is wrong');
+      await expect(faults.nth(1)).toContainText('Line 5');
+      await expect(page.getByText('1–100 of 5,000 wallets')).toBeVisible();
+      await expect(rows).toHaveCount(101);
+      expect(await elementsOf(page)).toBeLessThan(mostElements);
+    });
+
+    await test.step('find one, and call it otherwise', async () => {
+      await page.getByRole('button', { name: 'Next', exact: true }).click();
+      await expect(rows.nth(1)).toContainText(wallets[100] ?? '?');
+      await page.getByRole('searchbox', { name: 'Find a wallet' }).fill('desk 4999');
+      await expect(rows).toHaveCount(2);
+      await rows.getByRole('textbox').fill('Treasury');
+      await rows.getByRole('textbox').press('Tab');
+      await page.getByRole('searchbox', { name: 'Find a wallet' }).fill('');
+    });
+
+    await test.step('save them', async () => {
+      await page.getByRole('button', { name: 'Watch', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'All desks' })).toBeVisible();
+      await expect(partOf(page, /^Transactions \d/)).toBeVisible({ timeout: 60_000 });
+    });
+
+    const flows = page.getByRole('table', { name: /^Flows of its wallets/ });
+    await test.step('those that move most stand first among their flows', async () => {
+      await expect(flows.getByRole('row')).toHaveCount(7);
+      await expect(flows.getByText(/^(Treasury|Desk \d{4})$/).first()).toBeVisible();
+      await page.getByRole('button', { name: 'Show all 5,000' }).click();
+      await expect(page.getByText('1–50 of 5,000 addresses')).toBeVisible();
+      expect(await elementsOf(page)).toBeLessThan(mostElements);
+      await page.getByRole('searchbox', { name: 'Find in flows of its wallets' }).fill('treasury');
+      await expect(flows.getByRole('row')).toHaveCount(2);
+    });
+
+    await test.step('remove one, and keep the others', async () => {
+      await partOf(page, /^Rules$/).click();
+      await expect(page.getByText('1–100 of 5,000 wallets')).toBeVisible();
+      await page.getByRole('button', { name: `Remove ${wallets[0] ?? '?'}` }).click();
+      await expect(page.getByText('1–100 of 4,999 wallets')).toBeVisible();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByText('All desks is saved.')).toBeVisible();
+      await page.getByRole('button', { name: 'Show all 4,999' }).waitFor();
+    });
+
+    await test.step('they are there after a restart', async () => {
+      await app.restart();
+      await expect(app.window.getByRole('heading', { name: 'All desks' })).toBeVisible({ timeout: 30_000 });
+      await app.window.getByRole('button', { name: 'Show all 4,999' }).waitFor();
+    });
+  });
+
+  test('a list is sorted, narrowed and scrolled through to its end in place', async ({
+    app,
+    startService,
+  }) => {
+    test.setTimeout(120_000);
+    const service = await startService(...small);
+    const explorer = new Explorer(app.window);
+    const page = app.window;
+    await explorer.connect(service.url, service.key);
+    await explorer.showsRows('Assets');
+    await page.keyboard.press('Control+Shift+Y');
+    await page.getByRole('button', { name: 'New watchlist' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ethereum');
+    const busy = await busyWallets(service);
+    await page.getByRole('textbox', { name: /^Paste addresses/ }).fill(busy.join('\n'));
+    await page.getByRole('button', { name: 'Add wallets' }).click();
+    await page.getByRole('button', { name: 'Watch', exact: true }).click();
+    await expect(page.getByText(/^checked/)).toBeVisible({ timeout: 60_000 });
+    await partOf(page, /^Transactions/).click();
+    const grid = explorer.grid('Transactions of the list');
+    await expect(grid.getByRole('gridcell').first()).toBeVisible();
+    const total = Number(await grid.getAttribute('aria-rowcount')) - 1;
+    expect(total).toBeGreaterThan(500);
+    await expect(explorer.status()).toContainText(`${total.toLocaleString('en')} records`);
+
+    await grid.focus();
+    await page.keyboard.press('Control+End');
+    await expect(
+      explorer
+        .row('Transactions of the list', total - 1)
+        .getByRole('gridcell')
+        .first(),
+    ).not.toBeEmpty();
+
+    await explorer.header('Value').click();
+    await expect(explorer.header('Value')).toHaveAttribute('aria-sort', 'descending');
+    await expect(page.getByRole('heading', { name: 'Ethereum' })).toBeVisible();
+    await grid.getByRole('gridcell', { name: 'Mint', exact: true }).first().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^Only type/ }).click();
+    await expect.poll(() => grid.getAttribute('aria-rowcount')).not.toBe((total + 1).toString());
+    expect(new Set(await explorer.column('Type'))).toEqual(new Set(['Mint']));
+    await page.getByRole('button', { name: /^Remove the condition/ }).click();
+    await expect(grid).toHaveAttribute('aria-rowcount', (total + 1).toString());
+  });
+});
