@@ -9,11 +9,7 @@ import { resourceNames, resources, type ResourceName } from '../../preload/contr
 /** No limit of `perPage` is documented. Clients are known to be served 1,000; fewer come back where the service caps. */
 export const maxPerPage = 1000;
 
-/**
- * Bytes of path and query string that any server takes. No limit is documented; RFC 9110, 4.1 asks servers for 8,000 at least, of
- * which the base URL takes some.
- */
-export const maxRequestBytes = 7800;
+export { maxRequestBytes } from '../../preload/contract/requestBytes.ts';
 
 /**
  * Fields by which transactions can be sorted with the newest first, the finer one first. Only `date` is documented, which means a day;

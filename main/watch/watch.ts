@@ -244,7 +244,8 @@ export function createWatch(options: WatchOptions): Watch {
       await watch.whenReady();
       const listIds = await chosenLists(connectionId, what.kind === 'all' ? undefined : what.listId);
       const ids = what.kind === 'transactions' ? what.ids : undefined;
-      await (await openCache(connectionId)).watch.markRead({ listIds, ids, read, until });
+      const day = what.kind === 'list' ? what.day : undefined;
+      await (await openCache(connectionId)).watch.markRead({ listIds, ids, day, read, until });
       return watch.tellMarks();
     },
     async noteLook(connectionId) {

@@ -35,6 +35,11 @@ export class FeedState {
     this.#next === undefined ? (this.answer.value?.next ?? null) : this.#next,
   );
 
+  /** When the user looked last before this view was opened; null where never. */
+  get lookedAt(): number | null {
+    return this.#lookedAt ?? null;
+  }
+
   async load(question: FeedQuestion, { forget }: { forget: boolean }): Promise<void> {
     this.#question = question;
     this.#later = [];

@@ -159,6 +159,7 @@ test.describe('many wallets', () => {
     await page.getByRole('button', { name: 'New watchlist' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Ethereum');
     const busy = await busyWallets(service);
+    expect(busy.length).toBeGreaterThan(40);
     await page.getByRole('textbox', { name: /^Paste addresses/ }).fill(busy.join('\n'));
     await page.getByRole('button', { name: 'Add wallets' }).click();
     await page.getByRole('button', { name: 'Watch', exact: true }).click();
@@ -188,5 +189,34 @@ test.describe('many wallets', () => {
     expect(new Set(await explorer.column('Type'))).toEqual(new Set(['Mint']));
     await page.getByRole('button', { name: /^Remove the condition/ }).click();
     await expect(grid).toHaveAttribute('aria-rowcount', (total + 1).toString());
+
+    await page.getByRole('button', { name: 'Open in Transactions' }).click();
+    await expect(page.getByText(/wallets do not fit into one request of the service/)).toBeVisible();
+  });
+
+  test('as many wallets as fit into one request are opened in the table of transactions', async ({
+    app,
+    startService,
+  }) => {
+    const service = await startService(...small);
+    const explorer = new Explorer(app.window);
+    const page = app.window;
+    await explorer.connect(service.url, service.key);
+    await explorer.showsRows('Assets');
+    const busy = (await busyWallets(service)).slice(0, 33);
+    const filters = ['from_address', 'to_address'].map((field) => ({ field, operator: 'in', value: busy }));
+    const asked = { filter: { operator: 'or', filters }, pagination: { page: 1, perPage: 1 } };
+    const { resultCount } = (await askTransactions(service, asked)).pagination;
+    await page.keyboard.press('Control+Shift+Y');
+    await page.getByRole('button', { name: 'New watchlist' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ethereum');
+    await page.getByRole('textbox', { name: /^Paste addresses/ }).fill(busy.join('\n'));
+    await page.getByRole('button', { name: 'Add wallets' }).click();
+    await page.getByRole('button', { name: 'Watch', exact: true }).click();
+    await page.getByRole('button', { name: 'Open in Transactions' }).click();
+    await expect(explorer.grid('Transactions')).toHaveAttribute(
+      'aria-rowcount',
+      (resultCount + 1).toString(),
+    );
   });
 });

@@ -130,6 +130,8 @@ export interface MarkRequest {
   readonly listIds: readonly string[];
   /** Only these; all of the lists where left out. */
   readonly ids?: readonly (string | number)[] | undefined;
+  /** Only those of this day, `YYYY-MM-DD` in UTC. */
+  readonly day?: string | undefined;
   readonly read: boolean;
   readonly until: number;
 }

@@ -11,7 +11,7 @@ import { comparableId } from '../query/values.ts';
 import { makeAlertHits } from './alertHits.ts';
 import { isSameFilter, parseFilterText } from './filterText.ts';
 import { makeWatchMatcher, type ArrivedRow } from './watchMatcher.ts';
-import { dayMs, dayText, memberStates } from './watchTables.ts';
+import { dayMs, dayNumber, dayText, memberStates } from './watchTables.ts';
 import type { AlertRules, WatchRules, WatchStore, WatchTaken } from './watchTypes.ts';
 
 type Writes =
@@ -250,7 +250,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
   );
 
   const markRead = database.transaction(
-    ({ listIds, ids, read, until }: Parameters<WatchStore['markRead']>[0]) => {
+    ({ listIds, ids, day, read, until }: Parameters<WatchStore['markRead']>[0]) => {
       const [from, to] = read
         ? [memberStates.unread, memberStates.read]
         : [memberStates.read, memberStates.unread];
@@ -264,11 +264,13 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
       database
         .prepare(
           `UPDATE watch_members SET state = ${to.toString()}
-           WHERE list IN (SELECT value FROM json_each(:numbers)) AND at <= :until AND ${chosen}`,
+           WHERE list IN (SELECT value FROM json_each(:numbers)) AND at <= :until AND ${chosen}
+             ${day === undefined ? '' : 'AND day = :day'}`,
         )
         .run({
           numbers,
           until,
+          ...(day === undefined ? {} : { day: dayNumber(day) }),
           ...(ids === undefined ? {} : { ids: JSON.stringify(ids.map((id) => comparableId(id))) }),
         });
     },

@@ -75,7 +75,7 @@ export const feedCalls = {
     z.array(feedEntrySchema),
   ),
   getUnread: call(z.strictObject({ connectionId }), unreadSchema),
-  /** Marks transactions as read or unread: some of a list, all of a list, or all. What arrives after `until` stays as it is. */
+  /** Marks transactions as read or unread: some of a list, all of a list or of a day of it, or all. What arrives after `until` stays as it is. */
   markRead: call(
     z.strictObject({
       connectionId,
@@ -85,7 +85,8 @@ export const feedCalls = {
           listId: watchlistId,
           ids: z.array(recordId).min(1).max(10_000),
         }),
-        z.strictObject({ kind: z.literal('list'), listId: watchlistId }),
+        /** All of a list, or those of one day. */
+        z.strictObject({ kind: z.literal('list'), listId: watchlistId, day: daySchema.optional() }),
         z.strictObject({ kind: z.literal('all') }),
       ]),
       read: z.boolean().default(true),

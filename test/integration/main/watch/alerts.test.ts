@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { AlertContent, AlertRule } from '../../../../preload/contract/alerts.ts';
 import type { Watchlist } from '../../../../preload/contract/watchlists.ts';
 import { temporaryFolder } from '../store/testStore.ts';
-import { bob, carol, connectionId, openTestWatch, transaction, where, type TestWatch } from './testWatch.ts';
+import {
+  bob,
+  carol,
+  connectionId,
+  contentOf,
+  openTestWatch,
+  transaction,
+  where,
+  type TestWatch,
+} from './testWatch.ts';
 
 /** Alerts, raised by what is handed over and stored. */
 
@@ -57,6 +66,71 @@ describe('an alert on single transactions', () => {
     await test.watch.saveAlert(content({ kind: 'transaction', listId: list.id, query: {} }));
     await test.take([transaction({ id: 'a' })]);
     expect(test.fired).toMatchObject([{ quiet: true }]);
+  });
+
+  it('is not raised for the past of a wallet that is added to a list, and is for what comes after', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    const list = await watchBob(test);
+    await test.watch.saveAlert(content({ kind: 'transaction', listId: list.id, query: {} }));
+    const wallets = [bob, carol].map((address) => ({
+      address,
+      chain: 'evm' as const,
+      label: '',
+      side: 'either' as const,
+    }));
+    await test.watch.saveWatchlist(contentOf({ name: 'Bob', wallets }), list.id);
+    test.now += 1000;
+    // The first fetch of what the wallet has done before.
+    await test.take([transaction({ id: 'past', to: carol })]);
+    expect(test.fired).toEqual([]);
+    await test.take([transaction({ id: 'of the old wallet' })]);
+    expect(test.fired).toHaveLength(1);
+    const intake = await test.watch.intake(connectionId);
+    const [watched] = await intake.listWatched();
+    await intake.markSynced(list.id, watched?.filter ?? { filters: [] });
+    test.now += 1000;
+    await test.take([transaction({ id: 'past', to: carol }), transaction({ id: 'new', to: carol })]);
+    expect(test.fired.map(({ subject }) => 'ids' in subject && subject.ids)).toEqual([
+      ['of the old wallet'],
+      ['new'],
+    ]);
+  });
+
+  it('is not raised while it is off, nor afterwards for what came meanwhile', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    const list = await watchBob(test);
+    const rule = { kind: 'transaction', listId: list.id, query: {} } as const;
+    const alert = await test.watch.saveAlert(content(rule));
+    await test.watch.saveAlert({ ...content(rule), on: false }, alert.id);
+    await test.take([transaction({ id: 'a' })]);
+    test.now += 1000;
+    await test.watch.saveAlert(content(rule), alert.id);
+    await test.take([transaction({ id: 'a' })]);
+    expect(test.fired).toEqual([]);
+    await test.take([transaction({ id: 'b', dollars: null })]);
+    expect(test.fired.map(({ why }) => why)).toEqual(['A new transaction in “Bob”.']);
+  });
+
+  it('waits with its notification until there is somebody to be told', async () => {
+    using folder = temporaryFolder();
+    {
+      await using test = await openTestWatch(folder.path, { hears: false });
+      const list = await watchBob(test);
+      await test.watch.saveAlert(content({ kind: 'transaction', listId: list.id, query: {} }));
+      await test.take([transaction({ id: 'a' })]);
+    }
+    await using test = await openTestWatch(folder.path);
+    const minute = new Date(test.now).getHours() * 60 + new Date(test.now).getMinutes();
+    test.settings = { quietHours: { on: true, from: minute, to: (minute + 60) % 1440 } };
+    await test.watch.listWatchlists(connectionId);
+    // It was no quiet hour when it was raised, and is one now.
+    expect(test.fired).toMatchObject([{ quiet: true, subject: { ids: ['a'] } }]);
+    expect(await test.watch.listFirings({ connectionId, limit: 10 })).toMatchObject({
+      firings: [{ quiet: false }],
+      unseen: 1,
+    });
   });
 
   it('goes with its list', async () => {
@@ -178,6 +252,36 @@ describe('an alert on a metric', () => {
       id: 7,
       metric: 'circulating_market_value_dollar',
     });
+  });
+
+  it('is raised at a value too, said in quiet hours as quiet, and not while it is off', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    const minute = new Date(test.now).getHours() * 60 + new Date(test.now).getMinutes();
+    test.settings = { quietHours: { on: true, from: minute, to: (minute + 60) % 1440 } };
+    const cache = await test.store.cache(connectionId);
+    const fetch = async (val: number): Promise<void> => {
+      const record = { id: 7, name: 'Fund', circulating_market_value_dollar: { val } };
+      await cache.writeRecord({ resource: 'assets', record, fetchedAt: test.now, request: '/v4/assets/7' });
+      await test.watch.noteFetched(connectionId, 'assets');
+      test.now += 60_000;
+    };
+    await fetch(900_000);
+    const above = {
+      ...rule,
+      test: { kind: 'value', direction: 'above', value: 1_000_000 },
+    } as const;
+    const alert = await test.watch.saveAlert(content(above));
+    await fetch(1_000_000);
+    expect(test.fired).toEqual([]);
+    await fetch(1_200_000);
+    expect(test.fired).toMatchObject([
+      { quiet: true, why: 'Fund: Circulating market value is $1,200,000, above $1,000,000.' },
+    ]);
+    await test.watch.saveAlert({ ...content(above), on: false }, alert.id);
+    await fetch(500_000);
+    await fetch(1_500_000);
+    expect(test.fired).toHaveLength(1);
   });
 
   it('is not raised for what was so when it was made', async () => {

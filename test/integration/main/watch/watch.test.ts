@@ -89,6 +89,9 @@ describe('what is new in a watchlist', () => {
     const one = { kind: 'transactions' as const, listId: list.id, ids: ['c'] };
     expect((await test.watch.markRead({ connectionId, what: one, read: true })).total).toBe(2);
     expect((await test.watch.markRead({ connectionId, what: one, read: false })).total).toBe(3);
+    const ofDay = { kind: 'list' as const, listId: list.id, day: '2026-03-10' };
+    expect((await test.watch.markRead({ connectionId, what: ofDay, read: true })).total).toBe(1);
+    expect((await test.watch.markRead({ connectionId, what: ofDay, read: false })).total).toBe(3);
     const all = { connectionId, what: { kind: 'list' as const, listId: list.id }, read: true };
     expect((await test.watch.markRead(all)).total).toBe(0);
     expect((await test.watch.readFeed(request)).groups).toEqual([]);
