@@ -152,6 +152,23 @@ describe('a watchlist whose rules are changed', () => {
     ]);
   });
 
+  it('says how many transactions its first fetch brought', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    await test.take([transaction({ id: 'a' })]);
+    const list = await test.watch.saveWatchlist(contentOf({ wallets: [wallet(bob)] }));
+    await test.take([transaction({ id: 'b' }), transaction({ id: 'c' })]);
+    const intake = await test.watch.intake(connectionId);
+    const [watched] = await intake.listWatched();
+    await intake.markSynced(list.id, watched?.filter ?? { filters: [] });
+    const events = await test.watch.listEvents(list.id, 10);
+    expect(events.map(({ kind, count }) => [kind, count])).toEqual([
+      ['synced', 3],
+      ['cached', 1],
+      ['made', 0],
+    ]);
+  });
+
   it('is not matched while it is off, and is gone with its marks when it is removed', async () => {
     using folder = temporaryFolder();
     await using test = await openTestWatch(folder.path);
