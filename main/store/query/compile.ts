@@ -11,8 +11,8 @@ import { isCarriedBy, type Column, type Table } from './tables.ts';
 /** Records on a page at most. Rule: service notes, "Limits and errors": the service serves at most 1000. */
 export const maxPerPage = 1000;
 
-/** Values bound in one query at most; SQLite takes 32,766. */
-export const maxValues = 10_000;
+/** Values of one condition at most: as many as all wallets that can be watched have spellings. */
+export const maxValues = 20_000;
 
 export interface CompileOptions extends FieldOptions {
   /** Records on a page at most; `maxPerPage` where left out. */
@@ -132,6 +132,7 @@ function makeBinder(): { bind: Bind; parameters: Record<string, SqlValue> } {
     parameters,
     bind: (value) => {
       count += 1;
+      // SQLite takes 32,766.
       if (count > 30_000) throw problems.filterFormat();
       const name = `p${count.toString()}`;
       parameters[name] = value;

@@ -212,7 +212,18 @@ function isAnyOf(target: Target, values: readonly NonNullable<Scalar>[], bind: B
       'OR',
     );
   }
-  return `${target.sql} IN (${values.map((value) => bind(comparable(target, value))).join(', ')})`;
+  const compared = values.map((value) => comparable(target, value));
+  if (compared.length > manyValues && compared.every(isPlain))
+    return `${target.sql} IN (SELECT value FROM json_each(${bind(JSON.stringify(compared))}))`;
+  return `${target.sql} IN (${compared.map((value) => bind(value)).join(', ')})`;
+}
+
+/** More values go as one text: SQLite binds only so many, and compiling a long statement takes longer than running it. */
+const manyValues = 500;
+
+/** True for what JSON and SQLite write alike: no characters that one of them escapes or cuts. */
+function isPlain(value: string | number): boolean {
+  return typeof value === 'number' ? Number.isFinite(value) : /^[\x20-\x7e]*$/.test(value);
 }
 
 function includes(target: Target, value: ConditionValue, bind: Bind): string {

@@ -229,8 +229,8 @@ describe('a query that cannot be answered names what is wrong', () => {
     [
       'number',
       'in',
-      Array.from({ length: 10_001 }, () => 1),
-      "Invalid value for field 'number': more than 10000 values in the list",
+      Array.from({ length: 20_001 }, () => 1),
+      "Invalid value for field 'number': more than 20000 values in the list",
     ],
     ['metric:val_8d', 'gte', 1, "Unknown field 'metric:val_8d'"],
     ['nothing', 'equals', 1, "Unknown field 'nothing'"],
@@ -259,5 +259,31 @@ describe('a query that cannot be answered names what is wrong', () => {
       `Unknown field 'text" = '' OR 1=1 --'`,
     );
     expect(problem(condition(`a"b`, 'equals', 'a'))).toBe(`Unknown field 'a"b'`);
+  });
+});
+
+describe('very long lists of values', () => {
+  const records = [
+    { id: 1, text: 'value 7', number: 7.25 },
+    { id: 2, text: 'Value 7', number: 1e21 },
+    { id: 3, text: 'ärger "7"', number: -0.1 },
+    { id: 4, text: null, number: null },
+  ];
+
+  it('match as short ones do, whatever is in them', () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => `value ${index.toString()}`);
+    expect(matches(records, condition('text', 'in', many))).toEqual([1]);
+    expect(matches(records, condition('text', 'in', [...many.slice(0, 5000), 'ärger "7"', null]))).toEqual([
+      1, 3, 4,
+    ]);
+    const numbers = Array.from({ length: 2000 }, (_, index) => index + 0.25);
+    expect(matches(records, condition('number', 'in', [...numbers, 1e21, -0.1]))).toEqual([1, 2, 3]);
+  });
+
+  it('may stand twice in a filter, and are refused beyond what can be watched', () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => `value ${index.toString()}`);
+    const filters = [condition('text', 'in', many), condition('text', 'in', many.toReversed())];
+    expect(matches(records, { operator: 'or', filters })).toEqual([1]);
+    expect(problem(condition('text', 'in', [...many, 'one more']))).not.toBe('none');
   });
 });
