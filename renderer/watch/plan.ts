@@ -1,6 +1,6 @@
 import type { WatchPlan } from '../../preload/contract/calls/watchPlan.ts';
 import { timeOfDay, until } from '../format/dates.ts';
-import { compactFigure } from '../format/numbers.ts';
+import { readableFigure } from '../format/numbers.ts';
 
 /** What the scheduler does now, in a sentence. */
 export function stateInWords({ state, until: waitsUntil, failure, lists }: WatchPlan, now: number): string {
@@ -30,10 +30,16 @@ export function plannedInWords(plan: WatchPlan | null, listId: string, now: numb
   const planned = plan?.lists.find((list) => list.listId === listId);
   if (plan === null || planned === undefined) return null;
   if (planned.refused !== null) return `refused: ${planned.refused}`;
-  const perHour = compactFigure(planned.perHour);
+  const perHour = readableFigure(rough(planned.perHour));
   const cost = `${perHour} ${perHour === '1' ? 'request' : 'requests'} an hour`;
   if (plan.state !== 'running' && plan.state !== 'waiting') return cost;
   return planned.nextCheckAt === null ? cost : `next ${until(planned.nextCheckAt, now)}, ${cost}`;
+}
+
+/** As exact as a plan is: whole requests, tenths of few, one digit of less than one. */
+function rough(perHour: number): number {
+  if (perHour >= 10) return Math.round(perHour);
+  return perHour >= 1 ? Math.round(perHour * 10) / 10 : Number(perHour.toPrecision(1));
 }
 
 function nextOf(lists: WatchPlan['lists']): number | null {
