@@ -90,9 +90,10 @@ export type WatchlistState = z.infer<typeof watchlistStateSchema>;
 /** What was read of a pasted or imported text of wallets. */
 export const walletsReadSchema = z.object({
   wallets: z.array(walletSchema),
-  /** What cannot be taken, by line, counted from 1; the first 200 of `faultCount`. `message`: one sentence with what to do. */
+  /** What cannot be taken, by line, counted from 1: the first 200. `message`: one sentence with what to do. */
   faults: z.array(z.object({ line: z.int(), text: z.string(), message: z.string() })),
-  faultCount: z.int(),
+  /** The numbers of all lines that cannot be taken. */
+  faultLines: z.array(z.int()),
   /** Lines that name a wallet again. */
   repeated: z.int(),
 });

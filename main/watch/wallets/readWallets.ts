@@ -51,7 +51,7 @@ export function readWallets(text: string): WalletsRead {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const wallets = new Map<string, Wallet>();
   const faults: WalletsRead['faults'] = [];
-  let faultCount = 0;
+  const faultLines: number[] = [];
   let repeated = 0;
   let places: Places = { address: 0, label: 1, chain: 2, side: 3 };
   let isFirst = true;
@@ -68,7 +68,7 @@ export function readWallets(text: string): WalletsRead {
     const known = typeof read === 'string' ? undefined : wallets.get(walletKey(read.address));
     const isTooMany = known === undefined && wallets.size >= watchLimits.wallets;
     if (typeof read === 'string' || isTooMany) {
-      faultCount += 1;
+      faultLines.push(index + 1);
       const message = typeof read === 'string' ? read : tooMany;
       if (faults.length < mostFaults)
         faults.push({ line: index + 1, text: line.trim().slice(0, 120), message });
@@ -77,7 +77,7 @@ export function readWallets(text: string): WalletsRead {
     if (known !== undefined) repeated += 1;
     wallets.set(walletKey(read.address), known === undefined ? read : bothOf(known, read));
   });
-  return { wallets: [...wallets.values()], faults, faultCount, repeated };
+  return { wallets: [...wallets.values()], faults, faultLines, repeated };
 }
 
 /** A wallet that is named again: as it was first, on both sides where each named another. */

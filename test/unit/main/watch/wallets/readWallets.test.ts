@@ -65,7 +65,7 @@ describe('a pasted text of wallets', () => {
         { address: solana, chain: 'solana', label: 'System', side: 'either' },
       ],
       faults: [],
-      faultCount: 0,
+      faultLines: [],
       repeated: 0,
     });
   });
@@ -88,9 +88,10 @@ describe('a pasted text of wallets', () => {
   });
 
   it('counts every line that cannot be read, and loses none after many of them', () => {
-    const { wallets, faults, faultCount } = readWallets(`${'oops\n'.repeat(500)}${evm}\nagain oops`);
+    const { wallets, faults, faultLines } = readWallets(`${'oops\n'.repeat(500)}${evm}\nagain oops`);
     expect(wallets.map(({ address }) => address)).toEqual([evm]);
-    expect(faultCount).toBe(501);
+    expect(faultLines).toHaveLength(501);
+    expect(faultLines.at(-1)).toBe(502);
     expect(faults).toHaveLength(200);
     expect(faults.at(-1)?.line).toBe(200);
   });
