@@ -231,7 +231,7 @@ test.describe('many wallets', () => {
     const page = app.window;
     await explorer.connect(service.url, service.key);
     await explorer.showsRows('Assets');
-    const busy = (await busyWallets(service)).slice(0, 33);
+    const busy = (await busyWallets(service)).slice(0, 20);
     const filters = ['from_address', 'to_address'].map((field) => ({ field, operator: 'in', value: busy }));
     const asked = { filter: { operator: 'or', filters }, pagination: { page: 1, perPage: 1 } };
     const { resultCount } = (await askTransactions(service, asked)).pagination;
