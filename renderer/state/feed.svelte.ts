@@ -13,6 +13,9 @@ export interface FeedQuestion {
   readonly show: FeedShow;
 }
 
+/** Of each list on each day; the others are asked for. Thousands of rows would hold up the window. */
+const firstEntries = 20;
+
 /** What is new, as far as it was scrolled to. */
 export class FeedState {
   readonly #bridge: Bridge;
@@ -73,6 +76,7 @@ export class FeedState {
     return {
       connectionId,
       show,
+      entries: firstEntries,
       ...(listId === undefined ? {} : { listId }),
       ...(this.#lookedAt === null || this.#lookedAt === undefined ? {} : { lookedAt: this.#lookedAt }),
     };
