@@ -57,6 +57,7 @@ async function measure(store: Store, folder: string): Promise<Figure[]> {
   const watch = createWatch({
     user: store.user,
     openCache: (id) => store.cache(id),
+    provenance: (id, of) => Promise.resolve({ connectionId: id, sample: true, stale: false, ...of }),
     readSettings: () => settingsSchema.parse({}),
     inTurn: createTurns(),
     now: Date.now,

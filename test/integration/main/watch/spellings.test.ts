@@ -87,6 +87,7 @@ describe('a service that spells one address in several cases', () => {
       const watch = createWatch({
         user: store.user,
         openCache: (id) => store.cache(id),
+        provenance: (id, of) => Promise.resolve({ connectionId: id, sample: true, stale: false, ...of }),
         readSettings: () => settings,
         inTurn: createTurns(),
         now: Date.now,
