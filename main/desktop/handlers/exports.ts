@@ -5,7 +5,8 @@ import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import { formatNames, type AskedExport } from '../../../preload/contract/exports.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import type { Rooms } from '../../rooms.ts';
-import { sendEvent, type HandlersOf } from '../ipc.ts';
+import { sendEvent } from '../events.ts';
+import type { HandlersOf } from '../ipc.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Files made from what is shown. */
