@@ -50,7 +50,7 @@ async function bench(folder?: string): Promise<Bench> {
   opened.push(server, { [Symbol.asyncDispose]: () => store.close() });
   const cache = await store.cache('test');
   const client = createClient({
-    readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'key' }),
+    readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'rwa_test_4f9a' }),
     transport: (url, init) => fetch(url, init),
     retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
     budget: {

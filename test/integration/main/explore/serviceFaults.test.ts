@@ -30,7 +30,7 @@ beforeAll(async () => {
     answer(response);
   });
   const client = createClient({
-    readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'key' }),
+    readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'rwa_test_4f9a' }),
     transport: (url, init) => fetch(url, init),
     retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
     timeoutMs: 2000,

@@ -55,7 +55,7 @@ export async function startSyncBench(
     if (!it.before(nth, response)) sendJson(response, 200, answerOf(issuers, request.url ?? ''));
   });
   const client = createClient({
-    readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'key' }),
+    readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'rwa_test_4f9a' }),
     transport: (url, init) => fetch(url, init),
     retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
     budget: options.budget ?? {
