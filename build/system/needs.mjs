@@ -63,8 +63,12 @@ export const keychain = {
 /** @type {Need[]} */
 export const copiedPrograms = [
   { name: 'curl', isThere: () => isOnPath('curl'), packages: ['curl'] },
-  { name: 'requests for Python', isThere: () => hasPython('requests'), packages: ['python3-requests'] },
-  { name: 'pandas for Python', isThere: () => hasPython('pandas'), packages: ['python3-pandas'] },
+  // One Python has to have both: a copied program uses them together.
+  {
+    name: 'pandas and requests for Python',
+    isThere: () => hasPython('pandas, requests'),
+    packages: ['python3-pandas', 'python3-requests'],
+  },
 ];
 
 /** Whether the system's own Python has a package; another on the PATH may hide it. */
