@@ -3,13 +3,9 @@ import { setFlagsFromString } from 'node:v8';
 /**
  * V8 and the part of Chromium that holds the elements of a page collect what is unused when the heap has grown by a part of what
  * the computer has: on a desktop with much memory that is hundreds of megabytes for a page that lives in twenty. With these flags they
- * collect once the heap has grown by a fifth, and objects are young for 2 MB, not for 16.
+ * collect once the heap has doubled, and objects are young for 8 MB, not for 16. Less of either costs a quarter of the speed.
  */
-const pageFlags = [
-  '--max-semi-space-size=2',
-  '--initial-old-space-size=16',
-  '--heap-growing-percent=20',
-] as const;
+const pageFlags = ['--max-semi-space-size=8', '--heap-growing-percent=100'] as const;
 
 /**
  * The heap of this process is made before it reads them, so its young objects are kept in the megabyte that they begin with. The

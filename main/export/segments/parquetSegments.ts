@@ -39,19 +39,44 @@ function slowColumns(scan: CacheScan, columns: readonly ExportColumn[]): ReadCol
   };
 }
 
+/** Columns that are read in one pass: each pass steps over every record again, and what it has read is held until its last is written. */
+const columnsAtOnce = 5;
+
+function inParts<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, part) =>
+    all.slice(part * size, (part + 1) * size),
+  );
+}
+
 function plainColumns(scan: CacheScan, columns: readonly ExportColumn[]): ReadColumns | null {
   const plain = plainColumnsOf(scan, columns);
   if (plain === null) return null;
-  const readers = plain.map((column) => scan.values(columnSql(column)));
+  const readers = inParts(plain.map(columnSql), columnsAtOnce).map((part) => scan.select(part));
   return (from, to) => {
     let leftOut = 0;
+    let held: { readonly part: number; readonly data: readonly ParquetValue[][] } | undefined;
+    const readPart = (part: number): ParquetValue[][] => {
+      const first = part * columnsAtOnce;
+      const kinds = columns.slice(first, first + columnsAtOnce).map(({ kind }) => kind);
+      const data = kinds.map((): ParquetValue[] => []);
+      for (let block = from; block < to; block += 1) {
+        const rows = readers[part]?.(block) ?? [];
+        kinds.forEach((kind, place) => {
+          const values = data[place] ?? [];
+          for (const row of rows) {
+            const value = row[place] ?? null;
+            const fitting = valueOf(value, kind);
+            if (fitting === null && value !== null) leftOut += 1;
+            values.push(fitting);
+          }
+        });
+      }
+      return data;
+    };
     const column: ReadColumn = (place) => {
-      const kind = columns[place]?.kind ?? 'any';
-      return (readers[place]?.(from, to) ?? []).map((value) => {
-        const fitting = valueOf(value, kind);
-        if (fitting === null && value !== null) leftOut += 1;
-        return fitting;
-      });
+      const part = Math.floor(place / columnsAtOnce);
+      if (held?.part !== part) held = { part, data: readPart(part) };
+      return held.data[place % columnsAtOnce] ?? [];
     };
     return { column, leftOut: () => leftOut };
   };

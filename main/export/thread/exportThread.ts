@@ -29,7 +29,7 @@ export interface ExportThreadOptions {
 }
 
 /** Blocks come and go in moments; what stays is small. */
-const limits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 };
+const limits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
 
 /** What joins two threads: an end for each. */
 export function makePair(): [Pair, Pair] {

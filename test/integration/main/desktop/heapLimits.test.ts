@@ -42,6 +42,6 @@ it('adds its flags for the pages before those that were given at the start', asy
   const commandLine = new CommandLine(['--js-flags=--expose-gc --heap-growing-percent=50']);
   limitHeaps(commandLine);
   expect(commandLine.getSwitchValue('js-flags')).toMatch(
-    /^--max-semi-space-size=\d+ .*--heap-growing-percent=20 --expose-gc --heap-growing-percent=50$/,
+    /^--max-semi-space-size=\d+ .*--heap-growing-percent=100 --expose-gc --heap-growing-percent=50$/,
   );
 });
