@@ -28,8 +28,6 @@ export interface CacheScan {
   plainColumn(field: string): Column | null;
   /** Rows of these expressions over the table `r`; several records at once where the expressions are aggregates. */
   select(expressions: readonly string[]): (block: number) => SqlRow[];
-  /** What one expression over the table `r` gives for each record of the blocks `from` up to `to`. */
-  values(expression: string): (from: number, to: number) => SqlValue[];
   /** Makes a function of the caller known to the expressions. */
   addFunction(name: string, body: (value: number | null) => string | null): void;
   close(): void;
@@ -124,8 +122,8 @@ function scanOf(database: Database.Database, table: Table, query: Query): CacheS
     );
   }
 
-  function bindings(from: number, to: number): unknown[] {
-    const [start, end] = [from * blockSize, to * blockSize];
+  function bindings(block: number): unknown[] {
+    const [start, end] = [block * blockSize, (block + 1) * blockSize];
     return chosen === null
       ? [low + start, Math.min(low + end, high + 1)]
       : [JSON.stringify([...chosen.subarray(start, end)])];
@@ -133,7 +131,7 @@ function scanOf(database: Database.Database, table: Table, query: Query): CacheS
 
   function select(expressions: readonly string[], withBodies = false): (block: number) => SqlRow[] {
     const statement = prepare(expressions.join(', '), withBodies).raw();
-    return (block) => statement.all(...bindings(block, block + 1)).filter(isSqlRow);
+    return (block) => statement.all(...bindings(block)).filter(isSqlRow);
   }
 
   const whole = once(() => select([table.selectList], true));
@@ -167,10 +165,6 @@ function scanOf(database: Database.Database, table: Table, query: Query): CacheS
       return column === undefined || column.rowPlace === null || hasWrapped() ? null : column;
     },
     select: (expressions) => select(expressions),
-    values(expression) {
-      const statement = prepare(expression, false).pluck();
-      return (from, to) => statement.all(...bindings(from, to)).filter(isSqlValue);
-    },
     addFunction(name, body) {
       database.function(name, { deterministic: true, directOnly: true }, (value: unknown) =>
         body(typeof value === 'number' ? value : null),
@@ -228,10 +222,6 @@ export function columnSql(column: Column): string {
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;
-}
-
-function isSqlValue(value: unknown): value is SqlValue {
-  return value === null || typeof value === 'string' || typeof value === 'number' || Buffer.isBuffer(value);
 }
 
 function isSqlRow(row: unknown): row is SqlRow {
