@@ -1,20 +1,25 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
-import { bridgeNames } from './build/bridgeNames.ts';
-import { ownBundle } from './build/ownBundle.ts';
-import { listLicences } from './build/package/licences.ts';
-import { startChunk } from './build/startChunk.ts';
+import { bridgeNames } from './build/bundle/bridgeNames.ts';
+import { ownBundle } from './build/bundle/ownBundle.ts';
+import { listLicences } from './build/bundle/licences.ts';
+import { startChunk } from './build/bundle/startChunk.ts';
 import packageFile from './package.json' with { type: 'json' };
 
 /** Modules with a native part stay packages; everything else is bundled, so that starting reads few files. */
 const native = ['better-sqlite3', 'keytar'];
 const bundled = Object.keys(packageFile.dependencies).filter((name) => !native.includes(name));
 
+const project = import.meta.dirname;
 const exportThread = ownBundle('main/export/thread/worker.ts', 'export-worker.js', native);
 
 export default defineConfig({
   main: {
-    plugins: [bridgeNames(), exportThread.plugin, listLicences(native, exportThread.modules)],
+    plugins: [
+      bridgeNames(),
+      exportThread.plugin,
+      listLicences({ project, beside: native, others: exportThread.modules }),
+    ],
     build: {
       outDir: 'out/main',
       // An optional dependency is not left out by itself.
@@ -31,7 +36,7 @@ export default defineConfig({
     },
   },
   preload: {
-    plugins: [bridgeNames(), listLicences()],
+    plugins: [bridgeNames(), listLicences({ project })],
     build: {
       outDir: 'out/preload',
       // A sandboxed preload cannot require packages: everything it uses is bundled into one CommonJS file.
@@ -57,6 +62,6 @@ export default defineConfig({
         },
       },
     },
-    plugins: [svelte({ configFile: '../svelte.config.js' }), listLicences()],
+    plugins: [svelte({ configFile: '../svelte.config.js' }), listLicences({ project })],
   },
 });

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { z } from 'zod';
 import { shippedPackageSchema } from '../../preload/contract/calls/about.ts';
 import { projectFolder } from '../start/project.ts';
-import { licencesFile } from './licences.ts';
+import { licencesFile } from '../bundle/licences.ts';
 
 /**
- * The bill of materials of the built app as CycloneDX JSON: npm's list of everything installed, without what is not in the
- * app. Rule: CycloneDX 1.5, "components".
+ * The bill of materials of the built app as CycloneDX JSON: npm's list of everything in the lock file, without what is not in
+ * the app. Rule: CycloneDX 1.5, "components".
  */
 const componentSchema = z.looseObject({ name: z.string(), version: z.string(), 'bom-ref': z.string() });
 const billSchema = z.looseObject({
@@ -45,7 +45,7 @@ export function billOfMaterials(): Bill {
 
 /** Run by npm, a script knows where npm is; run by hand, npm is on the path. */
 function npmBill(): string {
-  const args = ['sbom', '--sbom-format', 'cyclonedx'];
+  const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
   const options = { cwd: projectFolder, encoding: 'utf8', maxBuffer: 64_000_000 } as const;
   const npm = process.env['npm_execpath'];
   return npm === undefined

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** What the bundles are made from. */
@@ -7,13 +7,21 @@ const sources = [
   'main',
   'preload',
   'renderer',
+  'build/bundle',
   'electron.vite.config.ts',
   'svelte.config.js',
   'tsconfig.json',
+  'package.json',
   'package-lock.json',
 ];
 
-/** Whether the bundles in `out` fit the sources: the stamp there holds names, sizes and times of every source. */
+/** npm's list of the packages that are installed. */
+const installedPackages = path.join('node_modules', '.package-lock.json');
+
+/**
+ * Whether the bundles in `out` fit the sources and the installed packages. The stamp there covers the name, size and time of every
+ * source, and the content of npm's list of what is installed: an optional package may be installed after the first build.
+ */
 export class BuildStamp {
   private readonly projectFolder: string;
   private readonly stampFile: string;
@@ -40,6 +48,8 @@ export class BuildStamp {
         hash.update(`${path.relative(this.projectFolder, file)} ${String(size)} ${String(mtimeMs)}\n`);
       }
     }
+    const installed = path.join(this.projectFolder, installedPackages);
+    if (existsSync(installed)) hash.update(readFileSync(installed));
     return hash.digest('hex');
   }
 

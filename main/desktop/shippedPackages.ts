@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { shippedPackageSchema, type ShippedPackage } from '../../preload/contract/calls/about.ts';
 
-/** Each part of the app lists what was bundled into it (see `build/package/licences.ts`). */
+/** Each part of the app lists what was bundled into it (see `build/bundle/licences.ts`). */
 const parts = ['main', 'preload', 'renderer'];
 
 /** The packages whose code is in the built bundles of `outFolder`, each once, by name. */

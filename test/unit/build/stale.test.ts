@@ -43,4 +43,23 @@ describe('bundles', () => {
     await writeFile(path.join(project, 'package-lock.json'), '{ }');
     expect(stamp.isStale()).toBe(true);
   });
+
+  // npm lists what it has installed there. An optional package may come later than the first build.
+  it('are stale when other packages are installed, and not when the same are installed again', async () => {
+    const installed = path.join(project, 'node_modules', '.package-lock.json');
+    await mkdir(path.dirname(installed));
+    await writeFile(installed, '{"packages":{}}');
+    stamp.write(stamp.fingerprint());
+    await utimes(installed, 1, 1);
+    expect(stamp.isStale()).toBe(false);
+    await writeFile(installed, '{"packages":{"node_modules/keytar":{}}}');
+    expect(stamp.isStale()).toBe(true);
+  });
+
+  it('are stale when a plugin of the bundler changed', async () => {
+    stamp.write(stamp.fingerprint());
+    await mkdir(path.join(project, 'build', 'bundle'), { recursive: true });
+    await writeFile(path.join(project, 'build', 'bundle', 'licences.ts'), '');
+    expect(stamp.isStale()).toBe(true);
+  });
 });

@@ -34,13 +34,11 @@ export interface StoreProcess {
   readonly ended: Promise<number | null>;
 }
 
-/** Starts `storeProcess.ts`; `uid` makes it another user's, where this one may do that. */
-export function startStoreProcess(args: readonly string[], uid?: number): StoreProcess {
-  const program = fileURLToPath(new URL('storeProcess.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    ...(uid === undefined ? {} : { uid, gid: uid }),
-  });
+/** Starts `storeProcess.ts`, by a program that changes the privileges of what it starts, if one is named. */
+export function startStoreProcess(args: readonly string[], startedBy: readonly string[] = []): StoreProcess {
+  const script = fileURLToPath(new URL('storeProcess.ts', import.meta.url));
+  const [program = '', ...all] = [...startedBy, process.execPath, script, ...args];
+  const child = spawn(program, all, { stdio: ['ignore', 'pipe', 'inherit'] });
   return {
     child,
     lines: createInterface({ input: child.stdout }),

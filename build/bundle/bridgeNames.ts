@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { callNames, eventNames } from '../preload/contract/names.ts';
+import { callNames, eventNames } from '../../preload/contract/names.ts';
 
 /** Puts the names of the bridge into a bundle as lists of words, in the place of the module that reads them off the schemas. */
 export function bridgeNames(): Plugin {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { startChunk } from '../../../build/startChunk.ts';
+import { startChunk } from '../../../../build/bundle/startChunk.ts';
 
 /** The imports of a small window, as the bundler tells them. */
 const imports: Readonly<Record<string, readonly string[]>> = {

@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import { z } from 'zod';
+import type { ShippedPackage } from '../../preload/contract/calls/about.ts';
+
+/** The file beside the bundles that lists what is in them. */
+export const licencesFile = 'licences.json';
+
+const lockSchema = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({ version: z.string().optional(), license: z.string().optional() }),
+  ),
+});
+
+interface Options {
+  /** The folder of the lock file. */
+  readonly project: string;
+  /** Packages that stay beside the bundles. They are listed whether or not they are installed yet. */
+  readonly beside?: readonly string[];
+  /** Returns modules in files that the build adds from elsewhere. */
+  readonly others?: () => readonly string[];
+}
+
+/**
+ * Lists the packages that a build bundles, and those it leaves beside the bundles. Names, versions and licences come from the lock
+ * file, so that the list does not depend on which optional packages this computer could install; texts come from the packages.
+ */
+export function listLicences({ project, beside = [], others = () => [] }: Options): Plugin {
+  return {
+    name: 'list-licences',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const locked = lockSchema.parse(
+        JSON.parse(readFileSync(path.join(project, 'package-lock.json'), 'utf8')),
+      ).packages;
+      const modules = Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk' ? Object.keys(file.modules) : [],
+      );
+      const places = new Set(beside.map((name) => `node_modules/${name}`));
+      for (const id of [...modules, ...others()]) {
+        const place = packagePlace(id);
+        if (place !== undefined) places.add(place);
+      }
+      const packages = [...places].map((place): ShippedPackage => {
+        const { version, license } = locked[place] ?? {};
+        if (version === undefined) throw new Error(`package-lock.json does not name ${place}.`);
+        return {
+          name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
+          version,
+          licence: license ?? 'not stated',
+          text: licenceText(path.join(project, place)),
+        };
+      });
+      packages.sort((a, b) => (a.name < b.name ? -1 : 1));
+      this.emitFile({ type: 'asset', fileName: licencesFile, source: JSON.stringify(packages) });
+    },
+  };
+}
+
+/** The place in the lock file of the package that a module belongs to; undefined for the app's own modules. */
+function packagePlace(id: string): string | undefined {
+  const place = /\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//;
+  return place.exec(id.replaceAll('\\', '/'))?.[1];
+}
+
+/** Empty where the package has no such file, or is not installed. */
+function licenceText(folder: string): string {
+  if (!existsSync(folder)) return '';
+  const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)(\.|$)/i.test(entry));
+  return file === undefined ? '' : readFileSync(path.join(folder, file), 'utf8');
+}
