@@ -1,9 +1,9 @@
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { installPackages } from './system/apt.mjs';
+import { installNeeds, privilege } from './system/apt.mjs';
 import { say, succeeds } from './system/commands.mjs';
-import { completeKeytar } from './system/keytar.mjs';
+import { completeKeytar, lackingForKeytar } from './system/keytar.mjs';
 import {
   chromium,
   copiedPrograms,
@@ -18,7 +18,7 @@ import {
 
 /**
  * Finds what the system lacks for a purpose, and installs it with apt-get where it may (root, or sudo without a
- * password); elsewhere it prints the command to type. Plain JavaScript for any Node, since it comes before everything.
+ * password); elsewhere it prints one command to type. Plain JavaScript for any Node, since it comes before everything.
  *
  *   node build/system.mjs shell|electron|electron-test|test
  *
@@ -42,28 +42,33 @@ if (!Object.hasOwn(needs, purpose)) {
   process.exit(2);
 }
 const project = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const complete = process.platform === 'linux' ? completeLinux(needs[purpose]) : tellMissing([chromium]);
-completeKeytar(project);
-process.exitCode = complete ? 0 : 1;
+const wanted = needs[purpose].filter((need) => process.platform === 'linux' || need === chromium);
+const mayInstall = process.platform !== 'linux' || installMissing();
+const keytar = completeKeytar(project);
+const missing = wanted.filter(({ isThere }) => !isThere());
+if (mayInstall && missing.length > 0)
+  say(`Missing on this system: ${missing.map(({ name }) => name).join(', ')}. Install it and start again.`);
+// The app keeps a key for the session where it has no keychain; the tests are tests of the keychain too.
+process.exitCode = missing.length === 0 && (keytar || purpose !== 'test') ? 0 : 1;
 
-function completeLinux(purposeNeeds) {
-  const missing = purposeNeeds.filter(({ isThere }) => !isThere());
-  const fromPlaywright = missing.includes(chromium) && isUbuntu() && installPlaywrightChromium();
-  const packages = missing
-    .filter((need) => !(need === chromium && fromPlaywright))
-    .flatMap((need) => need.packages);
-  return installPackages(packages) && tellMissing(purposeNeeds);
+/** @returns {boolean} false where the user was shown what to type. */
+function installMissing() {
+  const others = wanted.filter((need) => need !== chromium && !need.isThere());
+  const lacksChromium = wanted.includes(chromium) && !chromium.isThere();
+  const fromPlaywright = lacksChromium && isUbuntu();
+  if (fromPlaywright && !installPlaywrightChromium()) return false;
+  const chromiumPackage = lacksChromium && !fromPlaywright ? [chromium] : [];
+  return installNeeds([...chromiumPackage, ...others, ...lackingForKeytar(project)]);
 }
 
 function installPlaywrightChromium() {
-  say("Installing Playwright's Chromium …");
   const playwright = path.join(project, 'node_modules', 'playwright-core', 'cli.js');
+  if (privilege() === undefined) {
+    say(
+      `Missing on this system: ${chromium.name}. Type this, then start again:\n  npx playwright-core install --with-deps chromium`,
+    );
+    return false;
+  }
+  say("Installing Playwright's Chromium …");
   return succeeds(process.execPath, [playwright, 'install', '--with-deps', 'chromium'], { stdio: 'inherit' });
-}
-
-function tellMissing(purposeNeeds) {
-  const missing = purposeNeeds.filter(({ isThere }) => !isThere());
-  if (missing.length > 0)
-    say(`Missing on this system: ${missing.map(({ name }) => name).join(', ')}. Install it and start again.`);
-  return missing.length === 0;
 }

@@ -18,14 +18,14 @@ export async function start(args: readonly string[]): Promise<void> {
   const shown: StartOptions = noDisplay ? { ...options, headless: true } : options;
 
   // Without a display the shell runs in any case: Electron need not be downloaded for it.
-  const finding = noDisplay ? Promise.resolve({ missing: 'Electron needs a display' }) : findElectron();
-  const [built, electron] = await Promise.all([buildWhereStale(), finding]);
-  if (!built) {
-    process.stderr.write('The app could not be built; what went wrong stands above.\n');
+  const electron = noDisplay ? { missing: 'Electron needs a display' } : await findElectron();
+  const onElectron = 'program' in electron;
+  // Before the build, which lists what is installed.
+  if (!completeSystem(onElectron)) process.exit(1);
+  if (!(await buildWhereStale())) {
+    process.stderr.write('The app could not be built. See the errors above.\n');
     process.exit(1);
   }
-  const onElectron = 'program' in electron;
-  completeSystem(onElectron);
   if (sandboxIsRefused()) {
     say(
       'This system keeps Chromium from starting its sandbox. If no window opens, type: sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0',
@@ -73,15 +73,17 @@ function windowless(noDisplay: boolean, { debuggingPort }: StartOptions): string
 /**
  * Has the system script install what a run needs, where something seems to be missing. It starts a process of its own, so
  * what is plainly there is not asked for.
+ * @returns false when the app cannot start; the user was shown what to type.
  */
-function completeSystem(onElectron: boolean): void {
+function completeSystem(onElectron: boolean): boolean {
   const keychain =
     existsSync(packageProgram('keytar', 'build', 'Release', 'keytar.node')) ||
     existsSync(path.join(memoryFolder, 'keytar.json'));
   const runtime = onElectron ? process.platform !== 'linux' : findChromium() !== undefined;
-  if (keychain && runtime) return;
+  if (keychain && runtime) return true;
   const script = path.join(projectFolder, 'build', 'system.mjs');
-  spawnSync(process.execPath, [script, onElectron ? 'electron' : 'shell'], { stdio: 'inherit' });
+  const purpose = onElectron ? 'electron' : 'shell';
+  return spawnSync(process.execPath, [script, purpose], { stdio: 'inherit' }).status === 0;
 }
 
 /** Runs in this very process: the shell ends its Chromium whichever way the process ends. */

@@ -3,32 +3,27 @@ import process from 'node:process';
 import { isOnPath, say, succeeds } from './commands.mjs';
 
 /** What goes before `apt-get` to install without being asked: nothing, sudo, or undefined where it may not. */
-function privilege() {
+export function privilege() {
   if (process.platform !== 'linux' || !isOnPath('apt-get')) return undefined;
   if (process.getuid?.() === 0) return [];
   return isOnPath('sudo') && succeeds('sudo', ['-n', 'true']) ? ['sudo', '-n'] : undefined;
 }
 
 /**
- * Installs Debian packages where it may. Where it may not, it prints the command to type.
- * @param {string[]} packages
+ * Installs what is missing with apt-get where it may. Where it may not, it prints one command that installs everything.
+ * @param {import('./needs.mjs').Need[]} missing
  * @returns {boolean} whether they are installed now
  */
-export function installPackages(packages) {
-  if (packages.length === 0) return true;
+export function installNeeds(missing) {
+  if (missing.length === 0) return true;
+  const packages = missing.flatMap((need) => need.packages);
+  const names = missing.map(({ name }) => name).join(', ');
   const before = privilege();
-  const install = () => [
-    'apt-get',
-    'install',
-    '-y',
-    '--no-install-recommends',
-    ...packages.map(availableName),
-  ];
   if (before === undefined) {
     say(
       isOnPath('apt-get')
-        ? `Something is missing on this system. Type this, then start again:\n  sudo apt-get update && sudo ${install().join(' ')}`
-        : `Something is missing on this system. Install what your system calls these Debian packages, then start again: ${packages.join(' ')}`,
+        ? `Missing on this system: ${names}. Type this, then start again:\n  ${commandToType(packages)}`
+        : `Missing on this system: ${names}. Install what your system calls these Debian packages, then start again: ${packages.join(' ')}`,
     );
     return false;
   }
@@ -39,9 +34,22 @@ export function installPackages(packages) {
   };
   // Lists that are too old name packages that are gone; a list that cannot be refreshed may still do.
   run(['apt-get', 'update', '-qq']);
-  if (run(install())) return true;
-  say(`The packages could not be installed. Type this to see why:\n  ${[...before, ...install()].join(' ')}`);
+  // A system that has just started may be installing its own updates: that is waited for.
+  if (run([...install(packages), '-o', 'DPkg::Lock::Timeout=120'])) return true;
+  say(
+    `Missing on this system: ${names}. Type this to see why:\n  ${[...before, ...install(packages)].join(' ')}`,
+  );
   return false;
+}
+
+function install(packages) {
+  return ['apt-get', 'install', '-y', '--no-install-recommends', ...packages.map(availableName)];
+}
+
+/** For sudo where the system has it, else for root's own password. */
+function commandToType(packages) {
+  const command = install(packages).join(' ');
+  return isOnPath('sudo') ? `sudo apt-get update && sudo ${command}` : `su -c 'apt-get update && ${command}'`;
 }
 
 /** The first of the names `a|b` that this system's package lists know, else the last. */

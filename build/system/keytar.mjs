@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { installPackages } from './apt.mjs';
 import { say, succeeds } from './commands.mjs';
 import { compiler } from './needs.mjs';
 
@@ -9,23 +8,37 @@ import { compiler } from './needs.mjs';
  * keytar speaks to the system's keychain. It is an optional dependency: where neither its ready-made program nor a
  * compiler was to be had, `npm ci` leaves it out without a word. This makes up for that once, after the compiler's
  * packages are there, and never touches `package-lock.json`.
- * @param {string} project the project's folder
  */
-export function completeKeytar(project) {
-  if (loads(project)) return;
-  const memory = path.join(project, 'node_modules', '.cache', 'rwa-explorer', 'keytar.json');
-  if (existsSync(memory)) return;
-  const lacking = process.platform === 'linux' ? compiler.filter(({ isThere }) => !isThere()) : [];
-  // What only the user may install is asked for again next time; what was tried and failed is not.
-  if (!installPackages(lacking.flatMap(({ packages }) => packages))) return sayNotKept();
-  if (build(project)) return;
-  mkdirSync(path.dirname(memory), { recursive: true });
-  writeFileSync(memory, JSON.stringify({ failed: true }));
-  sayNotKept();
+
+/**
+ * What the system lacks to compile keytar; nothing where keytar loads, or where compiling it has failed before.
+ * @param {string} project the project's folder
+ * @returns {import('./needs.mjs').Need[]}
+ */
+export function lackingForKeytar(project) {
+  if (process.platform !== 'linux' || loads(project) || existsSync(memory(project))) return [];
+  return compiler.filter(({ isThere }) => !isThere());
 }
 
-function sayNotKept() {
+/**
+ * Builds keytar where it does not load. What the user has yet to install is tried again next time; what failed is not.
+ * @param {string} project the project's folder
+ * @returns {boolean} whether keytar loads now
+ */
+export function completeKeytar(project) {
+  if (loads(project)) return true;
+  if (existsSync(memory(project))) return false;
+  if (lackingForKeytar(project).length === 0) {
+    if (build(project)) return true;
+    mkdirSync(path.dirname(memory(project)), { recursive: true });
+    writeFileSync(memory(project), JSON.stringify({ failed: true }));
+  }
   say('The keychain support could not be built: an API key is kept until the app closes.');
+  return false;
+}
+
+function memory(project) {
+  return path.join(project, 'node_modules', '.cache', 'rwa-explorer', 'keytar.json');
 }
 
 /** Loading it in a process of its own shows that it fits this Node and this system's libraries. */
@@ -40,12 +53,16 @@ function build(project) {
   const command = existsSync(path.join(project, 'node_modules', 'keytar', 'package.json'))
     ? ['rebuild', 'keytar']
     : ['install', '--no-save', '--no-audit', '--no-fund', `keytar@${version}`];
-  // Node's headers are downloaded; where that is refused, those of an installed Node do as well, keytar uses Node-API.
-  const headers = ['/usr', '/usr/local'].filter((prefix) =>
-    existsSync(path.join(prefix, 'include/node/node_api.h')),
-  );
-  return [{}, ...headers.map((nodedir) => ({ npm_config_nodedir: nodedir }))].some(
+  return [{}, ...headers().map((nodedir) => ({ npm_config_nodedir: nodedir }))].some(
     (environment) => npm(project, command, environment) && loads(project),
+  );
+}
+
+/** Node's headers are downloaded; where that is refused, those of an installed Node do as well, since keytar uses Node-API. */
+function headers() {
+  const installed = process.env.npm_node_execpath ?? process.execPath;
+  return [path.resolve(path.dirname(installed), '..'), '/usr', '/usr/local'].filter((prefix) =>
+    existsSync(path.join(prefix, 'include/node/node_api.h')),
   );
 }
 
