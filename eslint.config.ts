@@ -1,10 +1,8 @@
 import js from '@eslint/js';
-import type { Linter } from 'eslint';
-import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
-import { importX } from 'eslint-plugin-import-x';
 import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import ts from 'typescript-eslint';
+import { importBorders } from './build/lint/importBorders.ts';
 import svelteConfig from './svelte.config.js';
 
 /**
@@ -45,51 +43,6 @@ export const rooms: Record<string, readonly string[]> = {
   'main/*.ts': ['preload/contract', 'main'],
 };
 
-const everyRoom = Object.keys(rooms);
-
-/** The border rule of one room: every other room it does not name is closed to it. */
-const borders: Linter.Config[] = everyRoom.flatMap((room): Linter.Config[] => {
-  const allowed = [room, ...(rooms[room] ?? [])].filter((name) => name !== 'electron');
-  const inside = room.endsWith('.ts') ? room : `${room}/**/*.{ts,svelte}`;
-  const closed = allowed.includes('main')
-    ? ['renderer', 'test', 'build']
-    : ['main', 'preload', 'renderer', 'test', 'build'];
-  const except = (from: string): string[] =>
-    allowed.filter((name) => name.startsWith(`${from}/`)).map((name) => `.${name.slice(from.length)}`);
-  return [
-    {
-      files: [inside],
-      rules: {
-        'import-x/no-restricted-paths': [
-          'error',
-          {
-            zones: closed
-              .filter((from) => !allowed.includes(from))
-              .map((from) => ({
-                target: `./${room}`,
-                from: `./${from}`,
-                except: except(from),
-                message: `${room} may import only: ${allowed.join(', ')}. See the table in eslint.config.ts.`,
-              })),
-          },
-        ],
-        ...(rooms[room]?.includes('electron')
-          ? {}
-          : {
-              'no-restricted-imports': [
-                'error',
-                {
-                  paths: [
-                    { name: 'electron', message: 'Only main/desktop and preload/index.ts know Electron.' },
-                  ],
-                },
-              ],
-            }),
-      },
-    },
-  ];
-});
-
 export default ts.config(
   { ignores: ['out/', 'dist/', 'node_modules/', 'test-results/', '.cache/', 'playwright-report/'] },
   js.configs.recommended,
@@ -98,19 +51,18 @@ export default ts.config(
   svelte.configs.recommended,
   svelte.configs.prettier,
   {
-    plugins: { 'import-x': importX },
-    settings: {
-      'import-x/resolver-next': [createTypeScriptImportResolver()],
-      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
-      'import-x/extensions': ['.ts'],
-    },
+    plugins: { project: { rules: { 'import-borders': importBorders(import.meta.dirname, rooms) } } },
     languageOptions: { globals: globals.es2024 },
     rules: {
-      'import-x/no-cycle': 'error',
-      'import-x/no-unresolved': ['error', { ignore: ['^\\$', '\\?'] }],
-      'import-x/no-default-export': 'off',
-      'import-x/first': 'error',
-      'import-x/no-duplicates': 'error',
+      'project/import-borders': 'error',
+      'no-duplicate-imports': ['error', { allowSeparateTypeImports: true }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: ':matches(Program, SvelteScriptElement) > :not(ImportDeclaration) ~ ImportDeclaration',
+          message: 'Imports come first.',
+        },
+      ],
       'no-console': 'error',
       eqeqeq: ['error', 'always'],
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -121,7 +73,7 @@ export default ts.config(
     },
   },
   {
-    files: ['main/**/*.ts', 'preload/**/*.ts', 'test/**/*.ts', 'build/**/*.{ts,mjs}', '*.{ts,js}'],
+    files: ['main/**/*.ts', 'preload/**/*.ts', 'test/**/*.{ts,mjs}', 'build/**/*.{ts,mjs}', '*.{ts,js}'],
     languageOptions: { globals: globals.node },
   },
   {
@@ -188,5 +140,4 @@ export default ts.config(
     files: ['main/cli.ts', 'main/cli/**/*.ts', 'build/**/*.{ts,mjs}', 'test/bench/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
-  ...borders,
 );

@@ -13,7 +13,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { networkEnvironment, npmNetworkSettings, readDebianSources } from './outerNetwork.ts';
 
 /**

@@ -1,5 +1,13 @@
-import { totalWidth, pinnedWidth, scrollTo, visibleColumns, visibleRows } from './geometry.ts';
-import { clamp, type GridColumn, type Range } from './geometry.ts';
+import {
+  clamp,
+  pinnedWidth,
+  scrollTo,
+  totalWidth,
+  visibleColumns,
+  visibleRows,
+  type GridColumn,
+  type Range,
+} from './geometry.ts';
 import type { CellPosition } from './movement.ts';
 import { rangeBetween, type CellRange } from './selection.ts';
 import { slotsFor, type Slots } from './slots.ts';

@@ -1,0 +1,22 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { projectFolder } from './start/project.ts';
+
+/**
+ * `npm run lock`: puts back what npm leaves out of `package-lock.json` when it writes that file: that a package comes ready-made and is
+ * not to be compiled. Rule: npm's documentation of package.json, "gypfile". To be run after packages have changed.
+ */
+
+const lockSchema = z.looseObject({ packages: z.record(z.string(), z.looseObject({})) });
+const packageSchema = z.looseObject({ gypfile: z.boolean().optional() });
+
+const file = path.join(projectFolder, 'package-lock.json');
+const lock = lockSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+for (const [place, entry] of Object.entries(lock.packages)) {
+  const stated = path.join(projectFolder, place, 'package.json');
+  if (place === '' || !existsSync(stated)) continue;
+  const { gypfile } = packageSchema.parse(JSON.parse(readFileSync(stated, 'utf8')));
+  if (gypfile !== undefined) lock.packages[place] = { ...entry, gypfile };
+}
+writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
