@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Whatever a workflow runs is fixed: a tag of an action can be moved to other code, a commit cannot. */
+
+const folder = '.github/workflows';
+const workflows = readdirSync(folder).map((file): [string, string] => [
+  file,
+  readFileSync(path.join(folder, file), 'utf8'),
+]);
+
+describe.each(workflows)('the workflow %s', (_file, text) => {
+  it('names every action by its commit, and says which version that is', () => {
+    const actions = text.split('\n').filter((line) => /^\s*(- )?uses:/.test(line));
+    expect(actions.length).toBeGreaterThan(0);
+    expect(
+      actions.filter((line) => !/uses: [\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line)),
+    ).toEqual([]);
+  });
+
+  it('may read the project, and nothing more unless a job says so', () => {
+    expect(text).toMatch(/^permissions:\n {2}contents: read\n/m);
+  });
+
+  it('leaves no token in the checkout', () => {
+    const checkouts =
+      text.match(/uses: actions\/checkout@.*\n\s+with:\n\s+persist-credentials: false\n/g) ?? [];
+    expect(checkouts).toHaveLength(text.match(/uses: actions\/checkout@/g)?.length ?? 0);
+  });
+
+  it('takes no second try for a test that failed', () => {
+    expect(text).not.toMatch(/retr(y|ies)/i);
+  });
+});
+
+describe('a release', () => {
+  const release = readFileSync(path.join(folder, 'release.yml'), 'utf8');
+
+  it('is built from nothing that an earlier run left behind', () => {
+    expect(release).not.toMatch(/^\s+cache:/m);
+    expect(release.match(/uses: actions\/setup-node@/g)).toHaveLength(
+      release.match(/package-manager-cache: false/g)?.length ?? 0,
+    );
+  });
+
+  it('has checksums of all files, and an attestation of where they were built', () => {
+    expect(release).toContain('sha256sum -- * > SHA256SUMS');
+    expect(release).toContain('subject-checksums: installers/SHA256SUMS');
+    expect(release).toMatch(/uses: actions\/attest-build-provenance@/);
+  });
+
+  it('gives the right to attest to the one job that runs no code of packages', () => {
+    const [, draft = ''] = release.split(/^ {2}draft:$/m);
+    expect(release.match(/id-token: write/g)).toHaveLength(1);
+    expect(draft).toContain('id-token: write');
+    expect(draft).not.toMatch(/npm|actions\/checkout/);
+  });
+});
