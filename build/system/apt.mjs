@@ -30,7 +30,7 @@ export function installNeeds(missing) {
   say(`Installing ${packages.join(', ')} …`);
   const run = (command) => {
     const [program, ...args] = [...before, 'env', 'DEBIAN_FRONTEND=noninteractive', ...command];
-    return succeeds(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    return succeeds(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   };
   // Lists that are too old name packages that are gone; a list that cannot be refreshed may still do.
   run(['apt-get', 'update', '-qq']);

@@ -21,14 +21,15 @@ export function isOnPath(name) {
 }
 
 /**
- * Runs a program and shows what it says only where it fails.
+ * Runs a program silently. With a pipe for its errors it shows them where it fails.
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnSyncOptions} [options]
  * @returns {boolean} whether it ended with 0
  */
 export function succeeds(program, args, options = {}) {
-  const { status } = spawnSync(program, args, { stdio: 'ignore', ...options });
+  const { status, stderr } = spawnSync(program, args, { stdio: 'ignore', ...options });
+  if (status !== 0 && stderr !== null) process.stderr.write(stderr);
   return status === 0;
 }
 
