@@ -16,7 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: ['test/integration/**/*.test.ts'],
+          include: ['test/{integration,security}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -54,14 +54,6 @@ describe('the Electron security checklist', () => {
   );
 });
 
-describe.each(['Against whom', 'Foreign data'])('the table “%s”', (heading) => {
-  it.each(tableUnder(heading))('%s: the tests that show what holds are there', (...row) => {
-    const files = codeIn(row.at(-1) ?? '');
-    expect(files).not.toEqual([]);
-    for (const file of files) expect(existsSync(file), file).toBe(true);
-  });
-});
-
 describe('the fuses', () => {
   it('stand in their table as they are burnt', () => {
     const stated = tableUnder('Fuses').map(([name = '', state]) => [codeIn(name)[0], state]);

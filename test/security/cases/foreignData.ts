@@ -1,0 +1,81 @@
+import type { SecurityCase } from '../securityCase.ts';
+
+/** What a service, a link or a file says is data. What is done with each kind of it. */
+export const foreignDataCases: readonly SecurityCase[] = [
+  {
+    id: 'hostile-texts',
+    attacker: 'service',
+    attack: 'sends markup, scripts, names of an object’s own members, texts of 10 MB and turned text',
+    defence:
+      'shown as text in every view; no code is made of it, no prototype changes, long texts are cut on screen',
+    tests: [{ file: 'test/e2e/hostile.spec.ts' }, { file: 'test/unit/main/store/query/records.test.ts' }],
+  },
+  {
+    id: 'hostile-addresses',
+    attacker: 'service',
+    attack: 'names addresses that start programs or hide where they lead',
+    defence: 'https only, opened after the user has seen where they lead',
+    tests: [{ file: 'test/unit/main/desktop/links.test.ts' }],
+  },
+  {
+    id: 'hostile-icons',
+    attacker: 'service',
+    attack: 'names icons that are no pictures, lie inside the company’s network, or run',
+    defence:
+      'fetched by main without the key, told by their bytes, small, never SVG, served as pictures alone',
+    tests: [
+      { file: 'test/integration/main/icons/icons.test.ts' },
+      { file: 'test/unit/main/icons/iconAddress.test.ts' },
+      { file: 'test/unit/main/icons/imageKind.test.ts' },
+      { file: 'test/e2e/icons.spec.ts' },
+    ],
+  },
+  {
+    id: 'endless-answers',
+    attacker: 'service',
+    attack: 'answers without an end, or with what is no answer',
+    defence: 'dropped above a limit; a failure in words',
+    tests: [
+      { file: 'test/integration/main/service/client.test.ts' },
+      { file: 'test/integration/main/explore/serviceFaults.test.ts' },
+    ],
+  },
+  {
+    id: 'formulas-in-exports',
+    attacker: 'service',
+    attack: 'hides formulas and markup in cells of exported tables',
+    defence: 'no spreadsheet takes them for a formula, no reader of Markdown for markup',
+    tests: [
+      { file: 'test/unit/main/export/formats/csv.test.ts' },
+      { file: 'test/integration/main/export/formats.test.ts' },
+    ],
+  },
+  {
+    id: 'commands-for-terminals',
+    attacker: 'service',
+    attack: 'hides commands for terminals, tags and turned text in output and notifications',
+    defence: 'control characters and tags are taken out',
+    tests: [
+      { file: 'test/unit/main/cli/output.test.ts' },
+      { file: 'test/unit/main/desktop/background/notificationText.test.ts' },
+    ],
+  },
+  {
+    id: 'hostile-links-and-files',
+    attacker: 'file',
+    attack: 'leads to a place that sends or changes something when it is opened',
+    defence: 'links name places, files are parsed; what they would send is shown and asked about first',
+    tests: [
+      { file: 'test/unit/preload/contract/locations/link.test.ts' },
+      { file: 'test/unit/main/saved/queryFile.test.ts' },
+      {
+        file: 'test/e2e/places.spec.ts',
+        title: 'a link leads to the same place, and asks where it goes to another connection',
+      },
+      {
+        file: 'test/e2e/support.spec.ts',
+        title: 'a file of saved queries that the system opens the app for is kept once the user agrees',
+      },
+    ],
+  },
+];

@@ -1,0 +1,20 @@
+import type { SecurityCase } from '../securityCase.ts';
+
+/** Between the app and the service, and whom the app talks to at all. */
+export const networkCases: readonly SecurityCase[] = [
+  {
+    id: 'false-certificate',
+    attacker: 'network',
+    attack: 'stands between the app and the service, or redirects requests to itself',
+    defence: 'https with certificates that the system trusts; redirects are refused before the key goes',
+    tests: [{ file: 'test/integration/main/service/proxy.test.ts' }],
+  },
+  {
+    id: 'foreign-hosts',
+    attacker: 'service',
+    attack: 'has the app contact other hosts',
+    defence:
+      'every connection and name of main and Chromium is written down while the app is used, and compared',
+    tests: [{ file: 'test/e2e/connections.spec.ts' }],
+  },
+];

@@ -1,0 +1,93 @@
+import type { SecurityCase } from '../securityCase.ts';
+
+/** A page of the window that was taken over, and what it tries on main, the disk and other hosts. */
+export const pageCases: readonly SecurityCase[] = [
+  {
+    id: 'page-reaches-node',
+    attacker: 'page',
+    attack: 'uses Node, Electron or the modules of the app',
+    defence: 'sandbox, context isolation, a bridge of one method for each message',
+    tests: [
+      { file: 'test/e2e/hardening.spec.ts', title: 'a page has neither Node nor the modules of the app' },
+      { file: 'test/e2e/hardening.spec.ts', title: 'a frame in the page has no bridge' },
+      {
+        file: 'test/e2e/bridge.spec.ts',
+        title: 'holds the methods of the contract and nothing of Electron',
+      },
+    ],
+  },
+  {
+    id: 'page-changes-the-bridge',
+    attacker: 'page',
+    attack: 'changes the objects of the language, or the bridge, to read along or answer for it',
+    defence: 'the bridge is frozen, and its code lives in a world that pages cannot reach',
+    tests: [
+      {
+        file: 'test/e2e/hardening.spec.ts',
+        title: 'a page that changes the language’s own objects does not change the bridge',
+      },
+    ],
+  },
+  {
+    id: 'page-runs-text',
+    attacker: 'page',
+    attack: 'runs text as code, or loads code from elsewhere',
+    defence: 'a policy that lets pages load the app’s own files and run no text',
+    tests: [
+      {
+        file: 'test/e2e/hardening.spec.ts',
+        title: 'the policy lets a page load only what is the app’s, and run no text',
+      },
+    ],
+  },
+  {
+    id: 'page-leaves',
+    attacker: 'page',
+    attack: 'navigates away, opens windows, follows links',
+    defence: 'navigation and windows are refused; https links open in the browser when the user agrees',
+    tests: [
+      { file: 'test/e2e/hardening.spec.ts', title: 'a page leaves the app by no way' },
+      {
+        file: 'test/e2e/bridge.spec.ts',
+        title: 'the page can neither leave the app nor load or run anything foreign',
+      },
+      {
+        file: 'test/e2e/bridge.spec.ts',
+        title: 'opens no link but https, and that only when the user agrees',
+      },
+    ],
+  },
+  {
+    id: 'page-reads-files',
+    attacker: 'page',
+    attack: 'reads files beside those of the window',
+    defence: 'the app’s protocol serves its own folder only',
+    tests: [{ file: 'test/e2e/hardening.spec.ts', title: 'nothing outside the app’s own folder is served' }],
+  },
+  {
+    id: 'page-asks-permissions',
+    attacker: 'page',
+    attack: 'asks for the camera, the place, the clipboard and the like',
+    defence: 'no permission is given',
+    tests: [{ file: 'test/e2e/hardening.spec.ts', title: 'no permission is given' }],
+  },
+  {
+    id: 'page-calls-wrongly',
+    attacker: 'page',
+    attack: 'calls main 20,000 times with arguments of every wrong kind',
+    defence: 'every argument is parsed; each call gets a typed failure, nothing changes, memory stays flat',
+    tests: [{ file: 'test/e2e/fuzz.spec.ts', title: 'survives arguments of every wrong kind' }],
+  },
+  {
+    id: 'foreign-frame-calls',
+    attacker: 'page',
+    attack: 'calls main from a frame or a foreign page',
+    defence: 'the sender of every message is checked',
+    tests: [
+      {
+        file: 'test/unit/main/desktop/ipc.test.ts',
+        title: 'is refused to every frame but the app’s own page, whichever call it is',
+      },
+    ],
+  },
+];
