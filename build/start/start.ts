@@ -31,13 +31,13 @@ export async function start(args: readonly string[]): Promise<void> {
       'This system keeps Chromium from starting its sandbox. If no window opens, type: sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0',
     );
   }
-  const window = shown.headless ? windowless(noDisplay, shown) : '';
+  const conditions = `${shown.headless ? windowless(noDisplay, shown) : ''}${withoutSandbox()}`;
   // Electron's own headless mode does not show what a window would: without a display the shell is the better choice.
   if (onElectron) {
-    say(`Starting on Electron.${window}`);
+    say(`Starting on Electron.${conditions}`);
     runElectron(electron.program, toSwitches(shown));
   } else {
-    say(`Starting on the Chromium shell, since ${lowerFirst(electron.missing)}.${window}`);
+    say(`Starting on the Chromium shell, since ${lowerFirst(electron.missing)}.${conditions}`);
     await runShell(toSwitches(shown));
   }
 }
@@ -70,6 +70,17 @@ function windowless(noDisplay: boolean, { debuggingPort }: StartOptions): string
     : `${why}; attach a browser to the debugging port.`;
 }
 
+/** Said in the first line: what everybody else has between a page and their files is missing. */
+function withoutSandbox(): string {
+  return isRoot()
+    ? ' You are root, as whom Chromium’s sandbox does not start: it runs without (--no-sandbox). Start as another user to have it.'
+    : '';
+}
+
+function isRoot(): boolean {
+  return process.platform === 'linux' && process.getuid?.() === 0;
+}
+
 /**
  * Has the system script install what a run needs, where something seems to be missing. It starts a process of its own, so
  * what is plainly there is not asked for.
@@ -94,8 +105,7 @@ async function runShell(switches: readonly string[]): Promise<void> {
 }
 
 function runElectron(program: string, switches: readonly string[]): void {
-  const root = process.platform === 'linux' && process.getuid?.() === 0;
-  const child = spawn(program, [...(root ? ['--no-sandbox'] : []), projectFolder, ...switches], {
+  const child = spawn(program, [...(isRoot() ? ['--no-sandbox'] : []), projectFolder, ...switches], {
     stdio: 'inherit',
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));

@@ -2,21 +2,39 @@
 export interface Codec {
   /** Throws `An object could not be cloned.` on functions, symbols and the like, as Electron does. */
   encode(value: unknown): string;
+  /** Makes data and nothing else of any text. Throws on text that `encode` does not write. */
   decode(text: string): unknown;
 }
 
 /**
- * Makes the codec of the bridge. Runs on both sides: in the page its source text is evaluated, so it uses nothing from
- * outside itself. A value is first cloned, which settles what crosses (class instances lose their prototype, functions
+ * Makes the codec of the bridge. Runs on both sides: in the world of the preload its source text is evaluated, so it uses nothing
+ * from outside itself. A value is first cloned, which settles what crosses (class instances lose their prototype, functions
  * throw). What plain JSON can say is sent as JSON; anything else as a list of nodes that refer to each other by index,
- * which keeps cycles and shared objects.
+ * which keeps cycles and shared objects. What a text may become is a fixed list: no name in it is looked up anywhere.
  */
 export function makeCodec(): Codec {
   type Reference = number;
   const cannotClone = 'An object could not be cloned.';
+  const unreadable = 'The text is not one of the codec.';
   /** Values that JSON cannot say, written as negative references: -1, -2, … */
   const special: readonly unknown[] = [undefined, NaN, Infinity, -Infinity, -0];
   const hole = -1 - special.length;
+
+  type View = new (buffer: ArrayBuffer, offset: number, size: number) => ArrayBufferView;
+  const views: ReadonlyMap<string, View> = new Map<string, View>([
+    ['Int8Array', Int8Array],
+    ['Uint8Array', Uint8Array],
+    ['Uint8ClampedArray', Uint8ClampedArray],
+    ['Int16Array', Int16Array],
+    ['Uint16Array', Uint16Array],
+    ['Int32Array', Int32Array],
+    ['Uint32Array', Uint32Array],
+    ['Float32Array', Float32Array],
+    ['Float64Array', Float64Array],
+    ['BigInt64Array', BigInt64Array],
+    ['BigUint64Array', BigUint64Array],
+    ['DataView', DataView],
+  ]);
 
   const tagOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
 
@@ -64,7 +82,9 @@ export function makeCodec(): Codec {
       if (value instanceof ArrayBuffer) return ['ArrayBuffer', toBase64(new Uint8Array(value))];
       if (ArrayBuffer.isView(value)) {
         const size = value instanceof DataView ? value.byteLength : (value as Uint8Array).length;
-        return ['View', tagOf(value), refer(value.buffer), value.byteOffset, size];
+        const kind = tagOf(value);
+        if (!views.has(kind)) throw new Error(cannotClone);
+        return ['View', kind, refer(value.buffer), value.byteOffset, size];
       }
       const tag = tagOf(value);
       if (value instanceof Date) return [tag, value.getTime()];
@@ -83,41 +103,57 @@ export function makeCodec(): Codec {
   };
 
   const restore = (text: string): unknown => {
-    const [root, nodes] = JSON.parse(text) as [Reference, unknown[]];
+    const whole: unknown = JSON.parse(text);
+    if (!Array.isArray(whole) || !Array.isArray(whole[1])) throw new Error(unreadable);
+    const [root, nodes] = whole as [unknown, unknown[]];
     const made = new Map<Reference, unknown>();
     const keep = <Value>(reference: Reference, value: Value): Value => {
       made.set(reference, value);
       return value;
     };
-    const resolve = (reference: unknown): unknown => {
-      const index = reference as Reference;
-      if (index < 0) return special[-1 - index];
-      return made.has(index) ? made.get(index) : build(index);
+    const textOf = (part: unknown): string => {
+      if (typeof part !== 'string') throw new Error(unreadable);
+      return part;
+    };
+    const numberOf = (part: unknown): number => {
+      if (typeof part !== 'number') throw new Error(unreadable);
+      return part;
+    };
+    const resolve = (part: unknown): unknown => {
+      const index: Reference = numberOf(part);
+      if (index < 0 && index > hole) return special[-1 - index];
+      if (made.has(index)) return made.get(index);
+      if (!(index in nodes)) throw new Error(unreadable);
+      return build(index);
     };
     const build = (index: Reference): unknown => {
       const node = nodes[index];
       if (!Array.isArray(node)) return node;
-      const [tag, ...parts] = node as [string, ...unknown[]];
-      const text = parts as string[];
+      const [tag, ...parts] = node as unknown[];
       switch (tag) {
         case 'BigInt':
-          return BigInt(text[0] ?? '');
+          return BigInt(textOf(parts[0]));
         case 'Date':
-          return keep(index, new Date(parts[0] === null ? NaN : (parts[0] as number)));
+          return keep(index, new Date(parts[0] === null ? NaN : numberOf(parts[0])));
         case 'RegExp':
-          return keep(index, new RegExp(text[0] ?? '', text[1]));
+          return keep(index, new RegExp(textOf(parts[0]), textOf(parts[1])));
         case 'Box':
           return keep(index, Object(resolve(parts[0])));
         case 'ArrayBuffer':
-          return keep(index, Uint8Array.from(atob(text[0] ?? ''), (letter) => letter.charCodeAt(0)).buffer);
+          return keep(
+            index,
+            Uint8Array.from(atob(textOf(parts[0])), (letter) => letter.charCodeAt(0)).buffer,
+          );
         case 'View': {
-          const [kind, buffer, offset, size] = parts as [string, Reference, number, number];
-          const View = (globalThis as unknown as Record<string, Uint8ArrayConstructor>)[kind] ?? Uint8Array;
-          return keep(index, new View(resolve(buffer) as ArrayBuffer, offset, size));
+          const View = views.get(textOf(parts[0]));
+          const buffer = resolve(parts[1]);
+          if (View === undefined || !(buffer instanceof ArrayBuffer)) throw new Error(unreadable);
+          return keep(index, new View(buffer, numberOf(parts[2]), numberOf(parts[3])));
         }
         case 'Error': {
-          const error = keep(index, new Error(text[1]));
-          return Object.defineProperties(error, { name: { value: text[0] }, stack: { value: text[2] } });
+          const [name, message, stack] = parts.map(textOf);
+          const error = keep(index, new Error(message));
+          return Object.defineProperties(error, { name: { value: name }, stack: { value: stack } });
         }
         case 'Map': {
           const map = keep(index, new Map<unknown, unknown>());
@@ -136,7 +172,7 @@ export function makeCodec(): Codec {
           });
           return array;
         }
-        default: {
+        case 'Object': {
           const object = keep(index, {} as Record<string, unknown>);
           for (let at = 0; at < parts.length; at += 2) {
             const property = {
@@ -145,10 +181,12 @@ export function makeCodec(): Codec {
               enumerable: true,
               configurable: true,
             };
-            Object.defineProperty(object, text[at] ?? '', property);
+            Object.defineProperty(object, textOf(parts[at]), property);
           }
           return object;
         }
+        default:
+          throw new Error(unreadable);
       }
     };
     return resolve(root);
@@ -165,7 +203,9 @@ export function makeCodec(): Codec {
       return isPlain(copy, new Set()) ? `j${JSON.stringify(copy)}` : `n${flatten(copy)}`;
     },
     decode(text) {
-      return text.startsWith('j') ? (JSON.parse(text.slice(1)) as unknown) : restore(text.slice(1));
+      if (text.startsWith('j')) return JSON.parse(text.slice(1)) as unknown;
+      if (text.startsWith('n')) return restore(text.slice(1));
+      throw new Error(unreadable);
     },
   };
 }

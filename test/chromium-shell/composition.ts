@@ -4,7 +4,7 @@ import { App } from './app.ts';
 import { ShellWindow, type BrowserWindowOptions, type WindowHost } from './browserWindow.ts';
 import { Clipboard } from './clipboard.ts';
 import { Control, type OutsideMessage } from './control.ts';
-import { Dialog, type Asking } from './dialog.ts';
+import { Dialog } from './dialog.ts';
 import { Engine } from './engine.ts';
 import { IpcMain } from './ipcMain.ts';
 import { Loopback } from './loopback.ts';
@@ -20,6 +20,7 @@ import {
 } from './notification.ts';
 import { PowerMonitor } from './powerMonitor.ts';
 import { Protocol } from './protocol.ts';
+import { askInOwnWindow, askInTerminal, type Asking } from './question.ts';
 import { Screen } from './screen.ts';
 import { SessionModule } from './session.ts';
 import { Shell } from './shell.ts';
@@ -65,11 +66,11 @@ const headless = app.commandLine.hasSwitch('headless');
 export const shell = new Shell(control);
 export const dialog = new Dialog({
   control,
-  asking: askInWindow(),
+  ask: whoeverCanBeAsked(),
   downloadsFolder: () => app.getPath('downloads'),
 });
 export const clipboard = new Clipboard(async (expression) => {
-  await evaluateInWindow(`${expression}.catch(() => undefined)`);
+  await BrowserWindow.getFocusedWindow()?.webContents.evaluate(`${expression}.catch(() => undefined)`);
 });
 
 const host: WindowHost = {
@@ -182,40 +183,9 @@ function applyTheme(window: ShellWindow): void {
   });
 }
 
-/** Undefined when there is no window, or it is gone before it answers. */
-async function evaluateInWindow(expression: string): Promise<unknown> {
-  const window = BrowserWindow.getFocusedWindow();
-  if (window === null) return undefined;
-  return new Promise((resolve) => {
-    window.once('closed', () => {
-      resolve(undefined);
-    });
-    window.webContents.withProtocol((page) => {
-      page
-        .send('Runtime.evaluate', { expression, awaitPromise: true, userGesture: true, returnByValue: true })
-        .then(
-          ({ result }) => {
-            resolve(result.value);
-          },
-          () => {
-            resolve(undefined);
-          },
-        );
-    });
-  });
-}
-
-/** A window that is closed meanwhile cancels what it was asked. */
-function askInWindow(): Asking {
-  return {
-    async confirm(text) {
-      if (headless) return undefined;
-      return (await evaluateInWindow(`confirm(${JSON.stringify(text)})`)) === true;
-    },
-    async prompt(text, proposal) {
-      if (headless) return undefined;
-      const typed = await evaluateInWindow(`prompt(${JSON.stringify(text)}, ${JSON.stringify(proposal)})`);
-      return typeof typed === 'string' ? typed : null;
-    },
-  };
+/** Nobody, where a test has the answers and where there is neither a screen nor a terminal. */
+function whoeverCanBeAsked(): Asking {
+  if (!headless) return askInOwnWindow(engine);
+  if (!control.connected && process.stdin.isTTY && process.stdout.isTTY) return askInTerminal();
+  return () => Promise.resolve(undefined);
 }

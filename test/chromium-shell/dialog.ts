@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Control } from './control.ts';
 import { ElectronObject, electronName } from './lacking.ts';
+import type { Asking, Question, Reply } from './question.ts';
 
 type SaveOptions = Pick<
   Electron.SaveDialogOptions,
@@ -16,21 +17,15 @@ type MessageOptions = Pick<
   'type' | 'title' | 'message' | 'detail' | 'buttons' | 'defaultId' | 'cancelId' | 'noLink'
 >;
 
-/** Asks the user in the window with the page's own `confirm` and `prompt`; undefined when there is nobody to ask. */
-export interface Asking {
-  confirm(text: string): Promise<boolean | undefined>;
-  prompt(text: string, proposal: string): Promise<string | null | undefined>;
-}
-
 export interface DialogParts {
   control: Pick<Control, 'takeAnswer' | 'report'>;
-  asking: Asking;
+  ask: Asking;
   downloadsFolder: () => string;
 }
 
 /**
- * `dialog`. An answer that a test has laid ready comes first, then the user in a window on the screen. With neither, a
- * save dialog proposes a file in the downloads folder and takes it, and the others are cancelled.
+ * `dialog`. An answer that a test has laid ready comes first, then whoever can be asked: the user in a window of the shell's own,
+ * or in the terminal. Where nobody can, every dialog is cancelled, and says so on stderr.
  */
 export class Dialog extends ElectronObject {
   readonly [electronName] = 'electron.dialog';
@@ -45,17 +40,25 @@ export class Dialog extends ElectronObject {
     const answer = this.parts.control.takeAnswer('showSaveDialog');
     if (answer !== undefined) return answer as Electron.SaveDialogReturnValue;
     const name = path.basename(options.defaultPath ?? 'untitled');
-    const proposal = path.resolve(this.parts.downloadsFolder(), options.defaultPath ?? name);
-    const typed = await this.parts.asking.prompt(`${options.title ?? 'Save'}\n\nSave as:`, proposal);
-    if (typed === undefined) {
-      mkdirSync(this.parts.downloadsFolder(), { recursive: true });
-      return { canceled: false, filePath: path.join(this.parts.downloadsFolder(), name) };
-    }
-    if (typed === null) return { canceled: true, filePath: '' };
+    const typed = await this.enter({
+      title: options.title ?? 'Save',
+      message: options.message ?? 'Save as:',
+      button: options.buttonLabel ?? 'Save',
+      entry: path.resolve(this.parts.downloadsFolder(), options.defaultPath ?? name),
+    });
+    if (typed === undefined) return { canceled: true, filePath: '' };
     const filePath = path.resolve(this.parts.downloadsFolder(), typed);
     if (options.properties?.includes('showOverwriteConfirmation') === true && existsSync(filePath)) {
-      const mayReplace = await this.parts.asking.confirm(`${filePath} exists already. Replace it?`);
-      if (mayReplace !== true) return this.showSaveDialog({ ...options, defaultPath: filePath });
+      const reply = await this.ask({
+        title: options.title ?? 'Save',
+        message: `${filePath} exists already. Replace it?`,
+        detail: '',
+        buttons: ['Replace', 'Choose another name'],
+        defaultId: 1,
+        cancelId: 1,
+        entry: undefined,
+      });
+      if (reply?.button !== 0) return this.showSaveDialog({ ...options, defaultPath: filePath });
     }
     return { canceled: false, filePath };
   }
@@ -63,34 +66,58 @@ export class Dialog extends ElectronObject {
   async showOpenDialog(options: OpenOptions): Promise<Electron.OpenDialogReturnValue> {
     const answer = this.parts.control.takeAnswer('showOpenDialog');
     if (answer !== undefined) return answer as Electron.OpenDialogReturnValue;
-    const typed = await this.parts.asking.prompt(
-      `${options.title ?? 'Open'}\n\nFile to open:`,
-      options.defaultPath ?? '',
-    );
-    if (typed === undefined || typed === null) return { canceled: true, filePaths: [] };
+    const typed = await this.enter({
+      title: options.title ?? 'Open',
+      message: options.message ?? 'File to open:',
+      button: options.buttonLabel ?? 'Open',
+      entry: options.defaultPath ?? '',
+    });
+    if (typed === undefined || typed === '') return { canceled: true, filePaths: [] };
     return { canceled: false, filePaths: [path.resolve(typed)] };
   }
 
-  /** In a window there are two buttons: the one that the box proposes, and the one that cancels it. */
   async showMessageBox(options: MessageOptions): Promise<Electron.MessageBoxReturnValue> {
     const answer = this.parts.control.takeAnswer('showMessageBox');
     if (answer !== undefined) return answer as Electron.MessageBoxReturnValue;
-    const {
-      message,
-      detail = '',
-      defaultId = 0,
-      buttons = [],
-      cancelId = Math.max(0, buttons.length - 1),
-    } = options;
-    const agreed = await this.parts.asking.confirm(
-      [message, detail].filter((text) => text !== '').join('\n\n'),
-    );
-    return { response: agreed === true ? defaultId : cancelId, checkboxChecked: false };
+    const buttons = options.buttons === undefined || options.buttons.length === 0 ? ['OK'] : options.buttons;
+    const cancelId = options.cancelId ?? Math.max(0, buttons.length - 1);
+    const reply = await this.ask({
+      title: options.title ?? '',
+      message: options.message,
+      detail: options.detail ?? '',
+      buttons,
+      defaultId: options.defaultId ?? 0,
+      cancelId,
+      entry: undefined,
+    });
+    return { response: reply?.button ?? cancelId, checkboxChecked: false };
   }
 
   /** On stderr, as Electron does before the app is ready, since there may be no window yet. */
   showErrorBox(title: string, content: string): void {
     process.stderr.write(`${title}\n${content}\n`);
     this.parts.control.report('dialog.showErrorBox', title, content);
+  }
+
+  /** The path that the user enters; undefined when the dialog is cancelled. */
+  private async enter(what: {
+    title: string;
+    message: string;
+    button: string;
+    entry: string;
+  }): Promise<string | undefined> {
+    const { button, ...rest } = what;
+    const buttons = [button, 'Cancel'];
+    const reply = await this.ask({ ...rest, detail: '', buttons, defaultId: 0, cancelId: 1 });
+    return reply?.button === 0 ? reply.text : undefined;
+  }
+
+  private async ask(question: Question): Promise<Reply | undefined> {
+    const reply = await this.parts.ask(question);
+    if (reply === undefined)
+      process.stderr.write(
+        `Nobody can be asked here: "${question.title || question.message}" is cancelled. Start the app in a terminal or with a display.\n`,
+      );
+    return reply;
   }
 }

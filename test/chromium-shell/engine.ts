@@ -1,5 +1,5 @@
 import { launchChromium, type Chromium, type LaunchOptions } from './chromium/launch.ts';
-import type { ProtocolSession } from './chromium/protocol.ts';
+import type { Protocol, ProtocolSession } from './chromium/protocol.ts';
 import { blankPath, type Loopback } from './loopback.ts';
 
 /** A page of Chromium that a window of the app lives in. */
@@ -26,6 +26,9 @@ export class Engine {
   private firstPageSeen = false;
   private firstPageTaken = false;
   private started: Promise<Chromium> | undefined;
+  /** The profile of the shell's own windows, made for the first of them, and who waits for one. */
+  private ownProfile: Promise<string> | undefined;
+  private readonly waitingForOwn: ((page: Page) => void)[] = [];
 
   constructor(loopback: Loopback) {
     this.loopback = loopback;
@@ -45,7 +48,7 @@ export class Engine {
     });
     const { browser } = chromium.connection;
     browser.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
-      this.attach(targetInfo.targetId, targetInfo.openerId, chromium.connection.session(sessionId));
+      void this.attach(targetInfo, chromium.connection.session(sessionId));
     });
     browser.on('Target.detachedFromTarget', ({ targetId }) => {
       if (targetId !== undefined) this.pages.get(targetId)?.close();
@@ -71,6 +74,24 @@ export class Engine {
     return page;
   }
 
+  /** A window of the shell's own, blank, in a profile that no window of the app shares. It waits as those do. */
+  async openOwnPage(size: { width: number; height: number }): Promise<Page> {
+    const { browser } = (await this.started)?.connection ?? {};
+    if (browser === undefined) throw new Error('Chromium is not running.');
+    this.ownProfile ??= browser
+      .send('Target.createBrowserContext', { disposeOnDetach: true })
+      .then(({ browserContextId }) => browserContextId);
+    const browserContextId = await this.ownProfile;
+    const page = new Promise<Page>((resolve) => this.waitingForOwn.push(resolve));
+    await browser.send('Target.createTarget', {
+      url: 'about:blank',
+      newWindow: true,
+      browserContextId,
+      ...size,
+    });
+    return page;
+  }
+
   closePage(page: Page): void {
     this.chromium?.connection.browser.tell('Target.closeTarget', { targetId: page.targetId });
   }
@@ -82,8 +103,13 @@ export class Engine {
     await chromium?.end();
   }
 
-  private attach(targetId: string, openerId: string | undefined, session: ProtocolSession): void {
-    if (!this.firstPageSeen) {
+  private async attach(
+    { targetId, openerId, browserContextId }: Protocol.Target.TargetInfo,
+    session: ProtocolSession,
+  ): Promise<void> {
+    if (browserContextId !== undefined && browserContextId === (await this.ownProfile)) {
+      this.waitingForOwn.shift()?.(this.keepPage(targetId, session));
+    } else if (!this.firstPageSeen) {
       this.firstPageSeen = true;
       this.firstPage.resolve(this.keepPage(targetId, session));
     } else if (openerId !== undefined && this.pages.has(openerId)) {

@@ -1,6 +1,7 @@
 import type { ProtocolSession } from './chromium/protocol.ts';
 import { ElectronObject, electronName } from './lacking.ts';
 import type { Loopback } from './loopback.ts';
+import { isolatedWorld } from './page/messages.ts';
 
 /** A frame of a page, as `event.senderFrame` tells it. */
 export class WebFrameMain extends ElectronObject implements Pick<Electron.WebFrameMain, 'url' | 'origin'> {
@@ -31,6 +32,7 @@ export class Frames {
   private readonly loopback: Loopback;
   private readonly urls = new Map<string, string>();
   private readonly parents = new Map<string, string>();
+  /** The frames of the worlds in which preloads run, by the ids of these worlds. */
   private readonly contexts = new Map<number, string>();
   private topId = '';
 
@@ -55,8 +57,9 @@ export class Frames {
       this.parents.delete(frameId);
     });
     session.on('Runtime.executionContextCreated', ({ context }) => {
-      const frameId: unknown = context.auxData?.['frameId'];
-      if (typeof frameId === 'string') this.contexts.set(context.id, frameId);
+      const { frameId, type } = { ...(context.auxData as { frameId?: unknown; type?: unknown } | undefined) };
+      if (context.name === isolatedWorld && type === 'isolated' && typeof frameId === 'string')
+        this.contexts.set(context.id, frameId);
     });
     session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
       this.contexts.delete(executionContextId);
@@ -74,7 +77,12 @@ export class Frames {
     return !this.parents.has(frameId);
   }
 
-  /** The frame whose script called, or null when it is gone. */
+  /** The world of the top frame's preload; undefined where no preload has run. */
+  get topContext(): number | undefined {
+    return [...this.contexts].findLast(([, frameId]) => frameId === this.topId)?.[0];
+  }
+
+  /** The frame whose preload called, or null when it is gone. */
   ofContext(contextId: number): WebFrameMain | null {
     const frameId = this.contexts.get(contextId);
     return frameId === undefined ? null : this.frame(frameId);

@@ -5,8 +5,8 @@ import { Frames, type WebFrameMain } from './frames.ts';
 import type { IpcMain } from './ipcMain.ts';
 import { electronName } from './lacking.ts';
 import { blankPath, type Loopback } from './loopback.ts';
-import { bindingName, receiverName, type FromPage, type ToPage } from './page/messages.ts';
-import { preloadScript } from './page/preloadScript.ts';
+import { bindingName, isolatedWorld, parseFromPage, receiverName, type ToPage } from './page/messages.ts';
+import { mainWorldScript, preloadScript } from './page/preloadScript.ts';
 import type { Session } from './session.ts';
 
 interface Navigation {
@@ -85,12 +85,18 @@ export class WebContents extends Emitter<WebContentsEvents> {
       await Promise.all([
         protocol.send('Page.enable'),
         protocol.send('Runtime.enable'),
-        protocol.send('Runtime.addBinding', { name: bindingName }),
+        protocol.send('Runtime.addBinding', { name: bindingName, executionContextName: isolatedWorld }),
         protocol.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] }),
         protocol.send('Runtime.runIfWaitingForDebugger'),
       ]);
-      const source = parts.preload === undefined ? undefined : preloadScript(parts.preload);
-      if (source !== undefined) await protocol.send('Page.addScriptToEvaluateOnNewDocument', { source });
+      if (parts.preload !== undefined) {
+        // In this order, which is that of their evaluation.
+        await protocol.send('Page.addScriptToEvaluateOnNewDocument', { source: mainWorldScript() });
+        await protocol.send('Page.addScriptToEvaluateOnNewDocument', {
+          source: preloadScript(parts.preload),
+          worldName: isolatedWorld,
+        });
+      }
       return protocol;
     });
     this.ready.catch(() => undefined);
@@ -143,6 +149,26 @@ export class WebContents extends Emitter<WebContentsEvents> {
     this.ready.then(use, () => undefined);
   }
 
+  /**
+   * Evaluates an expression as if the user had just clicked, in the world of the preload: what the page has made of the objects of
+   * the language and the document is not seen there. For the shell, not for the app.
+   */
+  async evaluate(expression: string): Promise<void> {
+    const protocol = await this.ready;
+    const contextId = this.frames.topContext;
+    if (contextId === undefined || this.destroyed) return;
+    const options = { contextId, awaitPromise: true, userGesture: true };
+    const ended = new Promise((resolve) =>
+      this.once('destroyed', () => {
+        resolve(undefined);
+      }),
+    );
+    await Promise.race([
+      protocol.send('Runtime.evaluate', { expression, ...options }).catch(() => undefined),
+      ended,
+    ]);
+  }
+
   /** The page is gone. For the shell, not for the app. */
   end(): void {
     this.destroyed = true;
@@ -186,8 +212,10 @@ export class WebContents extends Emitter<WebContentsEvents> {
     return url === 'about:blank' || url.endsWith(blankPath);
   }
 
+  /** Only what the preload's world sends comes here; what is no message of the shell's own script there is dropped. */
   private async receive(protocol: ProtocolSession, payload: string, contextId: number): Promise<void> {
-    const message = this.codec.decode(payload) as FromPage;
+    const message = parseFromPage(this.decode(payload));
+    if (message === undefined) return;
     if (message[0] === 'dark') this.parts.news.dark(message[1]);
     else if (message[0] === 'bounds') this.parts.news.bounds(message[1]);
     else {
@@ -197,11 +225,22 @@ export class WebContents extends Emitter<WebContentsEvents> {
     }
   }
 
+  private decode(payload: string): unknown {
+    try {
+      return this.codec.decode(payload);
+    } catch (error) {
+      process.stderr.write(`A message of the page cannot be read: ${String(error)}\n`);
+      return undefined;
+    }
+  }
+
   private tell(protocol: ProtocolSession, text: string): void {
+    const contextId = this.frames.topContext;
     // A document without the preload, such as the blank one, has no receiver: the message is lost, as in Electron.
+    if (contextId === undefined) return;
     const expression = `globalThis.${receiverName}?.(${JSON.stringify(text)})`;
     // Each message is a script of its own. V8 keeps the scripts that it compiles for some collections, in case they come again,
     // and with them their texts; those of a console (REPL) it does not. A call with arguments is compiled and kept as well.
-    protocol.tell('Runtime.evaluate', { expression, silent: true, replMode: true });
+    protocol.tell('Runtime.evaluate', { expression, contextId, silent: true, replMode: true });
   }
 }

@@ -115,6 +115,9 @@ function flags(options: LaunchOptions): string[] {
     ...(root ? ['--no-sandbox', '--test-type'] : []),
     `--proxy-server=${options.origin}`,
     `--proxy-bypass-list=<-loopback>;${new URL(options.origin).host}`,
+    // WebRTC goes the same way, and sends no datagram; Chrome and headless Chromium know the switch by different names.
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     // No name is looked up either, for whatever Chromium itself would like to ask of its makers.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     `--app=${options.origin}${options.firstPath}`,

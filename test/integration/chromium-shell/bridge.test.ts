@@ -170,7 +170,7 @@ describe('what the shell lacks', () => {
 
   it('is named when the preload uses it', async () => {
     expect(await app.window.evaluate(() => globalThis.fixture.refusals)).toEqual({
-      module: "A sandboxed preload can require 'electron' only, not 'node:fs'",
+      module: 'module not found: node:fs',
       electronModule: 'The Chromium shell has no electron.webFrame',
       ipcRenderer: 'The Chromium shell has no electron.ipcRenderer.sendSync',
     });

@@ -1,7 +1,6 @@
 import { access } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../e2e/fixtures/runningApp.ts';
@@ -88,8 +87,9 @@ describe('what the app asks of the system', () => {
     expect(await call(app.window, 'ask', options)).toEqual({ response: 1, checkboxChecked: false });
   });
 
-  it('without an answer saves under the proposed name in the downloads folder', async () => {
-    expect(await call(app.window, 'proposeFile')).toBe(path.join(homedir(), 'Downloads', 'text.txt'));
+  it('without an answer, and nobody to ask, saves nothing and says so', async () => {
+    expect(await call(app.window, 'proposeFile')).toBe('');
+    expect(app.output()).toContain('Nobody can be asked here: "Save" is cancelled.');
   });
 });
 

@@ -1,9 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import type { Page } from '@playwright/test';
-import { afterAll } from 'vitest';
+import { afterAll, type TestContext } from 'vitest';
+import { isOnPath } from '../../../build/system/commands.mjs';
 import type { Running } from '../../e2e/fixtures/runningApp.ts';
 import { startOnShell } from '../../e2e/fixtures/shellApp.ts';
 
@@ -52,6 +56,34 @@ export async function makeUserDataDir(): Promise<string> {
 
 export async function startFixture(userDataDir: string, ...switches: string[]): Promise<Running> {
   return startOnShell({ appFolder: fixtureFolder, userDataDir, switches });
+}
+
+/** Starts the fixture app with a window on a screen that nobody sees. */
+export async function onDisplay(
+  context: TestContext,
+  use: (app: Running, folder: string) => Promise<void>,
+): Promise<void> {
+  if (!isOnPath('Xvfb')) context.skip('Xvfb is not installed');
+  const display = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(display, 'exit');
+  try {
+    const numbers = display.stdio[3];
+    if (!(numbers instanceof Readable)) throw new Error('Xvfb tells no display.');
+    const [number] = (await once(numbers, 'data')) as [Buffer];
+    const folder = await makeUserDataDir();
+    const app = await startOnShell({
+      appFolder: fixtureFolder,
+      userDataDir: folder,
+      display: `:${number.toString().trim()}`,
+    });
+    await use(app, folder);
+    await app.quit();
+  } finally {
+    display.kill();
+    await ended;
+  }
 }
 
 /** The living processes whose command line names the folder. Linux only, where processes can be read as files. */

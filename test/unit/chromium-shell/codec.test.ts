@@ -78,6 +78,22 @@ describe('the codec of the bridge', () => {
     expect(() => encode(value)).toThrow(new Error('An object could not be cloned.'));
   });
 
+  it.each<[string, string]>([
+    ['a function', 'n[0,[["View","Function",1,2,3],"a"]]'],
+    ['a function in an object', 'n[0,[["Object","then",1],["View","Function",2,"b","process.exit()"],"a"]]'],
+    ['a connection', 'n[0,[["View","WebSocket",1,0,0],"ws://127.0.0.1:1"]]'],
+    ['a shared buffer', 'n[0,[["View","SharedArrayBuffer",1,0,1],["ArrayBuffer",""]]]'],
+    ['a view of what is no buffer', 'n[0,[["View","Uint8Array",1,0,1],["Object"]]]'],
+    ['a tag that nobody writes', 'n[0,[["Promise"]]]'],
+    ['a node that is not there', 'n[7,[]]'],
+    ['a member of the list of nodes', 'n["constructor",[]]'],
+    ['no list at all', 'n{}'],
+    ['no text of the codec', 'x'],
+    ['nothing', ''],
+  ])('makes nothing of a text that says %s', (_name, text) => {
+    expect(() => decode(text)).toThrow('The text is not one of the codec.');
+  });
+
   it('carries whatever a structured clone keeps', () => {
     const values = fc.anything({
       withBigInt: true,

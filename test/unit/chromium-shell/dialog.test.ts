@@ -3,28 +3,45 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Dialog } from '../../chromium-shell/dialog.ts';
+import type { Question, Reply } from '../../chromium-shell/question.ts';
 
 /** The save dialog of a window on the screen, with a user who answers from a list. */
 
 it('asks before a file is replaced, and for another name where it may not be', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dialog-'));
   await writeFile(join(folder, 'there.csv'), 'mine');
-  const asked: string[] = [];
-  const answers: (string | boolean)[] = ['there.csv', false, 'there.csv', true];
+  const asked: Question[] = [];
+  const replies: Reply[] = [
+    { button: 0, text: 'there.csv' },
+    { button: 1, text: '' },
+    { button: 0, text: 'there.csv' },
+    { button: 0, text: '' },
+  ];
   const dialog = new Dialog({
     control: { takeAnswer: () => undefined, report: () => undefined },
     downloadsFolder: () => folder,
-    asking: {
-      prompt: () => Promise.resolve(String(answers.shift())),
-      confirm(text) {
-        asked.push(text);
-        return Promise.resolve(answers.shift() === true);
-      },
+    ask(question) {
+      asked.push(question);
+      return Promise.resolve(replies.shift());
     },
   });
   const properties = ['showOverwriteConfirmation' as const];
   const saved = await dialog.showSaveDialog({ defaultPath: 'new.csv', properties });
   expect(saved).toEqual({ canceled: false, filePath: join(folder, 'there.csv') });
-  expect(asked).toEqual(Array(2).fill(`${join(folder, 'there.csv')} exists already. Replace it?`));
-  expect(answers).toEqual([]);
+  expect(asked.filter(({ entry }) => entry === undefined).map(({ message }) => message)).toEqual(
+    Array(2).fill(`${join(folder, 'there.csv')} exists already. Replace it?`),
+  );
+  expect(replies).toEqual([]);
+});
+
+it('is cancelled where nobody can be asked', async () => {
+  const dialog = new Dialog({
+    control: { takeAnswer: () => undefined, report: () => undefined },
+    downloadsFolder: tmpdir,
+    ask: () => Promise.resolve(undefined),
+  });
+  expect(await dialog.showSaveDialog({ defaultPath: 'new.csv' })).toEqual({ canceled: true, filePath: '' });
+  expect(await dialog.showOpenDialog({})).toEqual({ canceled: true, filePaths: [] });
+  const question = { message: 'Sure?', buttons: ['Yes', 'No'], defaultId: 0, cancelId: 1 };
+  expect(await dialog.showMessageBox(question)).toEqual({ response: 1, checkboxChecked: false });
 });

@@ -1,0 +1,82 @@
+import type { SecurityCase } from '../securityCase.ts';
+
+/** The runtime below the app: Electron, or the Chromium shell on computers without Electron's runtime. */
+export const runtimeCases: readonly SecurityCase[] = [
+  {
+    id: '7-webrtc-leaves-the-page',
+    attacker: 'page',
+    attack: 'sends figures to STUN and TURN servers, by datagrams and connections',
+    defence: 'WebRTC sends no datagram and connects through a proxy that refuses everybody',
+    tests: [
+      {
+        file: 'test/security/network.spec.ts',
+        title: 'a page tells nobody anything by WebRTC, whatever the address',
+      },
+    ],
+  },
+  {
+    id: '7-requests-leave-the-page',
+    attacker: 'page',
+    attack: 'sends figures by requests, sockets, pictures, frames, hints and beacons',
+    defence: 'the policy, and a network that is closed but for the app’s own protocol',
+    tests: [
+      {
+        file: 'test/security/network.spec.ts',
+        title: 'a page tells nobody anything by requests, sockets, pictures, frames, hints and beacons',
+      },
+    ],
+  },
+  {
+    id: '10-page-text-as-code',
+    attacker: 'page',
+    attack: 'changes the objects of the language so that what it hands over becomes code in main',
+    defence: 'the preload runs in a world of its own; what main makes of a message is a fixed list of kinds',
+    tests: [
+      { file: 'test/security/shell.spec.ts', title: 'text of the page never becomes code in main' },
+      { file: 'test/unit/chromium-shell/codec.test.ts', title: 'makes nothing of a text that says %s' },
+    ],
+  },
+  {
+    id: '10-page-below-the-bridge',
+    attacker: 'page',
+    attack: 'looks for what lies below its bridge, reads along, forges answers and events of main',
+    defence: 'the two worlds speak over a node that no script of the page can reach',
+    tests: [
+      {
+        file: 'test/security/shell.spec.ts',
+        title: 'a page cannot see, read along with or answer for what lies below its bridge',
+      },
+      {
+        file: 'test/security/shell.spec.ts',
+        title: 'a page that forges an answer or an event of main reaches nobody',
+      },
+    ],
+  },
+  {
+    id: '11-page-answers-dialogs',
+    attacker: 'page',
+    attack: 'answers the app’s questions itself, to write files and open links',
+    defence:
+      'questions are asked in windows of another profile, or in the terminal; unasked ones are cancelled',
+    tests: [
+      {
+        file: 'test/security/dialogs.test.ts',
+        title:
+          'a page answers none of the app’s questions: it writes no file, opens no link, agrees to nothing',
+      },
+      { file: 'test/unit/chromium-shell/dialog.test.ts', title: 'is cancelled where nobody can be asked' },
+    ],
+  },
+  {
+    id: '12-silent-no-sandbox',
+    attacker: 'accident',
+    attack: 'a start as root, where Chromium has no sandbox, that nobody notices',
+    defence: 'the first line says so, and why',
+    tests: [
+      {
+        file: 'test/security/root.spec.ts',
+        title: 'as root the first line of a start says that Chromium runs without its sandbox, and why',
+      },
+    ],
+  },
+];
