@@ -2,11 +2,15 @@ import { join } from 'node:path';
 import { commandAmong } from './cli/commandAmong.ts';
 import { programArguments, runWithoutWindow } from './desktop/packedCommandLine.ts';
 import { openUserDataFolder } from './desktop/userData.ts';
+import { argumentsWithoutDisplay, runAgain } from './desktop/withoutDisplay.ts';
 import { keepCompiled } from './system/compiled.ts';
 
 /** The app's entry point: as little as can be, since only what it imports later is kept compiled. Started with a command it opens no window. */
 const command = commandAmong(programArguments());
-if (command !== null) {
+const withoutDisplay = command === null ? null : argumentsWithoutDisplay(process);
+if (command !== null && withoutDisplay !== null) {
+  runAgain(withoutDisplay);
+} else if (command !== null) {
   runWithoutWindow(command, async (surroundings) => {
     // Loaded here alone: who opens the window does not wait for it.
     const { runCommandLine } = await import('./cli/commandLine.ts');

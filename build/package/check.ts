@@ -8,6 +8,7 @@ export const mostBytes = { archive: 8_000_000, unpacked: 6_000_000 };
 /** What the archive may hold. Everything else is there by mistake. */
 const belongs = [
   /^\/(package\.json|LICENSE)$/,
+  /^\/build(\/icons(\/256x256\.png)?)?$/,
   /^\/out(\/(main|preload|renderer)(\/(chunks|assets))?)?$/,
   /^\/out\/(main|main\/chunks)\/[\w-]+\.js$/,
   /^\/out\/preload\/index\.cjs$/,

@@ -18,10 +18,12 @@ const executableName = 'rwa-explorer';
  * macOS is notarised when `APPLE_ID`, `APPLE_APP_SPECIFIC_PASSWORD` and `APPLE_TEAM_ID` are.
  */
 export function configuration(surroundings: Readonly<Record<string, string | undefined>>): Configuration {
+  const homepage = homepageOf(surroundings);
   return {
     appId,
     productName: 'RWA Explorer',
     copyright: 'RWA Explorer contributors',
+    ...(homepage === null ? {} : { extraMetadata: { homepage } }),
     directories: { output: 'dist', buildResources: 'build/icons' },
     asar: true,
     asarUnpack: ['**/*.node'],
@@ -29,6 +31,8 @@ export function configuration(surroundings: Readonly<Record<string, string | und
       'out/{main,preload,renderer}/**',
       'package.json',
       'LICENSE',
+      // The picture of the window on Linux: an AppImage has no place that the desktop would take it from.
+      'build/icons/256x256.png',
       // Everything else is bundled; what keytar's installation needs is no part of the app.
       '!node_modules/!(better-sqlite3|keytar)',
       '!node_modules/!(better-sqlite3|keytar)/**',
@@ -80,7 +84,8 @@ export function configuration(surroundings: Readonly<Record<string, string | und
       ),
     },
     linux: {
-      target: ['AppImage', 'deb', 'rpm'],
+      // Both formats name a homepage; without one electron-builder makes neither.
+      target: homepage === null ? ['AppImage'] : ['AppImage', 'deb', 'rpm'],
       executableName,
       icon: 'build/icons',
       category: 'Office',
@@ -88,9 +93,42 @@ export function configuration(surroundings: Readonly<Record<string, string | und
       maintainer: 'RWA Explorer contributors',
       vendor: 'RWA Explorer contributors',
     },
-    deb: { depends: ['libsecret-1-0', 'libgtk-3-0', 'libnss3', 'libxss1', 'libasound2 | libasound2t64'] },
-    rpm: { depends: ['libsecret', 'gtk3', 'nss'] },
+    deb: { depends: debDepends },
+    rpm: { depends: rpmDepends },
   };
+}
+
+/**
+ * What the program needs of the system. A list of our own replaces electron-builder's (`getDefaultDepends` in its `FpmTarget`):
+ * this is that list, without which alerts do not show (libnotify) and links do not open (xdg-utils), and what the program loads besides:
+ * the keychain, graphics memory and sound.
+ */
+const debDepends = [
+  ...['libgtk-3-0', 'libnotify4', 'libnss3', 'libxss1', 'libxtst6', 'xdg-utils', 'libatspi2.0-0', 'libuuid1'],
+  ...['libsecret-1-0', 'libgbm1', 'libasound2t64 | libasound2'],
+];
+const rpmDepends = [
+  ...['gtk3', 'libnotify', 'nss', 'libXScrnSaver', '(libXtst or libXtst6)', 'xdg-utils', 'at-spi2-core'],
+  ...[
+    '(libuuid or libuuid1)',
+    '(libsecret or libsecret-1-0)',
+    '(mesa-libgbm or libgbm1)',
+    '(alsa-lib or libasound2)',
+  ],
+];
+
+/** Where this build has its home: named by whoever builds it, or the repository of the workflow that does; null where nobody says. */
+function homepageOf(surroundings: Readonly<Record<string, string | undefined>>): string | null {
+  const {
+    RWA_EXPLORER_HOMEPAGE: named = '',
+    GITHUB_SERVER_URL: server,
+    GITHUB_REPOSITORY: repository,
+  } = surroundings;
+  if (named !== '') {
+    if (!named.startsWith('https://')) throw new Error('RWA_EXPLORER_HOMEPAGE must begin with https://.');
+    return named;
+  }
+  return server !== undefined && repository !== undefined ? `${server}/${repository}` : null;
 }
 
 /** What packages carry for their developers. */

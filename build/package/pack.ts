@@ -20,6 +20,15 @@ execFileSync(process.execPath, [packageProgram('electron-vite', 'bin', 'electron
   stdio: 'inherit',
 });
 dropEmptySigning(process.env);
+if (
+  process.platform === 'linux' &&
+  !args.includes('--dir') &&
+  configuration(process.env).extraMetadata === undefined
+) {
+  process.stdout.write(
+    'Only the AppImage is made: deb and rpm name a homepage. Set RWA_EXPLORER_HOMEPAGE=https://… to have them too.\n',
+  );
+}
 await build({
   projectDir: projectFolder,
   publish: 'never',

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { memoryFolder, packageProgram } from './project.ts';
 
 /** Electron's program, or the reason why there is none. */
 export type ElectronRuntime = { program: string } | { missing: string };
 
-const downloadWithinMs = 60_000;
+/** A slow line takes minutes for 110 MB; one on which nothing arrives is given up sooner. */
+const downloadWithinMs = 10 * 60_000;
+const downloadStalledMs = 60_000;
 const memoryFile = path.join(memoryFolder, 'electron-download.json');
 
 /** Electron's program where its runtime is installed. */
@@ -22,32 +24,84 @@ export function installedElectron(): string | undefined {
   }
 }
 
-/** Takes the installed runtime, else downloads it. A download that failed is remembered and not tried again. */
+/**
+ * Takes the installed runtime, else downloads it. A download that was refused is remembered and not tried again; one that took too
+ * long is tried again at the next start, since another network may be quicker.
+ */
 export async function findElectron(): Promise<ElectronRuntime> {
   const installed = installedElectron();
   if (installed !== undefined) return { program: installed };
   const remembered = rememberedFailure();
   if (remembered !== undefined) return { missing: remembered };
-  process.stdout.write("Looking for Electron's runtime, once, for at most a minute …\n");
-  const failure = await download();
+  process.stdout.write("Downloading Electron's runtime, once, about 110 MB. Ctrl+C ends the start. …\n");
+  const outcome = await downloadRuntime({
+    command: [process.execPath, packageProgram('electron', 'install.js')],
+    folder: path.join(memoryFolder, 'download'),
+    withinMs: downloadWithinMs,
+    stalledMs: downloadStalledMs,
+    onProgress: (bytes) => process.stdout.write(`  ${(bytes / 1e6).toFixed(0)} MB\n`),
+  });
   const program = installedElectron();
   if (program !== undefined) return { program };
-  const missing = failure ?? 'Electron was downloaded and is not complete';
+  if (outcome === 'slow')
+    return { missing: "Electron's runtime did not arrive in time; the next start tries again" };
+  const missing =
+    outcome === 'refused'
+      ? "Electron's runtime could not be downloaded"
+      : 'Electron was downloaded and is not complete';
   mkdirSync(memoryFolder, { recursive: true });
   writeFileSync(memoryFile, JSON.stringify({ missing }));
   return { missing };
 }
 
-/** @returns why the download failed, or undefined. */
-async function download(): Promise<string | undefined> {
-  const child = spawn(process.execPath, [packageProgram('electron', 'install.js')], { stdio: 'ignore' });
-  const timer = setTimeout(() => child.kill('SIGKILL'), downloadWithinMs);
+export interface Download {
+  /** The program that downloads, and its arguments. It writes into the folder for temporary files. */
+  command: readonly [program: string, ...args: string[]];
+  /** What is used as that folder. Emptied before and after. */
+  folder: string;
+  withinMs: number;
+  /** After so long without a new byte nothing more is expected. */
+  stalledMs: number;
+  /** Told every few seconds what has arrived so far. */
+  onProgress: (bytes: number) => void;
+}
+
+/** Runs a download, and ends it where it takes too long or stalls. */
+export async function downloadRuntime(download: Download): Promise<'done' | 'refused' | 'slow'> {
+  const { command, folder, withinMs, stalledMs, onProgress } = download;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const [program, ...args] = command;
+  const temporary = { TMPDIR: folder, TEMP: folder, TMP: folder };
+  const child = spawn(program, args, { stdio: 'ignore', env: { ...process.env, ...temporary } });
+  const begunAt = Date.now();
+  let arrived = { bytes: 0, at: begunAt };
+  const watch = setInterval(
+    () => {
+      const bytes = bytesIn(folder);
+      if (bytes > arrived.bytes) {
+        arrived = { bytes, at: Date.now() };
+        onProgress(bytes);
+      }
+      if (Date.now() - begunAt > withinMs || Date.now() - arrived.at > stalledMs) child.kill('SIGKILL');
+    },
+    Math.min(3000, stalledMs / 3),
+  );
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-  clearTimeout(timer);
-  if (code === 0) return undefined;
-  return signal === null
-    ? "Electron's runtime could not be downloaded"
-    : "Electron's runtime was not downloaded within a minute";
+  clearInterval(watch);
+  rmSync(folder, { recursive: true, force: true });
+  if (code === 0) return 'done';
+  return signal === null ? 'refused' : 'slow';
+}
+
+function bytesIn(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce(
+      (sum, file) =>
+        sum + (statSync(path.join(file.parentPath, file.name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
 }
 
 function rememberedFailure(): string | undefined {

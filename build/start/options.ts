@@ -10,11 +10,11 @@ export interface StartOptions {
   /** New transactions a minute of the sample data; undefined for none. */
   sampleLive: number | undefined;
   /** Writes when the start came how far. */
-  traceStartup: boolean;
+  startTimes: boolean;
 }
 
 export const usage =
-  'Usage: npm start -- [--user-data-dir=DIR] [--remote-debugging-port=N] [--headless] [--sample-live=N] [--trace-startup]';
+  'Usage: npm start -- [--user-data-dir=DIR] [--remote-debugging-port=N] [--headless] [--sample-live=N] [--start-times]';
 
 /** Reads the arguments of `npm start`, or returns the sentence that says what is wrong with them. */
 export function parseStartOptions(args: readonly string[], workingFolder: string): StartOptions | string {
@@ -23,12 +23,12 @@ export function parseStartOptions(args: readonly string[], workingFolder: string
     debuggingPort: undefined,
     headless: false,
     sampleLive: undefined,
-    traceStartup: false,
+    startTimes: false,
   };
   for (const arg of args) {
     const [, name, value] = /^--([a-z-]+)(?:=(.+))?$/.exec(arg) ?? [];
     if (name === 'headless' && value === undefined) options.headless = true;
-    else if (name === 'trace-startup' && value === undefined) options.traceStartup = true;
+    else if (name === 'start-times' && value === undefined) options.startTimes = true;
     else if (name === 'user-data-dir' && value !== undefined)
       options.userDataFolder = path.resolve(workingFolder, value);
     else if (name === 'remote-debugging-port' && isPort(value)) options.debuggingPort = Number(value);
@@ -40,13 +40,13 @@ export function parseStartOptions(args: readonly string[], workingFolder: string
 
 /** The same options as switches for Electron or the shell. */
 export function toSwitches(options: StartOptions): string[] {
-  const { userDataFolder, debuggingPort, headless, sampleLive, traceStartup } = options;
+  const { userDataFolder, debuggingPort, headless, sampleLive, startTimes } = options;
   return [
     ...(userDataFolder === undefined ? [] : [`--user-data-dir=${userDataFolder}`]),
     ...(debuggingPort === undefined ? [] : [`--remote-debugging-port=${String(debuggingPort)}`]),
     ...(headless ? ['--headless'] : []),
     ...(sampleLive === undefined ? [] : [`--sample-live=${String(sampleLive)}`]),
-    ...(traceStartup ? ['--trace-startup'] : []),
+    ...(startTimes ? ['--start-times'] : []),
   ];
 }
 

@@ -6,7 +6,7 @@ export async function readSecret(prompt: string): Promise<string> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY) {
     for await (const line of createInterface({ input: stdin })) return line;
-    throw new UsageError('The standard input holds no key.');
+    throw new UsageError(noKeyGiven(process.platform, 'electron' in process.versions));
   }
   // First of all: what is typed as soon as the question is there must not be shown.
   stdin.setRawMode(true);
@@ -27,4 +27,11 @@ export async function readSecret(prompt: string): Promise<string> {
     stdin.pause();
     stderr.write('\n');
   }
+}
+
+/** Why there is no key, and what to do. A window program of Windows has no standard input: it is at its end from the beginning. */
+export function noKeyGiven(platform: NodeJS.Platform, packed: boolean): string {
+  return platform === 'win32' && packed
+    ? 'On Windows the installed program cannot read what is typed or piped. Enter the key in its window, or set RWA_API_KEY for the commands that need it.'
+    : 'The standard input holds no key.';
 }

@@ -34,7 +34,10 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** To be called before the app is ready. Rule: Electron security checklist, 18 (a custom protocol instead of `file://`). */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    {
+      scheme: appScheme,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
   ]);
 }
 

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { maxQueryFileBytes, savedQueriesExtension } from '../../preload/contract/savedQueries.ts';
 
@@ -17,7 +18,7 @@ export class ArrivingFile {
     const file = argv.find(
       (argument) => !argument.startsWith('-') && argument.toLowerCase().endsWith(`.${savedQueriesExtension}`),
     );
-    if (file !== undefined) this.arrive(resolve(workingFolder, file));
+    if (file !== undefined) this.arrive(pathOf(file, workingFolder));
   }
 
   /** @param path absolute */
@@ -45,5 +46,16 @@ export class ArrivingFile {
         detail: error instanceof Error ? error.message : String(error),
       });
     }
+  }
+}
+
+/** Desktops hand files over as paths, or as `file:///…`. Rule: Desktop Entry Specification, "The Exec key", %U. */
+function pathOf(file: string, workingFolder: string): string {
+  if (!/^file:/i.test(file)) return resolve(workingFolder, file);
+  try {
+    return fileURLToPath(file);
+  } catch {
+    // An address on another computer: what it names cannot be read, and says so.
+    return file;
   }
 }

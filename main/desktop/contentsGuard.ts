@@ -17,6 +17,8 @@ export function guardContents(): void {
       event.preventDefault();
     });
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+    // What else it might connect to ends at the proxy of `closeWindowNetwork`.
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   });
 }
 

@@ -1,6 +1,7 @@
 import { app, dialog, type BrowserWindow } from 'electron';
 import type { Crashes } from '../crash/crashes.ts';
 import type { Log } from '../log/log.ts';
+import { relaunch } from './relaunch.ts';
 
 /** What the app does when it, or its window, crashes. */
 export interface CrashGuard {
@@ -10,11 +11,21 @@ export interface CrashGuard {
   readonly ending: boolean;
   /** What nobody expected, and nothing can go on after: leaves a note, says so, and ends the app. */
   end(error: unknown): void;
-  /** Opens a window whose page has crashed once more; after two crashes in a row the app starts again, in safe mode. */
+  /**
+   * Opens a window whose page has crashed once more; after two crashes in a row the app starts again, in safe mode. Where it crashes
+   * in safe mode too, another start would not help: it says so and ends.
+   */
   watch(window: BrowserWindow, reopen: () => void): void;
 }
 
-export function guardAgainstCrashes({ crashes, log }: { crashes: Crashes; log: Log }): CrashGuard {
+export interface CrashGuardOptions {
+  readonly crashes: Crashes;
+  readonly log: Log;
+  /** Whether this run is in safe mode, asked for or not. */
+  readonly inSafeMode: () => boolean;
+}
+
+export function guardAgainstCrashes({ crashes, log, inSafeMode }: CrashGuardOptions): CrashGuard {
   const notices: string[] = [];
   let ending = false;
 
@@ -24,10 +35,11 @@ export function guardAgainstCrashes({ crashes, log }: { crashes: Crashes; log: L
     const { path, safeModeNext } = crashes.note('app', error);
     log.fault('app', error);
     const next = safeModeNext ? ' It opens in safe mode next time.' : '';
-    dialog.showErrorBox(
-      'RWA Explorer has to close',
-      `Something went wrong that it cannot go on after. What you have saved is safe.${next}\n\nA note about it lies in ${path}.`,
-    );
+    close(`Something went wrong that it cannot go on after. What you have saved is safe.${next}`, path);
+  }
+
+  function close(why: string, note: string): void {
+    dialog.showErrorBox('RWA Explorer has to close', `${why}\n\nA note about it lies in ${note}.`);
     app.exit(1);
   }
 
@@ -53,8 +65,11 @@ export function guardAgainstCrashes({ crashes, log }: { crashes: Crashes; log: L
         log.fault('window', what);
         if (safeModeNext) {
           ending = true;
-          app.relaunch();
-          app.quit();
+          if (inSafeMode()) close('Its window crashes in safe mode too. What you have saved is safe.', path);
+          else {
+            relaunch(process.argv.slice(1));
+            app.quit();
+          }
           return;
         }
         notices.push(`The window crashed and was opened again. A note about it lies in ${path}.`);

@@ -12,17 +12,20 @@ import type { Transport } from '../service/transport.ts';
 import { flushCompiled } from '../system/compiled.ts';
 import { createStartMarks } from '../system/startMarks.ts';
 import { appOrigin } from './appOrigin.ts';
-import { registerAppScheme, serveApp } from './appProtocol.ts';
+import { serveApp } from './appProtocol.ts';
 import { ArrivingFile } from './arrivingFile.ts';
 import { ArrivingLinks, claimLinks } from './arrivingLinks.ts';
 import type { Background } from './background/background.ts';
-import { hiddenSwitch } from './background/autostart.ts';
-import { denyPermissions, guardContents } from './contentsGuard.ts';
+import { startsHidden } from './background/startAtLogin.ts';
+import { denyPermissions } from './contentsGuard.ts';
+import { developerToolsAllowed } from './developerTools.ts';
 import { sendEvent } from './events.ts';
 import { limitHeaps } from './heapLimits.ts';
 import { handleCalls, type CallHandlers } from './ipc.ts';
 import { setMenu } from './menu.ts';
+import { prepareElectron } from './prepareElectron.ts';
 import { beginRun } from './run.ts';
+import { closeWindowNetwork } from './sessions.ts';
 import { systemTransport } from './systemTransport.ts';
 import { openWindow } from './window.ts';
 import { keepWindowState, placeWindow, windowThing } from './windowState.ts';
@@ -57,6 +60,9 @@ export interface DesktopOptions {
   readonly openRooms: (surroundings: DesktopSurroundings) => Promise<Rooms>;
 }
 
+/** The window's picture on Linux, from the folder of the bundles. */
+const windowIcon = ['..', 'build', 'icons', '256x256.png'];
+
 /** Runs the app: one instance for a user-data folder, one window, the bridge between them. */
 export function runDesktop(options: DesktopOptions): void {
   const visible = !app.commandLine.hasSwitch('headless');
@@ -69,7 +75,7 @@ export function runDesktop(options: DesktopOptions): void {
   const marks = createStartMarks({
     processStart: processStart(),
     now: () => performance.timeOrigin + performance.now(),
-    ...(app.commandLine.hasSwitch('trace-startup') ? { write: (line) => process.stderr.write(line) } : {}),
+    ...(app.commandLine.hasSwitch('start-times') ? { write: (line) => process.stderr.write(line) } : {}),
   });
   marks.reach('main bundle loaded');
 
@@ -112,9 +118,7 @@ export function runDesktop(options: DesktopOptions): void {
     if (background?.keepsRunning !== true) app.quit();
   });
 
-  registerAppScheme();
-  app.enableSandbox();
-  guardContents();
+  prepareElectron();
 
   void start().catch((error: unknown) => {
     if (!(error instanceof FailureError)) {
@@ -186,18 +190,19 @@ export function runDesktop(options: DesktopOptions): void {
     await app.whenReady();
     marks.reach('app ready');
     denyPermissions();
+    void closeWindowNetwork();
     serveApp(join(options.outFolder, 'renderer'), async (name) => (await opening).icons.read(name));
     claimLinks();
     setMenu((id) => {
       sendEvent('commandChosen', { id });
-    });
+    }, developerToolsAllowed());
 
     show = () => {
       if (BrowserWindow.getAllWindows().length === 0) void open(opening);
       else showWindow();
     };
     // The page loads while the rooms' code does and the data open: what it asks meanwhile waits for them.
-    const mayStartHidden = app.commandLine.hasSwitch(hiddenSwitch);
+    const mayStartHidden = startsHidden();
     const showing = mayStartHidden ? undefined : open(opening);
     showing?.catch(() => undefined);
     const handling = handlersOf(opening, windowBegun.promise);
@@ -273,7 +278,12 @@ export function runDesktop(options: DesktopOptions): void {
 
   /** Opens the window, and puts it where it was last before it is shown. */
   async function open(opening: Promise<Rooms>): Promise<void> {
-    const { window, place } = openWindow({ preloadFile, visible });
+    const { window, place } = openWindow({
+      preloadFile,
+      visible,
+      developerTools: developerToolsAllowed(),
+      iconFile: process.platform === 'linux' ? join(options.outFolder, ...windowIcon) : null,
+    });
     marks.reach('window created');
     window.webContents.once('did-finish-load', () => {
       marks.reach('page loaded');

@@ -19,7 +19,8 @@ export async function openLink(url: string): Promise<boolean> {
     message: `Open ${target.host} in your browser?`,
     detail: target.href,
     buttons: ['Open', 'Cancel'],
-    defaultId: 0,
+    // Who presses Enter before reading opens nothing.
+    defaultId: 1,
     cancelId: 1,
   });
   if (response !== 0) return false;

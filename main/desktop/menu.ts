@@ -5,8 +5,9 @@ import { acceleratorOf } from './accelerator.ts';
 /**
  * The native menu: the app's commands, and editing, zoom and window commands under their usual names and keys. The window
  * listens to the keys of the app's commands itself; here they are shown only.
+ * @param developerTools whether there is an entry for them
  */
-export function setMenu(onCommand: (id: CommandId) => void): void {
+export function setMenu(onCommand: (id: CommandId) => void, developerTools: boolean): void {
   const isMac = process.platform === 'darwin';
   const separator: MenuItemConstructorOptions = { type: 'separator' };
 
@@ -41,7 +42,7 @@ export function setMenu(onCommand: (id: CommandId) => void): void {
         { role: 'zoomOut' },
         separator,
         { role: 'togglefullscreen' },
-        { role: 'toggleDevTools' },
+        ...(developerTools ? [{ role: 'toggleDevTools' } satisfies MenuItemConstructorOptions] : []),
       ],
     },
     { label: 'Go', submenu: commandsOf('go') },

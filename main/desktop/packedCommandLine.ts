@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { app } from 'electron';
 import type { Transport } from '../service/transport.ts';
+import { silenceSessions } from './sessions.ts';
 import { systemTransport } from './systemTransport.ts';
 
 /** What a command line needs of Electron. */
@@ -15,6 +19,17 @@ export function runWithoutWindow(
   argv: readonly string[],
   run: (surroundings: CommandLineSurroundings) => Promise<number>,
 ): void {
+  // Chromium's own files go to a folder of this run: those of the window belong to the window, which may be open.
+  const folder = mkdtempSync(join(tmpdir(), 'rwa-explorer-'));
+  app.setPath('userData', folder);
+  app.on('quit', () => {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Where the system still holds a file of it, the folder for temporary files is where it belongs.
+    }
+  });
+  silenceSessions();
   const end = (code: number): void => {
     // What was written may still be on its way to a pipe.
     process.stdout.write('', () => {

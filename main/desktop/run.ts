@@ -8,6 +8,7 @@ import { createUpdates, type Updates } from '../update/updates.ts';
 import { guardAgainstCrashes, type CrashGuard } from './crashGuard.ts';
 import { loadElectronUpdater, readBuildFeed } from './electronUpdater.ts';
 import { sendEvent } from './events.ts';
+import { portableFile } from './relaunch.ts';
 import { versionLines } from './versions.ts';
 
 /** What is true of this run of the app, from its first moment to its last. */
@@ -33,8 +34,8 @@ export function beginRun(userDataFolder: string, policy: Policy): Run {
     now: Date.now,
     about: versionLines(),
   });
-  const guard = guardAgainstCrashes({ crashes, log });
   const safeMode = safeModeOf(crashes.safeMode);
+  const guard = guardAgainstCrashes({ crashes, log, inSafeMode: () => safeMode !== null });
   log.info(`Version ${app.getVersion()} starts${safeMode === null ? '' : ` in safe mode (${safeMode})`}.`);
   return {
     log,
@@ -47,7 +48,9 @@ export function beginRun(userDataFolder: string, policy: Policy): Run {
         packed: app.isPackaged,
         platform: process.platform,
         policy,
-        buildFeed: app.isPackaged ? readBuildFeed(process.resourcesPath) : null,
+        // A portable program has no place in which an update could be installed.
+        buildFeed:
+          app.isPackaged && portableFile() === undefined ? readBuildFeed(process.resourcesPath) : null,
       },
       load: () => loadElectronUpdater(policy),
       onChanged: (state) => {

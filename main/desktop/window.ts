@@ -1,4 +1,4 @@
-import { BrowserWindow } from 'electron';
+import { BrowserWindow, nativeTheme } from 'electron';
 import { appOrigin } from './appOrigin.ts';
 import { smallest, usual, type Placement } from './windowState.ts';
 
@@ -6,7 +6,17 @@ export interface WindowOptions {
   readonly preloadFile: string;
   /** False when the app was asked to run without a window on the screen. */
   readonly visible: boolean;
+  /** Whether the developer tools may be opened. */
+  readonly developerTools: boolean;
+  /** The picture of the window, where the system takes it from no other place: on Linux; else null. */
+  readonly iconFile: string | null;
 }
+
+/** After so long a window is shown whatever its page does: an empty window can be closed, one that never comes cannot. */
+const shownAfterMs = 2000;
+
+/** The surface of the window's page, `--surface` in `renderer/styles/tokens.css`: what is seen of a window before its page is. */
+const surfaces = { light: '#ffffff', dark: '#16181b' } as const;
 
 /** A window whose page is loading; it is shown when its page is painted and its place is known. */
 export interface OpenedWindow {
@@ -15,13 +25,15 @@ export interface OpenedWindow {
 }
 
 /** Opens the window of the app. Rule: Electron security checklist, 2 to 10: every preference is stated, defaults or not. */
-export function openWindow({ preloadFile, visible }: WindowOptions): OpenedWindow {
+export function openWindow({ preloadFile, visible, developerTools, iconFile }: WindowOptions): OpenedWindow {
   const window = new BrowserWindow({
     title: 'RWA Explorer',
     ...usual,
     minWidth: smallest.width,
     minHeight: smallest.height,
     show: false,
+    backgroundColor: surface(),
+    ...(iconFile === null ? {} : { icon: iconFile }),
     webPreferences: {
       preload: preloadFile,
       sandbox: true,
@@ -34,10 +46,16 @@ export function openWindow({ preloadFile, visible }: WindowOptions): OpenedWindo
       experimentalFeatures: false,
       webviewTag: false,
       spellcheck: false,
+      devTools: developerTools,
     },
   });
-  const painted = new Promise<void>((resolve) => {
-    window.once('ready-to-show', resolve);
+  const painted = firstSign(window);
+  const follow = (): void => {
+    if (!window.isDestroyed()) window.setBackgroundColor(surface());
+  };
+  nativeTheme.on('updated', follow);
+  window.once('closed', () => {
+    nativeTheme.off('updated', follow);
   });
   void window.loadURL(`${appOrigin}/`);
   return {
@@ -55,4 +73,25 @@ export function openWindow({ preloadFile, visible }: WindowOptions): OpenedWindo
       });
     },
   };
+}
+
+function surface(): string {
+  return nativeTheme.shouldUseDarkColors ? surfaces.dark : surfaces.light;
+}
+
+/**
+ * Resolves when there is something to show. `ready-to-show` alone is not enough: on Wayland it may never come for a hidden window
+ * (Electron issue 48859).
+ */
+async function firstSign(window: BrowserWindow): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, shownAfterMs);
+    const show = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    window.once('ready-to-show', show);
+    window.webContents.once('did-finish-load', show);
+    window.once('closed', show);
+  });
 }

@@ -115,19 +115,21 @@ function shownAs(bytes: Uint8Array): ImageKind['type'] | null {
 }
 
 async function request(transport: Transport, url: string): Promise<Uint8Array | null> {
-  const response = await transport(url, {
-    method: 'GET',
-    headers: { accept: 'image/png, image/webp, image/jpeg, image/gif' },
-    signal: AbortSignal.timeout(timeoutMs),
-    redirect: 'error',
-    credentials: 'omit',
-    cache: 'no-store',
-  });
-  if (!response.ok) {
-    await response.body?.cancel();
-    return null;
+  const ended = new AbortController();
+  try {
+    const response = await transport(url, {
+      method: 'GET',
+      headers: { accept: 'image/png, image/webp, image/jpeg, image/gif' },
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ended.signal]),
+      redirect: 'error',
+      credentials: 'omit',
+      cache: 'no-store',
+    });
+    return response.ok ? await readBounded(response, mostIconBytes) : null;
+  } finally {
+    // Electron holds the connection of a body that nobody reads on: of six for a host, one less.
+    ended.abort();
   }
-  return readBounded(response, mostIconBytes);
 }
 
 async function keepWithin(folder: string, most: number): Promise<void> {

@@ -35,7 +35,8 @@ export interface Body {
 export async function requestBody(request: JsonRequest): Promise<Body | null> {
   const named = request.pathAndQuery;
   const timeout = AbortSignal.timeout(request.timeoutMs);
-  const signal = AbortSignal.any([request.signal, timeout]);
+  const ended = new AbortController();
+  const signal = AbortSignal.any([request.signal, timeout, ended.signal]);
   const broken = (error: unknown): FailureError => {
     if (request.signal.aborted) return new FailureError(cancelled(named));
     if (timeout.aborted) return new FailureError(timedOut(request.timeoutMs, named));
@@ -61,6 +62,8 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
     bytes = await readBounded(response, request.maxBodyBytes);
   } catch (error) {
     throw broken(error);
+  } finally {
+    ended.abort();
   }
   if (bytes === null) {
     const limit = Math.round(request.maxBodyBytes / 1024 / 1024).toString();

@@ -6,6 +6,7 @@ import { InstanceLock } from './instanceLock.ts';
 import { electronName } from './lacking.ts';
 import { appDataFolder, folder, type PathName } from './paths.ts';
 import type { ShellWindow } from './browserWindow.ts';
+import type { Session } from './session.ts';
 import type { WebContents } from './webContents.ts';
 
 interface AppEvents {
@@ -20,6 +21,7 @@ interface AppEvents {
   /** The same of files. */
   'open-file': [event: PreventableEvent, path: string];
   'web-contents-created': [event: object, contents: WebContents];
+  'session-created': [session: Session];
   'browser-window-created': [event: object, window: ShellWindow];
   /** Happens on macOS only, where Chromium does not tell: listened to, never happens. */
   activate: [event: object, hasVisibleWindows: boolean];
@@ -45,6 +47,7 @@ type Members = Pick<
   | 'setAsDefaultProtocolClient'
   | 'setBadgeCount'
   | 'setLoginItemSettings'
+  | 'setAppUserModelId'
   | 'quit'
   | 'relaunch'
   | 'exit'
@@ -81,6 +84,7 @@ export class App extends Emitter<AppEvents> implements Members {
     'open-url',
     'open-file',
     'web-contents-created',
+    'session-created',
     'browser-window-created',
     'activate',
   ] as const;
@@ -186,6 +190,16 @@ export class App extends Emitter<AppEvents> implements Members {
   /** Told to the process that started the shell, which is no program that the system could start. */
   setLoginItemSettings(settings: LoginSettings): void {
     this.parts.report('app.setLoginItemSettings', settings);
+  }
+
+  /** The system starts nothing that it was not told of. */
+  getLoginItemSettings(): Pick<Electron.LoginItemSettings, 'openAtLogin' | 'wasOpenedAtLogin'> {
+    return { openAtLogin: false, wasOpenedAtLogin: false };
+  }
+
+  /** For Windows' own taskbar and notifications, of which the shell has none. */
+  setAppUserModelId(_id: string): void {
+    // Nothing to tell.
   }
 
   /** As Electron: `before-quit`, then every window closes, then `will-quit`, then the end. Each can be prevented. */

@@ -48,6 +48,7 @@ type Members = Pick<
   | 'maximize'
   | 'setBounds'
   | 'setTitle'
+  | 'setBackgroundColor'
   | 'getTitle'
 >;
 
@@ -55,7 +56,7 @@ type Members = Pick<
 export interface WindowHost {
   engine: Engine;
   ipcMain: IpcMain;
-  session: Session;
+  session: () => Session;
   windows: ShellWindow[];
   dark: (dark: boolean) => void;
   created: (window: ShellWindow) => void;
@@ -98,7 +99,7 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
       id,
       loopback: host.engine.loopback,
       ipcMain: host.ipcMain,
-      session: host.session,
+      session: host.session(),
       preload: readPreload(options.webPreferences?.preload),
       news: this.news(),
       protocol: this.page.then(({ session }) => session),
@@ -108,6 +109,7 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
       () => undefined,
     );
     this.applyBounds();
+    if (options.backgroundColor !== undefined) this.setBackgroundColor(options.backgroundColor);
     this.webContents.once('did-finish-load', () => {
       this.happen('ready-to-show');
     });
@@ -195,6 +197,16 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
     this.bounds = { ...this.bounds, ...bounds };
     this.normalBounds = this.bounds;
     this.applyBounds();
+  }
+
+  /** The colour of a page that has painted none. `#rrggbb` alone is understood. */
+  setBackgroundColor(color: string): void {
+    const [r = 255, g = 255, b = 255] = (/^#(..)(..)(..)$/.exec(color) ?? [])
+      .slice(1)
+      .map((part) => Number.parseInt(part, 16));
+    this.webContents.withProtocol((protocol) => {
+      protocol.tell('Emulation.setDefaultBackgroundColorOverride', { color: { r, g, b } });
+    });
   }
 
   /** Kept only: Chromium shows the title of the document. */

@@ -33,9 +33,8 @@ const [, appFolder = process.cwd(), ...args] = process.argv;
 
 export const protocol = new Protocol();
 export const ipcMain = new IpcMain();
-export const session = new SessionModule();
 export const screen = new Screen();
-export const net = new Net();
+export const net = new Net((input, init) => session.defaultSession.fetch(input, init));
 
 const windows: ShellWindow[] = [];
 const engine = new Engine(new Loopback((scheme) => protocol.handlerOf(scheme)));
@@ -58,6 +57,9 @@ export const app: App = new App({
   relaunch,
   end: () => engine.end(),
 });
+export const session = new SessionModule((created) => {
+  app.happen('session-created', created);
+});
 export const nativeTheme = new NativeTheme(() => {
   windows.forEach(applyTheme);
 });
@@ -76,7 +78,7 @@ export const clipboard = new Clipboard(async (expression) => {
 const host: WindowHost = {
   engine,
   ipcMain,
-  session: session.defaultSession,
+  session: () => session.defaultSession,
   windows,
   dark: (dark) => {
     nativeTheme.pageIsDark(dark);

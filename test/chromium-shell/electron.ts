@@ -26,6 +26,7 @@ export { ClipboardItem } from './clipboard.ts';
 export { Menu, type MenuItemConstructorOptions } from './menu.ts';
 export type { IpcMainInvokeEvent } from './ipcMain.ts';
 export type { NativeImage } from './nativeImage.ts';
+export type { Session } from './session.ts';
 export type { WebContents } from './webContents.ts';
 
 /** In the preload only, where the page's script provides them. */

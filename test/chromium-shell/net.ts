@@ -1,10 +1,18 @@
 import { ElectronObject, electronName } from './lacking.ts';
 
-/** `net`: the fetch of Node, which knows neither the system's proxy nor its certificates. */
+type Fetch = (input: string | Request, init?: RequestInit) => Promise<Response>;
+
+/** `net`: requests of the default session, as in Electron. */
 export class Net extends ElectronObject implements Pick<Electron.Net, 'fetch'> {
   readonly [electronName] = 'electron.net';
+  private readonly send: Fetch;
+
+  constructor(send: Fetch) {
+    super();
+    this.send = send;
+  }
 
   async fetch(input: string | Request, init?: RequestInit): Promise<Response> {
-    return fetch(input, init);
+    return this.send(input, init);
   }
 }

@@ -14,11 +14,56 @@ const permissions: readonly (readonly [electron: string, chromium: string])[] = 
   ['clipboard-read', 'clipboard-read'],
 ];
 
+type RequestListener = (details: { url: string }, answer: (response: { cancel?: boolean }) => void) => void;
+
+/** `session.webRequest`: what it refuses to pages, the shell refuses in any case (`chromium/launch.ts`). */
+class WebRequest extends ElectronObject {
+  readonly [electronName] = 'electron.session.webRequest';
+
+  onBeforeRequest(_filter: { urls: string[] }, _listener: RequestListener): void {
+    // The network of pages is closed.
+  }
+}
+
+type Members = Pick<
+  Electron.Session,
+  | 'fetch'
+  | 'setProxy'
+  | 'setSpellCheckerEnabled'
+  | 'setSpellCheckerLanguages'
+  | 'setSpellCheckerDictionaryDownloadURL'
+>;
+
 /** A session. As in Electron, a page may do whatever a handler lets through, and everything where a handler is missing. */
-export class Session extends ElectronObject {
-  readonly [electronName] = 'electron.session.defaultSession';
+export class Session extends ElectronObject implements Members {
+  readonly [electronName] = 'electron.session';
+  readonly webRequest = new WebRequest();
   private requestHandler: RequestHandler | null = null;
   private checkHandler: CheckHandler | null = null;
+
+  /** The fetch of Node, which knows neither the system's proxy nor its certificates. */
+  async fetch(input: string | Request, init?: RequestInit): Promise<Response> {
+    return fetch(input, init);
+  }
+
+  /** Pages have the shell's own proxy whatever is set. */
+  async setProxy(_config: Electron.ProxyConfig): Promise<void> {
+    await Promise.resolve();
+  }
+
+  /** Chromium's spell checker is off in the shell, and reaches nobody. */
+  setSpellCheckerEnabled(_enable: boolean): void {
+    // It is off.
+  }
+
+  setSpellCheckerLanguages(_languages: string[]): void {
+    // There are none.
+  }
+
+  setSpellCheckerDictionaryDownloadURL(url: string): void {
+    if (!URL.canParse(url))
+      throw new Error('The URL you provided to setSpellCheckerDictionaryDownloadURL is not a valid URL');
+  }
 
   setPermissionRequestHandler(handler: RequestHandler | null): void {
     this.requestHandler = handler;
@@ -46,8 +91,27 @@ export class Session extends ElectronObject {
   }
 }
 
-/** The module `session`. */
+/** The module `session`. A session is made when it is first asked for, and `created` is told of it. */
 export class SessionModule extends ElectronObject {
   readonly [electronName] = 'electron.session';
-  readonly defaultSession = new Session();
+  private readonly sessions = new Map<string, Session>();
+  private readonly created: (session: Session) => void;
+
+  constructor(created: (session: Session) => void) {
+    super();
+    this.created = created;
+  }
+
+  get defaultSession(): Session {
+    return this.fromPartition('');
+  }
+
+  fromPartition(partition: string, _options?: Electron.FromPartitionOptions): Session {
+    const session = this.sessions.get(partition) ?? new Session();
+    if (!this.sessions.has(partition)) {
+      this.sessions.set(partition, session);
+      this.created(session);
+    }
+    return session;
+  }
 }

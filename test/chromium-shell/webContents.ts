@@ -118,6 +118,11 @@ export class WebContents extends Emitter<WebContentsEvents> {
     this.openHandler = handler;
   }
 
+  /** All of the shell's pages have the strictest one: see `chromium/launch.ts`. */
+  setWebRTCIPHandlingPolicy(policy: Parameters<Electron.WebContents['setWebRTCIPHandlingPolicy']>[0]): void {
+    if (policy !== 'disable_non_proxied_udp') throw new Error(`The Chromium shell has no policy ${policy}`);
+  }
+
   send(channel: string, ...args: unknown[]): void {
     const message: ToPage = ['event', channel, args];
     let text: string;

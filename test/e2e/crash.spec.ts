@@ -93,6 +93,11 @@ test('a window that crashes opens again, and after a second time the app starts 
   await app.ended;
   const again = await start();
   await expect(again.window.getByRole('status', { name: 'Safe mode' })).toBeVisible();
+
+  // In safe mode another start would not help.
+  await (await attach(again)).crash();
+  await again.ended;
+  expect(again.output()).toContain('Its window crashes in safe mode too.');
 });
 
 /** The page below Playwright's, which does not live through a crash. */

@@ -4,20 +4,17 @@ import path from 'node:path';
 import { windowPhases } from '../../preload/contract/calls/startMarks.ts';
 import { expect, runsOnElectron, test } from './fixtures/app.ts';
 import { linkSampleData, makeSampleData } from './fixtures/sampleData.ts';
+import { startOnElectron } from './fixtures/electronApp.ts';
 import { startOnShell } from './fixtures/shellApp.ts';
-
-test.skip(
-  runsOnElectron,
-  'Electron itself takes --trace-startup too, and records a trace of Chromium besides.',
-);
 
 const appFolder = path.resolve(import.meta.dirname, '../..');
 
-test('with --trace-startup the app writes when its start came how far, to the first painted rows', async () => {
+test('with --start-times the app writes when its start came how far, to the first painted rows', async () => {
   const userDataDir = await mkdtemp(path.join(tmpdir(), 'rwa-start-'));
   await makeSampleData();
   await linkSampleData(userDataDir);
-  const running = await startOnShell({ appFolder, userDataDir, switches: ['--trace-startup'] });
+  const start = runsOnElectron() ? startOnElectron : startOnShell;
+  const running = await start({ appFolder, userDataDir, switches: ['--start-times'] });
   try {
     await running.window.getByRole('button', { name: 'Explore sample data' }).click();
     await expect(running.window.getByRole('grid').getByRole('gridcell').first()).toBeVisible();

@@ -8,3 +8,9 @@ export async function setStartAtLogin(on: boolean): Promise<void> {
     await writeAutostart(autostartPath(process.env), on ? program : null);
   } else app.setLoginItemSettings({ openAtLogin: on, args: [`--${hiddenSwitch}`] });
 }
+
+/** Whether this start is to have no window. macOS passes no arguments at login, and says that it was one instead. */
+export function startsHidden(): boolean {
+  if (app.commandLine.hasSwitch(hiddenSwitch)) return true;
+  return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
+}

@@ -3,6 +3,7 @@ import type { Session } from '../../../preload/contract/bridge.ts';
 import type { sessionCalls } from '../../../preload/contract/calls/session.ts';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import type { HandlersOf } from '../ipc.ts';
+import { relaunch } from '../relaunch.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Connections, their keys, and the settings. `onSessionChanged` is told of the session that the window is to show. */
@@ -62,7 +63,7 @@ export function sessionHandlers(
     },
     restartNormally() {
       // A safe mode that was asked for is not asked for again.
-      app.relaunch({ args: process.argv.slice(1).filter((arg) => arg !== '--safe-mode') });
+      relaunch(process.argv.slice(1).filter((arg) => arg !== '--safe-mode'));
       app.quit();
       return Promise.resolve(undefined);
     },

@@ -90,6 +90,15 @@ export function makeBridgeEnd(node: EventNode, here: 'isolated' | 'main'): Bridg
     else (owner as Record<PropertyKey, unknown>)[key] = value;
   };
 
+  /** For every member of a list, which is not asked how to go through it: a page may have changed what lists say. */
+  const each = <One>(list: readonly One[], use: (one: One, at: number) => void): void => {
+    let at = 0;
+    while (at < list.length) {
+      use(list[at] as One, at);
+      at += 1;
+    }
+  };
+
   /** Copies a value into what can be cloned. Throws what Electron says of a value that cannot pass. */
   const pack = (root: unknown): Body => {
     const body: Body = { value: undefined, patches: [] };
@@ -130,7 +139,9 @@ export function makeBridgeEnd(node: EventNode, here: 'isolated' | 'main'): Bridg
       }
       if (isArray(value)) {
         const list: unknown[] = [];
-        for (let at = 0; at < value.length; at += 1) copy(list, at, value[at], depth + 1);
+        each(value as unknown[], (one, at) => {
+          copy(list, at, one, depth + 1);
+        });
         // Only now, as Electron does: a list that holds itself is too deep.
         mapSet(copies, value, list);
         put(owner, key, list);
@@ -145,11 +156,9 @@ export function makeBridgeEnd(node: EventNode, here: 'isolated' | 'main'): Bridg
       }
       const object = {};
       mapSet(copies, value, object);
-      const keys = keysOf(value);
-      for (let at = 0; at < keys.length; at += 1) {
-        const name = keys[at] ?? '';
+      each(keysOf(value), (name) => {
         copy(object, name, (value as Record<string, unknown>)[name], depth + 1);
-      }
+      });
       put(owner, key, object);
     };
     const isShared = (buffer: object): boolean => tagOf(buffer) === '[object SharedArrayBuffer]';
@@ -159,12 +168,9 @@ export function makeBridgeEnd(node: EventNode, here: 'isolated' | 'main'): Bridg
 
   /** What the other end has packed. */
   const unpack = (body: Body): unknown => {
-    const { patches } = body;
-    for (let at = 0; at < patches.length; at += 1) {
-      const one = patches[at];
-      // Not by a pattern, which would ask the prototype of lists how to go through one.
-      if (one !== undefined) put(one[0], one[1], revive(one[2], one[3]));
-    }
+    each(body.patches, (one) => {
+      put(one[0], one[1], revive(one[2], one[3]));
+    });
     return body.value;
   };
 
@@ -196,7 +202,7 @@ export function makeBridgeEnd(node: EventNode, here: 'isolated' | 'main'): Bridg
         tell('reject', id, pack(error));
       }
     };
-    then(
+    void then(
       promise,
       (value: unknown) => {
         settle('resolve', value);
@@ -239,9 +245,9 @@ export function makeBridgeEnd(node: EventNode, here: 'isolated' | 'main'): Bridg
     if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return;
     if (isFrozen(value) || isView(value)) return;
     freeze(value);
-    const keys = keysOf(value);
-    for (let at = 0; at < keys.length; at += 1)
-      deepFreeze((value as Record<string, unknown>)[keys[at] ?? '']);
+    each(keysOf(value), (name) => {
+      deepFreeze((value as Record<string, unknown>)[name]);
+    });
   };
 
   const expose = (key: string, value: unknown): void => {

@@ -9,7 +9,7 @@ describe('the options of npm start', () => {
         '--remote-debugging-port=9222',
         '--headless',
         '--sample-live=20',
-        '--trace-startup',
+        '--start-times',
       ],
       '/home/user',
     );
@@ -18,14 +18,14 @@ describe('the options of npm start', () => {
       debuggingPort: 9222,
       headless: true,
       sampleLive: 20,
-      traceStartup: true,
+      startTimes: true,
     });
     expect(typeof options === 'string' ? options : toSwitches(options)).toEqual([
       '--user-data-dir=/home/user/data',
       '--remote-debugging-port=9222',
       '--headless',
       '--sample-live=20',
-      '--trace-startup',
+      '--start-times',
     ]);
   });
 

@@ -44,6 +44,32 @@ describe('signing', () => {
   });
 });
 
+describe('packages of Linux', () => {
+  it('are made where their homepage is known: named, or that of the workflow', () => {
+    const targets = (surroundings: Record<string, string>): unknown =>
+      configuration(surroundings).linux?.target;
+    expect(targets({})).toEqual(['AppImage']);
+    const all = ['AppImage', 'deb', 'rpm'];
+    expect(targets({ RWA_EXPLORER_HOMEPAGE: 'https://example.com/rwa' })).toEqual(all);
+    expect(targets({ GITHUB_SERVER_URL: 'https://git.example.com', GITHUB_REPOSITORY: 'a/b' })).toEqual(all);
+    expect(() => configuration({ RWA_EXPLORER_HOMEPAGE: 'http://example.com' })).toThrow('https://');
+  });
+
+  it('keep what electron-builder asks for by itself, and ask for what the app loads besides', async () => {
+    const source = readFileSync('node_modules/app-builder-lib/out/targets/FpmTarget.js', 'utf8');
+    const [, defaults = ''] = source.split('getDefaultDepends(target) {');
+    for (const target of ['deb', 'rpm'] as const) {
+      const [, list = ''] = defaults.split(`case "${target}":`);
+      const ofBuilder = [...(list.split('];')[0] ?? '').matchAll(/"([^"]+)"/g)].map(([, name]) => name);
+      expect(ofBuilder.length).toBeGreaterThan(5);
+      expect(plain[target]?.depends).toEqual(expect.arrayContaining(ofBuilder));
+    }
+    expect(plain.deb?.depends).toEqual(
+      expect.arrayContaining(['libsecret-1-0', 'libgbm1', 'libasound2t64 | libasound2']),
+    );
+  });
+});
+
 describe('a secret that is not set', () => {
   it('is no certificate', () => {
     const environment = { CSC_LINK: '', WIN_CSC_LINK: ' ', APPLE_ID: 'a@example.com', OTHER: '' };
@@ -95,7 +121,7 @@ describe('the command line', () => {
     const { from, to } = extra as { from: string; to: string };
     expect(to).toBe('bin/rwa-explorer.cmd');
     const batch = readFileSync(from, 'latin1');
-    expect(batch).toContain('"%~dp0..\\rwa-explorer.exe" %*\r\nexit /b %ERRORLEVEL%\r\n');
+    expect(batch).toContain('"%~dp0..\\rwa-explorer.exe" -- %*\r\nexit /b %ERRORLEVEL%\r\n');
   });
 });
 

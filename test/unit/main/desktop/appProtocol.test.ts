@@ -48,7 +48,7 @@ async function ask(url: string): Promise<string> {
 describe('the protocol of the app', () => {
   it('has the privileges of a page and no more', () => {
     expect(electron.schemes).toEqual([
-      { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+      { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { ArrivingFile } from '../../../../main/desktop/arrivingFile.ts';
 
@@ -14,6 +15,12 @@ it('finds a file among arguments, from the folder in which they were typed, and 
   expect(arrived).toBe(1);
   expect(await file.take()).toEqual({ name: 'Mine.RWAQ', text: 'what is in it' });
   expect(await file.take()).toBeNull();
+});
+
+it('finds a file that a desktop hands over as an address', async () => {
+  const file = new ArrivingFile(() => undefined);
+  file.arriveFrom([pathToFileURL(join(folder, 'Mine.RWAQ')).href], '/');
+  expect(await file.take()).toEqual({ name: 'Mine.RWAQ', text: 'what is in it' });
 });
 
 it('is content where there is none', async () => {

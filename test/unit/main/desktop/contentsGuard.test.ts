@@ -29,6 +29,12 @@ class Contents extends EventEmitter {
     this.openHandler = handler;
   }
 
+  webRtcPolicy: string | undefined;
+
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.webRtcPolicy = policy;
+  }
+
   /** Whether the app lets it happen. */
   lets(name: string, url: string): boolean {
     const preventDefault = vi.fn();
@@ -61,6 +67,10 @@ describe('a page', () => {
   it('attaches no webview, whatever is in it', () => {
     expect(contents.lets('will-attach-webview', 'https://example.com/')).toBe(false);
     expect(contents.lets('will-attach-webview', 'app://rwa/')).toBe(false);
+  });
+
+  it('sends no datagram by WebRTC', () => {
+    expect(contents.webRtcPolicy).toBe('disable_non_proxied_udp');
   });
 
   it('opens no window', () => {

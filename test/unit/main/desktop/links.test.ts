@@ -4,7 +4,10 @@ import { openLink } from '../../../../main/desktop/links.ts';
 /** Links of records, which are foreign data, on their way to the system. */
 
 const system = vi.hoisted(() => ({
-  showMessageBox: vi.fn((_box: { message: string; detail: string }) => Promise.resolve({ response: 0 })),
+  showMessageBox: vi.fn(
+    (_box: { message: string; detail: string; buttons: string[]; defaultId: number; cancelId: number }) =>
+      Promise.resolve({ response: 0 }),
+  ),
   openExternal: vi.fn((_url: string) => Promise.resolve()),
 }));
 
@@ -58,6 +61,13 @@ describe('openLink', () => {
   it('shows a name in another script in the letters of the network', async () => {
     await openLink('https://аpple.com/');
     expect(system.showMessageBox.mock.calls[0]?.[0].message).toBe('Open xn--pple-43d.com in your browser?');
+  });
+
+  it('proposes not to open it, to whoever presses a key before reading', async () => {
+    await openLink('https://example.com/');
+    const [box] = system.showMessageBox.mock.calls[0] ?? [];
+    expect(box?.buttons[box.defaultId]).toBe('Cancel');
+    expect(box?.buttons[box.cancelId]).toBe('Cancel');
   });
 
   it('opens nothing when the user does not agree', async () => {

@@ -1,0 +1,48 @@
+import { app, session, type Session } from 'electron';
+
+/**
+ * Keeps every session from asking anybody for anything, hosts and users. Each starts a spell checker of its own, which fetches a dictionary from
+ * Chromium's makers whatever the preferences of its windows say (`Session::Session` in Electron's `electron_api_session.cc`); an
+ * empty list of languages alone falls back to English (`docs/api/session.md`, `getSpellCheckerLanguages`), so the address leads
+ * nowhere as well. To be called before the app is ready: sessions are made from then on.
+ */
+export function silenceSessions(): void {
+  app.on('session-created', (created) => {
+    created.setSpellCheckerEnabled(false);
+    created.setSpellCheckerLanguages([]);
+    created.setSpellCheckerDictionaryDownloadURL('data:,');
+  });
+  // A page may name hosts to be looked up ahead, which no policy of content forbids.
+  app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false');
+  // No cookie is ever kept: nothing that the keyring of the desktop would have to be unlocked for.
+  if (process.platform === 'linux') app.commandLine.appendSwitch('password-store', 'basic');
+}
+
+/** Nobody listens there: a port that only the system itself may use. */
+const deadEnd = '127.0.0.1:1';
+const networkSchemes = ['http', 'https', 'ws', 'wss'];
+
+/**
+ * Closes the network to the window: its pages come by the app's own protocol, everything else goes by main. Requests are cancelled,
+ * and what is no request, such as WebRTC, is handed to a proxy that is not there. To be called once the app is ready.
+ */
+export async function closeWindowNetwork(): Promise<void> {
+  const { defaultSession } = session;
+  const urls = networkSchemes.map((scheme) => `${scheme}://*/*`);
+  defaultSession.webRequest.onBeforeRequest({ urls }, (_request, answer) => {
+    answer({ cancel: true });
+  });
+  await defaultSession.setProxy({
+    mode: 'fixed_servers',
+    proxyRules: deadEnd,
+    proxyBypassRules: '<-loopback>',
+  });
+}
+
+/**
+ * The session of the app's own requests: apart from that of the window, in memory, without cookies or cache. It takes the system's
+ * proxy and certificates, as every session does that is not told otherwise.
+ */
+export function serviceSession(): Session {
+  return session.fromPartition('service', { cache: false });
+}

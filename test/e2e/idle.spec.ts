@@ -1,0 +1,27 @@
+import { expect, test } from './fixtures/app.ts';
+import { askedFor, contactsIn } from './fixtures/connections.ts';
+
+/** The app on a new profile, while nobody does anything: neither it nor the Chromium below it asks anybody for anything. */
+
+test.use({ watchConnections: true, sampleDataMade: false });
+
+/** Chromium begins its own errands within the first minute; the whole of it is waited for with `RWA_TEST_SCALE=1`. */
+const idleMs = 60_000 * Math.min(1, Math.max(0.1, Number(process.env['RWA_TEST_SCALE'] ?? 0.1)));
+
+test('a minute of nothing names no host', async ({ app }) => {
+  test.setTimeout(idleMs + 60_000);
+  const windowHost = new URL(app.window.url()).host;
+  await expect(app.window.getByRole('button', { name: 'Explore sample data' })).toBeVisible();
+  // The time itself is what is tested.
+  await new Promise((resolve) => setTimeout(resolve, idleMs));
+  await app.close();
+
+  const { main, chromium } = contactsIn(app.userDataDir);
+  // The address of the shell's own server, which serves the window.
+  expect(main.filter((host) => host !== '127.0.0.1')).toEqual([]);
+  expect(chromium.filter((host) => host !== windowHost)).toEqual([]);
+  // Nor does it want to, where the network would let it.
+  expect(askedFor(app.userDataDir).filter((host) => ![windowHost, 'app:', 'data:'].includes(host))).toEqual(
+    [],
+  );
+});
