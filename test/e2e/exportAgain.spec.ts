@@ -36,7 +36,7 @@ test('an export is repeated with what the service has now, and says where it can
   });
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.connect(front.url, service.key);
+  await explorer.connect(app, front.url, service.key);
   await explorer.showsRows('Assets');
   await explorer.open('Networks');
   await explorer.showsRows('Networks');

@@ -62,7 +62,7 @@ test('hostile texts in every field are shown and never obeyed', async ({ app, st
   const page = app.window;
   const explorer = new Explorer(page);
   const happened = await watch(page);
-  await explorer.connect(hostile.url, service.key);
+  await explorer.connect(app, hostile.url, service.key);
   await explorer.showsRows('Assets');
   await expect(explorer.grid('Assets')).toContainText('<script>window.hit=1</script>');
 

@@ -95,6 +95,7 @@ test('the key is nowhere to be found once it was entered', async ({ app, startSe
     });
     await type(page, 'Base URL', refusing.url);
     await type(page, 'API key', key);
+    await app.answerMessageBox(0);
     await page.getByRole('button', { name: 'Test and connect' }).click();
     await expect(page.getByText('There is no account of Bearer ….')).toBeVisible();
   });
@@ -102,6 +103,7 @@ test('the key is nowhere to be found once it was entered', async ({ app, startSe
   await type(page, 'API key', key);
   const marker = 'seen-in-the-heap-0123456789';
   await page.evaluate((text) => ((window as unknown as Record<string, string>)['marker'] = text), marker);
+  await app.answerMessageBox(0);
   await page.getByRole('button', { name: 'Test and connect' }).click();
   await explorer.showsRows('Assets');
   await explorer.row('Assets', 0).getByRole('gridcell').first().dblclick();

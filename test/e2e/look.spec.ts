@@ -28,7 +28,7 @@ for (const theme of ['Light', 'Dark'] as const) {
       const page = app.window;
       await expect(page.getByRole('heading', { name: 'RWA Explorer' })).toBeVisible();
       expect(await faults(page)).toEqual([]);
-      await new Explorer(page).connect('http://api.example.com', 'key');
+      await new Explorer(page).enterConnection('http://api.example.com', 'key');
       await expect(page.getByRole('alert')).toBeVisible();
       expect(await faults(page)).toEqual([]);
     });

@@ -35,7 +35,7 @@ test('offline, another order is made from the cached records, and says so', asyn
 test('a service that is gone leaves every fetched page readable', async ({ app, startService }) => {
   const service = await startService();
   const explorer = new Explorer(app.window);
-  await explorer.connect(service.url, service.key);
+  await explorer.connect(app, service.url, service.key);
   await explorer.showsRows('Assets');
   const names = await explorer.column('Name');
   await service.stop();
@@ -52,7 +52,7 @@ test('a service that is gone leaves every fetched page readable', async ({ app, 
 test('a spent budget says when it goes on', async ({ app, startService }) => {
   const service = await startService('--rate', '1');
   const explorer = new Explorer(app.window);
-  await explorer.connect(service.url, service.key);
+  await explorer.connect(app, service.url, service.key);
   await explorer.showsRows('Assets');
   await explorer.open('Transactions');
   await explorer.showsRows('Transactions');

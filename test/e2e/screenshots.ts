@@ -253,7 +253,7 @@ async function showChanges(theme: Theme): Promise<void> {
       baseUrl = before.url;
       await using app = await shown(userDataDir, theme);
       const explorer = new Explorer(app.window);
-      await explorer.connect(baseUrl, key);
+      await explorer.connect(app, baseUrl, key);
       await explorer.showsRows('Assets');
     }
     dayPasses(path.join(userDataDir, 'data'));

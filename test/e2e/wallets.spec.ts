@@ -71,7 +71,7 @@ test.describe('many wallets', () => {
     const service = await startService(...small);
     const explorer = new Explorer(app.window);
     const page = app.window;
-    await explorer.connect(service.url, service.key);
+    await explorer.connect(app, service.url, service.key);
     await explorer.showsRows('Assets');
     const busy = (await busyWallets(service)).slice(0, 20);
     const wallets = [...idleWallets(most - busy.length), ...busy];
@@ -175,7 +175,7 @@ test.describe('many wallets', () => {
     const service = await startService(...small);
     const explorer = new Explorer(app.window);
     const page = app.window;
-    await explorer.connect(service.url, service.key);
+    await explorer.connect(app, service.url, service.key);
     await explorer.showsRows('Assets');
     const busy = await busyWallets(service);
     await explorer.open('Transactions');
@@ -229,7 +229,7 @@ test.describe('many wallets', () => {
     const service = await startService(...small);
     const explorer = new Explorer(app.window);
     const page = app.window;
-    await explorer.connect(service.url, service.key);
+    await explorer.connect(app, service.url, service.key);
     await explorer.showsRows('Assets');
     const busy = (await busyWallets(service)).slice(0, 20);
     const filters = ['from_address', 'to_address'].map((field) => ({ field, operator: 'in', value: busy }));

@@ -52,7 +52,7 @@ test.describe('watching', () => {
     const service = await startService(...small, '--cache', folder);
     const explorer = new Explorer(app.window);
     const wallet = await test.step('make a list from the wallet that moves most', async () => {
-      await explorer.connect(service.url, service.key);
+      await explorer.connect(app, service.url, service.key);
       await explorer.showsRows('Assets');
       await explorer.open('Transactions');
       await explorer.showsRows('Transactions');

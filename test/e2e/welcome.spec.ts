@@ -27,7 +27,7 @@ test('a wrong key shows the words of the service, and nothing is connected', asy
 }) => {
   const service = await startService();
   const explorer = new Explorer(app.window);
-  await explorer.connect(service.url, wrongKey);
+  await explorer.connect(app, service.url, wrongKey);
   await expect(app.window.getByRole('alert')).toContainText(
     'Invalid API key. Please ensure that the API key is correct and try again.',
   );
@@ -36,14 +36,14 @@ test('a wrong key shows the words of the service, and nothing is connected', asy
 
 test('an address without encryption is refused in words', async ({ app }) => {
   const explorer = new Explorer(app.window);
-  await explorer.connect('http://api.example.com', wrongKey);
+  await explorer.enterConnection('http://api.example.com', wrongKey);
   await expect(app.window.getByRole('alert')).toContainText('https://');
 });
 
 test('a key that the service takes connects, and is nowhere to be seen', async ({ app, startService }) => {
   const service = await startService();
   const explorer = new Explorer(app.window);
-  await explorer.connect(service.url, service.key);
+  await explorer.connect(app, service.url, service.key);
   await explorer.showsRows('Assets');
   await expect(explorer.status()).not.toContainText('sample data');
 
@@ -59,7 +59,7 @@ test('a key that the service takes connects, and is nowhere to be seen', async (
 test('a key is forgotten when asked, and what was fetched stays', async ({ app, startService }) => {
   const service = await startService();
   const explorer = new Explorer(app.window);
-  await explorer.connect(service.url, service.key);
+  await explorer.connect(app, service.url, service.key);
   await explorer.showsRows('Assets');
 
   await explorer.open('Settings');
@@ -72,7 +72,7 @@ test('a key is forgotten when asked, and what was fetched stays', async ({ app, 
   await explorer.open('Tokens');
   await expect(app.window.getByRole('heading', { name: 'An API key is needed' })).toBeVisible();
   await app.window.getByRole('button', { name: 'Enter a key' }).click();
-  await explorer.connect(service.url, service.key);
+  await explorer.enterConnection(service.url, service.key);
   await explorer.showsRows('Tokens');
 });
 

@@ -2,7 +2,9 @@ import { app } from 'electron';
 import type { Session } from '../../../preload/contract/bridge.ts';
 import type { sessionCalls } from '../../../preload/contract/calls/session.ts';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
+import { refuseForeignBaseUrl } from '../../policy/enforce.ts';
 import type { HandlersOf } from '../ipc.ts';
+import { agreeToBaseUrl } from '../newBaseUrl.ts';
 import { relaunch } from '../relaunch.ts';
 import type { HandlerContext } from './context.ts';
 
@@ -50,6 +52,8 @@ export function sessionHandlers(
       return changedSession();
     },
     async connect({ baseUrl, key }) {
+      refuseForeignBaseUrl(run.policy, baseUrl);
+      await agreeToBaseUrl(baseUrl, connections);
       await connections.connect(baseUrl, key);
       return changedSession();
     },

@@ -104,7 +104,7 @@ async function browse(start: Start): Promise<{ samples: MemorySample[]; rounds: 
   const running = await start(appFolder, folder);
   try {
     const explorer = new Explorer(running.window);
-    await explorer.connect(service.url, service.key);
+    await explorer.connect(running, service.url, service.key);
     await explorer.grid('Assets').getByRole('gridcell').first().waitFor();
 
     const samples: MemorySample[] = [];

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Running } from '../fixtures/runningApp.ts';
 
 /** What a user finds in the window, by role and name. */
 export class Explorer {
@@ -16,8 +17,14 @@ export class Explorer {
     await this.showsRows('Assets');
   }
 
+  /** Connects to a base URL that the app does not know yet: the user agrees to it. */
+  async connect(app: Pick<Running, 'answerMessageBox'>, baseUrl: string, key: string): Promise<void> {
+    await app.answerMessageBox(0);
+    await this.enterConnection(baseUrl, key);
+  }
+
   /** Fills in and sends the form for a key, wherever it stands. */
-  async connect(baseUrl: string, key: string): Promise<void> {
+  async enterConnection(baseUrl: string, key: string): Promise<void> {
     await this.page.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl);
     await this.page.getByRole('textbox', { name: 'API key' }).fill(key);
     await this.page.getByRole('button', { name: 'Test and connect' }).click();

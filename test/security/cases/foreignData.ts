@@ -14,7 +14,7 @@ export const foreignDataCases: readonly SecurityCase[] = [
     id: 'hostile-addresses',
     attacker: 'service',
     attack: 'names addresses that start programs or hide where they lead',
-    defence: 'https only, opened after the user has seen where they lead',
+    defence: 'https only, opened after the user has seen where they lead; the answer that is proposed is no',
     tests: [{ file: 'test/unit/main/desktop/links.test.ts' }],
   },
   {

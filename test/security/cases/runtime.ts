@@ -3,6 +3,25 @@ import type { SecurityCase } from '../securityCase.ts';
 /** The runtime below the app: Electron, or the Chromium shell on computers without Electron's runtime. */
 export const runtimeCases: readonly SecurityCase[] = [
   {
+    id: '8-developer-tools',
+    attacker: 'accident',
+    attack: 'a user who is talked into pasting code into the developer tools',
+    defence: 'the installed app has none unless it is started with --developer-tools',
+    tests: [
+      {
+        file: 'test/unit/main/desktop/menu.test.ts',
+        title: '%s: the menu has developer tools only where they are allowed',
+      },
+    ],
+  },
+  {
+    id: 'idle-errands-of-chromium',
+    attacker: 'accident',
+    attack: 'Chromium asks its makers for dictionaries, components, the time or who is signed in',
+    defence: 'sessions without spell checker, a window without network; a minute of nothing is watched',
+    tests: [{ file: 'test/e2e/idle.spec.ts', title: 'a minute of nothing names no host' }],
+  },
+  {
     id: '7-webrtc-leaves-the-page',
     attacker: 'page',
     attack: 'sends figures to STUN and TURN servers, by datagrams and connections',
