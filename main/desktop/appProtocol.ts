@@ -59,6 +59,8 @@ export function serveApp(rendererFolder: string, readIcon: (name: string) => Pro
           'content-security-policy': contentSecurityPolicy,
           'x-content-type-options': 'nosniff',
           'cross-origin-opener-policy': 'same-origin',
+          // Their names hold a hash of what is in them.
+          ...(path.startsWith('/assets/') ? { 'cache-control': 'max-age=31536000, immutable' } : {}),
         },
       });
     } catch {

@@ -35,10 +35,14 @@ export class Engine {
   }
 
   /** Starts Chromium with its first page. `onEnd` is called when it ends by itself. */
-  async start(options: Omit<LaunchOptions, 'origin' | 'firstPath'>, onEnd: () => void): Promise<void> {
+  async start(
+    options: Omit<LaunchOptions, 'origin' | 'address' | 'firstPath'>,
+    onEnd: () => void,
+  ): Promise<void> {
     this.started = (async () => {
       await this.loopback.listen();
-      return launchChromium({ ...options, origin: this.loopback.origin, firstPath: blankPath });
+      const { origin, address } = this.loopback;
+      return launchChromium({ ...options, origin, address, firstPath: blankPath });
     })();
     const chromium = await this.started;
     this.chromium = chromium;

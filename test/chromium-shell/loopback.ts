@@ -10,9 +10,15 @@ export type SchemeHandler = (request: Request) => Response | Promise<Response>;
 export const blankPath = '/.blank';
 
 /**
+ * The origin of the window's pages as Chromium knows it, at every start: what it keeps of them, such as compiled code, is found again.
+ * Names below `localhost` are a secure context, as a custom scheme is in Electron (W3C Secure Contexts, 3.1).
+ */
+const host = 'app.localhost';
+
+/**
  * Chromium has no custom schemes that a program outside could answer, so the pages of one `scheme://host` are served
- * over loopback HTTP on a random port. Only pages of that very server get an answer: a request with another Host (a
- * rebound name), another Origin, or from another site's page is refused.
+ * over loopback HTTP, under a name that Chromium is told to find at a random port. Only pages of that very server get an answer: a
+ * request with another Host (an address, a rebound name), another Origin, or from another site's page is refused.
  */
 export class Loopback {
   /** `scheme://host`, or undefined until a window loads its first address. */
@@ -42,8 +48,11 @@ export class Loopback {
     this.port = address.port;
   }
 
-  get origin(): string {
-    return `http://127.0.0.1:${String(this.port)}`;
+  readonly origin = `http://${host}`;
+
+  /** Where the server listens. */
+  get address(): string {
+    return `127.0.0.1:${String(this.port)}`;
   }
 
   close(): void {
@@ -94,9 +103,9 @@ export class Loopback {
 
   /** Why a request gets no answer, or undefined. */
   private refusal(request: IncomingMessage): string | undefined {
-    const { host, origin } = request.headers;
+    const { host: named, origin } = request.headers;
     const site = request.headers['sec-fetch-site'];
-    if (host !== this.origin.slice('http://'.length)) return 'Foreign Host.';
+    if (named !== host) return 'Foreign Host.';
     if (origin !== undefined && origin !== this.origin) return 'Foreign Origin.';
     if (site === 'cross-site' || site === 'same-site') return 'Foreign site.';
     return undefined;

@@ -15,11 +15,10 @@ export interface LaunchOptions {
   netLog: string | undefined;
   /** What V8 is told in the processes of the pages, as in `--js-flags`. */
   jsFlags: string | undefined;
-  /**
-   * The only origin, on loopback, that pages reach: their requests for any other are handed to its server as to a proxy,
-   * which refuses them.
-   */
+  /** The only origin that pages reach. */
   origin: string;
+  /** Where its server listens. Requests for any other origin are handed to it as to a proxy, which refuses them. */
+  address: string;
   /** The page of the first window. */
   firstPath: string;
 }
@@ -107,6 +106,7 @@ export async function launchChromium(options: LaunchOptions): Promise<Chromium> 
 
 function flags(options: LaunchOptions): string[] {
   const root = process.platform === 'linux' && process.getuid?.() === 0;
+  const { host } = new URL(options.origin);
   return [
     ...quietFlags,
     '--remote-debugging-pipe',
@@ -119,13 +119,13 @@ function flags(options: LaunchOptions): string[] {
     ...(options.jsFlags === undefined ? [] : [`--js-flags=${options.jsFlags}`]),
     // Chromium's sandbox refuses to run as root; the second switch keeps it from saying so in the window.
     ...(root ? ['--no-sandbox', '--test-type'] : []),
-    `--proxy-server=${options.origin}`,
-    `--proxy-bypass-list=<-loopback>;${new URL(options.origin).host}`,
+    `--proxy-server=http://${options.address}`,
+    `--proxy-bypass-list=<-loopback>;${host}`,
     // WebRTC goes the same way, and sends no datagram; Chrome and headless Chromium know the switch by different names.
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     // No name is looked up either, for whatever Chromium itself would like to ask of its makers.
-    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    `--host-resolver-rules=MAP ${host}:80 ${options.address}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
     `--app=${options.origin}${options.firstPath}`,
   ];
 }

@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../e2e/fixtures/runningApp.ts';
-import { makeUserDataDir, startFixture } from './fixtureApp.ts';
+import { makeUserDataDir, processesOf, startFixture } from './fixtureApp.ts';
 
 let app: Running;
+let port = 0;
 
 beforeAll(async () => {
-  app = await startFixture(await makeUserDataDir());
+  const userDataDir = await makeUserDataDir();
+  app = await startFixture(userDataDir);
+  port = portOf(userDataDir);
 });
 
 afterAll(() => app.quit());
@@ -18,11 +21,18 @@ interface Answer {
   policy: string | string[] | undefined;
 }
 
+/** Where the shell of this folder serves its pages, as its Chromium is told. */
+function portOf(userDataDir: string): number {
+  const [command = ''] = processesOf(userDataDir).filter((one) => one.includes('--proxy-server='));
+  return Number(/--proxy-server=http:\/\/127\.0\.0\.1:(\d+)/.exec(command)?.[1]);
+}
+
 /** Asks the server of the window's pages, from outside the window. */
 async function ask(headers: Record<string, string>, path = '/', method = 'GET'): Promise<Answer> {
-  const { hostname, port, host } = new URL(app.window.url());
+  const { host } = new URL(app.window.url());
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, path, method, headers: { host, ...headers } }, (response) => {
+    const to = { hostname: '127.0.0.1', port, path, method, headers: { host, ...headers } };
+    const asked = request(to, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (chunk: string) => {
         body += chunk;
@@ -57,6 +67,7 @@ describe('the loopback server of the shell', () => {
   it.each([
     ['Host', { host: 'rebound.example' }],
     ['Host with the right port', { host: 'rebound.example:PORT' }],
+    ['Host that is an address', { host: '127.0.0.1:PORT' }],
     ['Host without a port', { host: '127.0.0.1' }],
     ['Origin', { origin: 'https://foreign.example' }],
     ['Origin on loopback', { origin: 'http://127.0.0.1:1' }],
@@ -64,8 +75,10 @@ describe('the loopback server of the shell', () => {
     ['site', { 'sec-fetch-site': 'cross-site' }],
     ['site on loopback', { 'sec-fetch-site': 'same-site' }],
   ])('refuses a foreign %s', async (_what, headers) => {
-    const { port } = new URL(app.window.url());
-    const sent = Object.entries(headers).map(([name, value]) => [name, value.replace('PORT', port)]);
+    const sent = Object.entries(headers).map(([name, value]) => [
+      name,
+      value.replace('PORT', port.toString()),
+    ]);
     const { status, body } = await ask(Object.fromEntries(sent) as Record<string, string>);
     expect(status).toBe(403);
     expect(body).toMatch(/^Foreign /);
@@ -84,15 +97,34 @@ describe('the loopback server of the shell', () => {
   it('listens on loopback alone, as the debugging port does', (context) => {
     if (process.platform !== 'linux') context.skip('only Linux tells its open ports in files');
     const [, debuggingPort] = /listening on ws:\/\/127\.0\.0\.1:(\d+)/.exec(app.output()) ?? [];
-    const { port } = new URL(app.window.url());
-    expect(addressesListening(Number(port))).toEqual(['0100007F']);
+    expect(addressesListening(port)).toEqual(['0100007F']);
     expect(addressesListening(Number(debuggingPort))).toEqual(['0100007F']);
   });
 
   it('listens at a port that nobody knows beforehand', async () => {
-    const { port } = new URL(app.window.url());
-    const other = await startFixture(await makeUserDataDir());
-    expect(new URL(other.window.url()).port).not.toBe(port);
+    const userDataDir = await makeUserDataDir();
+    const other = await startFixture(userDataDir);
+    expect(portOf(userDataDir)).not.toBe(port);
     await other.quit();
+  });
+
+  it('serves a secure context under an origin that is the same at every start', async () => {
+    const userDataDir = await makeUserDataDir();
+    const seen: unknown[] = [];
+    for (let start = 0; start < 2; start += 1) {
+      const other = await startFixture(userDataDir);
+      const before = await other.window.evaluate(() => {
+        const storage = (globalThis as unknown as { localStorage: { kept?: string } }).localStorage;
+        const { kept } = storage;
+        storage.kept = 'from the start before';
+        return [kept, (globalThis as unknown as { isSecureContext: boolean }).isSecureContext];
+      });
+      seen.push(before);
+      await other.quit();
+    }
+    expect(seen).toEqual([
+      [undefined, true],
+      ['from the start before', true],
+    ]);
   });
 });
