@@ -1,6 +1,7 @@
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
 import { baseUrlSchema } from '../../preload/contract/connections.ts';
+import { parseExactJson } from '../../preload/contract/exactNumbers.ts';
 import { querySchema, type Query } from '../../preload/contract/query.ts';
 import { resourceNames, type ResourceName } from '../../preload/contract/resources.ts';
 
@@ -54,7 +55,7 @@ export function readCount(text: string): number {
 export function readQuery(text: string): Query {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseExactJson(text);
   } catch (error) {
     throw new InvalidArgumentError(
       `It is not JSON: ${error instanceof Error ? error.message : String(error)}.`,

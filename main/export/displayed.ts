@@ -1,4 +1,5 @@
 import type { Unit } from '../../preload/contract/resources.ts';
+import { isExactText } from '../../preload/contract/metric.ts';
 import { Instant, type Cell } from './cells.ts';
 import type { ExportColumn } from './exportColumns.ts';
 
@@ -20,7 +21,7 @@ function displayedCell(column: ExportColumn, locale: string | undefined): (cell:
     timeZone: 'UTC',
   });
   return (cell) => {
-    if (typeof cell === 'number') {
+    if (typeof cell === 'number' || (column.kind === 'number' && isExactText(cell))) {
       // Years and numbers without a unit are not grouped.
       if (column.unit === undefined) return cell;
       return figures.format(cell) + (column.unit === 'bps' ? ' bps' : '');

@@ -1,6 +1,6 @@
 import type { Json } from '../../preload/contract/json.ts';
 import { isJsonObject } from '../../preload/contract/json.ts';
-import { metricMembers, readMetric, type MetricMember } from '../../preload/contract/metric.ts';
+import { exactMember, metricMembers, readMetric, type MetricMember } from '../../preload/contract/metric.ts';
 import {
   findField,
   resources,
@@ -112,11 +112,7 @@ export function valueOf(record: Readonly<Record<string, Json>>, column: ExportCo
   let value = ownMember(record, first);
   for (const part of rest) value = isJsonObject(value) ? ownMember(value, part) : undefined;
   if (column.member === undefined) return value;
-  const metric = readMetric(value);
   // Where the service sends a bare number, it is the value of today.
-  return metric === null
-    ? column.member === 'val'
-      ? value
-      : undefined
-    : (metric[column.member] ?? undefined);
+  if (readMetric(value) === null) return column.member === 'val' ? value : undefined;
+  return exactMember(value, column.member) ?? undefined;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseExactJson } from '../../preload/contract/exactNumbers.ts';
 import { isJsonObject } from '../../preload/contract/json.ts';
 import { resourceNames } from '../../preload/contract/resources.ts';
 import {
@@ -52,7 +53,7 @@ function parse(text: string): Readonly<Record<string, unknown>> | string {
   let value: unknown;
   try {
     // Editors of some systems begin a file with a byte order mark.
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+    value = parseExactJson(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     return `The file is not JSON: ${error instanceof Error ? error.message : String(error)}.`;
   }

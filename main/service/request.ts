@@ -1,3 +1,4 @@
+import { parseExactJson } from '../../preload/contract/exactNumbers.ts';
 import { FailureError, type Failure } from '../../preload/contract/failures.ts';
 import { readErrorMessage } from './answers.ts';
 import { badAnswer, cancelled, failureOfStatus, timedOut, unreachable } from './faults.ts';
@@ -121,7 +122,7 @@ function notJson(contentType: string | null, request: string): Failure {
 /** Undefined where the bytes are not JSON, which JSON itself cannot say. */
 function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(new Uint8Array(bytes))) as unknown;
+    return parseExactJson(new TextDecoder().decode(new Uint8Array(bytes)));
   } catch {
     return undefined;
   }

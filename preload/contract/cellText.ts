@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from './json.ts';
-import { readMetric } from './metric.ts';
+import { exactMember, isExactText, readMetric } from './metric.ts';
 import { plainNumber } from './plainNumber.ts';
 
 /** Values as the text of a cell that a spreadsheet reads: the same in files and on the clipboard. */
@@ -23,7 +23,8 @@ export function cellText(value: Json | undefined): CellText {
   if (typeof value === 'number') return { text: plainNumber(value), exact: true };
   if (typeof value === 'boolean') return { text: String(value), exact: true };
   const metric = readMetric(value);
-  if (metric !== null) return cellText(metric.val ?? null);
+  if (metric !== null) return cellText(exactMember(value, 'val'));
+  if (isExactText(value)) return { text: value, exact: true };
   return { text: formulaSafe(plainText(value)), exact: false };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseExactJson } from './exactNumbers.ts';
 import { isResourceRecord, type ResourceRecord } from './records.ts';
 
 /** The answer of a list endpoint, read tolerantly: unknown members are ignored, numbers may come as text. */
@@ -75,7 +76,7 @@ export function readListText(
 ): ListAnswer | { readonly problem: string } {
   let answer: unknown;
   try {
-    answer = JSON.parse(text);
+    answer = parseExactJson(text);
   } catch {
     return { problem: 'The answer is not JSON, or was cut off.' };
   }

@@ -1,3 +1,4 @@
+import { isBeyondDouble } from './exactNumbers.ts';
 import { isJsonObject, type Json } from './json.ts';
 
 /** The members of a metric object, in the order in which they are shown. */
@@ -19,13 +20,28 @@ export type MetricMember = (typeof metricMembers)[number];
 /** A metric: today's value, three snapshots and their changes. Any member may be null or absent. `_pct` is in percent. */
 export type Metric = Readonly<Partial<Record<MetricMember, number | null>>>;
 
-/** Reads a metric object; null where the value is none. Members that are not numbers count as missing. */
+/**
+ * Reads a metric object; null where the value is none. Members that are not numbers count as missing; of one that a double does
+ * not hold this is the nearest, and `exactMember` has its digits.
+ */
 export function readMetric(value: Json | undefined): Metric | null {
   if (!isJsonObject(value) || !('val' in value)) return null;
   return Object.fromEntries(
     metricMembers.map((member) => {
       const number = value[member];
+      if (isExactText(number)) return [member, Number(number)];
       return [member, typeof number === 'number' ? number : null];
     }),
   );
+}
+
+/** A member of a metric: a number, or the digits of one that a double does not hold; null where it is missing. */
+export function exactMember(value: Json | undefined, member: MetricMember): number | `${number}` | null {
+  const number = isJsonObject(value) ? value[member] : undefined;
+  return typeof number === 'number' || isExactText(number) ? number : null;
+}
+
+/** True for the digits of a number that a double does not hold. */
+export function isExactText(value: unknown): value is `${number}` {
+  return typeof value === 'string' && isBeyondDouble(value);
 }

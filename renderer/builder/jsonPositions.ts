@@ -1,3 +1,5 @@
+import { parseExactJson } from '../../preload/contract/exactNumbers.ts';
+
 /** Where the values of a JSON text stand in it, by their paths. */
 
 export type JsonPath = readonly (string | number)[];
@@ -23,7 +25,7 @@ const maxDepth = 200;
 export function readJson(text: string): JsonReading {
   try {
     const root = new Reader(text).whole();
-    const value: unknown = JSON.parse(text);
+    const value = parseExactJson(text);
     return { ok: true, value, root };
   } catch (error) {
     if (error instanceof Misplaced) return { ok: false, message: error.message, at: error.at };

@@ -1,4 +1,5 @@
 import type { ConditionValue, Scalar } from '../../preload/contract/query.ts';
+import { isBeyondDouble, parseExactJson } from '../../preload/contract/exactNumbers.ts';
 import { parseInstant } from '../format/dates.ts';
 import type { BuilderField, ValueKind } from './fields.ts';
 import { parseNumberEntry } from './numberEntry.ts';
@@ -52,7 +53,7 @@ function fits(value: Scalar, kind: ValueKind): boolean {
 /** One entry as a value of this kind; null where it is none. */
 export function convertEntry(text: string, kind: ValueKind): NonNullable<Scalar> | null {
   const entry = text.trim();
-  if (kind === 'number') return parseNumberEntry(entry);
+  if (kind === 'number') return isBeyondDouble(entry) ? entry : parseNumberEntry(entry);
   if (kind === 'boolean') {
     if (/^(true|yes|1)$/i.test(entry)) return true;
     return /^(false|no|0)$/i.test(entry) ? false : null;
@@ -102,7 +103,7 @@ export function convertEntries(
 /** Free entry: JSON where it is a value that a condition can hold, else the text itself. */
 export function parseFree(text: string): ConditionValue {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExactJson(text);
     if (isScalar(value)) return value;
     if (Array.isArray(value) && value.every(isScalar)) return value;
   } catch {

@@ -1,5 +1,5 @@
 import type { Json } from '../../preload/contract/json.ts';
-import { readMetric, type Metric } from '../../preload/contract/metric.ts';
+import { exactMember, readMetric, type Metric } from '../../preload/contract/metric.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import type { Resource } from '../../preload/contract/resources/types.ts';
 import { readableFigure } from '../format/numbers.ts';
@@ -64,11 +64,14 @@ export function cellLook(record: ResourceRecord, field: ShownField, context: Cel
 
 function figureLook(value: Json, field: ShownField, figures: CellContext['figures']): CellLook {
   const metric = field.type === 'metric' ? readMetric(value) : null;
-  const number = metric === null ? value : metric.val;
+  const number = metric === null ? value : exactMember(value, 'val');
+  const presented = present(field, value);
   const shown =
-    figures === 'full' && typeof number === 'number' && field.unit !== undefined
-      ? readableFigure(number, { unit: field.unit })
-      : present(field, value)?.short;
+    figures === 'compact' || field.unit === undefined
+      ? presented?.short
+      : typeof number === 'number'
+        ? readableFigure(number, { unit: field.unit })
+        : presented?.long;
   if (shown === undefined) return empty;
   return metric === null ? { kind: 'figure', text: shown } : { kind: 'metric', text: shown, metric };
 }

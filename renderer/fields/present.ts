@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
-import { readMetric } from '../../preload/contract/metric.ts';
+import { exactMember, isExactText } from '../../preload/contract/metric.ts';
 import { day, dayAndTime, parseInstant } from '../format/dates.ts';
-import { compactFigure, count, fullFigure, readableFigure } from '../format/numbers.ts';
+import { compactFigure, count, fullFigure, readableFigure, type FigureOptions } from '../format/numbers.ts';
 import { clipped, shortenMiddle, shortUrl } from '../format/text.ts';
 import type { ShownField } from './infer.ts';
 import { isEmpty, nameOf } from './value.ts';
@@ -20,14 +20,14 @@ export function present(field: FieldShape, value: Json | undefined, locale?: str
   if (isEmpty(value) || value === undefined || value === null) return null;
   switch (field.type) {
     case 'metric': {
-      const val = readMetric(value)?.val;
-      return val === null || val === undefined
-        ? presentLoose(value, locale)
-        : presentNumber(val, field, locale);
+      const val = exactMember(value, 'val');
+      return val === null ? presentLoose(value, locale) : presentNumber(val, field, locale);
     }
     case 'integer':
     case 'number':
-      return typeof value === 'number' ? presentNumber(value, field, locale) : presentLoose(value, locale);
+      return typeof value === 'number' || isExactText(value)
+        ? presentNumber(value, field, locale)
+        : presentLoose(value, locale);
     case 'date':
     case 'datetime':
       return typeof value === 'string' ? presentDate(value, field.type, locale) : presentLoose(value, locale);
@@ -57,8 +57,13 @@ export function isFigure(field: Pick<ShownField, 'type'>): boolean {
   return field.type === 'metric' || field.type === 'integer' || field.type === 'number';
 }
 
-function presentNumber(value: number, field: FieldShape, locale: string | undefined): Presented {
+function presentNumber(
+  value: number | `${number}`,
+  field: FieldShape,
+  locale: string | undefined,
+): Presented {
   const options = { unit: field.unit, locale };
+  if (typeof value === 'string') return presentExact(value, options);
   // Each is made when it is read: a grid shows thousands of figures, each in one form.
   return {
     get short() {
@@ -71,6 +76,15 @@ function presentNumber(value: number, field: FieldShape, locale: string | undefi
       return fullFigure(value, options);
     },
   };
+}
+
+/** A number that a double does not hold: short in a column, else by all of its digits. */
+function presentExact(digits: `${number}`, options: FigureOptions): Presented {
+  const near = Number(digits);
+  // Hundreds of digits, or none before the hundredth: read best as it was sent.
+  if (!Number.isFinite(near) || near === 0) return same(digits);
+  const full = fullFigure(digits, options);
+  return { short: compactFigure(near, options), long: full, full };
 }
 
 /** Text that is no date is shown as it came. */

@@ -71,12 +71,14 @@ export function readableFigure(value: number, options: FigureOptions = {}): stri
 }
 
 /** A figure with every digit that the service sent: `$1,234,567,890.123`. */
-export function fullFigure(value: number, options: FigureOptions = {}): string {
-  return figure(value, { minimumFractionDigits: 0, maximumFractionDigits: 20 }, options);
+export function fullFigure(value: number | `${number}`, options: FigureOptions = {}): string {
+  // Of a text Intl keeps as many digits as it is let.
+  const maximumFractionDigits = typeof value === 'string' ? 100 : 20;
+  return figure(value, { minimumFractionDigits: 0, maximumFractionDigits }, options);
 }
 
 function figure(
-  value: number,
+  value: number | `${number}`,
   digits: Intl.NumberFormatOptions,
   { unit, locale, signed }: FigureOptions,
 ): string {

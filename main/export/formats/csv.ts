@@ -1,3 +1,4 @@
+import { isBeyondDouble } from '../../../preload/contract/exactNumbers.ts';
 import { formulaSafe } from '../../../preload/contract/cellText.ts';
 import type { ExportOptions } from '../../../preload/contract/exports.ts';
 import type { Cell, CellRow } from '../cells.ts';
@@ -31,25 +32,27 @@ export function csvDialect({ delimiter, decimalComma }: CsvOptions): CsvDialect 
     return safe === '' || needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   }
 
-  function number(value: number): string {
-    const digits = plainNumber(value);
+  function number(digits: string): string {
     if (!decimalComma) return digits;
     const local = digits.replace('.', ',');
     return commaInNumbers && local !== digits ? `"${local}"` : local;
   }
 
-  function cell(value: Cell, isDay: boolean): string {
+  function cell(value: Cell, kind: ExportColumn['kind'] | undefined): string {
     if (value === null) return '';
-    if (typeof value === 'string') return text(value);
-    if (typeof value === 'number') return number(value);
-    if (value instanceof Instant) return isDay ? dayText(value.ms) : momentText(value.ms);
+    if (typeof value === 'string') {
+      const isNumber = (kind === 'number' || kind === 'any') && isBeyondDouble(value);
+      return isNumber ? number(value) : text(value);
+    }
+    if (typeof value === 'number') return number(plainNumber(value));
+    if (value instanceof Instant) return kind === 'date' ? dayText(value.ms) : momentText(value.ms);
     return String(value);
   }
 
   return {
     text,
     line: (cells, columns) =>
-      `${cells.map((value, place) => cell(value, columns[place]?.kind === 'date')).join(delimiter)}\r\n`,
+      `${cells.map((value, place) => cell(value, columns[place]?.kind)).join(delimiter)}\r\n`,
   };
 }
 

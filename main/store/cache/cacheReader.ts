@@ -31,6 +31,7 @@ import { cacheTable } from './resourceTables.ts';
 import { makeSearchReader, type SearchReader } from './searchReader.ts';
 import { makeWatchReader, type WatchReader } from '../watch/watchReader.ts';
 import type { MembersRequest } from '../watch/watchTypes.ts';
+import { cachedFields } from './cachedFields.ts';
 
 /** Records as the JSON text of their list: it crosses to the main thread and is read there faster than a clone of them. */
 export type WithText<T extends { records: unknown }> = Omit<T, 'records'> & { recordsText: string };
@@ -188,7 +189,7 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
     runQuery: atOnce(({ resource, query, fields }) => {
       const { table } = tableOf(resource);
       if (query.aggregate !== undefined) throw badQuery('Aggregates are not computed from cached records.');
-      const { rows, pagination } = answer(() => runner.readPage(table, query, { openFields: true }));
+      const { rows, pagination } = answer(() => runner.readPage(table, query, cachedFields(database)));
       return {
         pagination,
         recordsText: textOf(table, rows, fields),

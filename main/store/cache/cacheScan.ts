@@ -8,6 +8,7 @@ import { QueryProblem } from '../query/problems.ts';
 import { decodeRecord, recordText, type Row } from '../query/records.ts';
 import { quote } from '../query/sql.ts';
 import type { Column, Table } from '../query/tables.ts';
+import { cachedFields } from './cachedFields.ts';
 import { badQuery } from './badQuery.ts';
 import { cacheTable } from './resourceTables.ts';
 import { beginRead, type BeginRead } from './sharedSnapshot.ts';
@@ -72,7 +73,7 @@ export function countCached(
   return openFor(path, (database) => {
     beginRead(database);
     const table = cacheTable(resources[resource]);
-    const { countSql, parameters } = compileQuery(table, query, { openFields: true });
+    const { countSql, parameters } = compileQuery(table, query, cachedFields(database));
     const all = countRows(database, table);
     const matching =
       query.filter === undefined ? all : Number(database.prepare(countSql).pluck().get(parameters));
@@ -94,7 +95,7 @@ function openFor<Value>(path: string, work: (database: Database.Database) => Val
 }
 
 function scanOf(database: Database.Database, table: Table, query: Query): CacheScan {
-  const compiled = compileQuery(table, query, { openFields: true });
+  const compiled = compileQuery(table, query, cachedFields(database));
   const isWhole = query.filter === undefined && query.sort === undefined;
   const keys = isWhole ? null : keysOf(database, table, compiled);
   const [low, high] = keyBounds(database, table);
@@ -201,7 +202,8 @@ function orderSql(order: Order | null): string {
   if (order === null) return 'r._key';
   const direction = order.direction === 'asc' ? 'ASC' : 'DESC';
   if (order.column?.name === 'id') return `r._order ${direction}`;
-  return `${order.sql} ${direction} NULLS LAST, r._order`;
+  const rest = order.rest === null ? '' : `${order.rest} ${direction}, `;
+  return `${order.sql} ${direction} NULLS LAST, ${rest}r._order`;
 }
 
 function keyBounds(database: Database.Database, table: Table): [number, number] {

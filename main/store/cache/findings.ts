@@ -9,6 +9,7 @@ import type { Column, Table } from '../query/tables.ts';
 import { comparableId } from '../query/values.ts';
 import type { RecordName } from '../storeTypes.ts';
 import { cacheTable } from './resourceTables.ts';
+import { cachedFields } from './cachedFields.ts';
 
 /** Small facts about cached records, read without the records themselves. */
 export interface Findings {
@@ -49,7 +50,7 @@ export function makeFindings(database: SqlDatabase): Findings {
     countMatches: (requests) =>
       requests.map(({ resource, filter }) => {
         const table = tableOf(resource);
-        const { where, parameters } = compileWhere(table, filter, { openFields: true });
+        const { where, parameters } = compileWhere(table, filter, cachedFields(database));
         return Number(
           statements
             .values(`SELECT count(*) FROM ${table.name} r WHERE ${goesOn} AND ${where}`)
@@ -60,7 +61,7 @@ export function makeFindings(database: SqlDatabase): Findings {
       const table = tableOf(resource);
       const column = table.column.get(field);
       if (column === undefined) return [];
-      const { where, parameters } = compileWhere(table, filter, { openFields: true });
+      const { where, parameters } = compileWhere(table, filter, cachedFields(database));
       const values = statements
         .values(`${distinctSql(table, column, where)} LIMIT :limit`)
         .all({ ...parameters, limit });

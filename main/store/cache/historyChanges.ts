@@ -12,6 +12,7 @@ import { dayNumber, dayText, isNewSince, knownDays, readFieldNumbers } from './h
 import { changeOf, isFigure, type GoneValue } from './historyValues.ts';
 import { weighRecords, type Order, type WeighedRecord } from './historyWeights.ts';
 import { cacheTable } from './resourceTables.ts';
+import { cachedFields } from './cachedFields.ts';
 
 /** Fields told of each record of a list. */
 const toldFields = 12;
@@ -29,7 +30,7 @@ export function listChanges(database: Database.Database, request: ChangesRequest
   const added = newRecords(database, table, request, day, compared.completeFrom);
   const isNew = new Set<SqlValue>(added.map(({ id }) => id));
   const names = namesOf(database, table, request);
-  const filter = compileWhere(table, request.query?.filter, { openFields: true });
+  const filter = compileWhere(table, request.query?.filter, cachedFields(database));
   const changed = weighRecords(database, table, { names, filter, day, order: request.order })
     .filter(({ id }) => !isNew.has(id))
     .sort(byWeight);
@@ -144,7 +145,7 @@ function newRecords(
   completeFrom: string | null,
 ): RecordChange[] {
   if (!isNewSince(Infinity, day, completeFrom)) return [];
-  const { where, parameters } = compileWhere(table, query?.filter, { openFields: true });
+  const { where, parameters } = compileWhere(table, query?.filter, cachedFields(database));
   const title = table.column.get(table.resource.titleField)?.sql ?? '"id"';
   const rows = database
     .prepare(

@@ -9,6 +9,7 @@ import { quote } from '../query/sql.ts';
 import type { RecordIntake } from './recordIntake.ts';
 import { cacheTable } from './resourceTables.ts';
 import type { SyncTables } from './syncTables.ts';
+import { cachedFields } from './cachedFields.ts';
 
 /** Keeps a cache within its limits, and its files in order. */
 export interface Housekeeping {
@@ -79,7 +80,7 @@ export function makeHousekeeping(
     database.exec('DELETE FROM temp.kept');
     keepPages.run(evicted);
     for (const { filter } of needed) {
-      const { where, parameters } = compileWhere(table, filter, { openFields: true });
+      const { where, parameters } = compileWhere(table, filter, cachedFields(database));
       database
         .prepare(`INSERT OR IGNORE INTO temp.kept SELECT r._key FROM ${table.name} r WHERE ${where}`)
         .run(parameters);

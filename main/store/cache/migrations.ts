@@ -1,4 +1,5 @@
 import type { Migration } from '../files/migrations.ts';
+import { restsTable } from '../query/exact.ts';
 
 /**
  * The fixed tables of a cache. Those of the resources come from the catalogue (see `resourceTables.ts`).
@@ -7,7 +8,7 @@ import type { Migration } from '../files/migrations.ts';
  * answered page, in order. `aggregates`: answers of the aggregate endpoints, `head` as JSON, `days` and `figures` as the
  * bytes of their typed arrays. `catalogue`: what the tables of the resources were made from. `syncs`: the unfinished ones;
  * `since` is the last fetch before them. `complete`: what finished syncs have made complete. `vanished`: records that a sync
- * no longer saw.
+ * no longer saw. `rests`: what numbers are more than a double holds.
  */
 export const cacheMigrations: readonly Migration[] = [
   (database) => {
@@ -72,5 +73,8 @@ export const cacheMigrations: readonly Migration[] = [
         PRIMARY KEY (resource, id)
       ) STRICT, WITHOUT ROWID;
     `);
+  },
+  (database) => {
+    database.exec(restsTable);
   },
 ];

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { makeRestWriter } from '../query/exact.ts';
 import { makeWriter, type RecordWriter } from '../query/writer.ts';
 import { makeObservers } from './observers.ts';
 import { cacheTable } from './resourceTables.ts';
@@ -31,8 +32,10 @@ export function makeRecordIntake(database: Database.Database): RecordIntake {
   const observers = makeObservers(database);
 
   function writerOf(resource: ResourceName): RecordWriter {
-    const writer =
-      writers.get(resource) ?? makeWriter(database, cacheTable(resources[resource]), observers.of(resource));
+    const known = writers.get(resource);
+    if (known !== undefined) return known;
+    const table = cacheTable(resources[resource]);
+    const writer = makeWriter(database, table, observers.of(resource), makeRestWriter(database, table));
     writers.set(resource, writer);
     return writer;
   }

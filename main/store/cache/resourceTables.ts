@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import type { Field, Resource } from '../../../preload/contract/resources.ts';
 import { isFieldType } from '../query/columns.ts';
+import { makeRestWriter } from '../query/exact.ts';
 import { decodeRecord, idOf, ownValues, type Row } from '../query/records.ts';
 import { quote } from '../query/sql.ts';
 import { indexStatements, makeTable, tableStatements, type Table } from '../query/tables.ts';
@@ -109,7 +110,7 @@ function rebuild(database: Database.Database, table: Table, stored: Shape): void
   database.exec(`ALTER TABLE ${table.name} RENAME TO ${old.name}`);
   database.exec(`ALTER TABLE ${table.bodies} RENAME TO ${old.bodies}`);
   for (const statement of tableStatements(table)) database.exec(statement);
-  const writer = makeWriter(database, table);
+  const writer = makeWriter(database, table, undefined, makeRestWriter(database, table));
   const read = database
     .prepare(
       `SELECT r._key, ${old.selectList} FROM ${old.name} r JOIN ${old.bodies} b ON b.key = r._body

@@ -2,13 +2,15 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { readListText } from '../../../preload/contract/listAnswer.ts';
-import { querySchema, type Filter } from '../../../preload/contract/query.ts';
+import { querySchema } from '../../../preload/contract/query.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { compileWhere, type CompiledFilter } from '../query/compile.ts';
+import type { SqlDatabase } from '../query/database.ts';
 import { QueryProblem } from '../query/problems.ts';
 import { recordText, type Row } from '../query/records.ts';
 import { comparableId } from '../query/values.ts';
 import type { SyncStore, SyncSubject, UnfinishedSync } from '../syncTypes.ts';
+import { cachedFields } from './cachedFields.ts';
 import { filterKey } from './completeness.ts';
 import type { RecordIntake } from './recordIntake.ts';
 import { cacheTable } from './resourceTables.ts';
@@ -100,7 +102,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
   /** The records of a subject fetched after, or up to, the moment at which its sync began. */
   function part(subject: SyncSubject, comparison: '>' | '<='): CompiledFilter {
     const since = Number(findSince.get(...key(subject)));
-    const { where, parameters } = filtered(subject.resource, subject.filter);
+    const { where, parameters } = filtered(database, subject);
     return { where: `r._fetch ${comparison} ${since.toString()} AND (${where})`, parameters };
   }
 
@@ -172,7 +174,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
   return {
     listUnfinished: list,
     begin(subject) {
-      filtered(subject.resource, subject.filter);
+      filtered(database, subject);
       return database
         .transaction(() => {
           if (find(subject) === undefined) {
@@ -214,9 +216,9 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
 }
 
 /** Fields that the catalogue does not know are open: the service has accepted the filter. */
-function filtered(resource: ResourceName, filter: Filter | undefined): CompiledFilter {
+function filtered(database: SqlDatabase, { resource, filter }: SyncSubject): CompiledFilter {
   try {
-    return compileWhere(cacheTable(resources[resource]), filter, { openFields: true });
+    return compileWhere(cacheTable(resources[resource]), filter, cachedFields(database));
   } catch (error) {
     if (!(error instanceof QueryProblem)) throw error;
     const message = 'This filter cannot be kept in sync: it cannot be run on the cached records.';

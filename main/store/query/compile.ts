@@ -48,6 +48,8 @@ export interface Order {
   readonly direction: 'asc' | 'desc';
   /** The column, where the expression is one. */
   readonly column: Column | null;
+  /** The SQL of what a number is more than its double; null where no number of the column has such a rest. */
+  readonly rest: string | null;
 }
 
 /**
@@ -66,10 +68,10 @@ export function compileQuery(table: Table, query: Query, options: CompileOptions
   const target = sortTarget(
     table,
     sort.field,
-    { openFields: options.openFields || query.sort === undefined },
+    { ...options, openFields: options.openFields || query.sort === undefined },
     binder.bind,
   );
-  const order = { sql: target.sql, direction: sort.direction, column: target.column };
+  const order = { sql: target.sql, direction: sort.direction, column: target.column, rest: target.rest };
   const perPage = Math.min(
     query.pagination?.perPage ?? table.resource.defaultPerPage,
     options.maxPerPage ?? maxPerPage,

@@ -1,5 +1,6 @@
 import { metricMembers } from '../../../preload/contract/records.ts';
 import type { Comparison } from './columns.ts';
+import { restSql, type HasRests } from './exact.ts';
 import { problems } from './problems.ts';
 import type { Column, Table } from './tables.ts';
 
@@ -17,6 +18,8 @@ export interface Target {
   readonly jsonType: string;
   /** For lists: the SQL table of its elements. */
   readonly elements: string;
+  /** The SQL of what a number is more than its double; null where no number of the column has such a rest. */
+  readonly rest: string | null;
 }
 
 /** Binds a value and returns its name in the SQL text. */
@@ -28,6 +31,8 @@ export interface FieldOptions {
    * record, for example `issuer.name`. False where only what the catalogue says is filterable and sortable can be.
    */
   readonly openFields: boolean;
+  /** Which columns have numbers that a double does not hold; none where it is left out. */
+  readonly hasRests?: HasRests | undefined;
 }
 
 /** The target of a condition. Throws where the resource has no such field, or none that can be filtered. */
@@ -49,30 +54,42 @@ export function sortTarget(table: Table, name: string, options: FieldOptions, bi
 }
 
 /** Rule: service notes, "Filters": a metric compares its `val`, `field:val_7d` addresses another member. */
-function resolve(table: Table, name: string, { openFields }: FieldOptions, bind: Bind): Target | null {
+function resolve(table: Table, name: string, options: FieldOptions, bind: Bind): Target | null {
   const column = table.column.get(name);
-  if (column !== undefined) return columnTarget(name, column);
+  if (column !== undefined) return columnTarget(table, name, column, options);
   if (table.field.has(name)) return nested(table, name, bind);
   const base = fieldPart(name);
   const member = name.slice(base.length + 1);
   const metric = table.column.get(base);
   if (metric?.field.type === 'metric' && (metricMembers as readonly string[]).includes(member)) {
-    return member === 'val' ? columnTarget(name, metric) : metricMember(table, base, member, bind);
+    return member === 'val'
+      ? columnTarget(table, name, metric, options)
+      : metricMember(table, base, member, bind);
   }
-  return openFields ? untyped(table, name, bind) : null;
+  return options.openFields ? untyped(table, name, bind) : null;
 }
 
 function fieldPart(name: string): string {
   return name.split(':', 1)[0] ?? name;
 }
 
-function columnTarget(name: string, column: Column): Target {
-  return { ...valueTarget(name, column.codec.comparison, `r.${column.sql}`), column };
+function columnTarget(table: Table, name: string, column: Column, { hasRests }: FieldOptions): Target {
+  const rest = hasRests?.(table, column) === true ? restSql(table, column) : null;
+  return { ...valueTarget(name, column.codec.comparison, `r.${column.sql}`), column, rest };
 }
 
 function valueTarget(name: string, comparison: Comparison, sql: string): Target {
   const isNull = `${sql} IS NULL`;
-  return { name, comparison, sql, column: null, isNull, jsonType: 'NULL', elements: `json_each(${sql})` };
+  return {
+    name,
+    comparison,
+    sql,
+    column: null,
+    isNull,
+    jsonType: 'NULL',
+    elements: `json_each(${sql})`,
+    rest: null,
+  };
 }
 
 function content(table: Table): string {

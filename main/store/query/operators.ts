@@ -1,6 +1,7 @@
 import { dayMs } from '../../../preload/contract/days.ts';
 import type { ConditionValue, Scalar } from '../../../preload/contract/query.ts';
 import type { Comparison } from './columns.ts';
+import { restOf } from './exact.ts';
 import type { Bind, Target } from './fields.ts';
 import { afterPrefix, globOf, isAscii, literalPrefix, maxPatternLength } from './patterns.ts';
 import { problems } from './problems.ts';
@@ -118,7 +119,20 @@ type Sign = '=' | '<>' | '>' | '>=' | '<' | '<=';
 function compare(sign: Sign, target: Target, value: NonNullable<Scalar>, bind: Bind): string {
   if (target.comparison === 'date') return compareDay(sign, target, instantOf(target, value), bind);
   if (target.comparison === 'untyped') return compareUntyped(sign, target, value, bind);
+  if (target.comparison === 'number' && (target.rest !== null || restOf(value) !== 0))
+    return compareExact(sign, target, value, bind);
   return `${target.sql} ${sign} ${bind(comparable(target, value))}`;
+}
+
+/** By the doubles, and where those are equal by what the numbers are more than them. */
+function compareExact(sign: Sign, target: Target, value: NonNullable<Scalar>, bind: Bind): string {
+  const { sql } = target;
+  const double = bind(comparable(target, value));
+  const rests = `${target.rest ?? '0'} ${sign} ${bind(restOf(value))}`;
+  if (sign === '=') return `(${sql} = ${double} AND ${rests})`;
+  if (sign === '<>') return `(${sql} <> ${double} OR ${rests})`;
+  const side = sign.charAt(0);
+  return `(${sql} ${side}= ${double} AND (${sql} ${side} ${double} OR ${rests}))`;
 }
 
 /** Any time of day stands for its whole UTC day. */
@@ -212,6 +226,22 @@ function isAnyOf(target: Target, values: readonly NonNullable<Scalar>[], bind: B
       'OR',
     );
   }
+  if (target.comparison === 'number') {
+    const beyond = values.filter((value) => restOf(value) !== 0);
+    if (target.rest !== null || beyond.length > 0) {
+      const others = values.filter((value) => restOf(value) === 0);
+      const isOther =
+        others.length === 0 ? [] : [`(${isOneOf(target, others, bind)} AND ${target.rest ?? '0'} = 0)`];
+      return joinBalanced(
+        [...beyond.map((value) => compareExact('=', target, value, bind)), ...isOther],
+        'OR',
+      );
+    }
+  }
+  return isOneOf(target, values, bind);
+}
+
+function isOneOf(target: Target, values: readonly NonNullable<Scalar>[], bind: Bind): string {
   const compared = values.map((value) => comparable(target, value));
   if (compared.length > manyValues && compared.every(isPlain))
     return `${target.sql} IN (SELECT value FROM json_each(${bind(JSON.stringify(compared))}))`;

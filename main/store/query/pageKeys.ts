@@ -1,5 +1,6 @@
 import type { CompiledQuery, Order } from './compile.ts';
 import type { SqlValue } from './columns.ts';
+import { isOfColumn } from './exact.ts';
 import { goesOn } from './functions.ts';
 import type { Statements } from './statements.ts';
 import { hasIndex, indexName, isCarriedBy, type Column, type Table } from './tables.ts';
@@ -24,9 +25,33 @@ export function findPageKeys(
 ): number[] {
   const limit = Math.min(query.perPage, resultCount - offset);
   const after = resultCount - offset - limit;
-  const page: Page = { statements, table, query, limit, offset, after };
-  const { column } = query.order;
+  const page: Page = { statements, table, query, limit, offset, after, resultCount };
+  const { column, rest } = query.order;
   if (column === null || !hasIndex(table, column)) return collect(page);
+  if (rest === null) return walkOrCollect(page, column);
+  const keys = walkOrCollect({ ...page, query: { ...query, order: { ...query.order, rest: null } } }, column);
+  return areTied(page, column, keys) ? collect(page) : keys;
+}
+
+/** True where a number on the page has the same double as another one that a double does not hold. */
+function areTied({ statements, table }: Page, column: Column, keys: readonly number[]): boolean {
+  const tied = statements.values(
+    `SELECT EXISTS (
+       SELECT 1 FROM (
+         SELECT DISTINCT p.${column.sql} AS value FROM json_each(:keys) k CROSS JOIN ${table.name} p ON p._key = k.value
+       ) v
+       WHERE (SELECT count(*) FROM (SELECT 1 FROM ${table.name} r WHERE r.${column.sql} = v.value LIMIT 2)) = 2
+         AND EXISTS (
+           SELECT 1 FROM ${table.name} r CROSS JOIN rests x ON x.record = r._key
+           WHERE r.${column.sql} = v.value AND ${isOfColumn(table, column)}
+         )
+     )`,
+  );
+  return tied.get({ keys: JSON.stringify(keys) }) === 1;
+}
+
+function walkOrCollect(page: Page, column: Column): number[] {
+  const { statements, table, query, limit, offset, after, resultCount } = page;
   const isOfSort = (name: string): boolean => name === column.name || name === `${column.name}:val`;
   if (query.filterFields.size === 0 || (column.name !== 'id' && [...query.filterFields].every(isOfSort))) {
     return walk(page, column, null) ?? collect(page);
@@ -52,6 +77,7 @@ interface Page {
   readonly offset: number;
   /** Matches after the page. */
   readonly after: number;
+  readonly resultCount: number;
 }
 
 function collect(page: Page): number[] {
@@ -91,13 +117,21 @@ function fromNearerEnd<Row>(
 
 /** An order and its opposite. `turned`: ties by id descending, as an index read backwards has them. */
 export function ordersOf(
-  { sql, direction, column }: Order,
+  { sql, direction, column, rest }: Order,
   { mark, turned }: { mark: '' | '+'; turned: boolean },
 ): [order: string, opposite: string] {
   const value = `${mark}${sql}`;
   const place = `${mark}r._order`;
   if (column?.name === 'id') {
     return direction === 'asc' ? [`${place} ASC`, `${place} DESC`] : [`${place} DESC`, `${place} ASC`];
+  }
+  if (rest !== null) {
+    return direction === 'asc'
+      ? [
+          `${value} ASC NULLS LAST, ${rest} ASC, ${place} ASC`,
+          `${value} DESC NULLS FIRST, ${rest} DESC, ${place} DESC`,
+        ]
+      : [`${value} DESC, ${rest} DESC, ${place} ASC`, `${value} ASC, ${rest} ASC, ${place} DESC`];
   }
   if (direction === 'asc') {
     return [`${value} ASC NULLS LAST, ${place} ASC`, `${value} DESC NULLS FIRST, ${place} DESC`];

@@ -5,6 +5,11 @@ export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
+/** An SQL text. */
+export function textLiteral(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
 /** Joins conditions so that the expression is as shallow as it can be: SQLite refuses more than 1000 levels. */
 export function joinBalanced(conditions: readonly string[], operator: 'AND' | 'OR'): string {
   if (conditions.length <= 1) return conditions[0] ?? '1';

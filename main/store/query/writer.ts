@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import type { SqlValue } from './columns.ts';
 import type { SqlDatabase } from './database.ts';
+import { restsOf, type RestWriter } from './exact.ts';
 import { compareIds, makeOrderKeeper } from './order.ts';
 import { encodeRecord, idOf } from './records.ts';
 import { quote } from './sql.ts';
@@ -38,13 +39,22 @@ export interface RowObserver {
   ): void;
 }
 
+const none: ReadonlyMap<string, number> = new Map();
+
 interface Entry {
   readonly id: string | number;
   readonly values: readonly SqlValue[];
   readonly bodyKey: number;
+  readonly rests: ReadonlyMap<string, number>;
 }
 
-export function makeWriter(database: SqlDatabase, table: Table, observer?: RowObserver): RecordWriter {
+/** `rests` is told of numbers that a double does not hold; without it their columns have the nearest double alone. */
+export function makeWriter(
+  database: SqlDatabase,
+  table: Table,
+  observer?: RowObserver,
+  rests?: RestWriter,
+): RecordWriter {
   const ownNames = table.own.map(({ name }) => quote(name));
   const columnNames = table.columns.map(({ sql }) => sql);
   const names = [...ownNames, ...columnNames];
@@ -87,7 +97,7 @@ export function makeWriter(database: SqlDatabase, table: Table, observer?: RowOb
       const { id, values, body } = encodeRecord(table, record);
       const bodyKey = bodies.get(body) ?? keyOfBody(body);
       bodies.set(body, bodyKey);
-      entries.set(id, { id, values, bodyKey });
+      entries.set(id, { id, values, bodyKey, rests: rests === undefined ? none : restsOf(table, record) });
     }
     return { entries, bodies: bodies.values() };
   }
@@ -110,6 +120,7 @@ export function makeWriter(database: SqlDatabase, table: Table, observer?: RowOb
             continue;
           }
           update.run(entry.bodyKey, ...own, ...entry.values, key);
+          rests?.put(key, entry.rests);
           observer?.changed(key, stored, entry.values.map(asRead), rest.slice(0, ownNames.length));
           uses.set(body, (uses.get(body) ?? 0) - 1);
         } else added.push(entry);
@@ -117,10 +128,11 @@ export function makeWriter(database: SqlDatabase, table: Table, observer?: RowOb
       }
       added.sort((a, b) => compareIds(a.id, b.id));
       const orders = keeper.place(added.map(({ id }) => id));
-      added.forEach(({ id, bodyKey, values }, index) => {
+      added.forEach(({ id, bodyKey, values, rests: ofRow }, index) => {
         const inserted = insert.run(keyOf(id), bodyKey, orders[index], ...own, ...values);
         const key = Number(inserted.lastInsertRowid);
         keys.set(id, key);
+        if (ofRow.size > 0) rests?.put(key, ofRow);
         observer?.added(key, values.map(asRead));
       });
       for (const [key, times] of uses) {
@@ -134,6 +146,7 @@ export function makeWriter(database: SqlDatabase, table: Table, observer?: RowOb
         const body = findBodyOf.get(key);
         if (body === undefined) continue;
         drop.run(key);
+        rests?.remove(key);
         useBody.run(-1, body);
         dropBody.run(body);
       }

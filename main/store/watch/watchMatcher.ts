@@ -7,6 +7,7 @@ import { compileMatch, type Predicate, type Values } from '../query/match.ts';
 import { makeStatements } from '../query/statements.ts';
 import type { Table } from '../query/tables.ts';
 import type { WatchRules } from './watchTypes.ts';
+import { cachedFields } from '../cache/cachedFields.ts';
 
 /** A transaction that was just stored. */
 export interface StoredRow {
@@ -61,7 +62,7 @@ export function makeWatchMatcher(
   const tests = new Map<string, Predicate | null>();
 
   function ask(filter: Filter | undefined, rows: readonly StoredRow[]): Set<number> {
-    const { where, parameters } = compileWhere(table, filter, { openFields: true });
+    const { where, parameters } = compileWhere(table, filter, cachedFields(database));
     const keys = statements
       .values(
         `SELECT r._key FROM json_each(:keys) k CROSS JOIN ${table.name} r ON r._key = k.value WHERE ${where}`,

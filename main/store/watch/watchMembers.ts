@@ -9,6 +9,7 @@ import { dataVersion } from '../query/run.ts';
 import { makeKept, makeStatements } from '../query/statements.ts';
 import type { Table } from '../query/tables.ts';
 import type { MembersRequest } from './watchTypes.ts';
+import { cachedFields } from '../cache/cachedFields.ts';
 
 /** A page of the cached transactions of a list. */
 export interface MembersPage {
@@ -44,7 +45,7 @@ export function makeMemberPages(
     const { where, order, parameters } = compileQuery(
       table,
       { ...(filter === undefined ? {} : { filter }), ...(sort === undefined ? {} : { sort }) },
-      { openFields: true },
+      cachedFields(database),
     );
     const [by] = ordersOf(order, { mark: '+', turned: false });
     const keys = statements

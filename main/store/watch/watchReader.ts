@@ -18,6 +18,7 @@ import {
   type WatchState,
   type WatchStore,
 } from './watchTypes.ts';
+import { cachedFields } from '../cache/cachedFields.ts';
 
 type Reads =
   | 'findMembers'
@@ -130,7 +131,7 @@ export function makeWatchReader(database: SqlDatabase): WatchReader {
 
   return {
     findMembers(filter) {
-      const { where, parameters } = compileWhere(table, filter, { openFields: true });
+      const { where, parameters } = compileWhere(table, filter, cachedFields(database));
       const keys = statements.values(`SELECT r._key FROM ${table.name} r WHERE ${where}`).all(parameters);
       return Float64Array.from(keys, Number);
     },

@@ -1,4 +1,5 @@
 import type { Connection } from '../connections.ts';
+import { parseExactJson } from '../exactNumbers.ts';
 import { locationSchema, type Location } from './location.ts';
 
 /**
@@ -87,7 +88,7 @@ function parseMembers(place: string): object | undefined {
   const swapped = unescapeText(place);
   if (swapped === undefined) return undefined;
   try {
-    const value: unknown = JSON.parse(`{${swap(swapped)}}`);
+    const value = parseExactJson(`{${swap(swapped)}}`);
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import type { Query } from '../../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import type { Resource } from '../../../../../preload/contract/resources/types.ts';
+import { makeRestWriter, readRests, restsTable } from '../../../../../main/store/query/exact.ts';
 import { installFunctions } from '../../../../../main/store/query/functions.ts';
 import { decodeRecord, recordText, type Row } from '../../../../../main/store/query/records.ts';
 import { makeQueryRunner, type PageOfRows } from '../../../../../main/store/query/run.ts';
@@ -37,7 +38,9 @@ export function openTestTable(resource: Resource, records: readonly ResourceReco
   installFunctions(database);
   const table = makeTable(resource);
   createTable(database, table);
-  const writer = makeWriter(database, table);
+  database.exec(restsTable);
+  const writer = makeWriter(database, table, undefined, makeRestWriter(database, table));
+  const hasRests = readRests(database);
   const write = database.transaction((all: readonly ResourceRecord[]) => writer.write(all));
   write(records);
   const runner = makeQueryRunner(database);
@@ -46,7 +49,7 @@ export function openTestTable(resource: Resource, records: readonly ResourceReco
     table,
     write,
     run(query, openFields = true) {
-      const { rows, pagination } = runner.readPage(table, query, { openFields });
+      const { rows, pagination } = runner.readPage(table, query, { openFields, hasRests });
       return { records: rows.map((row) => decodeRecord(table, row)), pagination };
     },
     texts() {

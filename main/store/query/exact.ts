@@ -1,0 +1,99 @@
+import { isJsonObject, type Json } from '../../../preload/contract/json.ts';
+import { isBeyondDouble, readDecimal, type Decimal } from '../../../preload/contract/exactNumbers.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { SqlDatabase } from './database.ts';
+import { textLiteral } from './sql.ts';
+import type { Column, Table } from './tables.ts';
+
+/**
+ * Numbers that a double does not hold. Their column has the nearest double; what they are more than that is their rest, which is
+ * kept in a table of its own, one row for each. A number and its rest together order numbers by about 30 digits.
+ */
+
+/** The table of rests; where a database has none, doubles are all there is. */
+export const restsTable = `
+  CREATE TABLE rests (
+    resource TEXT NOT NULL,
+    field TEXT NOT NULL,
+    record INTEGER NOT NULL,
+    rest REAL NOT NULL,
+    PRIMARY KEY (resource, field, record)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX rests_record ON rests (resource, record);
+`;
+
+/** What a number is more than the shortest text of its double says; zero for a number that is that. */
+export function restOf(value: Json | undefined): number {
+  if (typeof value !== 'string' || !isBeyondDouble(value)) return 0;
+  const exact = readDecimal(value);
+  const held = readDecimal(String(Number(value)).replace('e+', 'e'));
+  if (exact === null) return 0;
+  // Larger than every double: the longer, the larger.
+  if (held === null) return (exact.negative ? -1 : 1) * (exact.digits.length + exact.power);
+  const power = Math.min(exact.power, held.power);
+  const difference = scaled(exact, power) - scaled(held, power);
+  const rest = Number(`${difference.toString()}e${power.toString()}`);
+  return rest === 0 ? (difference < 0n ? -1 : 1) * Number.MIN_VALUE : rest;
+}
+
+/** More zeros than any double has: of numbers this far apart the smaller one counts as nothing. */
+const mostZeros = 1000;
+
+function scaled({ negative, digits, power }: Decimal, to: number): bigint {
+  const zeros = Math.min(power - to, mostZeros);
+  return BigInt(`${negative ? '-' : ''}${digits === '' ? '0' : digits}${'0'.repeat(zeros)}`);
+}
+
+/** The rests of a record's numbers by the names of their fields; most records have none. */
+export function restsOf(table: Table, record: ResourceRecord): ReadonlyMap<string, number> {
+  const rests = new Map<string, number>();
+  for (const { name, codec, field } of table.columns) {
+    if (codec.comparison !== 'number') continue;
+    const value = record[name];
+    const rest = restOf(field.type === 'metric' && isJsonObject(value) ? value['val'] : value);
+    if (rest !== 0) rests.set(name, rest);
+  }
+  return rests;
+}
+
+/** The rest of the number in a column of the row `r`, as SQL. */
+export function restSql(table: Table, column: Column): string {
+  return `coalesce((SELECT x.rest FROM rests x WHERE ${isOfColumn(table, column)} AND x.record = r._key), 0)`;
+}
+
+/** A condition on a row `x` of the rests. */
+export function isOfColumn(table: Table, column: Column): string {
+  return `x.resource = ${textLiteral(table.resource.name)} AND x.field = ${textLiteral(column.name)}`;
+}
+
+/** Tells whether any number of a column has a rest. */
+export type HasRests = (table: Table, column: Column) => boolean;
+
+export function readRests(database: SqlDatabase): HasRests {
+  const find = database
+    .prepare('SELECT EXISTS (SELECT 1 FROM rests WHERE resource = ? AND field = ?)')
+    .pluck();
+  return (table, column) =>
+    column.codec.comparison === 'number' && find.get(table.resource.name, column.name) === 1;
+}
+
+/** Writes the rests of one resource. */
+export interface RestWriter {
+  put(key: number, rests: ReadonlyMap<string, number>): void;
+  remove(key: number): void;
+}
+
+export function makeRestWriter(database: SqlDatabase, table: Table): RestWriter {
+  const resource = table.resource.name;
+  const insert = database.prepare('INSERT INTO rests (resource, field, record, rest) VALUES (?, ?, ?, ?)');
+  const drop = database.prepare('DELETE FROM rests WHERE resource = ? AND record = ?');
+  return {
+    put(key, rests) {
+      drop.run(resource, key);
+      for (const [field, rest] of rests) insert.run(resource, field, key, rest);
+    },
+    remove(key) {
+      drop.run(resource, key);
+    },
+  };
+}
