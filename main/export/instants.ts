@@ -1,3 +1,5 @@
+import { lastMoment } from '../../preload/contract/days.ts';
+
 /** Days and moments in a file: ISO 8601 in UTC. */
 
 const iso =
@@ -5,10 +7,10 @@ const iso =
 
 /**
  * Milliseconds since 1970 UTC of an ISO 8601 text, with a fraction where it is finer; null for anything else. A text without a
- * zone is UTC (service notes, "Records"). A number is taken as milliseconds.
+ * zone is UTC (service notes, "Records"). A number is taken as milliseconds, unless no date is so far away.
  */
 export function parseInstant(value: string | number): number | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'number') return Math.abs(value) <= lastMoment ? value : null;
   const parts = iso.exec(value);
   if (parts === null) return null;
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '0', zone = 'Z'] = parts;

@@ -3,9 +3,11 @@ import { retryHeaders } from './assumptions.ts';
 /** Above this a number in a reset header is a moment, below it a number of seconds. */
 const firstPlausibleEpochSeconds = 1_000_000_000;
 const firstPlausibleEpochMs = 1_000_000_000_000;
+/** A service that asks for a longer pause is not believed. */
+const longestPauseMs = 86_400_000;
 
 /**
- * When the service wants to be asked again, in milliseconds since 1970 UTC; null where no header tells.
+ * When the service wants to be asked again, in milliseconds since 1970 UTC, a day from now at the latest; null where no header tells.
  * Reads seconds, moments in seconds or milliseconds, and HTTP dates. Rule: RFC 9110, 10.2.3.
  */
 export function readRetryAt(headers: Headers, now: number): number | null {
@@ -13,7 +15,7 @@ export function readRetryAt(headers: Headers, now: number): number | null {
     const text = headers.get(name)?.trim();
     if (text === undefined || text === '') continue;
     const moment = readMoment(text, now);
-    if (moment !== null) return Math.max(moment, now);
+    if (moment !== null) return Math.min(Math.max(moment, now), now + longestPauseMs);
   }
   return null;
 }

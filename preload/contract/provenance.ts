@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { momentSchema } from './days.ts';
 
 /** Where figures come from; travels with every list and record to the place where they are shown or written. */
 export const provenanceSchema = z.object({
@@ -8,7 +9,7 @@ export const provenanceSchema = z.object({
   /** `service`: just fetched. `cache`: an answer kept from an earlier fetch. `local`: the query was run on cached records. */
   source: z.enum(['service', 'cache', 'local']),
   /** When the oldest of the figures was fetched, in milliseconds since 1970 UTC; null where nothing was found. */
-  fetchedAt: z.number().nullable(),
+  fetchedAt: momentSchema.nullable(),
   /** Path and query of the request behind the figures, as sent; never the key. */
   request: z.string(),
   /** `stale`: older than the freshness limit, a refresh is under way or has failed. */
@@ -19,7 +20,7 @@ export const provenanceSchema = z.object({
     /** One page exactly as the service answered it. */
     z.object({ kind: z.literal('answer') }),
     /** Run locally on all records of the resource, as of a finished sync. */
-    z.object({ kind: z.literal('complete'), asOf: z.number() }),
+    z.object({ kind: z.literal('complete'), asOf: momentSchema }),
     /** Run locally on some records; others may exist. */
     z.object({ kind: z.literal('partial'), cachedRecords: z.number().int() }),
   ]),

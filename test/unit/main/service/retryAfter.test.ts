@@ -13,6 +13,7 @@ describe('readRetryAt', () => {
     ['a moment that has passed', { 'retry-after': 'Thu, 01 Jan 2026 11:00:00 GMT' }, now],
     ['the standard header before the others', { 'retry-after': '1', 'ratelimit-reset': '99' }, now + 1000],
     ['the next header where one says nothing', { 'retry-after': 'soon', 'ratelimit-reset': '7' }, now + 7000],
+    ['a pause longer than a day as a day', { 'retry-after': '9999999999' }, now + 86_400_000],
     ['no header', {}, null],
   ])('reads %s', (_what, headers, expected) => {
     expect(readRetryAt(new Headers(headers), now)).toBe(expected);
