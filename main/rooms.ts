@@ -1,3 +1,4 @@
+import { uptime } from 'node:os';
 import { join } from 'node:path';
 import type { Job } from '../preload/contract/jobs.ts';
 import type { Budget } from '../preload/contract/budget.ts';
@@ -89,6 +90,8 @@ export interface Rooms {
   close(): Promise<void>;
 }
 
+/** Asleep or awake, since the computer was started. */
+const uptimeMs = (): number => uptime() * 1000;
 const msInMinute = 60_000;
 const msInDay = 24 * 60 * msInMinute;
 
@@ -116,6 +119,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     startSample,
     limitOf: (resource) => limitOf(settings, resource),
     now,
+    uptime: uptimeMs,
     onBudgetChanged: tellBudgets,
   });
   const jobs = createJobs({ now, onChanged: (job) => options.onJobChanged?.(job) });
@@ -134,7 +138,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
         const limit = limitOf(settings, resource);
         return limit === null
           ? []
-          : [readBudget({ connectionId, resource, limit, cache, waiting, now: now() })];
+          : [readBudget({ connectionId, resource, limit, cache, waiting, now: now(), uptime: uptimeMs() })];
       }),
     );
   }

@@ -19,9 +19,11 @@ export function createBudgetLedger(options: {
   /** Null for a resource whose limit is not known. */
   limitOf: (resource: ResourceName) => RequestLimit | null;
   now: () => number;
+  /** How long this computer has been running, in milliseconds; where left out, the clock alone is believed. */
+  uptime?: (() => number) | undefined;
   onChanged: () => void;
 }): BudgetLedger {
-  const { cache, limitOf, now, onChanged } = options;
+  const { cache, limitOf, now, uptime, onChanged } = options;
   /** Until when an endpoint without a known limit is left alone, because the service said so. */
   const pauses = new Map<string, number>();
 
@@ -41,7 +43,7 @@ export function createBudgetLedger(options: {
       }
       const { endpoint, perHour, reserve } = bucket;
       const keep = purpose === 'background' ? Math.min(reserve, perHour - 1) : 0;
-      const taken = await cache.takeRequest({ endpoint, perHour, keep, now: now() });
+      const taken = await cache.takeRequest({ endpoint, perHour, keep, now: now(), uptime: uptime?.() });
       onChanged();
       return taken;
     },
@@ -52,7 +54,7 @@ export function createBudgetLedger(options: {
         return;
       }
       const { endpoint, perHour } = bucket;
-      await cache.emptyBudget({ endpoint, perHour, now: now(), retryAt });
+      await cache.emptyBudget({ endpoint, perHour, now: now(), uptime: uptime?.(), retryAt });
       onChanged();
     },
   };

@@ -29,6 +29,8 @@ export interface ConnectionsOptions {
   /** Null for a resource whose limit is not known. */
   readonly limitOf: (resource: ResourceName) => RequestLimit | null;
   readonly now: () => number;
+  /** How long this computer has been running, in milliseconds; where left out, the clock alone is believed. */
+  readonly uptime?: () => number;
   /** Told after every request that was counted. */
   readonly onBudgetChanged?: (connectionId: string) => void;
 }
@@ -124,6 +126,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         cache,
         limitOf: options.limitOf,
         now: options.now,
+        uptime: options.uptime,
         onChanged: () => options.onBudgetChanged?.(connectionId),
       }),
     });

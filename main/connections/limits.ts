@@ -21,11 +21,12 @@ export async function readBudget(of: {
   cache: CacheStore;
   waiting: readonly (Budget['waiting'][number] & { resource: ResourceName })[];
   now: number;
+  uptime?: number;
 }): Promise<Budget> {
-  const { connectionId, resource, limit, cache, waiting, now } = of;
+  const { connectionId, resource, limit, cache, waiting, now, uptime } = of;
   const { perHour, reserve } = limit;
   const endpoint = resources[resource].path;
-  const { left, nextAt } = await cache.readBudget({ endpoint, perHour, now });
+  const { left, nextAt } = await cache.readBudget({ endpoint, perHour, now, uptime });
   return {
     connectionId,
     endpoint,

@@ -129,6 +129,11 @@ export interface BudgetRequest {
   readonly endpoint: string;
   readonly perHour: number;
   readonly now: number;
+  /**
+   * How long this computer has been running, asleep or awake, in milliseconds: setting the clock does not change it. Where it is left
+   * out, the clock alone is believed.
+   */
+  readonly uptime?: number | undefined;
   /** Where a request is taken: how many must stay in the bucket. */
   readonly keep?: number | undefined;
 }

@@ -5,7 +5,8 @@ import type { BudgetRequest, BudgetState } from '../storeTypes.ts';
  * Buckets of requests: `perHour` requests at first, one more each hour ÷ `perHour`, never more than `perHour`. Kept in the
  * database, since the limit outlives a restart and every process of the user spends from it.
  *
- * Rule: service notes, "Limits and errors". A clock that was set back neither grants nor takes anything.
+ * Rule: service notes, "Limits and errors". Time is what the computer has been running, which a clock that is set forward or back does
+ * not change. After the computer was started anew it is the lesser of what the clock says and of what it runs since.
  */
 export interface Budgets {
   take(request: BudgetRequest): BudgetState & { granted: boolean };
@@ -23,17 +24,21 @@ const clockSkewMs = 60_000;
 const rounding = 1e-6;
 
 export function makeBudgets(database: Database.Database): Budgets {
-  const find = database.prepare('SELECT tokens, at FROM budgets WHERE endpoint = ?').raw();
+  const find = database.prepare('SELECT tokens, at, uptime FROM budgets WHERE endpoint = ?').raw();
   const write = database.prepare(
-    `INSERT INTO budgets (endpoint, tokens, at) VALUES (:endpoint, :tokens, :at)
-     ON CONFLICT (endpoint) DO UPDATE SET tokens = :tokens, at = :at`,
+    `INSERT INTO budgets (endpoint, tokens, at, uptime) VALUES (:endpoint, :tokens, :at, :uptime)
+     ON CONFLICT (endpoint) DO UPDATE SET tokens = :tokens, at = :at, uptime = :uptime`,
   );
 
   /** The content of the bucket, below zero while a pause lasts, and the time it is counted at. */
-  function contentOf({ endpoint, perHour, now }: BudgetRequest): { tokens: number; at: number } {
+  function contentOf({ endpoint, perHour, now, uptime }: BudgetRequest): { tokens: number; at: number } {
     const row = find.get(endpoint);
-    if (!isTokensAndTime(row)) return { tokens: perHour, at: now };
-    const [tokens, at] = row;
+    if (!isTokensAndTimes(row)) return { tokens: perHour, at: now };
+    const [tokens, at, lastUptime] = row;
+    if (uptime !== undefined && lastUptime !== null) {
+      const elapsed = uptime >= lastUptime ? uptime - lastUptime : Math.min(Math.max(now - at, 0), uptime);
+      return { tokens: Math.min(perHour, tokens + (elapsed * perHour) / hourMs), at: now };
+    }
     if (now < at) return { tokens: Math.min(perHour, tokens), at: at - now < clockSkewMs ? at : now };
     return { tokens: Math.min(perHour, tokens + ((now - at) * perHour) / hourMs), at: now };
   }
@@ -43,7 +48,7 @@ export function makeBudgets(database: Database.Database): Budgets {
     const keep = request.keep ?? 0;
     const granted = tokens >= 1 + keep - rounding;
     const rest = granted ? tokens - 1 : tokens;
-    write.run({ endpoint: request.endpoint, tokens: rest, at });
+    write.run({ endpoint: request.endpoint, tokens: rest, at, uptime: request.uptime ?? null });
     const state = stateOf(rest, request);
     return granted
       ? { granted, ...state }
@@ -52,9 +57,9 @@ export function makeBudgets(database: Database.Database): Budgets {
 
   return {
     take: (request) => take.immediate(request),
-    empty({ endpoint, perHour, now, retryAt }) {
+    empty({ endpoint, perHour, now, uptime = null, retryAt }) {
       const pauseMs = Math.min(Math.max((retryAt ?? now + hourMs / perHour) - now, 0), longestPauseMs);
-      write.run({ endpoint, tokens: 1 - (pauseMs * perHour) / hourMs, at: now });
+      write.run({ endpoint, tokens: 1 - (pauseMs * perHour) / hourMs, at: now, uptime });
     },
     read: (request) => stateOf(contentOf(request).tokens, request),
   };
@@ -75,6 +80,6 @@ function momentOf(
   return Math.ceil(now + ((wanted - tokens) * hourMs) / perHour);
 }
 
-function isTokensAndTime(row: unknown): row is [number, number] {
-  return Array.isArray(row) && row.length === 2;
+function isTokensAndTimes(row: unknown): row is [number, number, number | null] {
+  return Array.isArray(row) && row.length === 3;
 }

@@ -76,5 +76,6 @@ export const cacheMigrations: readonly Migration[] = [
   },
   (database) => {
     database.exec(restsTable);
+    database.exec('ALTER TABLE budgets ADD COLUMN uptime REAL');
   },
 ];

@@ -1,0 +1,52 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { FailureError } from '../../preload/contract/failures.ts';
+import { listen, sendJson, type TestServer } from '../support/httpServer.ts';
+import { temporaryFolder } from './commandLine.ts';
+import { openTestRooms } from './rooms.ts';
+
+/** A clock that is set forward and back must not grant requests that the service will refuse. */
+
+const hourMs = 3_600_000;
+const perHour = 6;
+/** None is asked for twice, and so none is answered from the cache. */
+let nextPage = 0;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const emptyService = (): Promise<TestServer> =>
+  listen((_request, response) => {
+    sendJson(response, 200, { results: [] });
+  });
+
+/** How many pages of transactions are granted in a row by an app that starts on this folder. */
+async function granted(folder: string, server: TestServer): Promise<number> {
+  await using rooms = await openTestRooms(folder);
+  await rooms.changeSettings({ transactionsPerHour: perHour, reservedRequests: 0 });
+  const { id } = await rooms.connections.connect(server.url, 'KEY');
+  const explorer = await rooms.explorer(id);
+  for (let count = 0; ; count += 1) {
+    nextPage += 1;
+    try {
+      await explorer.list('transactions', { pagination: { page: nextPage, perPage: 1 } }, { refresh: true });
+    } catch (error) {
+      if (error instanceof FailureError && error.failure.code === 'rate-limited') return count;
+      throw error;
+    }
+  }
+}
+
+it('set an hour forward and back, again and again, the clock grants nothing', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const start = Date.now();
+  await using server = await emptyService();
+  using folder = temporaryFolder();
+  expect(await granted(folder.path, server)).toBe(perHour);
+  for (let round = 0; round < 3; round += 1) {
+    vi.setSystemTime(start + hourMs);
+    expect(await granted(folder.path, server)).toBe(0);
+    vi.setSystemTime(start);
+    expect(await granted(folder.path, server)).toBe(0);
+  }
+});
