@@ -37,7 +37,8 @@ function rules(home: string): (readonly [RegExp, string])[] {
       /((?:proxy-)?authorization|x-api-key|cookie|set-cookie)(["']?\s*[:=]\s*["']?)[^\n"']+/gi,
       '$1$2[left out]',
     ],
-    [/\b(bearer|basic)\s+[\w.~+/=-]{4,}/gi, '$1 [left out]'],
+    // A key may be of any visible characters; a quote ends it where it ends a text.
+    [/\b(bearer|basic)\s+(?:\\.|[^\s"']|["'](?![,\]}:\s]|$))+/gi, '$1 [left out]'],
     // Queries and user names of addresses.
     [new RegExp(`([?&;](?:${secretNames})=)[^&#\\s"']*`, 'gi'), '$1[left out]'],
     [/([a-z][a-z0-9+.-]*:\/\/)[^/\s@]+@/gi, '$1[left out]@'],
