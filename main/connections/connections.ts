@@ -81,6 +81,28 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   const keys = (): Promise<KeyStore> => (keyStore ??= options.openKeyStore());
 
+  /** Those whose base URL is the one that they were made for: their id says so, and their cache and key belong to it. */
+  async function listStored(): Promise<StoredConnection[]> {
+    const stored = await store.user.listConnections();
+    return stored.filter(({ id, baseUrl }) => id === connectionIdOf(baseUrl));
+  }
+
+  /**
+   * The key of a base URL, whose name in the keychain is the base URL itself: no other address gets it, whatever is stored of a
+   * connection. One that an earlier version has stored under the connection's id gets its new name.
+   */
+  async function readKey(baseUrl: string): Promise<StoredKey> {
+    const keyStore = await keys();
+    const found = await keyStore.read(baseUrl);
+    if (found.key !== null || found.problem !== undefined) return found;
+    const oldName = connectionIdOf(baseUrl);
+    const old = await keyStore.read(oldName);
+    if (old.key === null) return found;
+    await keyStore.write(baseUrl, old.key);
+    await keyStore.remove(oldName);
+    return old;
+  }
+
   /** One that may be used. */
   async function find(connectionId: string): Promise<StoredConnection> {
     const found = await findAny(connectionId);
@@ -89,8 +111,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   async function findAny(connectionId: string): Promise<StoredConnection> {
-    const stored = (await store.user.listConnections()).find(({ id }) => id === connectionId);
-    const found = stored ?? borrowed.get(connectionId);
+    const stored = (await listStored()).find(({ id }) => id === connectionId);
+    const found = borrowed.get(connectionId) ?? stored;
     if (found !== undefined) return found;
     throw new FailureError({
       code: 'not-found',
@@ -104,7 +126,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const { url, key } = await sample.run();
       return { baseUrl: url, key };
     }
-    const { key, problem } = await (await keys()).read(connection.keyName);
+    const { key, problem } = await readKey(connection.baseUrl);
     if (key === null && problem !== undefined) {
       throw new FailureError({
         code: 'no-key',
@@ -142,7 +164,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       await sample.run();
     },
     async list() {
-      const stored = await store.user.listConnections();
+      const stored = await listStored();
       return [
         { ...sampleConnection, baseUrl: sample.url ?? '' },
         ...stored.map((connection) => ({ ...shown(connection), sample: false })),
@@ -151,8 +173,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
     async readActive() {
       const active = await store.user.readActiveConnection();
       if (active === sampleConnectionId) return policy.sampleData ? active : null;
-      const stored = (await store.user.listConnections()).find(({ id }) => id === active);
-      return stored === undefined || allows(policy, stored) ? active : null;
+      const stored = (await listStored()).find(({ id }) => id === active);
+      return stored !== undefined && allows(policy, stored) ? active : null;
     },
     async activate(connectionId) {
       if (connectionId === sampleConnectionId) refuseSampleData(policy);
@@ -162,7 +184,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     borrow(baseUrl) {
       refuseForeignBaseUrl(policy, baseUrl);
       const id = connectionIdOf(baseUrl);
-      borrowed.set(id, { id, name: baseUrl.replace(/^https?:\/\//, ''), baseUrl, keyName: id });
+      borrowed.set(id, { id, name: baseUrl.replace(/^https?:\/\//, ''), baseUrl });
       return id;
     },
     async connect(baseUrl, key) {
@@ -170,20 +192,22 @@ export function createConnections(options: ConnectionsOptions): Connections {
       await testKey(options.transport, { baseUrl, key });
       const id = connectionIdOf(baseUrl);
       const name = baseUrl === defaultBaseUrl ? 'Live service' : baseUrl.replace(/^https?:\/\//, '');
-      await (await keys()).write(id, key);
-      await store.user.saveConnection({ id, name, baseUrl, keyName: id });
+      await (await keys()).write(baseUrl, key);
+      await store.user.saveConnection({ id, name, baseUrl });
       await store.user.writeActiveConnection(id);
       return { id, name, baseUrl, sample: false };
     },
     async forgetKey(connectionId) {
       if (connectionId === sampleConnectionId) return;
       // A key may always be taken away, also that of an address which may no longer be asked.
-      await (await keys()).remove((await findAny(connectionId)).keyName);
+      const { baseUrl } = await findAny(connectionId);
+      await (await keys()).remove(baseUrl);
+      await (await keys()).remove(connectionIdOf(baseUrl));
     },
     async keyStatus(connectionId) {
       if (connectionId === sampleConnectionId) return { present: true, where: 'built-in', lastFour: null };
-      const { keyName } = await find(connectionId);
-      const reading = keys().then((keyStore) => keyStore.read(keyName));
+      const { baseUrl } = await find(connectionId);
+      const reading = readKey(baseUrl);
       const { key, where, problem } = (await orNothing(statusWithinMs, reading)) ?? waitingForKeychain;
       return {
         present: key !== null,

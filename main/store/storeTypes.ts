@@ -26,12 +26,11 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** A connection as it is stored. `keyName` is the name under which the keychain has its key. */
+/** A connection as it is stored. The keychain has its key under its base URL. */
 export interface StoredConnection {
   readonly id: string;
   readonly name: string;
   readonly baseUrl: string;
-  readonly keyName: string;
 }
 
 /** The user's own things, written so that they survive a power cut. */

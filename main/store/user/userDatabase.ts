@@ -42,12 +42,13 @@ const migrations: readonly Migration[] = [
   (database) => {
     database.exec(thingsTable);
   },
+  (database) => {
+    database.exec('ALTER TABLE connections DROP COLUMN key_name');
+  },
 ];
 
 const activeSchema = z.string().nullable().catch(null);
-const connectionsSchema = z.array(
-  z.object({ id: z.string(), name: z.string(), baseUrl: z.string(), keyName: z.string() }),
-);
+const connectionsSchema = z.array(z.object({ id: z.string(), name: z.string(), baseUrl: z.string() }));
 
 export function openUserDatabase(folder: string): UserDatabase {
   const path = join(folder, 'user.db');
@@ -73,12 +74,10 @@ function operations({ database, ...opened }: OpenedDatabase): UserDatabase {
   const writeFact = database.prepare(
     'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
-  const listed = database.prepare(
-    'SELECT id, name, base_url AS baseUrl, key_name AS keyName FROM connections ORDER BY position',
-  );
+  const listed = database.prepare('SELECT id, name, base_url AS baseUrl FROM connections ORDER BY position');
   const save = database.prepare(
-    `INSERT INTO connections (id, name, base_url, key_name) VALUES (:id, :name, :baseUrl, :keyName)
-     ON CONFLICT (id) DO UPDATE SET name = :name, base_url = :baseUrl, key_name = :keyName`,
+    `INSERT INTO connections (id, name, base_url) VALUES (:id, :name, :baseUrl)
+     ON CONFLICT (id) DO UPDATE SET name = :name, base_url = :baseUrl`,
   );
   return {
     ...opened,

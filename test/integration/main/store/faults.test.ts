@@ -99,7 +99,6 @@ describe('a damaged cache', () => {
         id: 'live',
         name: 'Live service',
         baseUrl: 'https://api.example.com',
-        keyName: 'live',
       });
       await fill(await store.cache('live'), 2000);
     }
@@ -151,7 +150,6 @@ describe('a damaged user database', () => {
         id: 'a',
         name: 'Live service',
         baseUrl: 'https://api.example.com',
-        keyName: 'a',
       });
     }
     // As if the copy had been made a day later.

@@ -193,7 +193,7 @@ describe('a cache', () => {
 describe('the user’s own things', () => {
   it('are there after a restart', async () => {
     using folder = temporaryFolder();
-    const connection = { id: 'a1', name: 'Live service', baseUrl: 'https://api.example.com', keyName: 'a1' };
+    const connection = { id: 'a1', name: 'Live service', baseUrl: 'https://api.example.com' };
     {
       await using store = await openTestStore(folder.path);
       expect(await store.user.readActiveConnection()).toBeNull();

@@ -1,0 +1,69 @@
+import Database from 'better-sqlite3';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openKeyStore } from '../../main/keychain/openKeyStore.ts';
+import { listen, sendJson } from '../support/httpServer.ts';
+import { temporaryFolder } from './commandLine.ts';
+import { openTestRooms } from './rooms.ts';
+
+/** A base URL that was changed in `user.db` by hand does not get the key that was stored for another one. */
+
+const service = `RWA Explorer test ${randomUUID()}`;
+const keyStore = await openKeyStore({ service });
+const { where, problem } = await keyStore.read('none');
+const isReal = where === 'keychain';
+if (!isReal) process.stderr.write(`Not run: changed base URLs, without a keychain. ${problem ?? ''}\n`);
+
+it.skipIf(!isReal)('sends no stored key to a base URL that was changed by hand', async () => {
+  await using own = await listen((_request, response) => {
+    sendJson(response, 200, { results: [] });
+  });
+  await using thief = await listen((_request, response) => {
+    sendJson(response, 200, { results: [] });
+  });
+  using folder = temporaryFolder();
+  let id: string;
+  {
+    await using rooms = await openTestRooms(folder.path, { keyStore: await openKeyStore({ service }) });
+    ({ id } = await rooms.connections.connect(own.url, 'STORED-KEY'));
+  }
+  const database = new Database(join(folder.path, 'data', 'user.db'));
+  database.prepare('UPDATE connections SET base_url = ?').run(thief.url);
+  database.close();
+  await using rooms = await openTestRooms(folder.path, { keyStore: await openKeyStore({ service }) });
+  const listing = rooms.explorer(id).then((explorer) => explorer.list('assets', {}));
+  await expect(listing).rejects.toThrow();
+  // Named by its own base URL, the connection is the one that its owner means.
+  const borrowed = await rooms.explorer(rooms.connections.borrow(own.url));
+  expect((await borrowed.list('assets', {}, { refresh: true })).provenance.source).toBe('service');
+  expect(thief.requests).toEqual([]);
+  await keyStore.remove(own.url);
+});
+
+it.skipIf(!isReal)(
+  'finds the key of an earlier version under its old name, and gives it the new one',
+  async () => {
+    await using server = await listen((request, response) => {
+      const isTaken = request.headers.authorization === 'Bearer STORED-KEY';
+      sendJson(response, isTaken ? 200 : 401, isTaken ? { results: [] } : { message: 'Invalid API key' });
+    });
+    using folder = temporaryFolder();
+    let id: string;
+    {
+      await using rooms = await openTestRooms(folder.path, { keyStore: await openKeyStore({ service }) });
+      ({ id } = await rooms.connections.connect(server.url, 'STORED-KEY'));
+    }
+    // As the version before this one has left it.
+    await keyStore.remove(server.url);
+    await keyStore.write(id, 'STORED-KEY');
+    await using rooms = await openTestRooms(folder.path, { keyStore: await openKeyStore({ service }) });
+    expect((await rooms.connections.keyStatus(id)).present).toBe(true);
+    const explorer = await rooms.explorer(id);
+    expect((await explorer.list('assets', {})).provenance.source).toBe('service');
+    expect((await keyStore.read(server.url)).key).toBe('STORED-KEY');
+    expect((await keyStore.read(id)).key).toBeNull();
+    await rooms.connections.forgetKey(id);
+    expect((await keyStore.read(server.url)).key).toBeNull();
+  },
+);
