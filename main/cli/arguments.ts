@@ -71,7 +71,8 @@ function makeProgram(version: string, take: (task: Task) => void): Command {
       'after',
       `
 Records and figures go to the standard output as JSON Lines, remarks and progress to the standard error.
-The key comes from the keychain, or from the environment variable RWA_API_KEY.
+The key comes from the keychain, or from the environment variable RWA_API_KEY. That one goes to --base-url, to
+RWA_BASE_URL, or to the standard base URL, which is named on the standard error.
 
 Exit codes: 0 done, 1 fault, 2 usage, 3 key, 4 query, 5 rate limit, 6 unreachable, 7 partial.`,
     );

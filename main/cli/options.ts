@@ -7,6 +7,9 @@ import { resourceNames, type ResourceName } from '../../preload/contract/resourc
 
 /** Options and arguments that several commands have. */
 
+/** The environment variable that may name the service. */
+const baseUrlVariable = 'RWA_BASE_URL';
+
 export const placeSchema = z.object({
   baseUrl: z.string().optional(),
   userDataDir: z.string().optional(),
@@ -15,7 +18,7 @@ export const placeSchema = z.object({
 
 export function withPlace(command: Command): Command {
   return command
-    .addOption(new Option('--base-url <url>', 'ask this service').argParser(readBaseUrl))
+    .addOption(new Option('--base-url <url>', 'ask this service').env(baseUrlVariable).argParser(readBaseUrl))
     .option('--user-data-dir <dir>', 'the folder of the app’s data')
     .option('--offline', 'answer from the cache alone', false);
 }

@@ -9,7 +9,7 @@ import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
 import { runExportTask, runFigureTask } from './runExport.ts';
 import { runQuery } from './runQuery.ts';
-import { chooseConnection } from './source.ts';
+import { chooseConnection, keyVariable } from './source.ts';
 import { runSync } from './runSync.ts';
 import { runWatchCheck } from './runWatch.ts';
 import { readSecret } from './readSecret.ts';
@@ -25,10 +25,20 @@ export interface TaskSurroundings {
   readonly signal: AbortSignal;
 }
 
+const sendsNothing: ReadonlySet<Task['do']> = new Set([
+  'cache-info',
+  'cache-clear',
+  'key-clear',
+  'key-status',
+]);
+
 export async function runTask(task: RoomTask, surroundings: TaskSurroundings): Promise<ExitCode> {
   const { rooms, hasKey, signal } = surroundings;
   if (task.do === 'key-set') return setKey(rooms, task);
   const connectionId = await chooseConnection(rooms.connections, { baseUrl: task.baseUrl, hasKey });
+  if (hasKey && !task.offline && !sendsNothing.has(task.do)) {
+    remark(`The key of ${keyVariable} goes to ${task.baseUrl ?? rooms.connections.baseUrl}.`);
+  }
   switch (task.do) {
     case 'query':
       return runQuery(await rooms.explorer(connectionId), task, signal);

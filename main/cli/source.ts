@@ -1,4 +1,4 @@
-import { apiKeySchema, sampleConnectionId } from '../../preload/contract/connections.ts';
+import { apiKeySchema } from '../../preload/contract/connections.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { KeyStore } from '../keychain/keyStore.ts';
@@ -29,8 +29,8 @@ export async function openCommandLineKeys(environmentKey: string | undefined): P
 }
 
 /**
- * The connection a command means: that of `--base-url`; else the one active in the window, but never sample data where a key
- * is given; else, with a key, the live service.
+ * The connection a command means: that of `--base-url`; else, with a key in the environment, the standard base URL, so that the key
+ * goes where its owner knows, and never to what the window used last; else the one active in the window.
  * @throws FailureError `no-key` where there is none.
  */
 export async function chooseConnection(
@@ -38,9 +38,9 @@ export async function chooseConnection(
   options: { baseUrl: string | undefined; hasKey: boolean },
 ): Promise<string> {
   if (options.baseUrl !== undefined) return connections.borrow(options.baseUrl);
-  const active = await connections.readActive();
-  if (active !== null && !(options.hasKey && active === sampleConnectionId)) return active;
   if (options.hasKey) return connections.borrow(connections.baseUrl);
+  const active = await connections.readActive();
+  if (active !== null) return active;
   throw new FailureError({
     code: 'no-key',
     message: `There is no connection yet. Open the app once, or give --base-url and set ${keyVariable}.`,

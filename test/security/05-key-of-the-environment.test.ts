@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { listen, sendJson, type TestServer } from '../support/httpServer.ts';
+import { runCommand, temporaryFolder } from './commandLine.ts';
+import { openTestRooms } from './rooms.ts';
+
+/** A key in `RWA_API_KEY` goes to the base URL that its owner named, whatever connection the window used last. */
+
+const service = (): Promise<TestServer> =>
+  listen((_request, response) => {
+    sendJson(response, 200, { results: [{ id: 1, name: 'One' }] });
+  });
+
+const keysAt = (server: TestServer): (string | undefined)[] =>
+  server.requests.map(({ authorization }) => authorization).filter((key) => key?.includes('ENVIRONMENT'));
+
+/** The policy of this computer names the standard base URL, so that no test asks the real one. */
+function policyFor(folder: string, standard: TestServer): string {
+  const file = join(folder, 'policy.json');
+  writeFileSync(file, JSON.stringify({ baseUrl: standard.url }));
+  return file;
+}
+
+it('goes to the standard base URL, and its host is named', async () => {
+  await using ofWindow = await service();
+  await using standard = await service();
+  using folder = temporaryFolder();
+  {
+    await using rooms = await openTestRooms(folder.path);
+    await rooms.connections.connect(ofWindow.url, 'WINDOW-KEY');
+  }
+  const { code, err } = await runCommand(['query', 'assets'], {
+    folder: folder.path,
+    environment: {
+      RWA_API_KEY: 'ENVIRONMENT-KEY',
+      RWA_EXPLORER_POLICY_FILE: policyFor(folder.path, standard),
+    },
+  });
+  expect(keysAt(ofWindow)).toEqual([]);
+  expect(keysAt(standard)).toEqual(['Bearer ENVIRONMENT-KEY']);
+  expect([code, err]).toEqual([0, expect.stringContaining(new URL(standard.url).host)]);
+});
+
+it('goes to the base URL of RWA_BASE_URL, which --base-url overrules', async () => {
+  await using standard = await service();
+  await using named = await service();
+  await using argument = await service();
+  using folder = temporaryFolder();
+  const environment = {
+    RWA_API_KEY: 'ENVIRONMENT-KEY',
+    RWA_BASE_URL: named.url,
+    RWA_EXPLORER_POLICY_FILE: policyFor(folder.path, standard),
+  };
+  await runCommand(['query', 'assets'], { folder: folder.path, environment });
+  const { err } = await runCommand(['query', 'assets', '--base-url', argument.url], {
+    folder: folder.path,
+    environment,
+  });
+  expect([keysAt(standard).length, keysAt(named).length, keysAt(argument).length]).toEqual([0, 1, 1]);
+  expect(err).toContain(new URL(argument.url).host);
+});
