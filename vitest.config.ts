@@ -15,14 +15,6 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'security',
-          include: ['test/security/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
           name: 'integration',
           include: ['test/{integration,security}/**/*.test.ts'],
           testTimeout: 60_000,

@@ -20,6 +20,7 @@ export function startApp(entryUrl: string): void {
       const store = openStore({
         folder: join(surroundings.userDataFolder, 'data'),
         workerUrl: workers.store,
+        restore: surroundings.restore ? 'newest' : undefined,
       });
       store.catch(() => undefined);
       await surroundings.windowBegun;

@@ -6,6 +6,7 @@ import { addFigureCommands } from './commands/figures.ts';
 import { addKeyCommands } from './commands/keys.ts';
 import { addProbeCommand } from './commands/probe.ts';
 import { addRecordCommands } from './commands/records.ts';
+import { addRestoreCommand } from './commands/restore.ts';
 import { addSampleCommand } from './commands/sample.ts';
 import { addWatchCommands } from './commands/watch.ts';
 import { UsageError } from './exitCodes.ts';
@@ -82,6 +83,7 @@ Exit codes: 0 done, 1 fault, 2 usage, 3 key, 4 query, 5 rate limit, 6 unreachabl
   addCacheCommands(program, take);
   addWatchCommands(program, take);
   addKeyCommands(program, take);
+  addRestoreCommand(program, take);
   addSampleCommand(program, take);
   addProbeCommand(program, take);
   return program;

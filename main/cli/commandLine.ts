@@ -8,7 +8,7 @@ import type { Transport } from '../service/transport.ts';
 import { workerUrls } from '../workers.ts';
 import { readArguments } from './arguments.ts';
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
-import { plainLine } from './output.ts';
+import { plainLine, remark } from './output.ts';
 import { probeService } from './probeService.ts';
 import { runTask, runVerify, type RoomTask } from './runTask.ts';
 import { serveSample } from './serveSample.ts';
@@ -53,6 +53,11 @@ async function run(options: CommandLineOptions): Promise<ExitCode> {
     refuseSampleData(policy);
     return serveSample(task.args, workerUrls(options.entryUrl).sample);
   }
+  if (task.do === 'restore') {
+    const userDataFolder = resolve(task.userDataDir ?? defaultUserDataFolder());
+    const { runRestore } = await import('./runRestore.ts');
+    return runRestore(task, { userDataFolder, workerUrl: workerUrls(options.entryUrl).store });
+  }
   if (task.do === 'probe') {
     refuseForeignBaseUrl(policy, task.baseUrl);
     return probeService(task, { transport: await options.transport(), signal: interrupted() });
@@ -90,6 +95,7 @@ async function inRooms(
     const hasKey = environmentKey !== undefined && environmentKey !== '';
     return await runTask(task, { rooms, hasKey, signal });
   } finally {
+    for (const notice of rooms.store.notices) remark(notice);
     await rooms.close();
   }
 }

@@ -39,6 +39,7 @@ export function exitCodeOf(code: FailureCode): ExitCode {
     case 'not-allowed':
       return exitCodes.usage;
     case 'cancelled':
+    case 'newer-data':
     case 'storage':
     case 'file':
     case 'internal':

@@ -13,10 +13,19 @@ import { chooseConnection, keyVariable } from './source.ts';
 import { runSync } from './runSync.ts';
 import { runWatchCheck } from './runWatch.ts';
 import { readSecret } from './readSecret.ts';
-import type { KeyTask, ProbeTask, RecordTask, SampleTask, SearchTask, Task, VerifyTask } from './task.ts';
+import type {
+  KeyTask,
+  ProbeTask,
+  RecordTask,
+  RestoreTask,
+  SampleTask,
+  SearchTask,
+  Task,
+  VerifyTask,
+} from './task.ts';
 
 /** A task that works in the rooms of the app. */
-export type RoomTask = Exclude<Task, SampleTask | VerifyTask | ProbeTask>;
+export type RoomTask = Exclude<Task, SampleTask | VerifyTask | ProbeTask | RestoreTask>;
 
 export interface TaskSurroundings {
   readonly rooms: Rooms;

@@ -95,6 +95,13 @@ export interface SampleTask {
   readonly args: readonly string[];
 }
 
+export interface RestoreTask {
+  readonly do: 'restore';
+  readonly userDataDir?: string | undefined;
+  readonly list: boolean;
+  readonly copy?: string | undefined;
+}
+
 export interface ProbeTask {
   readonly do: 'probe';
   readonly baseUrl: string;
@@ -114,4 +121,5 @@ export type Task =
   | WatchTask
   | KeyTask
   | SampleTask
+  | RestoreTask
   | ProbeTask;

@@ -23,6 +23,7 @@ import { sendEvent } from './events.ts';
 import { limitHeaps } from './heapLimits.ts';
 import { handleCalls, type CallHandlers } from './ipc.ts';
 import { setMenu } from './menu.ts';
+import { openOrRestore } from './offerRestore.ts';
 import { prepareElectron } from './prepareElectron.ts';
 import { beginRun } from './run.ts';
 import { closeWindowNetwork } from './sessions.ts';
@@ -39,6 +40,8 @@ export interface DesktopSurroundings {
   readonly sampleLivePerMinute: number;
   readonly transport: Transport;
   readonly policy: Policy;
+  /** True to put the newest copy of what the user has made into its place first. */
+  readonly restore: boolean;
   /** False in safe mode: nothing is taken up by itself. */
   readonly background: boolean;
   /** What goes wrong where nobody waits for it. */
@@ -133,7 +136,7 @@ export function runDesktop(options: DesktopOptions): void {
 
   async function start(): Promise<void> {
     const windowBegun = Promise.withResolvers<undefined>();
-    const opening = options.openRooms({
+    const surroundings: Omit<DesktopSurroundings, 'restore'> = {
       userDataFolder,
       windowBegun: windowBegun.promise,
       sampleLivePerMinute: Math.max(0, sampleLivePerMinute),
@@ -178,7 +181,8 @@ export function runDesktop(options: DesktopOptions): void {
           return true;
         },
       },
-    });
+    };
+    const opening = openOrRestore((restore) => options.openRooms({ ...surroundings, restore }));
     // The data open while Electron gets ready; a failure is met by the `await` below.
     opening.then(
       (rooms) => {

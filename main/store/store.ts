@@ -1,3 +1,4 @@
+import { dayMs } from '../../preload/contract/days.ts';
 import type { WithText } from './cache/cacheReader.ts';
 import type { ReaderCalls, WriterCalls } from './thread/calls.ts';
 import { parseRecords } from './thread/recordsText.ts';
@@ -42,11 +43,16 @@ export type {
 /**
  * Opens the store in a folder, which is made if it is missing: `user.db` for the user's own things, `cache-<id>.db` for each
  * connection. `workerUrl` is where `worker.ts`, or its bundle, lies. Rejects with a `FailureError` of code `storage` where
- * the folder cannot be used or was written by a newer app.
+ * the folder cannot be used, of `newer-data` where a newer app has written the user's own things.
  */
-export async function openStore(options: { folder: string; workerUrl: URL }): Promise<Store> {
-  const { folder, workerUrl } = options;
-  const writer = startThread<WriterCalls>(workerUrl, { role: 'writer', folder });
+export async function openStore(options: {
+  folder: string;
+  workerUrl: URL;
+  /** Names a copy of the user's database that takes its place first, or `newest`. */
+  restore?: string | undefined;
+}): Promise<Store> {
+  const { folder, workerUrl, restore } = options;
+  const writer = startThread<WriterCalls>(workerUrl, { role: 'writer', folder, restore });
   const lookups = startThread<ReaderCalls>(workerUrl, { role: 'lookups', folder });
   const queries = startQueryThread(() => startThread<ReaderCalls>(workerUrl, { role: 'queries', folder }));
   const end = async (): Promise<void> => {
@@ -59,6 +65,7 @@ export async function openStore(options: { folder: string; workerUrl: URL }): Pr
     await end();
     throw error;
   }
+  const copying = keepCopying(writer, notices);
   const caches = new Map<string, Promise<CacheStore>>();
 
   async function openCache(id: string): Promise<CacheStore> {
@@ -93,6 +100,7 @@ export async function openStore(options: { folder: string; workerUrl: URL }): Pr
       return opening;
     },
     async close() {
+      clearInterval(copying);
       // The last connection to close empties the write-ahead log, so the writer comes last.
       try {
         await lookups.call('close');
@@ -103,6 +111,21 @@ export async function openStore(options: { folder: string; workerUrl: URL }): Pr
       }
     },
   };
+}
+
+const hourMs = 3_600_000;
+
+/** Has the user's database copied now, and once in 24 hours: looked at each hour, since a computer that sleeps stops the clock of timers. */
+function keepCopying(writer: Thread<WriterCalls>, notices: string[]): NodeJS.Timeout {
+  const copy = async (olderThanMs: number): Promise<void> => {
+    try {
+      notices.push(...(await writer.call('copyUserData', Date.now(), olderThanMs)));
+    } catch {
+      // The store was closed meanwhile.
+    }
+  };
+  void copy(0);
+  return setInterval(() => void copy(dayMs), hourMs).unref();
 }
 
 function userStore(writer: Thread<WriterCalls>): UserStore {

@@ -55,7 +55,7 @@ export function openCacheWriter(path: string, name: string): CacheWriter {
   const opened = openDatabase({
     path,
     migrations: cacheMigrations,
-    synchronous: 'normal',
+    journal: 'wal',
     prepare: (database) => {
       database.pragma(`cache_size = -${cacheKiB.toString()}`);
       for (const resource of resourceNames) bringUpToDate(database, resources[resource]);

@@ -43,7 +43,7 @@ export function migrate(database: Database.Database, migrations: readonly Migrat
 function refuseNewer(version: number, migrations: readonly Migration[]): void {
   if (version <= migrations.length) return;
   throw new FailureError({
-    code: 'storage',
+    code: 'newer-data',
     message:
       'The data on this computer were written by a newer version of RWA Explorer. Install that version, or start this one with another data folder. Nothing was changed.',
     detail: `The database has version ${version.toString()}, this app knows ${migrations.length.toString()}.`,

@@ -4,14 +4,17 @@ import { basename, dirname, join } from 'node:path';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { isDamage } from './failures.ts';
 import { migrate, refuseNewerFile, type Migration } from './migrations.ts';
-import { makeOpenMark, noteDamage, readOpenMarks, removeMarks, type OpenMarks } from './openMarks.ts';
+import { enter, noteDamage, removeMarks, type OpenMarks } from './openMarks.ts';
 import { makePrivateFile } from './privateFiles.ts';
 
 export interface DatabaseOptions {
   readonly path: string;
   readonly migrations: readonly Migration[];
-  /** `full`: nothing acknowledged is lost in a power cut. `normal`: nothing is lost when the process dies. */
-  readonly synchronous: 'full' | 'normal';
+  /**
+   * `rollback`: each change is in the file itself, and on the disk, when it is acknowledged: nothing is lost in a power cut, or with a
+   * file beside it. `wal`: nothing is lost when the process dies, and readers do not wait.
+   */
+  readonly journal: 'rollback' | 'wal';
   /** Brings a sound file into the place of a damaged one that was set aside, and says in a sentence what was done. */
   readonly replace: (setAsideAs: string) => string;
   /** Work on the opened database that may find damage too. */
@@ -39,8 +42,7 @@ export function openDatabase(options: DatabaseOptions): OpenedDatabase {
   const { path } = options;
   makePrivateFile(path);
   refuseNewerFile(path, options.migrations);
-  const marks = readOpenMarks(path);
-  const mark = makeOpenMark(path);
+  const { marks, mark } = enter(path);
   try {
     const { database, notices } = openSound(options, marks);
     removeMarks(marks.left);
@@ -103,8 +105,15 @@ function openChecked(options: DatabaseOptions, check: Check): Database.Database 
   try {
     // Of effect on a new file only: space that becomes free can be given back to the disk in parts.
     database.pragma('auto_vacuum = INCREMENTAL');
-    database.pragma('journal_mode = WAL');
-    database.pragma(`synchronous = ${options.synchronous}`);
+    if (options.journal === 'wal') {
+      database.pragma('journal_mode = WAL');
+      database.pragma('synchronous = NORMAL');
+    } else {
+      database.pragma('journal_mode = DELETE');
+      // The folder is synced too, once the journal is gone from it. macOS needs to be told to empty the disk's own cache.
+      database.pragma('synchronous = EXTRA');
+      database.pragma('fullfsync = ON');
+    }
     database.pragma(`journal_size_limit = ${keptLogBytes.toString()}`);
     if (check !== 'none') checkIntegrity(database, check);
     migrate(database, options.migrations);
@@ -124,10 +133,10 @@ function checkIntegrity(database: Database.Database, check: 'quick' | 'thorough'
 }
 
 /** Renames a database and the files that belong to it; returns the new name of the database. */
-function setAside(path: string): string {
+export function setAside(path: string, why: 'damaged' | 'replaced' = 'damaged'): string {
   const stamp = new Date().toISOString().replace(/[:.]/g, '-');
-  const aside = join(dirname(path), `${basename(path, '.db')}.damaged-${stamp}.db`);
-  for (const suffix of ['', '-wal', '-shm']) {
+  const aside = join(dirname(path), `${basename(path, '.db')}.${why}-${stamp}.db`);
+  for (const suffix of ['', '-wal', '-shm', '-journal']) {
     if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
   }
   return basename(aside);

@@ -1,22 +1,44 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isRunning } from '../../system/processes.ts';
+import { lockFile, type FileLock } from './fileLock.ts';
 
 /**
- * A file beside a database for each process that has it open, named after the process. One whose process is gone tells
- * that the last end was not a clean one.
+ * A file beside a database for each process that has it open, named after the process and locked by it. One that nobody locks
+ * tells that the last end was not a clean one. The number of a process would not do: another program may have it by now.
  */
 export interface OpenMark {
   /** Takes the mark away: the end was clean. */
   remove(): void;
 }
 
-export function makeOpenMark(database: string): OpenMark {
+/** The marks beside a database: of processes that run, those left behind, and whether damage was seen. */
+export interface OpenMarks {
+  readonly running: number;
+  readonly left: readonly string[];
+  readonly isDamageNoted: boolean;
+}
+
+/** How long to wait for others that look at marks, which takes a moment. */
+const waitMs = 10_000;
+
+/** Reads the marks of others and leaves one's own, while nobody else does. */
+export function enter(database: string): { marks: OpenMarks; mark: OpenMark } {
+  const turn = lockFile(join(dirname(database), 'open.lock'), waitMs);
+  try {
+    const marks = readOpenMarks(database);
+    return { marks, mark: makeOpenMark(database) };
+  } finally {
+    turn.release();
+  }
+}
+
+function makeOpenMark(database: string): OpenMark {
   const path = `${database}.open-${process.pid.toString()}-${randomUUID()}`;
-  writeFileSync(path, '', { mode: 0o600 });
+  const lock: FileLock = lockFile(path, 0);
   return {
     remove: () => {
+      lock.release();
       rmSync(path, { force: true });
     },
   };
@@ -35,24 +57,24 @@ function damageMark(database: string): string {
   return `${database}.open-0-damage`;
 }
 
-/** The marks beside a database: of processes that run, those left behind, and whether damage was seen. */
-export interface OpenMarks {
-  readonly running: number;
-  readonly left: readonly string[];
-  readonly isDamageNoted: boolean;
-}
-
-export function readOpenMarks(database: string): OpenMarks {
+function readOpenMarks(database: string): OpenMarks {
   const start = `${basename(database)}.open-`;
   const paths = readdirSync(dirname(database))
     .filter((name) => name.startsWith(start))
-    .map((name) => ({
-      path: join(dirname(database), name),
-      pid: Number.parseInt(name.slice(start.length), 10),
-    }));
-  const left = paths.filter(({ pid }) => !isRunning(pid)).map(({ path }) => path);
+    .map((name) => join(dirname(database), name));
+  const left = paths.filter((path) => path === damageMark(database) || !isLocked(path));
   const isDamageNoted = left.includes(damageMark(database));
   return { running: paths.length - left.length, left, isDamageNoted };
+}
+
+function isLocked(path: string): boolean {
+  try {
+    // Its process may take it away at any moment.
+    if (existsSync(path)) lockFile(path, 0).release();
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** Takes away marks left behind, once their database was checked. */

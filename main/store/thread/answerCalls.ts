@@ -9,7 +9,7 @@ import { endMessage, everyCall, requestSchema, threadDataSchema, type Answer } f
 /** Of each database, in memory: queries walk along indexes, lookups touch a few pages. */
 const cacheKiB = { lookups: 8 * 1024, queries: 32 * 1024 };
 
-const { role, folder, calledOff } = threadDataSchema.parse(workerData);
+const { role, folder, restore, calledOff } = threadDataSchema.parse(workerData);
 const calledOffId = new Int32Array(calledOff);
 let runningId = 0;
 const opened = openCalls();
@@ -19,7 +19,7 @@ function openCalls(): { calls: WriterCalls | ReaderCalls } | { problem: unknown 
     return {
       calls:
         role === 'writer'
-          ? writerCalls(folder)
+          ? writerCalls(folder, restore)
           : readerCalls(folder, { cacheKiB: cacheKiB[role], checkGoesOn }),
     };
   } catch (error) {

@@ -34,9 +34,9 @@ import { watchReaderCalls, watchWriterCalls } from './watchCalls.ts';
 export type WriterCalls = ReturnType<typeof writerCalls>;
 export type ReaderCalls = ReturnType<typeof readerCalls>;
 
-export function writerCalls(folder: string) {
+export function writerCalls(folder: string, restore?: string) {
   makePrivateFolder(folder);
-  const user = openUserDatabase(folder);
+  const user = openUserDatabase(folder, restore);
   const caches = new Map<string, CacheWriter>();
   const cache = (id: string): CacheWriter => find(caches, id);
 
@@ -47,6 +47,7 @@ export function writerCalls(folder: string) {
 
   return {
     notices: () => user.notices,
+    copyUserData: (now: number, olderThanMs: number) => user.copy(now, olderThanMs),
     readSettings: () => user.readSettings(),
     writeSettings: (settings: Settings) => {
       user.writeSettings(settings);

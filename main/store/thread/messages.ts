@@ -5,6 +5,8 @@ import { z } from 'zod';
 export const threadDataSchema = z.object({
   role: z.enum(['writer', 'lookups', 'queries']),
   folder: z.string(),
+  /** Of the writer: the copy of the user's database to restore first. */
+  restore: z.string().optional(),
   /** One whole number: the id of a call that is called off, `everyCall`, or 0. */
   calledOff: z.instanceof(SharedArrayBuffer),
   /** Where compiled code is kept; null for nowhere. */

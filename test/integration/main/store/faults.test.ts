@@ -78,6 +78,7 @@ describe('a process that is killed', () => {
 describe('a damaged cache', () => {
   it('that is no database is set aside and rebuilt, and the user is told', async () => {
     using folder = temporaryFolder();
+    await (await openTestStore(folder.path)).close();
     writeFileSync(join(folder.path, 'cache-sample.db'), 'This is no database. '.repeat(500));
     await using store = await openTestStore(folder.path);
     const cache = await store.cache('sample');
@@ -141,7 +142,7 @@ describe('a damaged cache', () => {
 });
 
 describe('a damaged user database', () => {
-  it('is restored from its last daily copy', async () => {
+  it('is restored from its last copy', async () => {
     using folder = temporaryFolder();
     const path = join(folder.path, 'user.db');
     {
@@ -152,18 +153,18 @@ describe('a damaged user database', () => {
         baseUrl: 'https://api.example.com',
       });
     }
-    // As if the copy had been made a day later.
-    writeFileSync(join(folder.path, 'user-copy.db'), readFileSync(path));
     damage(path, 100);
     await using store = await openTestStore(folder.path);
-    expect(store.notices).toEqual([expect.stringContaining('restored from the last daily copy')]);
+    expect(store.notices).toEqual([expect.stringContaining('restored from the copy of')]);
     expect(await store.user.listConnections()).toHaveLength(1);
   });
 
   it('gives way to a new one where the copy is damaged too', async () => {
     using folder = temporaryFolder();
     await (await openTestStore(folder.path)).close();
-    for (const name of ['user.db', 'user-copy.db']) damage(join(folder.path, name), 100);
+    const copies = readdirSync(join(folder.path, 'copies')).map((name) => join('copies', name));
+    expect(copies).not.toEqual([]);
+    for (const name of ['user.db', ...copies]) damage(join(folder.path, name), 100);
     await using store = await openTestStore(folder.path);
     expect(store.notices).toEqual([expect.stringContaining('the app starts with new ones')]);
     expect(await store.user.readSettings()).toMatchObject({ theme: 'system' });
@@ -187,7 +188,7 @@ describe('a database of a newer app', () => {
       await opened.cache('test');
     });
     await expect(opening).rejects.toMatchObject({
-      failure: { code: 'storage', message: expect.stringContaining('newer version') as string },
+      failure: { code: 'newer-data', message: expect.stringContaining('newer version') as string },
     });
     expect(readFileSync(path).equals(before)).toBe(true);
     expect(readdirSync(folder.path).filter((file) => file.includes('.open-'))).toEqual([]);

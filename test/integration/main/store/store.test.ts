@@ -225,10 +225,17 @@ describe('files', () => {
         await using store = await openTestStore(data);
         await writeAssets(await store.cache('one'), 1000);
         expect(readdirSync(data).length).toBeGreaterThan(4);
-        for (const name of readdirSync(data)) expect([name, mode(join(data, name))]).toEqual([name, '600']);
+        for (const name of readdirSync(data))
+          expect([name, mode(join(data, name))]).toEqual([name, name === 'copies' ? '700' : '600']);
       }
       expect(mode(data)).toBe('700');
-      expect(readdirSync(data).sort()).toEqual(['cache-one.db', 'user-copy.db', 'user.db']);
+      expect(readdirSync(data).sort()).toEqual([
+        'cache-one.db',
+        'copies',
+        'open.lock',
+        'user.db',
+        'user.lock',
+      ]);
     },
   );
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { FailureError } from '../../../../preload/contract/failures.ts';
 import { createSavedQueries } from '../../../../main/saved/savedQueries.ts';
@@ -10,7 +11,7 @@ import { answerBytes, writePage } from '../../../support/storedPages.ts';
  * A process of its own that uses a store, for tests of what happens when a process dies, when two share a store, and when a
  * process may not write. Says what it has done, a line of JSON each.
  *
- * Use: storeProcess.ts FOLDER write FROM | take COUNT | sync | open
+ * Use: storeProcess.ts FOLDER write FROM | take COUNT | sync | change | open
  */
 
 export const recordsPerPage = 50;
@@ -126,6 +127,8 @@ async function main([folder = '', work = '', number = '0']: string[]): Promise<v
   tell({ notices: store.notices });
   if (work === 'write') await writeOn(store, cache, Number(number));
   if (work === 'sync') await syncOn(store, cache);
+  if (work === 'change')
+    await store.user.changeThings([{ kind: 'note', id: randomUUID(), value: 'x'.repeat(1000) }]);
   if (work === 'take') await takeAll(cache, Number(number));
   await store.close();
 }

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { listCopies, nameOf } from '../store/user/copies.ts';
+import { openStore } from '../store/store.ts';
+import { exitCodes, type ExitCode } from './exitCodes.ts';
+import { print, remark } from './output.ts';
+import type { RestoreTask } from './task.ts';
+
+/**
+ * Runs `restore`: lists the copies of what the user has made, or puts one of them into its place.
+ * @throws FailureError `not-found` where there is no such copy, `storage` while the app is open
+ */
+export async function runRestore(
+  { list, copy = 'newest' }: RestoreTask,
+  { userDataFolder, workerUrl }: { userDataFolder: string; workerUrl: URL },
+): Promise<ExitCode> {
+  const folder = join(userDataFolder, 'data');
+  if (list) {
+    for (const one of listCopies(join(folder, 'user.db')))
+      await print({ copy: nameOf(one), madeAt: new Date(one.madeAt).toISOString() });
+    return exitCodes.done;
+  }
+  const store = await openStore({ folder, workerUrl, restore: copy });
+  for (const notice of store.notices) remark(notice);
+  await store.close();
+  return exitCodes.done;
+}

@@ -1,0 +1,217 @@
+import Database from 'better-sqlite3';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { dayMs } from '../../../preload/contract/days.ts';
+import { makePrivateFile, makePrivateFolder } from '../files/privateFiles.ts';
+
+/**
+ * Dated copies of the user's database, in the folder `copies` beside it. Of each of the last seven days on which one was made the
+ * last one stays, and the fullest one where the last one lacks something that it has; of older ones the fullest, on the same terms.
+ */
+export interface Copy {
+  readonly path: string;
+  /** When it was made, in milliseconds since 1970 UTC. */
+  readonly madeAt: number;
+}
+
+/** Days whose copies stay. */
+const keptDays = 7;
+
+/** How many rows there are of each kind. */
+type Contents = ReadonlyMap<string, number>;
+
+/** The copies, the newest first. */
+export function listCopies(database: string): Copy[] {
+  const folder = copiesFolder(database);
+  const named = !existsSync(folder)
+    ? []
+    : readdirSync(folder).flatMap((name): Copy[] => {
+        const stamp = /^user-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/.exec(name);
+        if (stamp === null) return [];
+        const [, day = '', hour = '', minute = '', second = '', ms = ''] = stamp;
+        return [
+          { path: join(folder, name), madeAt: Date.parse(`${day}T${hour}:${minute}:${second}.${ms}Z`) },
+        ];
+      });
+  // The one copy that earlier versions have made.
+  const earlier = join(dirname(database), 'user-copy.db');
+  const all = existsSync(earlier) ? [...named, { path: earlier, madeAt: statSync(earlier).mtimeMs }] : named;
+  return all.sort((a, b) => b.madeAt - a.madeAt);
+}
+
+/** The newest copy that is sound and of a version up to this one; null where there is none. */
+export function newestSound(database: string, version: number): Copy | null {
+  return listCopies(database).find(({ path }) => readSound(path, version) !== null) ?? null;
+}
+
+/** Puts a copy into the place of the database, whole or not at all. What was there must be gone or set aside. */
+export function restoreCopy(database: string, { path }: Copy): void {
+  const unfinished = `${database}.unfinished`;
+  rmSync(unfinished, { force: true });
+  makePrivateFile(unfinished);
+  copyFileSync(path, unfinished);
+  sync(unfinished);
+  // A journal of what was there would be played back into it.
+  for (const suffix of ['-journal', '-wal', '-shm']) rmSync(database + suffix, { force: true });
+  renameSync(unfinished, database);
+  sync(dirname(database));
+}
+
+/**
+ * Makes a copy where something has changed since the last one, checks it, and then removes those that need not stay any longer.
+ * @param path the file of `database`
+ * @param olderThanMs makes none while the last one is not so old
+ */
+export function makeCopy(
+  database: Database.Database,
+  path: string,
+  { version, now, olderThanMs = 0 }: { version: number; now: number; olderThanMs?: number },
+): void {
+  const [last] = listCopies(path);
+  const changedAt = statSync(path).mtime;
+  if (last !== undefined) {
+    const age = now - last.madeAt;
+    if (statSync(last.path).mtime.getTime() === changedAt.getTime() || (age >= 0 && age < olderThanMs))
+      return;
+  }
+  makePrivateFolder(copiesFolder(path));
+  const unfinished = join(copiesFolder(path), 'unfinished');
+  try {
+    rmSync(unfinished, { force: true });
+    makePrivateFile(unfinished);
+    database.prepare('VACUUM INTO ?').run(unfinished);
+    const copied = readSound(unfinished, version);
+    if (copied === null || !covers(copied, readContents(database)))
+      throw new Database.SqliteError('The copy is not like its original.', 'SQLITE_IOERR');
+    // It is as old as what it is a copy of: by that the next one is told to be needed.
+    utimesSync(unfinished, changedAt, changedAt);
+    sync(unfinished);
+    // Later than the last one, also where the clock was set back: the last copy is the one to restore.
+    renameSync(unfinished, join(copiesFolder(path), copyName(Math.max(now, (last?.madeAt ?? 0) + 1))));
+    sync(copiesFolder(path));
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+  removeOld(path, version);
+}
+
+/** When a copy was made, for a sentence: `22 November 2026, 09:15 UTC`. */
+export function momentOf({ madeAt }: Copy): string {
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return `${format.format(madeAt).replace(' at ', ', ')} UTC`;
+}
+
+function copiesFolder(database: string): string {
+  return join(dirname(database), 'copies');
+}
+
+function copyName(now: number): string {
+  return `user-${new Date(now).toISOString().replace(/[:.]/g, '-')}.db`;
+}
+
+function removeOld(database: string, version: number): void {
+  const sound = listCopies(database).flatMap((copy) => {
+    const contents = readSound(copy.path, version);
+    return contents === null ? [] : [{ ...copy, contents, day: Math.floor(copy.madeAt / dayMs) }];
+  });
+  const days = [...new Set(sound.map(({ day }) => day))];
+  const kept = new Set<string>();
+  const [newest] = sound;
+  /** The fullest of some copies stays where the one that stays of them lacks something of it. */
+  const keepFullest = (among: typeof sound, stays: (typeof sound)[number] | undefined): void => {
+    const [fullest] = among.toSorted((a, b) => size(b.contents) - size(a.contents));
+    if (fullest !== undefined && !(stays !== undefined && covers(stays.contents, fullest.contents)))
+      kept.add(fullest.path);
+  };
+  for (const day of days.slice(0, keptDays)) {
+    const ofDay = sound.filter((copy) => copy.day === day);
+    const [last] = ofDay;
+    if (last !== undefined) kept.add(last.path);
+    keepFullest(ofDay, last);
+  }
+  const older = new Set(days.slice(keptDays));
+  keepFullest(
+    sound.filter(({ day }) => older.has(day)),
+    newest,
+  );
+  for (const { path } of sound) if (!kept.has(path)) rmSync(path, { force: true });
+}
+
+const countsSchema = z.array(z.tuple([z.string(), z.number()]));
+
+function readContents(database: Database.Database): Contents {
+  const tables = database
+    .prepare(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name IN ('facts', 'connections', 'things')`,
+    )
+    .pluck()
+    .all()
+    .map(String);
+  const counts = tables.flatMap((name) =>
+    countsSchema.parse(
+      database
+        .prepare(
+          name === 'things'
+            ? `SELECT 'things ' || kind, count(*) FROM things GROUP BY kind`
+            : `SELECT '${name}', count(*) FROM ${name}`,
+        )
+        .raw()
+        .all(),
+    ),
+  );
+  return new Map(counts);
+}
+
+/** What is in a copy; null where it is damaged, empty, or of a version that this one does not know. */
+function readSound(path: string, version: number): Contents | null {
+  try {
+    const database = new Database(path, { readonly: true, fileMustExist: true });
+    try {
+      if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') return null;
+      const ofCopy = Number(database.pragma('user_version', { simple: true }));
+      return ofCopy >= 1 && ofCopy <= version ? readContents(database) : null;
+    } finally {
+      database.close();
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** True where there is as much of every kind in one as in the other. */
+function covers(one: Contents, other: Contents): boolean {
+  return [...other].every(([kind, count]) => (one.get(kind) ?? 0) >= count);
+}
+
+function size(contents: Contents): number {
+  return [...contents.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/** Windows syncs no folders. */
+function sync(path: string): void {
+  if (process.platform === 'win32' && statSync(path).isDirectory()) return;
+  const file = openSync(path, statSync(path).isDirectory() ? 'r' : 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The name of a copy, as the command line lists it. */
+export function nameOf({ path }: Copy): string {
+  return basename(path, '.db');
+}

@@ -1,0 +1,282 @@
+import Database from 'better-sqlite3';
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { UserStore } from '../../main/store/store.ts';
+import { linesOf, openTestStore, startStoreProcess } from '../integration/main/store/testStore.ts';
+import { temporaryFolder } from './commandLine.ts';
+
+/** What the user has made outlives the loss of `user.db`, of parts of it, of the process and of the content. */
+
+const lists = Array.from({ length: 50 }, (_, number) => `list-${number.toString()}`);
+
+async function makeLists(user: UserStore, ids: readonly string[] = lists): Promise<void> {
+  await user.changeThings(
+    ids.map((id) => ({ kind: 'watchlist', id, value: { name: id, wallets: ['0x1'] } })),
+  );
+}
+
+async function listsIn(folder: string): Promise<{ ids: string[]; notices: readonly string[] }> {
+  await using store = await openTestStore(folder);
+  const things = await store.user.listThings('watchlist');
+  return { ids: things.map(({ id }) => id).sort(), notices: store.notices };
+}
+
+/** A folder in which the app has run, and has 50 watchlists. */
+async function usedFolder(path: string): Promise<void> {
+  await using store = await openTestStore(path);
+  await makeLists(store.user);
+}
+
+const all = lists.toSorted();
+const copiesIn = (folder: string): string[] => readdirSync(join(folder, 'copies')).sort();
+
+const newIn = (folder: string, before: readonly string[]): string[] =>
+  copiesIn(folder).filter((name) => !before.includes(name));
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('user.db', () => {
+  const losses: readonly (readonly [what: string, lose: (path: string) => void])[] = [
+    [
+      'is missing',
+      (path) => {
+        rmSync(path);
+      },
+    ],
+    [
+      'has 0 bytes',
+      (path) => {
+        truncateSync(path, 0);
+      },
+    ],
+    [
+      'is cut short',
+      (path) => {
+        truncateSync(path, 50);
+      },
+    ],
+    [
+      'is cut in the middle of a page',
+      (path) => {
+        truncateSync(path, 6000);
+      },
+    ],
+    [
+      'is no database',
+      (path) => {
+        writeFileSync(path, 'This is no database. '.repeat(500));
+      },
+    ],
+    [
+      'has lost its version',
+      (path) => {
+        overwrite(path, 60, Buffer.alloc(4));
+      },
+    ],
+    [
+      'was never more than a header',
+      (path) => {
+        makeUnwritten(path);
+      },
+    ],
+  ];
+
+  it.each(losses)(
+    'is restored from the last copy where it %s, and the user is told of when',
+    async (_what, lose) => {
+      using folder = temporaryFolder();
+      await usedFolder(folder.path);
+      lose(join(folder.path, 'user.db'));
+      const { ids, notices } = await listsIn(folder.path);
+      expect(ids).toEqual(all);
+      expect(notices).toEqual([expect.stringMatching(/restored from the copy of .*\d{4}/)]);
+      expect((await listsIn(folder.path)).notices).toEqual([]);
+    },
+  );
+
+  it('has each change in itself as soon as it is acknowledged, not in a file beside it', async () => {
+    using folder = temporaryFolder();
+    using other = temporaryFolder();
+    const started = startStoreProcess([folder.path, 'sync']);
+    let acknowledged = 0;
+    for await (const line of started.lines) {
+      acknowledged = (JSON.parse(line) as { saved?: number }).saved ?? acknowledged;
+      if (acknowledged >= 20) started.child.kill('SIGKILL');
+    }
+    await started.ended;
+    // The last change may be half there: a journal beside the file undoes it.
+    await (await openTestStore(folder.path)).close();
+    cpSync(join(folder.path, 'user.db'), join(other.path, 'user.db'));
+    const database = new Database(join(other.path, 'user.db'), { readonly: true });
+    const count = database.prepare(`SELECT count(*) FROM things WHERE kind = 'saved-query'`).pluck().get();
+    expect(Number(count)).toBeGreaterThanOrEqual(acknowledged);
+    database.close();
+  });
+
+  it('needs no file beside it after a change, at the moment of the change', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    await makeLists(store.user);
+    using other = temporaryFolder();
+    cpSync(join(folder.path, 'user.db'), join(other.path, 'user.db'));
+    const database = new Database(join(other.path, 'user.db'), { readonly: true });
+    expect(database.prepare(`SELECT count(*) FROM things WHERE kind = 'watchlist'`).pluck().get()).toBe(50);
+    database.close();
+  });
+
+  it('is restored by one of two programs that start at once, and keeps what both write', async () => {
+    using folder = temporaryFolder();
+    await usedFolder(folder.path);
+    for (let round = 0; round < 5; round += 1) {
+      rmSync(join(folder.path, 'user.db'));
+      const said = await Promise.all([0, 1].map(() => linesOf(startStoreProcess([folder.path, 'open']))));
+      for (const lines of said) expect(lines).toEqual([{ notices: expect.any(Array) as unknown }]);
+    }
+    expect((await listsIn(folder.path)).ids).toEqual(all);
+  });
+
+  it.each(['open', 'close'])(
+    'survives being killed at any moment of the %s',
+    async (moment) => {
+      using folder = temporaryFolder();
+      await usedFolder(folder.path);
+      for (let round = 0; round < 12; round += 1) {
+        if (moment === 'open') rmSync(join(folder.path, 'user.db'), { force: true });
+        const started = startStoreProcess([folder.path, moment === 'open' ? 'open' : 'change']);
+        // From before the first file is touched to behind the last.
+        setTimeout(() => started.child.kill('SIGKILL'), 150 + round * 40);
+        await started.ended;
+      }
+      const { ids } = await listsIn(folder.path);
+      expect(ids).toEqual(all);
+      const database = new Database(join(folder.path, 'user.db'), { readonly: true });
+      expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+      database.close();
+    },
+    120_000,
+  );
+});
+
+describe('copies', () => {
+  it('are made at close, at start, and once in 24 hours of running', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    await expect.poll(() => copiesIn(folder.path)).toHaveLength(1);
+    await makeLists(store.user);
+    const atStart = copiesIn(folder.path);
+    for (let hour = 0; hour < 25; hour += 1) vi.advanceTimersByTime(3_600_000);
+    await expect.poll(() => newIn(folder.path, atStart)).toHaveLength(1);
+    const afterADay = copiesIn(folder.path);
+    await makeLists(store.user, ['another']);
+    await store.close();
+    expect(newIn(folder.path, afterADay)).toHaveLength(1);
+  });
+
+  it('with content are never given up for one with less', async () => {
+    using folder = temporaryFolder();
+    await usedFolder(folder.path);
+    // Twenty days on which the app runs on an emptied database, under a clock that goes on.
+    for (let day = 0; day < 20; day += 1) {
+      await using store = await openTestStore(folder.path);
+      await store.user.changeThings(lists.map((id) => ({ kind: 'watchlist', id })));
+      await store.user.changeThings([{ kind: 'run', id: day.toString(), value: day }]);
+      await store.close();
+      ageCopies(folder.path);
+    }
+    const contents = copiesIn(folder.path).map((name) => {
+      const database = new Database(join(folder.path, 'copies', name), { readonly: true });
+      const count = database.prepare(`SELECT count(*) FROM things WHERE kind = 'watchlist'`).pluck().get();
+      database.close();
+      return Number(count);
+    });
+    expect(contents).toContain(50);
+    expect(contents.length).toBeLessThanOrEqual(15);
+    expect(contents.length).toBeGreaterThanOrEqual(7);
+  }, 120_000);
+
+  it('that are damaged are passed over: the newest sound one is restored', async () => {
+    using folder = temporaryFolder();
+    await usedFolder(folder.path);
+    ageCopies(folder.path);
+    {
+      await using store = await openTestStore(folder.path);
+      await makeLists(store.user, ['later']);
+    }
+    const last = join(folder.path, 'copies', copiesIn(folder.path).at(-1) ?? '');
+    overwrite(last, 4096, Buffer.alloc(4096, 0xa5));
+    rmSync(join(folder.path, 'user.db'));
+    expect((await listsIn(folder.path)).ids).toEqual(all);
+  });
+
+  it('of the version before are known: its daily copy is restored', async () => {
+    using folder = temporaryFolder();
+    await usedFolder(folder.path);
+    const copies = copiesIn(folder.path);
+    renameSync(join(folder.path, 'copies', copies.at(-1) ?? ''), join(folder.path, 'user-copy.db'));
+    rmSync(join(folder.path, 'copies'), { recursive: true });
+    rmSync(join(folder.path, 'user.db'));
+    expect((await listsIn(folder.path)).ids).toEqual(all);
+  });
+});
+
+it('says that user.db is gone where caches show that the app was used, and there is no copy', async () => {
+  using folder = temporaryFolder();
+  {
+    await using store = await openTestStore(folder.path);
+    await store.cache('live');
+  }
+  rmSync(join(folder.path, 'user.db'));
+  if (existsSync(join(folder.path, 'copies'))) rmSync(join(folder.path, 'copies'), { recursive: true });
+  expect((await listsIn(folder.path)).notices).toEqual([expect.stringContaining('no copy')]);
+});
+
+function overwrite(path: string, at: number, bytes: Buffer): void {
+  const file = openSync(path, 'r+');
+  writeSync(file, bytes, 0, bytes.length, at);
+  closeSync(file);
+}
+
+/** What is left of a database in WAL mode whose log was deleted before the first checkpoint. */
+function makeUnwritten(path: string): void {
+  rmSync(path);
+  const whole = `${path}.whole`;
+  const database = new Database(whole);
+  database.pragma('journal_mode = WAL');
+  database.pragma('wal_autocheckpoint = 0');
+  database.exec('CREATE TABLE facts (name TEXT)');
+  cpSync(whole, path);
+  database.close();
+  rmSync(whole);
+}
+
+/** Makes every copy a day older, in its name and its time. */
+function ageCopies(folder: string): void {
+  const copies = join(folder, 'copies');
+  mkdirSync(copies, { recursive: true });
+  for (const name of copiesIn(folder)) {
+    const [, start = '', day = '', rest = ''] = /^(user-)(\d{4}-\d{2}-\d{2})(.*)$/.exec(name) ?? [];
+    const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+    const path = join(copies, `${start}${before}${rest}`);
+    renameSync(join(copies, name), path);
+    utimesSync(path, new Date(before), new Date(before));
+    expect(readFileSync(path).length).toBeGreaterThan(0);
+  }
+}
