@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { posix, win32 } from 'node:path';
 import type { z } from 'zod';
 import { defaultBaseUrl } from '../../preload/contract/connections.ts';
 import { policyFileSchema, type Policy } from '../../preload/contract/policy.ts';
+import { policyKey, readRegistryPolicy } from './registry.ts';
+import { readTrustedFile, UntrustedFile } from './trustedFile.ts';
 
 /** An app that was not packed reads its policy from the file that this variable names, so that it can be tried. */
 export const policyVariable = 'RWA_EXPLORER_POLICY_FILE';
@@ -24,17 +25,20 @@ export const openPolicy: Policy = {
  * @param entryUrl the entry point of the app
  */
 export function readPolicy(entryUrl: string): Policy {
-  return readPolicyFile(policyPath({ packed: isPacked(entryUrl) }));
+  const tried = isPacked(entryUrl) ? '' : (process.env[policyVariable] ?? '');
+  if (tried !== '') return readPolicyFile(tried, (file) => readFileSync(file, 'utf8'));
+  return process.platform === 'win32' ? readPolicyKey(readRegistryPolicy) : readPolicyFile(policyPath());
 }
 
-export function readPolicyFile(file: string): Policy {
+/** @param read reads the file; without it, only a file that nobody but root can have written is believed */
+export function readPolicyFile(file: string, read: (file: string) => string = readTrustedFile): Policy {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = read(file);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ENOTDIR') return openPolicy;
-    return locked(file, 'it cannot be read');
+    return locked(file, error instanceof UntrustedFile ? error.message : 'it cannot be read');
   }
   let value: unknown;
   try {
@@ -43,6 +47,20 @@ export function readPolicyFile(file: string): Policy {
   } catch {
     return locked(file, 'it is not JSON');
   }
+  return policyOf(file, value);
+}
+
+/** The policy of the registry. @param read reads its values, or null where there are none */
+export function readPolicyKey(read: () => Record<string, unknown> | null): Policy {
+  try {
+    const values = read();
+    return values === null ? openPolicy : policyOf(policyKey, values);
+  } catch {
+    return locked(policyKey, 'it cannot be read');
+  }
+}
+
+function policyOf(file: string, value: unknown): Policy {
   const read = policyFileSchema.safeParse(value);
   if (!read.success) return locked(file, faultOf(read.error.issues[0]));
   const { disableUpdates, updateFeed, disableBaseUrlChange, baseUrl, disableSampleData } = read.data;
@@ -57,26 +75,11 @@ export function readPolicyFile(file: string): Policy {
   };
 }
 
-export interface PolicyPlace {
-  /** True where the code that runs is that of an installed app: no variable of the user's moves its policy. */
-  readonly packed: boolean;
-  readonly platform?: NodeJS.Platform;
-  readonly environment?: NodeJS.ProcessEnv;
-}
-
 /** Where the policy of this computer lies: in a folder that only an administrator can write to. */
-export function policyPath({
-  packed,
-  platform = process.platform,
-  environment = process.env,
-}: PolicyPlace): string {
-  const named = environment[policyVariable];
-  if (!packed && named !== undefined && named !== '') return named;
-  if (platform === 'darwin') return '/Library/Application Support/RWA Explorer/policy.json';
-  if (platform === 'win32') {
-    return win32.join(environment['ProgramData'] ?? 'C:\\ProgramData', 'RWA Explorer', 'policy.json');
-  }
-  return posix.join('/etc', 'rwa-explorer', 'policy.json');
+export function policyPath(platform: NodeJS.Platform = process.platform): string {
+  return platform === 'darwin'
+    ? '/Library/Application Support/RWA Explorer/policy.json'
+    : '/etc/rwa-explorer/policy.json';
 }
 
 /** An installed app runs from its archive; the fuse `OnlyLoadAppFromAsar` sees to that. */
@@ -87,7 +90,7 @@ function isPacked(entryUrl: string): boolean {
 function locked(file: string, fault: string): Policy {
   return {
     file,
-    problem: `The policy file of this computer, ${file}, cannot be used: ${fault}. Until it is mended, updates, other base URLs and sample data are off.`,
+    problem: `The policy of this computer, ${file}, cannot be used: ${fault}. Until it is mended, updates, other base URLs and sample data are off.`,
     updates: false,
     updateFeed: null,
     baseUrlChange: false,
