@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import module from 'node:module';
 import { dirname } from 'node:path';
+import { makePrivateFolder } from './privateFolder.ts';
 
 /**
  * Keeps what V8 makes of the code in a folder, for the next start. The folder holds code that will run: it must be the user's
@@ -9,7 +9,8 @@ import { dirname } from 'node:path';
  */
 export function keepCompiled(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Whoever can write to it can run code as the user.
+    if (makePrivateFolder(folder) !== null) return;
   } catch {
     return;
   }

@@ -11,7 +11,7 @@ import type { Findings } from '../cache/findings.ts';
 import { cachePath } from '../files/cachePath.ts';
 import type { HistoryReader } from '../cache/historyReader.ts';
 import type { SearchReader } from '../cache/searchReader.ts';
-import { makePrivateFolder } from '../files/privateFiles.ts';
+import { makePrivateFolder } from '../../system/privateFolder.ts';
 import type {
   AnswerBytes,
   BudgetRequest,
@@ -35,7 +35,7 @@ export type WriterCalls = ReturnType<typeof writerCalls>;
 export type ReaderCalls = ReturnType<typeof readerCalls>;
 
 export function writerCalls(folder: string, restore?: string) {
-  makePrivateFolder(folder);
+  const open = makePrivateFolder(folder);
   const user = openUserDatabase(folder, restore);
   const caches = new Map<string, CacheWriter>();
   const cache = (id: string): CacheWriter => find(caches, id);
@@ -46,7 +46,7 @@ export function writerCalls(folder: string, restore?: string) {
   }
 
   return {
-    notices: () => user.notices,
+    notices: () => (open === null ? user.notices : [open, ...user.notices]),
     copyUserData: (now: number, olderThanMs: number) => user.copy(now, olderThanMs),
     readSettings: () => user.readSettings(),
     writeSettings: (settings: Settings) => {

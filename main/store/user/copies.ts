@@ -14,7 +14,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { dayMs } from '../../../preload/contract/days.ts';
-import { makePrivateFile, makePrivateFolder } from '../files/privateFiles.ts';
+import { makePrivateFolder } from '../../system/privateFolder.ts';
+import { makePrivateFile } from '../files/privateFiles.ts';
 
 /**
  * Dated copies of the user's database, in the folder `copies` beside it. Of each of the last seven days on which one was made the

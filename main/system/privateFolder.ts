@@ -1,0 +1,20 @@
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
+
+const othersMay = 0o077;
+
+/**
+ * Makes the folder, private to the user, or makes one private that is there. Windows has no modes: there the user's profile folder is
+ * private already.
+ * @returns why others may still look into it, in a sentence; null where they may not
+ */
+export function makePrivateFolder(folder: string): string | null {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (process.platform === 'win32' || (statSync(folder).mode & othersMay) === 0) return null;
+  try {
+    chmodSync(folder, 0o700);
+  } catch {
+    // Another user's folder, or a file system without modes.
+  }
+  if ((statSync(folder).mode & othersMay) === 0) return null;
+  return `Other users of this computer may read the folder of the app’s data, and the app cannot change that. Make ${folder} private to you, or start the app with another data folder.`;
+}
