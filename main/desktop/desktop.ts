@@ -130,7 +130,9 @@ export function runDesktop(options: DesktopOptions): void {
     }
     log.failure('start', error.failure);
     crashes.endedWell();
-    dialog.showErrorBox('RWA Explorer cannot start', sentenceOf(error.failure));
+    // Where there is a copy to restore the user was asked, and has chosen to quit.
+    if (error.failure.copyMadeAt === undefined)
+      dialog.showErrorBox('RWA Explorer cannot start', sentenceOf(error.failure));
     app.exit(1);
   });
 

@@ -20,13 +20,16 @@ import type { JobControl, Jobs } from '../jobs/jobs.ts';
 import type { UserStore } from '../store/store.ts';
 import { exportShape } from './exportShape.ts';
 import { previewOf } from './preview.ts';
-import { verifyExport, type VerifyOptions } from './verify.ts';
+import { foreignFiles, verifyExport, type VerifyOptions } from './verify.ts';
 import { runExport, type ExportResult, type ExportSurroundings } from './runExport.ts';
+
+/** Asks the user about files that an export would replace though no export wrote them, or though they were changed since. */
+export type MayReplace = (files: readonly string[]) => Promise<boolean>;
 
 /** Files made from records and figures. All methods throw `FailureError`. */
 export interface Exports {
-  /** Writes a file as a job, and remembers it to be made again. */
-  start(request: AskedExport, path: string): Promise<Job>;
+  /** Writes a file as a job, and remembers it to be made again. Without `mayReplace` nothing is replaced that no export wrote. */
+  start(request: AskedExport, path: string, mayReplace?: MayReplace): Promise<Job>;
   /** Writes a file and waits for its end. */
   run(request: AskedExport, path: string, control: JobControl): Promise<ExportResult>;
   /** The text of a small export. */
@@ -35,7 +38,7 @@ export interface Exports {
   /** The latest first. */
   past(): Promise<PastExport[]>;
   /** Makes an export again under its name, with fresh data. */
-  repeat(exportId: string): Promise<Job>;
+  repeat(exportId: string, mayReplace?: MayReplace): Promise<Job>;
   /** Whether a file is still what an export wrote. */
   verify(path: string, options: Omit<VerifyOptions, 'workerUrl'>): Promise<Verification>;
   /** What its file is about. */
@@ -80,7 +83,7 @@ export function createExports(options: ExportsOptions): Exports {
     return runExport(surroundings, await known(request), path, control);
   }
 
-  async function start(asked: AskedExport, path: string): Promise<Job> {
+  async function start(asked: AskedExport, path: string, mayReplace?: MayReplace): Promise<Job> {
     if (jobs.list().some((job) => job.path === path && job.endedAt === null)) {
       throw new FailureError({
         code: 'file',
@@ -91,13 +94,24 @@ export function createExports(options: ExportsOptions): Exports {
     // A connection that cannot be opened is told at once, not as a failed job.
     const surroundings = await options.surroundings(asked.connectionId);
     const request = await known(asked);
+    const foreign = await foreignFiles(path, {
+      workerUrl: options.workerUrl,
+      signal: new AbortController().signal,
+    });
+    if (foreign.length > 0 && (await mayReplace?.(foreign)) !== true) {
+      throw new FailureError({
+        code: 'cancelled',
+        message: 'Nothing was exported: what no export wrote would have been replaced.',
+        detail: foreign.join(', '),
+      });
+    }
     const { title } = exportShape(request);
     return jobs.start({
       kind: 'export',
       title: `${title} to ${formatNames[request.format].label}`,
       path,
       work: async (control) => {
-        await runExport(surroundings, request, path, control);
+        await runExport(surroundings, request, path, control, { replace: true });
         await remember(asked, path, title);
       },
     });
@@ -155,9 +169,9 @@ export function createExports(options: ExportsOptions): Exports {
     },
     verify: (path, control) => verifyExport(path, { workerUrl: options.workerUrl, ...control }),
     titleOf: async (request) => exportShape(await known(request)).title,
-    async repeat(exportId) {
+    async repeat(exportId, mayReplace) {
       const found = (await past()).find(({ id }) => id === exportId);
-      if (found !== undefined) return start(found.request, found.path);
+      if (found !== undefined) return start(found.request, found.path, mayReplace);
       throw new FailureError({
         code: 'not-found',
         message: 'This export is not remembered any more. Start it again from its view.',

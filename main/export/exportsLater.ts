@@ -10,12 +10,12 @@ export function exportsLater(options: ExportsOptions): Exports {
   }
 
   return {
-    start: async (request, path) => (await open()).start(request, path),
+    start: async (request, path, mayReplace) => (await open()).start(request, path, mayReplace),
     run: async (request, path, control) => (await open()).run(request, path, control),
     text: async (request) => (await open()).text(request),
     preview: async (request, knownTotal) => (await open()).preview(request, knownTotal),
     past: async () => (await open()).past(),
-    repeat: async (exportId) => (await open()).repeat(exportId),
+    repeat: async (exportId, mayReplace) => (await open()).repeat(exportId, mayReplace),
     verify: async (path, control) => (await open()).verify(path, control),
     titleOf: async (request) => (await open()).titleOf(request),
   };

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Connection } from '../../preload/contract/connections.ts';
 import type { ExportRequest } from '../../preload/contract/exports.ts';
+import { FailureError } from '../../preload/contract/failures.ts';
 import type { Explorer } from '../explore/explorer.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import type { CacheStore } from '../store/store.ts';
@@ -14,7 +15,7 @@ import { isInSegments } from './thread/helping.ts';
 import type { Pair } from './thread/inTurn.ts';
 import { cachedSchema, countedSchema, finishedSchema } from './thread/answers.ts';
 import type { CachedRecords } from './thread/cachedRecords.ts';
-import { isExportedFolder } from './verify.ts';
+import { foreignFiles, isExportedFolder } from './verify.ts';
 import { makeWholeFile, makeWholeFolder, writeWholeFile } from './wholeFile.ts';
 
 /** What an export works with. */
@@ -46,6 +47,7 @@ const manyRecords = 100_000;
  * Writes an export: the file, whole or not at all, and beside it a `.json` that says where its figures come from. All formatting
  * and writing is done by a thread. Where records must be fetched, they are handed to the thread page by page; cached ones it reads
  * itself.
+ * @param replace true to replace a folder that an export wrote also where it was changed since; the user was asked
  * @throws FailureError
  */
 export async function runExport(
@@ -53,6 +55,7 @@ export async function runExport(
   asked: ExportRequest,
   path: string,
   control: JobControl,
+  { replace = false }: { replace?: boolean } = {},
 ): Promise<ExportResult> {
   const request = inOrderOfDays(asked);
   const shape = exportShape(request);
@@ -63,7 +66,11 @@ export async function runExport(
     return isCached(surroundings, request) ? writeCached(work) : writeHandedOver(work);
   };
   const file = shape.byDay
-    ? await makeWholeFolder(path, () => isExportedFolder(path), write)
+    ? await makeWholeFolder(
+        path,
+        () => mayReplaceFolder(path, replace, { workerUrl: surroundings.workerUrl, signal: control.signal }),
+        write,
+      )
     : await makeWholeFile(path, write);
   const result = { ...about, ...file.about, bytes: file.bytes, sha256: file.sha256 };
   await writeWholeFile(`${path}.json`, (write) => write(aboutText(result)));
@@ -75,6 +82,21 @@ export async function runExport(
   });
   const { rows, bytes, sha256, complete, leftOut } = file;
   return { rows, bytes, sha256, complete, leftOut };
+}
+
+/** @throws FailureError `file` where the folder is of an export, but holds what the export did not write */
+async function mayReplaceFolder(
+  path: string,
+  replace: boolean,
+  { workerUrl, signal }: { workerUrl: URL; signal: AbortSignal },
+): Promise<boolean> {
+  if (!(await isExportedFolder(path))) return false;
+  if (replace || !(await foreignFiles(path, { workerUrl, signal })).includes(path)) return true;
+  throw new FailureError({
+    code: 'file',
+    message: 'The folder holds files that the export did not write. Move them away, or choose another name.',
+    detail: path,
+  });
 }
 
 /** What a file could not take, in a sentence. */

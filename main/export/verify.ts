@@ -80,6 +80,19 @@ export async function isExportedFolder(path: string): Promise<boolean> {
   return (await readDescription(`${path}.json`))?.file === basename(path);
 }
 
+/**
+ * What an export to `path` would replace though no export wrote it, or though it was changed since: the file or folder, its
+ * description, or neither.
+ * @throws FailureError as `verifyExport` does
+ */
+export async function foreignFiles(path: string, options: VerifyOptions): Promise<string[]> {
+  const described = await readDescription(`${path}.json`);
+  const isOurs =
+    !existsSync(path) ||
+    (described?.file === basename(path) && (await sha256Of(path, options)) === described.sha256);
+  return [...(isOurs ? [] : [path]), ...((await hasForeignDescription(path)) ? [`${path}.json`] : [])];
+}
+
 async function sha256Of(path: string, { workerUrl, signal, onProgress }: VerifyOptions): Promise<string> {
   const thread = startExportThread({
     workerUrl,

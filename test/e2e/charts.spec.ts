@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './fixtures/app.ts';
@@ -56,4 +56,33 @@ test('a chart to begin with opens as it is meant to be drawn', async ({ app }) =
   await expect(page.getByRole('heading', { name: 'Timeseries', level: 1 })).toBeVisible();
   await expect(page.getByRole('figure', { name: /by asset class/ })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Stacked to 100%' })).toBeChecked();
+});
+
+test('saved figures leave a file of the user’s beside them alone, unless the user agrees', async ({
+  app,
+}) => {
+  const explorer = new Explorer(app.window);
+  const page = app.window;
+  await explorer.exploreSampleData();
+  await explorer.open('Timeseries');
+  await expect(page.getByRole('figure', { name: /^Market value/ })).toBeVisible();
+  const save = async (kind: string, file: string): Promise<void> => {
+    await app.answerSaveDialog(file);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: kind }).click();
+  };
+  const file = path.join(app.userDataDir, 'figures.csv');
+  await writeFile(`${file}.json`, 'my work');
+  await app.answerMessageBox(1);
+  await save('Table (CSV)', file);
+  // A picture takes longer than a table: once it is there, the table would be.
+  const picture = path.join(app.userDataDir, 'chart.png');
+  await save('Picture (PNG)', picture);
+  await expect.poll(() => readFile(picture).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
+  expect(await readFile(`${file}.json`, 'utf8')).toBe('my work');
+  expect(await readdir(app.userDataDir)).not.toContain('figures.csv');
+
+  await app.answerMessageBox(0);
+  await save('Table (CSV)', file);
+  await expect.poll(() => readFile(`${file}.json`, 'utf8')).toContain('sha256');
 });

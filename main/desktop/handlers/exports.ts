@@ -1,12 +1,14 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { app, clipboard, dialog } from 'electron';
 import type { exportCalls } from '../../../preload/contract/calls/exports.ts';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import { formatNames, type AskedExport } from '../../../preload/contract/exports.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import type { Rooms } from '../../rooms.ts';
 import { sendEvent } from '../events.ts';
 import type { HandlersOf } from '../ipc.ts';
+import { mayReplace } from '../mayReplace.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Files made from what is shown. */
@@ -21,7 +23,7 @@ export function exportHandlers({ rooms, tickets }: HandlerContext): HandlersOf<t
       return { rows };
     },
     listExports: () => rooms.exports.past(),
-    repeatExport: ({ exportId }) => rooms.exports.repeat(exportId),
+    repeatExport: ({ exportId }) => rooms.exports.repeat(exportId, mayReplace),
     async verifyExport({ ticket }) {
       const { canceled, filePaths } = await dialog.showOpenDialog({
         title: 'Verify an export',
@@ -54,24 +56,16 @@ async function startExport(rooms: Rooms, request: AskedExport): Promise<Job | nu
     ...(isFolder ? {} : { filters: [{ name: label, extensions: [extension] }] }),
     properties: ['showOverwriteConfirmation', 'createDirectory'],
   });
-  if (canceled || filePath === '' || !(await mayDescribe(filePath))) return null;
-  return rooms.exports.start(request, filePath);
-}
-
-/** The system has asked about the file itself; of the one beside it, it knows nothing. */
-async function mayDescribe(filePath: string): Promise<boolean> {
-  const { hasForeignDescription } = await import('../../export/verify.ts');
-  if (!(await hasForeignDescription(filePath))) return true;
-  const { response } = await dialog.showMessageBox({
-    type: 'question',
-    message: `Replace ${basename(filePath)}.json?`,
-    detail:
-      'The export writes beside its file where the figures come from, under this name. A file that no export wrote has it.',
-    buttons: ['Replace', 'Cancel'],
-    defaultId: 1,
-    cancelId: 1,
-  });
-  return response === 0;
+  if (canceled || filePath === '') return null;
+  try {
+    // The system has asked about the file itself; of what is in a folder, and of the description beside it, it knows nothing.
+    return await rooms.exports.start(request, filePath, (files) =>
+      mayReplace(files.filter((file) => isFolder || file !== filePath)),
+    );
+  } catch (error) {
+    if (error instanceof FailureError && error.failure.code === 'cancelled') return null;
+    throw error;
+  }
 }
 
 function fileNameOf(title: string): string {

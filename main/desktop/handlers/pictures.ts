@@ -6,6 +6,7 @@ import { byteOrderMark } from '../../export/formats/csv.ts';
 import { figuresCsv } from '../../export/figuresCsv.ts';
 import { writeWholeFile } from '../../export/wholeFile.ts';
 import type { HandlersOf } from '../ipc.ts';
+import { mayReplace } from '../mayReplace.ts';
 
 /** Charts as files and on the clipboard. */
 export function pictureHandlers(): HandlersOf<typeof pictureCalls> {
@@ -14,11 +15,15 @@ export function pictureHandlers(): HandlersOf<typeof pictureCalls> {
     saveSvg: ({ name, svg }) => saveAs(name, 'SVG drawing', 'svg', (write) => write(svg)),
     async saveFigures({ name, columns, provenance }) {
       const hash = createHash('sha256');
-      const path = await saveAs(name, 'CSV table', 'csv', async (write) => {
-        for (const block of withMark(figuresCsv(columns))) {
-          hash.update(block, 'utf8');
-          await write(block);
+      const write: Write = async (block) => {
+        for (const text of withMark(figuresCsv(columns))) {
+          hash.update(text, 'utf8');
+          await block(text);
         }
+      };
+      const path = await saveAs(name, 'CSV table', 'csv', write, async (file) => {
+        const { hasForeignDescription } = await import('../../export/verify.ts');
+        return mayReplace((await hasForeignDescription(file)) ? [`${file}.json`] : []);
       });
       if (path === null) return null;
       const { connectionId, sample, source, coverage, request, fetchedAt } = provenance;
@@ -44,19 +49,22 @@ export function pictureHandlers(): HandlersOf<typeof pictureCalls> {
   };
 }
 
-/** Asks for a file name and writes the file. Null when the user closed the dialog. */
+type Write = Parameters<typeof writeWholeFile>[1];
+
+/** Asks for a file name, and `mayWrite` about it, and writes the file. Null when the user closed a dialog. */
 async function saveAs(
   name: string,
   kind: string,
   extension: string,
-  work: Parameters<typeof writeWholeFile>[1],
+  work: Write,
+  mayWrite: (path: string) => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<string | null> {
   const { canceled, filePath } = await dialog.showSaveDialog({
     title: `Save as ${extension.toUpperCase()}`,
     defaultPath: join(app.getPath('downloads'), `${fileName(name)}.${extension}`),
     filters: [{ name: kind, extensions: [extension] }],
   });
-  if (canceled || filePath === '') return null;
+  if (canceled || filePath === '' || !(await mayWrite(filePath))) return null;
   await writeWholeFile(filePath, work);
   return filePath;
 }

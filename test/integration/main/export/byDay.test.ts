@@ -77,16 +77,18 @@ describe('Parquet parted by day', () => {
     };
     const path = join(fixture.folder, 'days');
     const { signal } = new AbortController();
-    const write = (): Promise<unknown> =>
-      runExport(fixture.surroundings, request, path, { signal, update: () => undefined });
+    const write = (replace = false): Promise<unknown> =>
+      runExport(fixture.surroundings, request, path, { signal, update: () => undefined }, { replace });
     await mkdir(path);
     await writeFile(join(path, 'mine.txt'), 'mine');
     await expect(write()).rejects.toMatchObject({ failure: { code: 'file' } });
     expect(await readdir(path)).toEqual(['mine.txt']);
     await rm(path, { recursive: true });
     await write();
-    await writeFile(join(path, 'date=2026-11-10', 'part-9.parquet'), 'older');
     await write();
+    await writeFile(join(path, 'date=2026-11-10', 'part-9.parquet'), 'older');
+    await expect(write()).rejects.toMatchObject({ failure: { code: 'file' } });
+    await write(true);
     expect(await readdir(join(path, 'date=2026-11-10'))).toEqual(['part-0.parquet']);
 
     const controller = new AbortController();

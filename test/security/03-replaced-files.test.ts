@@ -1,0 +1,113 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createExports, type Exports } from '../../main/export/exports.ts';
+import { createJobs } from '../../main/jobs/jobs.ts';
+import { openStore } from '../../main/store/store.ts';
+import { defaultOptions, type AskedExport } from '../../preload/contract/exports.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
+import { exportFixture, workerUrl } from '../integration/main/export/exportFixture.ts';
+
+/** What the user has put where an export is repeated is not replaced without a question. */
+
+interface Bench extends AsyncDisposable {
+  readonly exports: Exports;
+  readonly folder: string;
+  ended(job: Promise<Job>): Promise<Job>;
+}
+
+async function openBench(): Promise<Bench> {
+  const fixture = await exportFixture([
+    { id: 'a', date: '2026-11-10', amount: 1 },
+    { id: 'b', date: '2026-11-11', amount: 2 },
+  ]);
+  const store = await openStore({
+    folder: join(fixture.folder, 'user'),
+    workerUrl: new URL('../../main/store/worker.ts', import.meta.url),
+  });
+  const jobs = createJobs({ now: Date.now, onChanged: () => undefined });
+  const exports = createExports({
+    jobs,
+    user: store.user,
+    workerUrl,
+    now: Date.now,
+    budgets: () => Promise.resolve([]),
+    readWatchlist: () => Promise.reject(new Error('No watchlist is exported here.')),
+    surroundings: () => Promise.resolve(fixture.surroundings),
+  });
+  return {
+    exports,
+    folder: fixture.folder,
+    async ended(starting) {
+      const { id } = await starting;
+      await expect.poll(() => jobs.find(id)?.endedAt ?? null).not.toBeNull();
+      const job = jobs.find(id);
+      if (job === undefined) throw new Error('The job is forgotten.');
+      return job;
+    },
+    async [Symbol.asyncDispose]() {
+      await jobs.close();
+      await store.close();
+      await fixture[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function requestOf(format: 'parquet' | 'csv'): AskedExport {
+  return {
+    connectionId: 'test',
+    scope: { kind: 'cached', resource: 'transactions', query: {} },
+    format,
+    columns: ['id', 'date', 'amount'],
+    options: { ...defaultOptions(format), partitionByDay: format === 'parquet' },
+  };
+}
+
+describe('an export that is repeated', () => {
+  it('by day leaves what the user has put into its folder, and asks about it', async () => {
+    await using bench = await openBench();
+    const path = join(bench.folder, 'by-day');
+    await bench.ended(bench.exports.start(requestOf('parquet'), path));
+    const own = join(path, 'my-notes.txt');
+    await writeFile(own, 'my work');
+    const [past] = await bench.exports.past();
+    const asked: string[] = [];
+    const no = (files: readonly string[]): Promise<boolean> => {
+      asked.push(...files);
+      return Promise.resolve(false);
+    };
+    const repeated = await bench.ended(bench.exports.repeat(past?.id ?? '', no)).catch(() => null);
+    expect(await readFile(own, 'utf8')).toBe('my work');
+    expect([repeated, asked]).toEqual([null, [path]]);
+    // Unchanged, it is replaced without a question.
+    const other = join(bench.folder, 'untouched');
+    await bench.ended(bench.exports.start(requestOf('parquet'), other));
+    const again = await bench.ended(bench.exports.start(requestOf('parquet'), other));
+    expect(again.state).toBe('done');
+  });
+
+  it('leaves a table that the user has worked in, and asks about it', async () => {
+    await using bench = await openBench();
+    const path = join(bench.folder, 'table.csv');
+    await bench.ended(bench.exports.start(requestOf('csv'), path));
+    await writeFile(path, 'my work');
+    const [past] = await bench.exports.past();
+    const repeated = await bench.ended(bench.exports.repeat(past?.id ?? '')).catch(() => null);
+    expect(await readFile(path, 'utf8')).toBe('my work');
+    expect(repeated).toBeNull();
+    const yes = (): Promise<boolean> => Promise.resolve(true);
+    expect((await bench.ended(bench.exports.repeat(past?.id ?? '', yes))).state).toBe('done');
+    expect(await readFile(path, 'utf8')).toContain('Amount');
+  });
+
+  it('never replaces a folder that is no export, whatever is answered', async () => {
+    await using bench = await openBench();
+    const path = join(bench.folder, 'mine');
+    await mkdir(path);
+    await writeFile(join(path, 'my-notes.txt'), 'my work');
+    const yes = (): Promise<boolean> => Promise.resolve(true);
+    const job = await bench.ended(bench.exports.start(requestOf('parquet'), path, yes));
+    expect(job.state).toBe('failed');
+    expect(await readFile(join(path, 'my-notes.txt'), 'utf8')).toBe('my work');
+  });
+});
