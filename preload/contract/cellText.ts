@@ -6,6 +6,8 @@ import { plainNumber } from './plainNumber.ts';
 
 /** Text that a spreadsheet would run as a formula, full-width forms included. Rule: OWASP, CSV Injection; ASVS 1.2.10. */
 const formulaStart = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** The same behind what another spreadsheet, set to other separators, takes for the end of a cell or of a line. */
+const formulaWithin = /([,;|\t\r\n]"*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /** A value for a cell: exact figures, or text. */
 export interface CellText {
@@ -28,9 +30,10 @@ export function cellText(value: Json | undefined): CellText {
   return { text: formulaSafe(plainText(value)), exact: false };
 }
 
-/** Text that no spreadsheet runs: what looks like a formula gets an apostrophe before it. */
+/** Text that no spreadsheet runs, whatever its separator: what looks like a formula gets an apostrophe before it. */
 export function formulaSafe(text: string): string {
-  return formulaStart.test(text) ? `'${text}` : text;
+  const safe = text.replace(formulaWithin, "$1'");
+  return formulaStart.test(safe) ? `'${safe}` : safe;
 }
 
 /** A value as text, numbers exact: lists joined by `; `, nested objects as JSON. */

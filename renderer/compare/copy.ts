@@ -1,4 +1,5 @@
 import { cellText } from '../../preload/contract/cellText.ts';
+import { markdownText } from '../../preload/contract/markdownText.ts';
 import { present } from '../fields/present.ts';
 import type { ComparedField } from './rows.ts';
 
@@ -19,21 +20,14 @@ export function comparisonAsMarkdown(
   rows: readonly ComparedField[],
   locale?: string,
 ): string {
+  const cellsOf = (texts: readonly string[]): string[] =>
+    texts.map((text) => markdownText(text.replace(/\s*[\r\n]+\s*/g, ' ')));
   const lines = [
-    ['Field', ...titles],
+    cellsOf(['Field', ...titles]),
     ['---', ...titles.map(() => '---')],
-    ...rows.map(({ field, values }) => [
-      field.label,
-      ...values.map((value) => present(field, value, locale)?.long ?? ''),
-    ]),
+    ...rows.map(({ field, values }) =>
+      cellsOf([field.label, ...values.map((value) => present(field, value, locale)?.long ?? '')]),
+    ),
   ];
-  return lines.map((cells) => `| ${cells.map(markdownCell).join(' | ')} |`).join('\n');
-}
-
-/** Rule: GitHub Flavored Markdown, "Tables": a pipe is escaped, a line break ends the row. */
-function markdownCell(text: string): string {
-  return text
-    .replaceAll('\\', '\\\\')
-    .replaceAll('|', '\\|')
-    .replace(/\s*[\r\n]+\s*/g, ' ');
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

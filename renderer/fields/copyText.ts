@@ -1,4 +1,5 @@
 import { cellText, formulaSafe } from '../../preload/contract/cellText.ts';
+import { markdownText } from '../../preload/contract/markdownText.ts';
 import type { Json } from '../../preload/contract/json.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import type { ShownField } from './infer.ts';
@@ -73,8 +74,7 @@ function json(records: readonly ResourceRecord[], fields: readonly Field[]): str
 /** Rule: GitHub Flavored Markdown, 4.10. */
 function markdown(records: readonly ResourceRecord[], fields: readonly Field[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const safe = (text: string): string =>
-    text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replace(/\s+/g, ' ');
+  const safe = (text: string): string => markdownText(text.replace(/\s+/g, ' '));
   const isNumeric = fields.map(
     ({ name }) => records.length > 0 && records.every((record) => isExact(fieldValue(record, name))),
   );

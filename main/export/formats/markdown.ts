@@ -1,6 +1,7 @@
 import type { Cell } from '../cells.ts';
 import { Instant } from '../cells.ts';
 import { dayText, momentText } from '../instants.ts';
+import { markdownText } from '../../../preload/contract/markdownText.ts';
 import { plainNumber } from '../../../preload/contract/plainNumber.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { FileShape, FormatWriter } from './format.ts';
@@ -49,14 +50,4 @@ function textOf(cell: Cell, isDay: boolean): string {
   if (typeof cell === 'number') return plainNumber(cell);
   if (cell instanceof Instant) return isDay ? dayText(cell.ms) : momentText(cell.ms);
   return String(cell);
-}
-
-/** Text that stays in its cell and is shown as it is: no markup, no tags, no control characters. */
-export function markdownText(text: string): string {
-  return text
-    .replaceAll(/[\\`*_{}[\]<>|#~&]/g, (mark) =>
-      mark === '<' ? '&lt;' : mark === '&' ? '&amp;' : `\\${mark}`,
-    )
-    .replaceAll(/\r\n|\r|\n/g, '<br>')
-    .replaceAll(/\p{Cc}/gu, ' ');
 }

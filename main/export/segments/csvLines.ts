@@ -45,7 +45,7 @@ export function csvLines(
   const starts = parts.flatMap(({ text }) => (text === undefined ? [] : startsPlainly(text)));
   const selectStarts = starts.length === 0 ? null : scan.select([`min(${starts.join(' AND ')})`]);
   const marks = never.filter((mark) => mark !== delimiter).map((mark) => mark.charCodeAt(0));
-  const minus = [`${delimiter}-`, '\n-'];
+  const minus = [...separators.map((separator) => `${separator}-`), '\n-'];
 
   function isFit(bytes: Buffer, rows: number, block: number): boolean {
     if (marks.some((mark) => bytes.includes(mark)) || bytes.includes(fullWidth)) return false;
@@ -120,9 +120,13 @@ function partOf(scan: CacheScan, column: ExportColumn): Part | null {
   }
 }
 
-/** False for text that begins with a minus sign. */
+/** What a spreadsheet may take for the end of a cell. A tab is one of `never`. */
+const separators = [',', ';', '|'];
+
+/** False for text that begins with a minus sign, or has one behind a separator. */
 function startsPlainly(sql: string): string {
-  return `(${sql} >= 0 AND NOT (${sql} >= '-' AND ${sql} < '.'))`;
+  const within = separators.map((separator) => ` AND instr(${sql}, '${separator}-') = 0`).join('');
+  return `(${sql} >= 0 AND NOT (${sql} >= '-' AND ${sql} < '.')${within})`;
 }
 
 /** SQLite writes digits that give the number back exactly; whole ones it ends with `.0`, large and tiny ones with an exponent. */

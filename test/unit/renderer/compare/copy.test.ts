@@ -20,7 +20,7 @@ test('a document gets figures to read, in a table that nothing breaks', () => {
   expect(comparisonAsMarkdown(['A', 'B'], rows, 'en-US').split('\n')).toEqual([
     '| Field | A | B |',
     '| --- | --- | --- |',
-    '| Name | =A\\|1\tx | B b |',
+    '| Name | =A\\|1 x | B b |',
     '| Circulating market value | $1,234,567.89 |  |',
   ]);
 });
