@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { FailureError } from '../../preload/contract/failures.ts';
+import { isEverything } from '../../preload/contract/query.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { walletKey } from '../../preload/contract/walletAddresses.ts';
 import {
@@ -112,14 +113,10 @@ function check(content: WatchlistContent): WatchlistContent {
     wallets: [...wallets.values()],
   };
   const whole = watchlistFilter(kept);
-  if (whole === undefined || isEmpty(whole))
+  if (whole === undefined || isEverything(whole))
     throw refused('This list would watch every transaction there is. Add a condition or a wallet.');
   requireMatchable({ filter: whole });
   return kept;
-}
-
-function isEmpty(filter: object): boolean {
-  return 'filters' in filter && Array.isArray(filter.filters) && filter.filters.length === 0;
 }
 
 function checkLimits(content: WatchlistContent, others: readonly Watchlist[]): void {

@@ -21,7 +21,10 @@ export interface Condition {
   value: ConditionValue;
 }
 
-/** Several filters joined. A group without `operator` means `and`. An empty group matches everything. */
+/**
+ * Several filters joined. A group without `operator` means `and`. As in logic, an empty `and` matches everything and an empty `or`
+ * matches nothing.
+ */
 export interface Group {
   operator?: 'and' | 'or' | undefined;
   filters: Filter[];
@@ -61,6 +64,11 @@ export const maxFilterDepth = 64;
 /** True for a group of filters, false for a condition. */
 export function isGroup(filter: Filter): filter is Group {
   return 'filters' in filter;
+}
+
+/** True for an empty `and`, which matches everything. */
+export function isEverything(filter: Filter): boolean {
+  return isGroup(filter) && filter.operator !== 'or' && filter.filters.length === 0;
 }
 
 const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);

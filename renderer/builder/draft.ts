@@ -28,6 +28,8 @@ export interface DraftGroup {
   readonly operator: Group['operator'];
   readonly nodes: readonly DraftNode[];
   readonly off: boolean;
+  /** Added in the builder: not written while it is empty, since an empty group has a meaning. */
+  readonly added?: true;
 }
 
 export type DraftNode = DraftCondition | DraftGroup;
@@ -126,10 +128,15 @@ function readGroup({ operator, filters }: Group): DraftGroup {
 }
 
 function writeLive(node: DraftNode): Filter[] {
-  if (isOff(node)) return [];
+  if (isOff(node) || isUnused(node)) return [];
   return node.kind === 'condition'
     ? [writeNode(node)]
     : [asGroup(node.operator, node.nodes.flatMap(writeLive))];
+}
+
+/** True for a group that was added and has nothing in it but such groups. */
+function isUnused(node: DraftNode): boolean {
+  return node.kind === 'group' && node.added === true && node.nodes.every(isUnused);
 }
 
 function asGroup(operator: Group['operator'], filters: Filter[]): Group {

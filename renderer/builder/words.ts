@@ -1,4 +1,5 @@
 import {
+  isEverything,
   isGroup,
   type Condition,
   type Filter,
@@ -95,7 +96,7 @@ class Speaker {
 
   #clause(filter: Filter, outermost = false): string {
     if (isGroup(filter)) {
-      if (filter.filters.length === 0) return 'anything';
+      if (filter.filters.length === 0) return isEverything(filter) ? 'anything' : 'nothing';
       const joined = filter.filters.map((part) => this.#clause(part)).join(` ${filter.operator ?? 'and'} `);
       return filter.filters.length > 1 && !(outermost && isAnd(filter)) ? `(${joined})` : joined;
     }

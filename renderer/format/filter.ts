@@ -1,4 +1,4 @@
-import type { Condition, Filter, Scalar } from '../../preload/contract/query.ts';
+import { isEverything, type Condition, type Filter, type Scalar } from '../../preload/contract/query.ts';
 import type { Field, Resource } from '../../preload/contract/resources/types.ts';
 import { fullFigure } from './numbers.ts';
 import { labelOfName } from './text.ts';
@@ -28,6 +28,7 @@ export function operatorWord(operator: string): string {
 /** A filter in words, for a pill: `Asset id = 51`. Operators the app does not know are written as they are. */
 export function describeFilter(filter: Filter, resource: Resource): string {
   if (!('filters' in filter)) return describeCondition(filter, resource);
+  if (filter.filters.length === 0) return isEverything(filter) ? 'anything' : 'nothing';
   const parts = filter.filters.map((part) => {
     const words = describeFilter(part, resource);
     return 'filters' in part && part.filters.length > 1 ? `(${words})` : words;

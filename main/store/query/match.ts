@@ -31,7 +31,7 @@ function walk(table: Table, filter: Filter): Predicate | null {
   const known = parts.filter((part) => part !== null);
   if (known.length < parts.length) return null;
   const [first, second] = known;
-  if (first === undefined) return () => true;
+  if (first === undefined) return () => filter.operator !== 'or';
   if (second === undefined) return first;
   return filter.operator === 'or'
     ? (values) => known.some((part) => part(values))

@@ -10,9 +10,12 @@ export function textLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Joins conditions so that the expression is as shallow as it can be: SQLite refuses more than 1000 levels. */
+/**
+ * Joins conditions so that the expression is as shallow as it can be: SQLite refuses more than 1000 levels. No condition joined by
+ * `AND` is true, by `OR` false.
+ */
 export function joinBalanced(conditions: readonly string[], operator: 'AND' | 'OR'): string {
-  if (conditions.length <= 1) return conditions[0] ?? '1';
+  if (conditions.length <= 1) return conditions[0] ?? (operator === 'AND' ? '1' : '0');
   const middle = conditions.length >> 1;
   return `(${joinBalanced(conditions.slice(0, middle), operator)} ${operator} ${joinBalanced(conditions.slice(middle), operator)})`;
 }

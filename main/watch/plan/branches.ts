@@ -67,7 +67,7 @@ interface Draft {
 /** A filter as alternatives of which one must hold, each of conditions that must all hold. */
 function alternativesOf(filter: Filter): Filter[][] {
   if (!isGroup(filter)) return [[filter]];
-  if (filter.operator === 'or' && filter.filters.length > 0) {
+  if (filter.operator === 'or') {
     const found = filter.filters.flatMap(alternativesOf);
     return found.length > mostAlternatives ? [[filter]] : found;
   }

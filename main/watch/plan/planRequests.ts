@@ -1,4 +1,4 @@
-import { isGroup, type Filter, type Query } from '../../../preload/contract/query.ts';
+import { isEverything, type Filter, type Query } from '../../../preload/contract/query.ts';
 import { listRequest } from '../../service/client.ts';
 import { joinBranches, type Branch, type ChosenValue } from './branches.ts';
 import { intervalOf } from './intervals.ts';
@@ -27,9 +27,8 @@ export function pageQuery(of: {
   const { filter, fromDay, newestBy, page, perPage } = of;
   const since: Filter = { operator: 'gte', field: 'date', value: fromDay };
   // Some services take no group without members.
-  const isEverything = isGroup(filter) && filter.filters.length === 0;
   return {
-    filter: isEverything ? since : { operator: 'and', filters: [since, filter] },
+    filter: isEverything(filter) ? since : { operator: 'and', filters: [since, filter] },
     sort: newestBy === null ? { field: 'id', direction: 'asc' } : { field: newestBy, direction: 'desc' },
     pagination: { page, perPage },
   };

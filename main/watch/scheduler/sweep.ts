@@ -1,4 +1,4 @@
-import { isGroup, type Condition, type Filter } from '../../../preload/contract/query.ts';
+import { isEverything, type Condition, type Filter } from '../../../preload/contract/query.ts';
 import { isSlot, slotsBefore, startOfSlot, throughOf } from '../plan/days.ts';
 import type { Counts, Reading, RequestState, Span } from './planState.ts';
 
@@ -75,9 +75,7 @@ export function filterWithin(filter: Filter, span: Span): Filter {
     until === head || from === until
       ? at('gte', until === head ? from : head)
       : { operator: 'or', filters: [at('gte', head), older] };
-  return isGroup(filter) && filter.filters.length === 0
-    ? slots
-    : { operator: 'and', filters: [filter, slots] };
+  return isEverything(filter) ? slots : { operator: 'and', filters: [filter, slots] };
 }
 
 /** How far a request is with looking through its slots, after a reading of a span is over; `isSure` where none can have been skipped. */

@@ -76,7 +76,8 @@ export class FilterTools {
   addGroup(group: DraftGroup): void {
     const operator = group.operator === 'or' ? 'and' : 'or';
     const id = newId();
-    this.#change(edit.insert(this.#filter, group.id, { kind: 'group', id, operator, nodes: [], off: false }));
+    const added = { kind: 'group', id, operator, nodes: [], off: false, added: true } as const;
+    this.#change(edit.insert(this.#filter, group.id, added));
     void focusIn(id, '[data-part="add"] button');
   }
 

@@ -23,10 +23,7 @@ export function evaluate(
 export function matches(resource: Resource, record: PlainRecord, filter: Filter): boolean {
   if ('filters' in filter) {
     const results = filter.filters.map((part) => matches(resource, record, part));
-    // An empty group matches everything, whatever its operator.
-    return (
-      results.length === 0 || (filter.operator === 'or' ? results.includes(true) : !results.includes(false))
-    );
+    return filter.operator === 'or' ? results.includes(true) : !results.includes(false);
   }
   const { type, value } = read(resource, record, filter.field);
   return holds(type, value, filter);

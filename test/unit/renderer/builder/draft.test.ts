@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { querySchema, type Filter, type Query } from '../../../../preload/contract/query.ts';
 import { offFilters, readQuery, writeQuery, type QueryDraft } from '../../../../renderer/builder/draft.ts';
-import { nodesOf, setOff } from '../../../../renderer/builder/edit.ts';
+import { insert, nodesOf, setOff } from '../../../../renderer/builder/edit.ts';
 import { parseQueryText, writeQueryText } from '../../../../renderer/builder/queryText.ts';
 import { queriesOf } from '../../main/store/query/arbitraries.ts';
 import { resourceOfAllTypes } from '../../main/store/query/sampleResource.ts';
@@ -112,5 +112,30 @@ describe('a query through the builder', () => {
         { operator: 'and', filters: [] },
       ],
     });
+  });
+});
+
+describe('a group that is added in the builder', () => {
+  const added = { kind: 'group', id: 'g', operator: 'or', nodes: [], off: false, added: true } as const;
+  const name: Filter = { operator: 'equals', field: 'name', value: 'a' };
+
+  it('is not written while it is empty, which would match nothing', () => {
+    const { filter } = readQuery({ filter: name });
+    expect(writeQuery({ filter: insert(filter, filter.id, added), rest: {} })).toEqual({ filter: name });
+  });
+
+  it('is written with what is put into it', () => {
+    const { filter } = readQuery({ filter: name });
+    const [condition] = readQuery({ filter: name }).filter.nodes;
+    if (condition === undefined) throw new Error('No condition.');
+    const filled = insert(insert(filter, filter.id, added), 'g', condition);
+    expect(writeQuery({ filter: filled, rest: {} })).toEqual({
+      filter: { operator: 'and', filters: [name, { operator: 'or', filters: [name] }] },
+    });
+  });
+
+  it('is written where the query has it', () => {
+    const query: Query = { filter: { operator: 'and', filters: [name, { operator: 'or', filters: [] }] } };
+    expect(writeQuery(readQuery(query))).toEqual(query);
   });
 });

@@ -14,6 +14,7 @@ describe('a filter in words', () => {
     [{ operator: 'ilike', field: 'name', value: '%fund%' }, 'Name contains fund'],
     [{ operator: 'equals', field: 'ticker', value: null }, 'Ticker is empty'],
     [{ operator: 'resembles', field: 'new_field', value: true }, 'New field resembles true'],
+    [{ operator: 'or', filters: [] }, 'nothing'],
     [
       {
         operator: 'or',

@@ -132,7 +132,9 @@ describe('groups', () => {
   const isAtLeast = (value: number): Condition => condition('number', 'gte', value);
   it.each<[Filter, number[]]>([
     [{ filters: [] }, [1, 2, 3]],
-    [{ operator: 'or', filters: [] }, [1, 2, 3]],
+    [{ operator: 'or', filters: [] }, []],
+    [{ operator: 'and', filters: [isAtLeast(2), { operator: 'or', filters: [] }] }, []],
+    [{ operator: 'or', filters: [{ operator: 'and', filters: [] }] }, [1, 2, 3]],
     [{ filters: [isAtLeast(2), isAtLeast(3)] }, [3]],
     [
       {

@@ -54,6 +54,15 @@ describe('lists that go together', () => {
     });
   });
 
+  test('a list that matches nothing is not asked for', () => {
+    expect(planRequests([list('nothing', { operator: 'or', filters: [] })], shape)).toEqual([]);
+    const [planned] = planRequests(
+      [list('nothing', all(token(1), { operator: 'or', filters: [] })), list('a', token(2))],
+      shape,
+    );
+    expect(planned).toMatchObject({ filter: token(2), listIds: ['a'] });
+  });
+
   test('what a wider list brings anyhow is not asked for again', () => {
     const [planned] = planRequests([list('narrow', all(token(1), least)), list('wide', token(1))], shape);
     expect(planned?.filter).toEqual(token(1));
