@@ -30,6 +30,7 @@ export default defineConfig({
           cli: 'main/cli.ts',
           'store-worker': 'main/store/worker.ts',
           'sample-worker': 'main/sample/worker.ts',
+          'wallets-worker': 'main/watch/wallets/worker.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

@@ -4,6 +4,7 @@ import type { Job } from '../preload/contract/jobs.ts';
 import type { Budget } from '../preload/contract/budget.ts';
 import type { EventPayload } from '../preload/contract/bridge.ts';
 import { settingsSchema, type Settings, type SettingsChange } from '../preload/contract/settings.ts';
+import type { WalletsRead } from '../preload/contract/watchlists.ts';
 import type { Policy } from '../preload/contract/policy.ts';
 import { createAnnotations, type Annotations } from './annotations/annotations.ts';
 import { limitOf, readBudget } from './connections/limits.ts';
@@ -30,12 +31,18 @@ import { openStore, type CacheStore, type Store } from './store/store.ts';
 import { createWatch, type Watch, type WatchOptions } from './watch/watch.ts';
 import { onceForEach } from './jobs/onceForEach.ts';
 import { tellingCache } from './watch/tellingCache.ts';
+import { readWalletText } from './watch/wallets/readWalletText.ts';
 import { createWatching, type Watching } from './watch/scheduler/watching.ts';
 
 export interface RoomsOptions {
   /** The folder of everything the app keeps for this user. */
   readonly userDataFolder: string;
-  readonly workers: { readonly store: URL; readonly sample: URL; readonly export: URL };
+  readonly workers: {
+    readonly store: URL;
+    readonly sample: URL;
+    readonly export: URL;
+    readonly wallets: URL;
+  };
   readonly transport: Transport;
   readonly openKeyStore: () => Promise<KeyStore>;
   /** The store of `data` in that folder, where it is being opened already. */
@@ -84,6 +91,8 @@ export interface Rooms {
   readonly caches: Caches;
   /** Watchlists, what is new in them, and alerts. */
   readonly watch: Watch;
+  /** Reads wallets from pasted text or a CSV file. */
+  readWallets(text: string): Promise<WalletsRead>;
   /** What looks after the watchlists, for each connection. */
   readonly watching: Watching;
   budgets(connectionId: string): Promise<Budget[]>;
@@ -327,6 +336,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
     syncs,
     caches,
     watch,
+    readWallets: (text) => readWalletText(text, options.workers.wallets),
     watching,
     budgets,
     async close() {

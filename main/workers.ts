@@ -2,17 +2,19 @@
  * Where the code of the worker threads lies, beside the entry point that starts them: as sources when the entry point runs
  * unbuilt, as bundles of their own when it was built.
  */
-export function workerUrls(entryUrl: string): { store: URL; sample: URL; export: URL } {
+export function workerUrls(entryUrl: string): { store: URL; sample: URL; export: URL; wallets: URL } {
   return entryUrl.endsWith('.ts')
     ? {
         store: besides(entryUrl, 'store/worker.ts'),
         sample: besides(entryUrl, 'sample/worker.ts'),
         export: besides(entryUrl, 'export/thread/worker.ts'),
+        wallets: besides(entryUrl, 'watch/wallets/worker.ts'),
       }
     : {
         store: besides(entryUrl, 'store-worker.js'),
         sample: besides(entryUrl, 'sample-worker.js'),
         export: besides(entryUrl, 'export-worker.js'),
+        wallets: besides(entryUrl, 'wallets-worker.js'),
       };
 }
 

@@ -1,6 +1,7 @@
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
 import { baseUrlSchema } from '../../preload/contract/connections.ts';
+import { isTooDeep, maxDepth } from '../../preload/contract/answerNotes.ts';
 import { parseExactJson } from '../../preload/contract/exactNumbers.ts';
 import { querySchema, type Query } from '../../preload/contract/query.ts';
 import { resourceNames, type ResourceName } from '../../preload/contract/resources.ts';
@@ -64,6 +65,8 @@ export function readQuery(text: string): Query {
       `It is not JSON: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
+  if (isTooDeep(value))
+    throw new InvalidArgumentError(`It is nested deeper than ${maxDepth.toString()} levels.`);
   const parsed = querySchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

@@ -73,7 +73,7 @@ function everyPage(
 
 /** What a reader of the records must know, in sentences. Nothing is said of a plain answer of a service. */
 function remarks(provenance: Provenance, complete: boolean): string[] {
-  const { sample, source, fetchedAt, coverage, staleReason } = provenance;
+  const { sample, source, fetchedAt, coverage, staleReason, notes = [] } = provenance;
   const since = fetchedAt === null ? '' : ` fetched ${new Date(fetchedAt).toISOString()}`;
   return [
     ...(sample ? ['Sample data: every record is invented.'] : []),
@@ -84,6 +84,7 @@ function remarks(provenance: Provenance, complete: boolean): string[] {
         ]
       : []),
     ...(staleReason === undefined ? [] : [`Not refreshed: ${staleReason}`]),
+    ...notes,
     ...(complete
       ? []
       : ['The number of records changed while they were fetched. Run it again to be sure of all.']),

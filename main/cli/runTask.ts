@@ -116,6 +116,7 @@ async function runRecord(
   await print(record);
   if (provenance.sample) remark('Sample data: every record is invented.');
   if (provenance.staleReason !== undefined) remark(`Not refreshed: ${provenance.staleReason}`);
+  for (const note of provenance.notes ?? []) remark(note);
   return provenance.staleReason === undefined ? exitCodes.done : exitCodes.partial;
 }
 

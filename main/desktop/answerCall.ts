@@ -1,5 +1,6 @@
 import { calls, type CallArguments, type CallName, type CallValue } from '../../preload/contract/bridge.ts';
 import { fail, FailureError, ok, type Failure, type Result } from '../../preload/contract/failures.ts';
+import { shapeProblem } from './inputShape.ts';
 import type { CallHandlers, CallLog } from './ipc.ts';
 
 /** Answers a call of the window whose sender is trusted: its arguments are parsed before anything looks at them. */
@@ -9,6 +10,8 @@ export async function answerCall<Name extends CallName>(
   handlers: Promise<CallHandlers>,
   log: CallLog,
 ): Promise<Result<CallValue<Name>>> {
+  const problem = shapeProblem(input);
+  if (problem !== null) return fail({ code: 'bad-arguments', message: problem, detail: name });
   const parsed = calls[name].args.safeParse(input);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

@@ -52,7 +52,7 @@ export interface Answering extends ExplorerOptions {
   readonly waiting: WaitingList;
   /** The provenance of an answer; `reason` tells why nothing newer was to be had. */
   provenance(
-    of: Pick<Provenance, 'source' | 'fetchedAt' | 'request' | 'coverage'>,
+    of: Pick<Provenance, 'source' | 'fetchedAt' | 'request' | 'coverage' | 'notes'>,
     reason?: string,
   ): Provenance;
   isFresh(fetchedAt: number): boolean;

@@ -1,5 +1,6 @@
 import type { RecordList } from '../../preload/contract/bridge.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
+import type { Provenance } from '../../preload/contract/provenance.ts';
 import { queryKey, type Query } from '../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import { limitedEndpoint } from '../service/assumptions.ts';
@@ -127,13 +128,21 @@ function fromPage(
   source: 'service' | 'cache',
   reason?: string,
 ): RecordList {
-  const { records, pagination, applied, fetchedAt, request } = page;
+  const { records, pagination, applied, notes, fetchedAt, request } = page;
   return {
     records,
     pagination,
     applied,
-    provenance: provenance({ source, fetchedAt, request, coverage: { kind: 'answer' } }, reason),
+    provenance: provenance(
+      { source, fetchedAt, request, coverage: { kind: 'answer' }, ...noted(notes) },
+      reason,
+    ),
   };
+}
+
+/** Nothing is said of an answer that was taken as it came. */
+export function noted(notes: readonly string[]): Pick<Provenance, 'notes'> {
+  return notes.length === 0 ? {} : { notes };
 }
 
 /** The same query, run on the cached records; null where none are cached. */

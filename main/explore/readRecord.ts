@@ -6,6 +6,7 @@ import { limitedEndpoint } from '../service/assumptions.ts';
 import { recordRequest } from '../service/client.ts';
 import type { StoredRecord } from '../store/store.ts';
 import type { Answering, Asking } from './answering.ts';
+import { noted } from './listRecords.ts';
 import { nothingCached, questionIsWrong, reasonOf } from './refusals.ts';
 
 export interface RecordAnswer {
@@ -25,10 +26,10 @@ export async function readRecord(
   const stored = await cache.readRecord({ resource, id });
 
   async function fetchRecord(caller?: AbortSignal): Promise<RecordAnswer> {
-    const record = await client.record(resource, id, { signal: caller });
+    const { record, notes } = await client.record(resource, id, { signal: caller });
     const entry = { record, fetchedAt: now(), request: recordRequest(resource, id) };
     await cache.writeRecord({ resource, ...entry });
-    return answerOf(answering, entry, 'service');
+    return answerOf(answering, { ...entry, notes }, 'service');
   }
 
   if (answering.offline()) {
@@ -55,12 +56,15 @@ export async function readRecord(
 
 function answerOf(
   { provenance }: Answering,
-  { record, fetchedAt, request }: StoredRecord,
+  { record, fetchedAt, request, notes = [] }: StoredRecord & { notes?: readonly string[] },
   source: 'service' | 'cache',
   reason?: string,
 ): RecordAnswer {
   return {
     record,
-    provenance: provenance({ source, fetchedAt, request, coverage: { kind: 'answer' } }, reason),
+    provenance: provenance(
+      { source, fetchedAt, request, coverage: { kind: 'answer' }, ...noted(notes) },
+      reason,
+    ),
   };
 }

@@ -114,6 +114,8 @@ async function fetchPage(
   const answer = { ...subject, ...pagination, bytes, fetchedAt: options.now(), request };
   const written = await options.cache.syncs.writePage(answer);
   if ('problem' in written) throw new FailureError(badAnswer(written.problem, request));
+  const [note] = written.notes;
+  if (note !== undefined) control.update({ note });
   return written;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTooDeep, maxDepth } from '../../preload/contract/answerNotes.ts';
 import { parseExactJson } from '../../preload/contract/exactNumbers.ts';
 import { isJsonObject } from '../../preload/contract/json.ts';
 import { resourceNames } from '../../preload/contract/resources.ts';
@@ -57,6 +58,7 @@ function parse(text: string): Readonly<Record<string, unknown>> | string {
   } catch (error) {
     return `The file is not JSON: ${error instanceof Error ? error.message : String(error)}.`;
   }
+  if (isTooDeep(value)) return `The file is nested deeper than ${maxDepth.toString()} levels.`;
   return isJsonObject(value) ? value : 'The file does not hold a JSON object.';
 }
 

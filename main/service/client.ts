@@ -1,3 +1,4 @@
+import { isTooDeep, leftOutNote } from '../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
@@ -9,7 +10,7 @@ import { keyProbe, maxBodyBytes, requestTimeoutMs } from './assumptions.ts';
 import type { BudgetLedger, Purpose } from './budget.ts';
 import { badAnswer, budgetSpent, cancelled, noKey } from './faults.ts';
 import { readMetadata } from './metadata.ts';
-import { requestBody, requestJson, type Body, type JsonRequest } from './request.ts';
+import { requestBody, requestJson, type Body, type JsonAnswer, type JsonRequest } from './request.ts';
 import { defaultRetryPolicy, withRetry, type RetryPolicy } from './retry.ts';
 import { SingleFlight } from './singleFlight.ts';
 import type { Transport } from './transport.ts';
@@ -48,7 +49,11 @@ export interface Client extends AggregateReader {
    * waits on this thread. Null where the version that `etag` names is still the one.
    */
   list(resource: ResourceName, query: Query, sending?: Sending): Promise<Body | null>;
-  record(resource: ResourceName, id: string | number, sending?: Sending): Promise<ResourceRecord>;
+  record(
+    resource: ResourceName,
+    id: string | number,
+    sending?: Sending,
+  ): Promise<{ readonly record: ResourceRecord; readonly notes: readonly string[] }>;
   metadata(subject: MetadataSubject, sending?: Sending): Promise<ToldMetadata>;
   /** Resolves when the service takes the key; fails with its own words when it does not. */
   testKey(signal?: AbortSignal): Promise<void>;
@@ -59,10 +64,12 @@ export function listRequest(resource: ResourceName, query: Query): string {
   return withQuery(resources[resource].path, query);
 }
 
-/** Path of a record, or the list request that finds it where the resource has no record endpoint. */
+/** Path of a record, or the list request that finds it where the resource has no record endpoint, or its id can be no part of a path. */
 export function recordRequest(resource: ResourceName, id: string | number): string {
   const { path, hasRecordEndpoint } = resources[resource];
-  return hasRecordEndpoint
+  // A path with such a segment leads elsewhere, however it is escaped. Rule: URL Standard, "single-dot URL path segment".
+  const isSegment = !['', '.', '..'].includes(String(id));
+  return hasRecordEndpoint && isSegment
     ? `${path}/${encodeURIComponent(String(id))}`
     : withQuery(path, {
         filter: { operator: 'equals', field: 'id', value: id },
@@ -72,7 +79,7 @@ export function recordRequest(resource: ResourceName, id: string | number): stri
 
 export function createClient(options: ClientOptions): Client {
   const bodies = new SingleFlight<Body | null>();
-  const answers = new SingleFlight<unknown>();
+  const answers = new SingleFlight<JsonAnswer>();
   const policy = options.retryPolicy ?? defaultRetryPolicy;
 
   /** One answer, shared with whoever asks the same at the same time, tried again where that helps. */
@@ -124,7 +131,7 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  const getAnswer = (pathAndQuery: string, sending?: Sending): Promise<unknown> =>
+  const getAnswer = (pathAndQuery: string, sending?: Sending): Promise<JsonAnswer> =>
     get(answers, requestJson, pathAndQuery, sending);
 
   return {
@@ -135,8 +142,11 @@ export function createClient(options: ClientOptions): Client {
     list: (resource, query, sending) => get(bodies, requestBody, listRequest(resource, query), sending),
     async record(resource, id, sending) {
       const request = recordRequest(resource, id);
-      const record = readRecord(await getAnswer(request, sending));
-      if (record !== null) return record;
+      const { value, notes } = await getAnswer(request, sending);
+      const record = readRecord(value);
+      if (record !== null && isTooDeep(record))
+        throw new FailureError(badAnswer(leftOutNote([String(id)]), request));
+      if (record !== null) return { record, notes };
       throw new FailureError(
         resources[resource].hasRecordEndpoint
           ? badAnswer('The answer holds no record.', request)
@@ -145,7 +155,7 @@ export function createClient(options: ClientOptions): Client {
     },
     async metadata(subject, sending) {
       const request = metadataPath(subject);
-      const metadata = readMetadata(await getAnswer(request, sending));
+      const metadata = readMetadata((await getAnswer(request, sending)).value);
       if (metadata === null) throw new FailureError(badAnswer('The answer is not metadata.', request));
       return metadata;
     },

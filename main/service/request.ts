@@ -1,4 +1,5 @@
 import { parseExactJson } from '../../preload/contract/exactNumbers.ts';
+import { replacedNote } from '../../preload/contract/answerNotes.ts';
 import { FailureError, type Failure } from '../../preload/contract/failures.ts';
 import { readErrorMessage } from './answers.ts';
 import { badAnswer, cancelled, failureOfStatus, timedOut, unreachable } from './faults.ts';
@@ -88,12 +89,20 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
   return { bytes, etag: response.headers.get('etag'), contentType };
 }
 
+/** A JSON answer; `notes`: what of it could not be taken as it came, in sentences. */
+export interface JsonAnswer {
+  readonly value: unknown;
+  readonly notes: readonly string[];
+}
+
 /** Sends one GET and reads its JSON answer, for answers of a few records. Throws as `requestBody` does. */
-export async function requestJson(request: Omit<JsonRequest, 'etag'>): Promise<unknown> {
+export async function requestJson(request: Omit<JsonRequest, 'etag'>): Promise<JsonAnswer> {
   const body = await requestBody(request);
   const answer = body === null ? undefined : parseJson(body.bytes);
   if (answer === undefined) throw new FailureError(notJson(body?.contentType ?? null, request.pathAndQuery));
-  return answer;
+  const note =
+    body === null ? null : replacedNote(new TextDecoder().decode(new Uint8Array(body.bytes)), body.bytes);
+  return { value: answer, notes: note === null ? [] : [note] };
 }
 
 /** The message of a problem is short: a longer body is no such message, and not worth reading. */

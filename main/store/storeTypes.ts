@@ -82,6 +82,8 @@ export interface StoredPage {
   readonly records: ResourceRecord[];
   readonly pagination: StoredPagination;
   readonly applied: Applied;
+  /** What of the answer could not be taken as it came, in sentences. */
+  readonly notes: readonly string[];
   readonly fetchedAt: number;
   readonly request: string;
   /** What names this version of the page at the service. */

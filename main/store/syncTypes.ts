@@ -67,7 +67,9 @@ export interface SyncStore {
       page: number;
       perPage: number;
     },
-  ): Promise<{ progress: SyncProgress; records: number } | { readonly problem: string }>;
+  ): Promise<
+    { progress: SyncProgress; records: number; notes: readonly string[] } | { readonly problem: string }
+  >;
   /** How many records of the subject were fetched since the sync began. */
   countSeen(subject: SyncSubject): Promise<number>;
   /** Records of the subject that are cached and were not fetched since the sync began: their ids, at most `limit`. */

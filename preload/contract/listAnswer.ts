@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { parseExactJson } from './exactNumbers.ts';
-import { isResourceRecord, type ResourceRecord } from './records.ts';
+import { isTooDeep } from './answerNotes.ts';
+import { isResourceRecord, recordKey, type ResourceRecord } from './records.ts';
 
 /** The answer of a list endpoint, read tolerantly: unknown members are ignored, numbers may come as text. */
 export interface ListAnswer {
   readonly records: ResourceRecord[];
   readonly pagination: { page: number; perPage: number; pageCount: number; resultCount: number };
   readonly applied: { filter?: unknown; sort?: unknown };
+  /** The ids of records that are nested too deep to be taken, and left out of `records`. */
+  readonly tooDeep: readonly string[];
 }
 
 /** Numbers may come as text; null, and whatever is no count, is as good as absent. */
@@ -38,26 +41,33 @@ const listSchema = z.looseObject({
 export function readList(answer: unknown, asked: { page: number; perPage: number }): ListAnswer | null {
   const parsed = listSchema.safeParse(answer);
   if (!parsed.success) return null;
-  const records = parsed.data.results.filter(isResourceRecord);
-  if (records.length !== parsed.data.results.length) return null;
+  const sent = parsed.data.results.filter(isResourceRecord);
+  if (sent.length !== parsed.data.results.length) return null;
+  const deep = sent.filter((record) => isTooDeep(record));
+  const records = deep.length === 0 ? sent : sent.filter((record) => !deep.includes(record));
   const told = parsed.data.pagination;
   const page = told?.page ?? asked.page;
   const perPage = told?.perPage ?? asked.perPage;
-  const atLeast = (page - 1) * perPage + records.length;
+  const atLeast = (page - 1) * perPage + sent.length;
   const resultCount = told?.resultCount ?? atLeast;
   const pageCount =
     told?.pageCount ??
     (told?.resultCount === undefined
-      ? lastPageSeen(page, records.length, perPage)
+      ? lastPageSeen(page, sent.length, perPage)
       : Math.ceil(resultCount / Math.max(perPage, 1)));
   return {
     records,
     pagination: { page, perPage, resultCount, pageCount },
     applied: {
-      ...(parsed.data.filter === undefined ? {} : { filter: parsed.data.filter }),
-      ...(parsed.data.sort === undefined ? {} : { sort: parsed.data.sort }),
+      ...(isTaken(parsed.data.filter) ? { filter: parsed.data.filter } : {}),
+      ...(isTaken(parsed.data.sort) ? { sort: parsed.data.sort } : {}),
     },
+    tooDeep: deep.map(recordKey),
   };
+}
+
+function isTaken(value: unknown): boolean {
+  return value !== undefined && !isTooDeep(value);
 }
 
 /** Without counts: a full page may be followed by another, an empty one comes after the last. */

@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { dialog } from 'electron';
 import type { watchlistCalls } from '../../../preload/contract/calls/watchlists.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { readWallets } from '../../watch/wallets/readWallets.ts';
 import type { HandlersOf } from '../ipc.ts';
 import type { HandlerContext } from './context.ts';
 
@@ -11,7 +10,7 @@ const maxFileBytes = 5_000_000;
 
 /** Watchlists. Changes are told of by the room itself, see `sendWatchEvents`. */
 export function watchlistHandlers({
-  rooms: { watch },
+  rooms: { watch, readWallets },
   tickets,
 }: HandlerContext): HandlersOf<typeof watchlistCalls> {
   return {
@@ -22,7 +21,7 @@ export function watchlistHandlers({
       return undefined;
     },
     countWatchlist: async ({ content }) => ({ count: await watch.countWatchlist(content) }),
-    readWallets: ({ text }) => Promise.resolve(readWallets(text)),
+    readWallets: ({ text }) => readWallets(text),
     async importWallets() {
       const { canceled, filePaths } = await dialog.showOpenDialog({
         title: 'Import wallets',
@@ -31,7 +30,7 @@ export function watchlistHandlers({
       });
       const [path] = filePaths;
       if (canceled || path === undefined) return null;
-      return { path, ...readWallets(await readSmallFile(path)) };
+      return { path, ...(await readWallets(await readSmallFile(path))) };
     },
     getWatchlistFigures: ({ ticket, ...request }) =>
       tickets.during(ticket, (signal) => watch.readFigures(request, signal)),

@@ -75,6 +75,10 @@ const pageSchema = z.object({
     .string()
     .transform((text): unknown => JSON.parse(text))
     .pipe(z.object({ filter: z.unknown().optional(), sort: z.unknown().optional() })),
+  notes: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(z.array(z.string())),
   count: z.number(),
   fetchedAt: z.number(),
   request: z.string(),
@@ -111,7 +115,7 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
     return table;
   };
   const findPage = database.prepare(
-    `SELECT records, json_array_length(records) AS count, pagination, applied, f.at AS fetchedAt, f.request, etag
+    `SELECT records, json_array_length(records) AS count, pagination, applied, notes, f.at AS fetchedAt, f.request, etag
      FROM pages p JOIN fetches f ON f.key = p.fetch WHERE p.resource = ? AND p.query = ?`,
   );
   const findFetch = database.prepare('SELECT at AS fetchedAt, request FROM fetches WHERE key = ?');

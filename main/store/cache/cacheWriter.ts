@@ -1,5 +1,4 @@
 import type Database from 'better-sqlite3';
-import { readListText } from '../../../preload/contract/listAnswer.ts';
 import type { MetadataSubject, ToldMetadata } from '../../../preload/contract/metadata.ts';
 import { queryKey, type Query } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
@@ -14,6 +13,7 @@ import { chooseFields } from './chooseFields.ts';
 import { installHistory } from './historyTables.ts';
 import { makeHousekeeping, type Housekeeping } from './housekeeping.ts';
 import { cacheMigrations } from './migrations.ts';
+import { readAnswer } from './readAnswer.ts';
 import { makeRecordIntake, type RecordIntake } from './recordIntake.ts';
 import { bringUpToDate } from './resourceTables.ts';
 import { installSearch } from './searchTables.ts';
@@ -95,10 +95,10 @@ function writes(
   intake: RecordIntake,
 ): Pick<CacheWriter, 'writeAnswer' | 'renewPage' | 'writeRecords' | 'writeMetadata'> {
   const putPage = database.prepare(
-    `INSERT INTO pages (resource, query, fetch, records, pagination, applied, etag, used_at)
-     VALUES (:resource, :query, :fetch, :records, :pagination, :applied, :etag, :fetchedAt)
+    `INSERT INTO pages (resource, query, fetch, records, pagination, applied, notes, etag, used_at)
+     VALUES (:resource, :query, :fetch, :records, :pagination, :applied, :notes, :etag, :fetchedAt)
      ON CONFLICT (resource, query) DO UPDATE
-     SET fetch = :fetch, records = :records, pagination = :pagination, applied = :applied, etag = :etag, used_at = :fetchedAt`,
+     SET fetch = :fetch, records = :records, pagination = :pagination, applied = :applied, notes = :notes, etag = :etag, used_at = :fetchedAt`,
   );
   const renew = database.prepare(
     `UPDATE fetches SET at = :fetchedAt
@@ -109,7 +109,7 @@ function writes(
      ON CONFLICT (resource) DO UPDATE SET metadata = excluded.metadata, fetched_at = excluded.fetched_at`,
   );
   const writePage = database.transaction((page: StoredPage & { resource: ResourceName; query: Query }) => {
-    const { resource, query, records, pagination, applied, fetchedAt, request, etag } = page;
+    const { resource, query, records, pagination, applied, notes, fetchedAt, request, etag } = page;
     const { fetch, keys } = intake.take({ resource, records, fetchedAt, request });
     putPage.run({
       resource,
@@ -118,6 +118,7 @@ function writes(
       records: JSON.stringify(keys),
       pagination: JSON.stringify(pagination),
       applied: JSON.stringify(applied),
+      notes: JSON.stringify(notes),
       etag,
       fetchedAt,
     });
@@ -129,14 +130,13 @@ function writes(
 
   return {
     writeAnswer({ bytes, fields, resource, query, ...fetch }) {
-      // A decoder takes no memory that threads share. It leaves out a byte order mark.
-      const answer = readListText(new TextDecoder().decode(new Uint8Array(bytes)), {
+      const answer = readAnswer(bytes, {
         page: query.pagination?.page ?? 1,
         perPage: query.pagination?.perPage ?? resources[resource].defaultPerPage,
       });
       if ('problem' in answer) return answer;
       writePage.immediate({ ...answer, ...fetch, resource, query });
-      const { records, ...page } = answer;
+      const { records, tooDeep: _, ...page } = answer;
       const chosen = fields === undefined ? records : chooseFields(resources[resource], records, fields);
       return { ...page, ...fetch, recordsText: JSON.stringify(chosen) };
     },

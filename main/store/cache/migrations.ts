@@ -77,5 +77,6 @@ export const cacheMigrations: readonly Migration[] = [
   (database) => {
     database.exec(restsTable);
     database.exec('ALTER TABLE budgets ADD COLUMN uptime REAL');
+    database.exec(`ALTER TABLE pages ADD COLUMN notes TEXT NOT NULL DEFAULT '[]'`);
   },
 ];

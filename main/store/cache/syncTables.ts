@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { readListText } from '../../../preload/contract/listAnswer.ts';
 import { querySchema } from '../../../preload/contract/query.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { compileWhere, type CompiledFilter } from '../query/compile.ts';
@@ -12,6 +11,7 @@ import { comparableId } from '../query/values.ts';
 import type { SyncStore, SyncSubject, UnfinishedSync } from '../syncTypes.ts';
 import { cachedFields } from './cachedFields.ts';
 import { filterKey } from './completeness.ts';
+import { readAnswer } from './readAnswer.ts';
 import type { RecordIntake } from './recordIntake.ts';
 import { cacheTable } from './resourceTables.ts';
 import { advance, firstProgress, nextPass } from './syncProgress.ts';
@@ -145,16 +145,17 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
 
   const writePage = database.transaction(
     (subject: SyncSubject, { bytes, ...answer }: Parameters<SyncStore['writePage']>[0]) => {
-      const read = readListText(new TextDecoder().decode(new Uint8Array(bytes)), answer);
+      const read = readAnswer(bytes, answer);
       if ('problem' in read) return read;
       const { progress } = findBegun(subject);
       const { page, perPage, pageCount, resultCount } = read.pagination;
       // Empty where there are records: known of the service, and asked again by the caller.
-      if (read.records.length === 0 && page <= pageCount && resultCount > 0) return { progress, records: 0 };
+      if (read.records.length === 0 && page <= pageCount && resultCount > 0)
+        return { progress, records: 0, notes: read.notes };
       intake.take({ ...answer, records: read.records });
       const next = advance(progress, { page: answer.page, perPage, pageCount, resultCount });
       setProgress.run(JSON.stringify(next), ...key(subject));
-      return { progress: next, records: read.records.length };
+      return { progress: next, records: read.records.length, notes: read.notes };
     },
   );
 

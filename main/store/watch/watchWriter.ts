@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { canonicalJson } from '../../../preload/contract/json.ts';
-import { readListText } from '../../../preload/contract/listAnswer.ts';
+import { readAnswer } from '../cache/readAnswer.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import type { RecordIntake } from '../cache/recordIntake.ts';
@@ -280,7 +280,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     setRules: (rules, alertRules) => setRules.immediate(rules, alertRules),
     setMembers: (request) => setMembers.immediate(request),
     takeIn({ bytes, query, ...fetch }, limit) {
-      const answer = readListText(new TextDecoder().decode(new Uint8Array(bytes)), {
+      const answer = readAnswer(bytes, {
         page: query.pagination?.page ?? 1,
         perPage: query.pagination?.perPage ?? resources.transactions.defaultPerPage,
       });

@@ -21,27 +21,31 @@ type ColumnName = (typeof columnNames)[number];
 type Places = Readonly<Partial<Record<ColumnName, number>>>;
 
 /** What the first line may call the columns. */
-const otherNames: Readonly<Record<string, ColumnName>> = {
-  wallet: 'address',
-  account: 'address',
-  name: 'label',
-  tag: 'label',
-  note: 'label',
-  network: 'chain',
-  blockchain: 'chain',
-  direction: 'side',
-};
+const otherNames = new Map<string, ColumnName>(
+  Object.entries({
+    wallet: 'address',
+    account: 'address',
+    name: 'label',
+    tag: 'label',
+    note: 'label',
+    network: 'chain',
+    blockchain: 'chain',
+    direction: 'side',
+  } as const),
+);
 
-const chainNames: Readonly<Record<string, ChainForm>> = {
-  ethereum: 'evm',
-  eth: 'evm',
-  sol: 'solana',
-  xlm: 'stellar',
-  xrp: 'xrpl',
-  ripple: 'xrpl',
-  'xrp ledger': 'xrpl',
-  apt: 'aptos',
-};
+const chainNames = new Map<string, ChainForm>(
+  Object.entries({
+    ethereum: 'evm',
+    eth: 'evm',
+    sol: 'solana',
+    xlm: 'stellar',
+    xrp: 'xrpl',
+    ripple: 'xrpl',
+    'xrp ledger': 'xrpl',
+    apt: 'aptos',
+  } as const),
+);
 
 /**
  * Reads wallets from pasted text or a CSV file: on each line an address, after it a label where there is one; or columns in
@@ -64,9 +68,12 @@ export function readWallets(text: string): WalletsRead {
       places = named;
       return;
     }
-    const read = readLine(cells, places);
+    // Once there are as many as can be watched, a checksum, which takes most of the time, matters for those alone that are there already.
+    const isFull = wallets.size >= watchLimits.wallets;
+    const isOther = isFull && !wallets.has(walletKey(cells[places.address ?? -1] ?? ''));
+    const read = isOther ? tooMany : readLine(cells, places);
     const known = typeof read === 'string' ? undefined : wallets.get(walletKey(read.address));
-    const isTooMany = known === undefined && wallets.size >= watchLimits.wallets;
+    const isTooMany = known === undefined && isFull;
     if (typeof read === 'string' || isTooMany) {
       faultLines.push(index + 1);
       const message = typeof read === 'string' ? read : tooMany;
@@ -119,7 +126,7 @@ function readLine(cells: readonly string[], places: Places): Wallet | string {
 function chainOf(text: string): ChainForm | undefined | null {
   const name = text.toLowerCase();
   if (name === '') return undefined;
-  return chainForms.find((form) => form === name) ?? chainNames[name] ?? null;
+  return chainForms.find((form) => form === name) ?? chainNames.get(name) ?? null;
 }
 
 function sideOf(text: string): WalletSide | null {
@@ -133,7 +140,7 @@ function headingOf(cells: readonly string[]): Places | null {
   const places: Partial<Record<ColumnName, number>> = {};
   cells.forEach((cell, place) => {
     const text = cell.toLowerCase();
-    const name = columnNames.find((column) => column === text) ?? otherNames[text];
+    const name = columnNames.find((column) => column === text) ?? otherNames.get(text);
     if (name !== undefined) places[name] ??= place;
   });
   return places.address === undefined ? null : places;
@@ -146,19 +153,24 @@ function cellsOf(line: string): string[] {
     const [address = '', ...words] = line.trim().split(/\s+/);
     return [address, words.join(' ')];
   }
+  if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim());
   const cells: string[] = [];
   let cell = '';
+  let isBlank = true;
   let quoted = false;
   for (let place = 0; place < line.length; place += 1) {
     const character = line[place] ?? '';
     if (quoted && character === '"' && line[place + 1] === '"') {
       cell += '"';
       place += 1;
-    } else if (character === '"' && (quoted || cell.trim() === '')) quoted = !quoted;
+    } else if (character === '"' && (quoted || isBlank)) quoted = !quoted;
     else if (character === separator && !quoted) {
       cells.push(cell.trim());
       cell = '';
+      isBlank = true;
+      continue;
     } else cell += character;
+    isBlank &&= cell === '' || character === ' ';
   }
   return [...cells, cell.trim()];
 }

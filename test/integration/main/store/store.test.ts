@@ -43,6 +43,7 @@ describe('a cache', () => {
       records,
       pagination: { page: 2, perPage: 25, pageCount: 2, resultCount: 27 },
       applied: { filter: query.filter, sort: { field: 'id', direction: 'asc' } },
+      notes: [],
       fetchedAt: 1000,
       request: '/v4/assets?query=…',
       etag: null,

@@ -1,0 +1,22 @@
+import { leftOutNote, replacedNote } from '../../../preload/contract/answerNotes.ts';
+import { readListText, type ListAnswer } from '../../../preload/contract/listAnswer.ts';
+
+/** Reads the bytes of a list's answer. `notes`: what could not be taken as it came, in sentences. */
+export function readAnswer(
+  bytes: Uint8Array,
+  asked: { page: number; perPage: number },
+): (ListAnswer & { readonly notes: string[] }) | { readonly problem: string } {
+  // A decoder takes no memory that threads share. It leaves out a byte order mark.
+  const text = new TextDecoder().decode(new Uint8Array(bytes));
+  const answer = readListText(text, asked);
+  if ('problem' in answer) return answer;
+  const replaced = replacedNote(text, bytes);
+  const { tooDeep } = answer;
+  return {
+    ...answer,
+    notes: [
+      ...(replaced === null ? [] : [replaced]),
+      ...(tooDeep.length === 0 ? [] : [leftOutNote(tooDeep)]),
+    ],
+  };
+}

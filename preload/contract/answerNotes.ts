@@ -1,0 +1,45 @@
+/** What is said of an answer that could not be taken as it came. */
+
+/** Levels of nesting that are taken. SQLite reads no JSON of more than 1,000 (https://sqlite.org/json1.html). */
+export const maxDepth = 200;
+
+/** True for a value with objects or lists in more levels than are taken. */
+export function isTooDeep(value: unknown, levels: number = maxDepth): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  const members: unknown[] = Array.isArray(value) ? value : Object.values(value);
+  return members.some((member) => isTooDeep(member, levels - 1));
+}
+
+/** Names in a sentence; more are counted. */
+const mostNamed = 5;
+
+export function leftOutNote(ids: readonly string[]): string {
+  const named = ids
+    .slice(0, mostNamed)
+    .map((id) => (id.length > 80 ? `${id.slice(0, 80)}…` : id))
+    .join(', ');
+  const more = ids.length > mostNamed ? ` and ${(ids.length - mostNamed).toString()} more` : '';
+  const [records, were] = ids.length === 1 ? ['record', 'is'] : ['records', 'are'];
+  return `${ids.length.toString()} ${records} of this answer ${were} nested deeper than ${maxDepth.toString()} levels and left out: ${named}${more}.`;
+}
+
+/** The bytes of U+FFFD, the character that stands for bytes that are none. */
+const replacement = [0xef, 0xbf, 0xbd] as const;
+
+/**
+ * The sentence about bytes that are no characters; null where all are.
+ * @param text what a tolerant decoder has made of the bytes
+ */
+export function replacedNote(text: string, bytes: Uint8Array): string | null {
+  if (!text.includes('\uFFFD')) return null;
+  const shown = text.split('\uFFFD').length - 1;
+  let sent = 0;
+  for (let at = bytes.indexOf(replacement[0]); at >= 0; at = bytes.indexOf(replacement[0], at + 1))
+    if (bytes[at + 1] === replacement[1] && bytes[at + 2] === replacement[2]) sent += 1;
+  const count = shown - sent;
+  if (count <= 0) return null;
+  return count === 1
+    ? '1 character of this answer is not valid UTF-8 and shown as “\uFFFD”.'
+    : `${count.toString()} characters of this answer are not valid UTF-8 and shown as “\uFFFD”.`;
+}

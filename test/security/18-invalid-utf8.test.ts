@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { listen } from '../support/httpServer.ts';
+import { runCommand, temporaryFolder } from './commandLine.ts';
+
+/** Bytes of a service that are no characters are counted and said, for lists, from the cache, and for single records. */
+
+const bytes = Buffer.concat([
+  Buffer.from('{"results":[{"id":"1","name":"A'),
+  Buffer.from([0xff]),
+  Buffer.from('B'),
+  Buffer.from([0xc3, 0x28, 0xed, 0xa0, 0x80]),
+  // This one was sent as it is.
+  Buffer.from(' \uFFFD"}]}'),
+]);
+
+it('are counted and said', async () => {
+  await using server = await listen((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(bytes);
+  });
+  using folder = temporaryFolder();
+  const ask = (...argv: string[]): ReturnType<typeof runCommand> =>
+    runCommand([...argv, '--base-url', server.url], {
+      folder: folder.path,
+      environment: { RWA_API_KEY: 'KEY' },
+    });
+  expect((await ask('query', 'issuers')).err).toContain('5 characters of this answer are not valid UTF-8');
+  expect((await ask('query', 'issuers', '--offline')).err).toContain(
+    '5 characters of this answer are not valid UTF-8',
+  );
+  expect((await ask('record', 'assets', '1')).err).toContain(
+    '5 characters of this answer are not valid UTF-8',
+  );
+});
