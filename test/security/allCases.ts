@@ -4,6 +4,7 @@ import { networkCases } from './cases/network.ts';
 import { packageCases } from './cases/package.ts';
 import { pageCases } from './cases/page.ts';
 import { runtimeCases } from './cases/runtime.ts';
+import { userDataCases } from './cases/userData.ts';
 import type { SecurityCase } from './securityCase.ts';
 
 /** Every case, in the order of the table. */
@@ -12,6 +13,7 @@ export const allCases: readonly SecurityCase[] = [
   ...runtimeCases,
   ...foreignDataCases,
   ...keyCases,
+  ...userDataCases,
   ...networkCases,
   ...packageCases,
 ];

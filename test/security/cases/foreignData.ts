@@ -78,4 +78,42 @@ export const foreignDataCases: readonly SecurityCase[] = [
       },
     ],
   },
+  {
+    id: '13-numbers-beyond-double-precision',
+    attacker: 'service',
+    attack: 'sends ids and figures that differ only beyond double precision, or are larger than a double',
+    defence:
+      'their digits are kept as text: shown, sorted, filtered, copied and exported exactly; what a format cannot take is counted and said',
+    tests: [{ file: 'test/security/13-exact-numbers.test.ts' }],
+  },
+  {
+    id: '14-endless-times',
+    attacker: 'service',
+    attack: 'asks for an endless pause, or names moments that no date can be',
+    defence: 'a pause lasts a day at most; other moments stay text',
+    tests: [{ file: 'test/security/14-times-from-outside.test.ts' }],
+  },
+  {
+    id: '15-shapes',
+    attacker: 'page',
+    attack:
+      'hands over objects that share others a million times, nests without end, pastes megabytes of separators; a service nests records 1,000 deep or names them “..”',
+    defence:
+      'repetitions and levels are counted before anything is walked; records beyond 200 levels are left out and named; wallets are read on a thread, in linear time',
+    tests: [{ file: 'test/security/15-shapes.test.ts' }],
+  },
+  {
+    id: '16-separators-links-and-mentions',
+    attacker: 'service',
+    attack: 'hides formulas behind separators of other spreadsheets, and links and mentions in Markdown',
+    defence: 'an apostrophe behind every separator; addresses and mentions are code',
+    tests: [{ file: 'test/security/16-text-in-tables.test.ts' }],
+  },
+  {
+    id: '18-bytes-that-are-no-characters',
+    attacker: 'service',
+    attack: 'sends bytes that are not valid UTF-8',
+    defence: 'they are counted and said, beside the records and when these are read from the cache',
+    tests: [{ file: 'test/security/18-invalid-utf8.test.ts' }],
+  },
 ];

@@ -16,6 +16,29 @@ export const keyCases: readonly SecurityCase[] = [
     ],
   },
   {
+    id: '5-key-of-the-environment',
+    attacker: 'accident',
+    attack: 'a key in RWA_API_KEY is used without a base URL, after the window has used another connection',
+    defence: 'it goes to the standard base URL, or to the one that is named; the standard error says where',
+    tests: [{ file: 'test/security/05-key-of-the-environment.test.ts' }],
+  },
+  {
+    id: '6-base-url-changed-by-hand',
+    attacker: 'user',
+    attack: 'changes the base URL of a connection in user.db, to be sent its key',
+    defence:
+      'the keychain has a key under its base URL; a connection whose base URL is not the one it was made for is not used',
+    tests: [{ file: 'test/security/06-changed-base-url.test.ts' }],
+  },
+  {
+    id: '8-key-in-a-log',
+    attacker: 'accident',
+    attack: 'a key of unusual characters stands in an error that is written down',
+    defence:
+      'whatever stands behind Bearer or Basic is left out of the log, crash notes and the support file',
+    tests: [{ file: 'test/security/08-redaction.test.ts' }],
+  },
+  {
     id: 'key-lies-about',
     attacker: 'page',
     attack: 'looks for the key in the window’s memory, files, arguments, logs, exports and links',

@@ -1,0 +1,59 @@
+import type { SecurityCase } from '../securityCase.ts';
+
+/** What the user has made, and where it lies. */
+export const userDataCases: readonly SecurityCase[] = [
+  {
+    id: '1-user-data-lost',
+    attacker: 'accident',
+    attack:
+      'user.db is deleted, cut short, damaged or emptied, or the process is killed while it writes, copies or restores',
+    defence:
+      'each change is in the file itself; dated, checked copies at start, daily and at close, of which one with content is never given up for one with less; the newest sound one is restored, and a notice names its date',
+    tests: [{ file: 'test/security/01-user-data.test.ts' }],
+  },
+  {
+    id: '2-wrong-byte-and-stale-mark',
+    attacker: 'accident',
+    attack:
+      'a wrong byte makes user.db look newer than the app; the mark of a process that was killed names a program that runs',
+    defence:
+      'a copy is offered, and the file is kept; marks are locked files, which the system frees with the process',
+    tests: [{ file: 'test/security/02-damaged-versions-and-marks.test.ts' }],
+  },
+  {
+    id: '3-files-replaced-unasked',
+    attacker: 'accident',
+    attack: 'an export is repeated into a folder or a file that the user has worked in since',
+    defence:
+      'what no export wrote, as its hash shows, is asked about first; a folder that is no export is never replaced',
+    tests: [
+      { file: 'test/security/03-replaced-files.test.ts' },
+      {
+        file: 'test/e2e/charts.spec.ts',
+        title: 'saved figures leave a file of the user’s beside them alone, unless the user agrees',
+      },
+    ],
+  },
+  {
+    id: '4-open-data-folder',
+    attacker: 'user',
+    attack: 'reads a data folder that was there before the app, open to everybody',
+    defence: 'the folder is made private, or the app says why it cannot',
+    tests: [{ file: 'test/security/04-wide-folder.test.ts' }],
+  },
+  {
+    id: '9-policy-of-somebody-else',
+    attacker: 'user',
+    attack: 'writes a policy for everybody, with a base URL of their own',
+    defence:
+      'a policy counts only where root alone can have written it; on Windows it is the registry’s policy hive',
+    tests: [{ file: 'test/security/09-policy-owner.test.ts' }],
+  },
+  {
+    id: '17-clock-set-forward-and-back',
+    attacker: 'accident',
+    attack: 'the clock is set an hour forward and back, again and again',
+    defence: 'the request limit is counted by how long the computer runs',
+    tests: [{ file: 'test/security/17-clock.test.ts' }],
+  },
+];
