@@ -79,7 +79,7 @@ export default ts.config(
   {
     // Rules that need types: promises that nobody waits for, unions not covered.
     files: ['main/**/*.ts', 'preload/**/*.ts', 'test/**/*.ts', 'build/**/*.ts', 'renderer/**/*.{ts,svelte}'],
-    ignores: ['test/chromium-shell/fixture/**'],
+    ignores: ['test/{chromium-shell/fixture,runtime/app}/**'],
     languageOptions: {
       parserOptions: {
         projectService: true,
@@ -98,7 +98,7 @@ export default ts.config(
   {
     // In the markup of components the types of snippets are not known to the linter; svelte-check sees to them.
     files: ['main/**/*.ts', 'preload/**/*.ts', 'test/**/*.ts', 'build/**/*.ts', 'renderer/**/*.ts'],
-    ignores: ['test/chromium-shell/fixture/**'],
+    ignores: ['test/{chromium-shell/fixture,runtime/app}/**'],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'error',
       '@typescript-eslint/no-unsafe-argument': 'error',
@@ -131,7 +131,7 @@ export default ts.config(
   },
   {
     // Bundles as a bundler leaves them, for the tests of the Chromium shell.
-    files: ['test/chromium-shell/fixture/*.{js,cjs}'],
+    files: ['test/{chromium-shell/fixture,runtime/app}/*.{js,cjs}'],
     languageOptions: { globals: globals.node },
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },

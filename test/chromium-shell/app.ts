@@ -97,6 +97,7 @@ export class App extends Emitter<AppEvents> implements Members {
   private locked = false;
   private ready = false;
   private quitting = false;
+  private exiting = false;
 
   constructor(parts: AppParts) {
     super();
@@ -204,6 +205,7 @@ export class App extends Emitter<AppEvents> implements Members {
 
   /** As Electron: `before-quit`, then every window closes, then `will-quit`, then the end. Each can be prevented. */
   quit(): void {
+    if (this.exiting) return;
     const before = preventable({});
     this.happen('before-quit', before);
     if (before.defaultPrevented) return;
@@ -218,7 +220,12 @@ export class App extends Emitter<AppEvents> implements Members {
     this.parts.relaunch(options.args ?? process.argv.slice(1));
   }
 
+  /** As Electron's `Browser::ExitWithCode`: the windows go without being asked, and nobody but `quit` is told. */
   exit(exitCode = 0): void {
+    if (this.exiting) return;
+    this.exiting = true;
+    this.quitting = true;
+    for (const window of [...this.parts.windows]) window.destroy();
     this.happen('quit', {}, exitCode);
     this.releaseSingleInstanceLock();
     void this.parts.end().finally(() => process.exit(exitCode));

@@ -57,9 +57,12 @@ export const app: App = new App({
   relaunch,
   end: () => engine.end(),
 });
-export const session = new SessionModule((created) => {
-  app.happen('session-created', created);
-});
+export const session = new SessionModule(
+  () => app.isReady(),
+  (created) => {
+    app.happen('session-created', created);
+  },
+);
 export const nativeTheme = new NativeTheme(() => {
   windows.forEach(applyTheme);
 });

@@ -1,4 +1,5 @@
 import type { ProtocolSession } from './chromium/protocol.ts';
+import { HostConnections } from './hostConnections.ts';
 import { ElectronObject, electronName } from './lacking.ts';
 
 type RequestHandler = (contents: unknown, permission: string, answer: (granted: boolean) => void) => void;
@@ -38,12 +39,13 @@ type Members = Pick<
 export class Session extends ElectronObject implements Members {
   readonly [electronName] = 'electron.session';
   readonly webRequest = new WebRequest();
+  private readonly connections = new HostConnections();
   private requestHandler: RequestHandler | null = null;
   private checkHandler: CheckHandler | null = null;
 
   /** The fetch of Node, which knows neither the system's proxy nor its certificates. */
   async fetch(input: string | Request, init?: RequestInit): Promise<Response> {
-    return fetch(input, init);
+    return this.connections.fetch(input, init);
   }
 
   /** Pages have the shell's own proxy whatever is set. */
@@ -91,14 +93,16 @@ export class Session extends ElectronObject implements Members {
   }
 }
 
-/** The module `session`. A session is made when it is first asked for, and `created` is told of it. */
+/** The module `session`. A session is made when it is first asked for, once the app is ready, and `created` is told of it. */
 export class SessionModule extends ElectronObject {
   readonly [electronName] = 'electron.session';
   private readonly sessions = new Map<string, Session>();
   private readonly created: (session: Session) => void;
+  private readonly isReady: () => boolean;
 
-  constructor(created: (session: Session) => void) {
+  constructor(isReady: () => boolean, created: (session: Session) => void) {
     super();
+    this.isReady = isReady;
     this.created = created;
   }
 
@@ -107,6 +111,7 @@ export class SessionModule extends ElectronObject {
   }
 
   fromPartition(partition: string, _options?: Electron.FromPartitionOptions): Session {
+    if (!this.isReady()) throw new Error('Session can only be received when app is ready');
     const session = this.sessions.get(partition) ?? new Session();
     if (!this.sessions.has(partition)) {
       this.sessions.set(partition, session);

@@ -2,7 +2,7 @@ import { makeCodec, type Codec } from './codec.ts';
 import type { ProtocolSession } from './chromium/protocol.ts';
 import { Emitter, preventable, type PreventableEvent } from './emitter.ts';
 import { Frames, type WebFrameMain } from './frames.ts';
-import type { IpcMain } from './ipcMain.ts';
+import type { IpcMain, IpcMainInvokeEvent } from './ipcMain.ts';
 import { electronName } from './lacking.ts';
 import { blankPath, type Loopback } from './loopback.ts';
 import { bindingName, isolatedWorld, parseFromPage, receiverName, type ToPage } from './page/messages.ts';
@@ -224,7 +224,15 @@ export class WebContents extends Emitter<WebContentsEvents> {
     if (message[0] === 'dark') this.parts.news.dark(message[1]);
     else if (message[0] === 'bounds') this.parts.news.bounds(message[1]);
     else {
-      const event = { sender: this, senderFrame: this.frames.ofContext(contextId), type: 'frame' } as const;
+      const { frames } = this;
+      const event: IpcMainInvokeEvent = {
+        sender: this,
+        // Looked up each time, as in Electron: a frame that has left is null.
+        get senderFrame() {
+          return frames.ofContext(contextId);
+        },
+        type: 'frame',
+      };
       const answer = await this.parts.ipcMain.receive(event, message, this.codec);
       if (answer !== undefined) this.tell(protocol, answer);
     }

@@ -1,0 +1,79 @@
+/** As many connections Chromium opens to a host at the same time. Rule: `kMaxSocketsPerGroup` in its socket pools. */
+const mostForHost = 6;
+
+/**
+ * Node's `fetch` with the connections of Electron's: six to a host, and one is free again when its answer was read to the end or its
+ * request was aborted. Cancelling a body frees none (`fetchWithSession` in Electron's `net-fetch.ts`), so that an app which leaves
+ * bodies unread stands still here as it does there.
+ */
+export class HostConnections {
+  private readonly used = new Map<string, number>();
+  private readonly waiting = new Map<string, (() => void)[]>();
+
+  async fetch(input: string | Request, init?: RequestInit): Promise<Response> {
+    const request = new Request(input, init);
+    const { origin } = new URL(request.url);
+    await this.take(origin, request.signal);
+    let held = true;
+    const free = (): void => {
+      if (held) this.free(origin);
+      held = false;
+    };
+    request.signal.addEventListener('abort', free, { once: true });
+    try {
+      const response = await fetch(request);
+      if (response.body === null) free();
+      return response.body === null ? response : readToFree(response, response.body, free);
+    } catch (error) {
+      free();
+      throw error;
+    }
+  }
+
+  private async take(origin: string, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if ((this.used.get(origin) ?? 0) >= mostForHost) {
+      await new Promise<void>((resolve, reject) => {
+        const queue = this.waiting.get(origin) ?? [];
+        this.waiting.set(origin, [...queue, resolve]);
+        signal.addEventListener('abort', () => {
+          this.waiting.set(
+            origin,
+            (this.waiting.get(origin) ?? []).filter((one) => one !== resolve),
+          );
+          reject(signal.reason as Error);
+        });
+      });
+    }
+    this.used.set(origin, (this.used.get(origin) ?? 0) + 1);
+  }
+
+  private free(origin: string): void {
+    this.used.set(origin, (this.used.get(origin) ?? 1) - 1);
+    const [next, ...others] = this.waiting.get(origin) ?? [];
+    this.waiting.set(origin, others);
+    next?.();
+  }
+}
+
+/** The same answer, which tells when its body has ended. */
+function readToFree(response: Response, body: NonNullable<Response['body']>, free: () => void): Response {
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  const read = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (!done) controller.enqueue(value);
+        else {
+          free();
+          controller.close();
+        }
+      } catch (error) {
+        free();
+        controller.error(error);
+      }
+    },
+  });
+  const { status, statusText, headers } = response;
+  return new Response(read, { status, statusText, headers });
+}

@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { call, expect, ready, runsOnElectron, test, type App } from './runtimeApp.ts';
+
+/** Requests of main: docs/api/session.md, `ses.fetch`; docs/api/net.md, `net.fetch`; lib/browser/api/net-fetch.ts. */
+
+interface Answered {
+  status?: number;
+  text?: string;
+  headers?: Record<string, string>;
+  failed?: true;
+  name?: string;
+  message?: string;
+}
+
+type Respond = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface Server extends AsyncDisposable {
+  readonly url: string;
+  readonly requests: IncomingMessage[];
+}
+
+async function serve(respond: Respond): Promise<Server> {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    respond(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port.toString()}`,
+    requests,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** As the app asks: see `TransportInit`. */
+const asApp = {
+  method: 'GET',
+  headers: { accept: 'application/json', authorization: 'Bearer x' },
+  redirect: 'error',
+  credentials: 'omit',
+  cache: 'no-store',
+};
+
+async function ask(app: App, url: string, init: object = asApp, read = true): Promise<Answered> {
+  return (await call(app, 'ask', url, init, read)) as Answered;
+}
+
+test.beforeEach(({ app }) => ready(app));
+
+test('there is no session before the app is ready', async ({ app }) => {
+  // docs/api/session.md: "Session can only be received when app is ready"
+  expect(await call(app, 'beforeReady')).toBe('Session can only be received when app is ready');
+});
+
+test('headers go as they were given, no cookie goes, and none is kept', async ({ app }) => {
+  await using server = await serve((_request, response) => {
+    response
+      .writeHead(200, { 'set-cookie': 'kept=1; Max-Age=1000', 'content-type': 'application/json' })
+      .end('{}');
+  });
+  for (let turn = 0; turn < 2; turn += 1)
+    expect(await ask(app, `${server.url}/a`)).toMatchObject({ status: 200 });
+  for (const { headers } of server.requests) {
+    expect(headers).toMatchObject({ accept: 'application/json', authorization: 'Bearer x' });
+    expect(headers.cookie).toBeUndefined();
+    expect(headers.origin).toBeUndefined();
+  }
+});
+
+test('an answer is not cached, and one that names its version is asked for with it', async ({ app }) => {
+  // docs/api/session.md, `fromPartition` with `cache: false`
+  await using server = await serve((request, response) => {
+    const known = request.headers['if-none-match'] === '"1"';
+    response.writeHead(known ? 304 : 200, { etag: '"1"', 'cache-control': 'max-age=1000' });
+    response.end(known ? undefined : 'body');
+  });
+  expect(await ask(app, server.url)).toMatchObject({ status: 200, text: 'body' });
+  expect(await ask(app, server.url)).toMatchObject({ status: 200, text: 'body' });
+  const withVersion = { ...asApp, headers: { 'if-none-match': '"1"' } };
+  expect(await ask(app, server.url, withVersion)).toMatchObject({ status: 304, text: '' });
+  expect(server.requests).toHaveLength(3);
+});
+
+test('a redirect is refused before it is followed', async ({ app }) => {
+  // lib/common/api/net-client-request.ts: redirect policy 'error'
+  await using elsewhere = await serve((_request, response) => {
+    response.end('elsewhere');
+  });
+  await using server = await serve((_request, response) => {
+    response.writeHead(302, { location: elsewhere.url }).end();
+  });
+  expect(await ask(app, server.url)).toMatchObject({ failed: true });
+  expect(elsewhere.requests).toEqual([]);
+});
+
+test('a host that is not there fails, and says so', async ({ app }) => {
+  const server = await serve((_request, response) => {
+    response.end();
+  });
+  await server[Symbol.asyncDispose]();
+  const answer = await ask(app, server.url);
+  expect(answer.failed).toBe(true);
+  // Electron: shell/browser/net; the shell: Node's words.
+  expect(answer.message).toMatch(runsOnElectron() ? /net::ERR_CONNECTION_REFUSED/ : /fetch failed/);
+});
+
+test('an abort ends a request before it is sent, and after its headers', async ({ app }) => {
+  // lib/browser/api/net-fetch.ts, the listener of 'abort'
+  let closed = 0;
+  await using server = await serve((_request, response) => {
+    response.writeHead(200).write('the beginning');
+    response.on('close', () => (closed += 1));
+  });
+  expect(await ask(app, `${server.url}/before`, { ...asApp, abortAfter: 'before' })).toMatchObject({
+    failed: true,
+  });
+  expect(server.requests).toEqual([]);
+  expect(await ask(app, `${server.url}/headers`, { ...asApp, abortAfter: 'headers' })).toMatchObject({
+    failed: true,
+  });
+  await expect.poll(() => closed).toBe(1);
+});
+
+test('a body that is cut off is a failure, not a short answer', async ({ app }) => {
+  await using server = await serve((_request, response) => {
+    response.writeHead(200, { 'content-length': '1000' }).write('short');
+    setTimeout(() => response.destroy(), 50);
+  });
+  expect(await ask(app, server.url)).toMatchObject({ failed: true });
+});
+
+test('of seven requests to a host the seventh waits, and bodies that nobody reads hold their connections until they are aborted', async ({
+  app,
+}) => {
+  // Chromium: six sockets for a host; lib/browser/api/net-fetch.ts: cancelling a body aborts nothing
+  await using server = await serve((_request, response) => {
+    response.writeHead(200).write('the beginning');
+  });
+  const urls = Array.from({ length: 6 }, (_, at) => `${server.url}/${at.toString()}`);
+  // Their headers are there, and nobody reads on.
+  for (const url of urls) expect(await ask(app, url, asApp, false)).toMatchObject({ status: 200 });
+  const seventh = ask(app, `${server.url}/seventh`, asApp, false);
+  const early = await Promise.race([seventh, new Promise((resolve) => setTimeout(resolve, 1000, 'waits'))]);
+  expect(early).toBe('waits');
+  expect(server.requests).toHaveLength(6);
+  await call(app, 'abort', urls[0] ?? '');
+  expect(await seventh).toMatchObject({ status: 200 });
+});
