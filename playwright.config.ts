@@ -11,5 +11,5 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [['list'], ['./test/support/skipReasons.ts'], ['json', { outputFile: 'test-results/e2e.json' }]],
 });

@@ -104,6 +104,12 @@ test('the clipboard takes text, and notifications say whether there are any', as
   expect(await call(app, 'supported')).toBe('boolean');
 });
 
+test('an icon in the tray does no harm where there is no tray', async ({ app }) => {
+  // docs/api/tray.md, "Platform considerations"
+  await ready(app);
+  expect(await call(app, 'tray')).toBe(true);
+});
+
 test('every session that is made is told of, the one of the window and the one of main', async ({ app }) => {
   // docs/api/app.md, 'session-created'
   await ready(app);

@@ -1,6 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startOnElectron } from '../e2e/fixtures/electronApp.ts';
 import { call, expect, ready, runsOnElectron, test, type App } from './runtimeApp.ts';
 
 /** Requests of main: docs/api/session.md, `ses.fetch`; docs/api/net.md, `net.fetch`; lib/browser/api/net-fetch.ts. */
@@ -99,6 +103,29 @@ test('a redirect is refused before it is followed', async ({ app }) => {
   });
   expect(await ask(app, server.url)).toMatchObject({ failed: true });
   expect(elsewhere.requests).toEqual([]);
+});
+
+test('requests take the proxy of the system, which the environment names on Linux', async () => {
+  // docs/api/session.md, `setProxy`, mode 'system'; shell/browser/net/system_network_context_manager.cc
+  test.skip(!runsOnElectron(), 'The shell asks by Node’s fetch, which knows no proxy of the system.');
+  test.skip(process.platform !== 'linux', 'Elsewhere the proxy is set in the system itself.');
+  await using proxy = await serve((request, response) => {
+    response.end(`by the proxy: ${request.url ?? ''}`);
+  });
+  const folder = await mkdtemp(path.join(tmpdir(), 'rwa-runtime-'));
+  const environment = { http_proxy: proxy.url, no_proxy: '', XDG_CURRENT_DESKTOP: '' };
+  const appFolder = path.resolve(import.meta.dirname, 'app');
+  const running = await startOnElectron({ appFolder, userDataDir: folder, environment });
+  try {
+    const answer = await running.window.evaluate(([url, init]) => globalThis.runtime.call('ask', url, init), [
+      'http://service.invalid/v4/assets',
+      asApp,
+    ] as const);
+    expect(answer).toMatchObject({ status: 200, text: 'by the proxy: http://service.invalid/v4/assets' });
+  } finally {
+    await running.kill();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
 });
 
 test('a host that is not there fails, and says so', async ({ app }) => {

@@ -1,8 +1,20 @@
 import { readFile } from 'node:fs/promises';
+import { Buffer } from 'node:buffer';
 import path from 'node:path';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
-import { app, BrowserWindow, clipboard, dialog, ipcMain, Notification, protocol, session } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  clipboard,
+  dialog,
+  ipcMain,
+  nativeImage,
+  Notification,
+  protocol,
+  session,
+  Tray,
+} from 'electron';
 
 /** A small app that uses of Electron what RWA Explorer relies on, one action for each of the specs' questions. */
 
@@ -67,6 +79,13 @@ const actions = {
     return clipboard.readText();
   },
   supported: () => typeof Notification.isSupported(),
+  tray: () => {
+    const picture = nativeImage.createFromBitmap(Buffer.alloc(4 * 16 * 16), { width: 16, height: 16 });
+    const tray = new Tray(picture);
+    tray.setToolTip('A tray that nobody may show');
+    tray.destroy();
+    return tray.isDestroyed();
+  },
   paths: () => ({ userData: app.getPath('userData'), version: app.getVersion(), name: app.getName() }),
   relativePath: () => app.setPath('userData', 'relative'),
   sandboxNow: () => app.enableSandbox(),
