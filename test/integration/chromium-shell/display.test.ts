@@ -14,11 +14,13 @@ async function questionOf(app: Running): Promise<Page> {
   return page;
 }
 
-/** Answers a question, whose window is gone before the key or the button is up again. */
-async function answerBy(act: Promise<void>): Promise<void> {
-  await act.catch((error: unknown) => {
+/** Answers a question, whose window is gone before the key or the button is up again, and waits until it is. */
+async function answer(app: Running, act: (question: Page) => Promise<void>): Promise<void> {
+  const question = await questionOf(app);
+  await act(question).catch((error: unknown) => {
     if (!String(error).includes('has been closed')) throw error;
   });
+  await expect.poll(() => question.isClosed()).toBe(true);
 }
 
 it('on a display the app has a window of its own, and asks in others what a system dialog would ask', (context) =>
@@ -27,14 +29,15 @@ it('on a display the app has a window of its own, and asks in others what a syst
     expect(await app.window.evaluate("matchMedia('(display-mode: standalone)').matches")).toBe(true);
 
     const saved = call(app.window, 'proposeFile');
-    const save = await questionOf(app);
-    // What is proposed is selected: typing replaces it.
-    await save.keyboard.type(path.join(folder, 'typed.txt'));
-    await answerBy(save.keyboard.press('Enter'));
+    await answer(app, async ({ keyboard }) => {
+      // What is proposed is selected: typing replaces it.
+      await keyboard.type(path.join(folder, 'typed.txt'));
+      await keyboard.press('Enter');
+    });
     expect(await saved).toBe(path.join(folder, 'typed.txt'));
 
     const cancelled = call(app.window, 'proposeFile');
-    await answerBy((await questionOf(app)).keyboard.press('Escape'));
+    await answer(app, ({ keyboard }) => keyboard.press('Escape'));
     expect(await cancelled).toBe('');
 
     const options = {
@@ -45,16 +48,17 @@ it('on a display the app has a window of its own, and asks in others what a syst
       cancelId: 0,
     };
     const agreed = call(app.window, 'ask', options);
-    const question = await questionOf(app);
-    await expect.poll(() => question.getByText('<b>Of <this>?').isVisible()).toBe(true);
-    await answerBy(question.keyboard.press('Enter'));
+    await answer(app, async (question) => {
+      await expect.poll(() => question.getByText('<b>Of <this>?').isVisible()).toBe(true);
+      await question.keyboard.press('Enter');
+    });
     expect(await agreed).toMatchObject({ response: 1 });
 
     const later = call(app.window, 'ask', options);
-    await answerBy((await questionOf(app)).getByRole('button', { name: 'Later' }).click());
+    await answer(app, (question) => question.getByRole('button', { name: 'Later' }).click());
     expect(await later).toMatchObject({ response: 2 });
 
     const closed = call(app.window, 'ask', options);
-    await (await questionOf(app)).close();
+    await answer(app, (question) => question.close());
     expect(await closed).toMatchObject({ response: 0 });
   }));
