@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as svelteParser from 'svelte-eslint-parser';
+import ts from 'typescript';
+import tseslint from 'typescript-eslint';
+import svelteConfig from '../../svelte.config.js';
+import { belongsTo, type LintPart } from './parts.ts';
+
+const components = {
+  extension: '.svelte',
+  isMixedContent: true,
+  scriptKind: ts.ScriptKind.Deferred,
+} as const;
+
+/**
+ * Makes one program of all files that are linted together. The linter's own service would make a new one for each component, since
+ * what is parsed of a component is not what the disk holds, and would check the types that it imports again with each.
+ */
+export function typedProgram(projectFolder: string, part: LintPart): ts.Program {
+  const { fileNames, options } = readConfiguration(path.join(projectFolder, part.configuration));
+  const files = fileNames.filter((file) => {
+    const fromProject = path.relative(projectFolder, file).replaceAll(path.sep, '/');
+    return belongsTo(part, fromProject) || file.endsWith('.d.ts');
+  });
+  const scripts = new Map(
+    files
+      .filter((file) => /\.svelte(\.ts)?$/.test(file))
+      .map((file) => [file, scriptOf(file, readFileSync(file, 'utf8'))]),
+  );
+  const all = { ...options, allowNonTsExtensions: true };
+  const host = ts.createCompilerHost(all);
+  const getSourceFile = host.getSourceFile.bind(host);
+  host.getSourceFile = (file, target, ...others) => {
+    const script = scripts.get(file);
+    return script === undefined
+      ? getSourceFile(file, target, ...others)
+      : ts.createSourceFile(file, script, target, true, ts.ScriptKind.TS);
+  };
+  return ts.createProgram(files, all, host);
+}
+
+function readConfiguration(file: string): ts.ParsedCommandLine {
+  const fail = (problem: ts.Diagnostic): never => {
+    throw new Error(ts.flattenDiagnosticMessageText(problem.messageText, '\n'));
+  };
+  const parsed = ts.getParsedCommandLineOfConfigFile(
+    file,
+    {},
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail },
+    undefined,
+    undefined,
+    [components],
+  );
+  if (parsed === undefined) throw new Error(`${file} cannot be read.`);
+  return parsed;
+}
+
+/** The TypeScript that the linter's parser makes of a component or of a module with runes. It is what that parser parses last. */
+function scriptOf(file: string, text: string): string {
+  let script = '';
+  const parse: (code: string, options: object) => unknown = tseslint.parser.parseForESLint;
+  svelteParser.parseForESLint(text, {
+    filePath: file,
+    svelteConfig,
+    parser: {
+      ...tseslint.parser,
+      parseForESLint: (code: string, options: object) => {
+        script = code;
+        return parse(code, options);
+      },
+    },
+  });
+  return script;
+}

@@ -1,0 +1,83 @@
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ESLint } from 'eslint';
+import svelte from 'eslint-plugin-svelte';
+import ts from 'typescript-eslint';
+import { describe, expect, it } from 'vitest';
+import { belongsTo, filesOf, lintParts } from '../../../../build/lint/parts.ts';
+import { typedProgram } from '../../../../build/lint/typedProgram.ts';
+import svelteConfig from '../../../../svelte.config.js';
+
+describe('the parts that are linted one by one', () => {
+  it('are together every file that a linter has rules for, each once', () => {
+    const ignored = new Set(
+      readFileSync('.gitignore', 'utf8')
+        .split('\n')
+        .map((line) => line.replace(/\/$/, '')),
+    );
+    const files = globSync('**/*.{ts,js,mjs,cjs,svelte}', { exclude: (name) => ignored.has(name) });
+    expect(files.length).toBeGreaterThan(1000);
+    expect(files.filter((file) => lintParts.filter((part) => belongsTo(part, file)).length !== 1)).toEqual(
+      [],
+    );
+    const linted = new Set(lintParts.flatMap(filesOf));
+    expect(files.filter((file) => !linted.has(file))).toEqual([]);
+  });
+});
+
+describe('the types that the linter knows', () => {
+  it('reach into components and modules with runes', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'rwa-lint-'));
+    try {
+      const write = (file: string, text: string): void => {
+        writeFileSync(path.join(folder, file), text);
+      };
+      write('tsconfig.json', JSON.stringify({ compilerOptions: { strict: true, module: 'esnext' } }));
+      write('load.ts', `export async function load(): Promise<string> { return 'loaded'; }\n`);
+      write('state.svelte.ts', `import { load } from './load';\nlet text = $state('');\nload();\n`);
+      write(
+        'View.svelte',
+        `<script lang="ts">\n  import { load } from './load';\n  let text = $state('');\n  load();\n</script>\n<p>{text}</p>\n`,
+      );
+      const program = typedProgram(folder, { name: 'all', folders: ['.'], configuration: 'tsconfig.json' });
+      const eslint = new ESLint({
+        cwd: folder,
+        overrideConfigFile: true,
+        baseConfig: [
+          ...svelte.configs.base,
+          {
+            files: ['**/*.svelte', '**/*.svelte.ts'],
+            plugins: { '@typescript-eslint': ts.plugin as ESLint.Plugin },
+            languageOptions: {
+              parserOptions: {
+                parser: ts.parser,
+                extraFileExtensions: ['.svelte'],
+                svelteConfig,
+                programs: [program],
+              },
+            },
+            rules: { '@typescript-eslint/no-floating-promises': 'error' },
+          },
+        ],
+      });
+      const results = await eslint.lintFiles(['View.svelte', 'state.svelte.ts']);
+      expect(
+        results.map(({ filePath, messages }) => [
+          path.basename(filePath),
+          messages.map(({ ruleId, line }) => [ruleId, line]),
+        ]),
+      ).toEqual([
+        ['View.svelte', [['@typescript-eslint/no-floating-promises', 4]]],
+        ['state.svelte.ts', [['@typescript-eslint/no-floating-promises', 3]]],
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+it('the command lints all parts', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  expect(scripts['lint']).toBe('node build/lint/lint.ts');
+});
