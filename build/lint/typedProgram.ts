@@ -4,6 +4,7 @@ import * as svelteParser from 'svelte-eslint-parser';
 import ts from 'typescript';
 import tseslint from 'typescript-eslint';
 import svelteConfig from '../../svelte.config.js';
+import { readConfiguration } from '../types/typeCheck.ts';
 import { belongsTo, type LintPart } from './parts.ts';
 
 const components = {
@@ -17,7 +18,9 @@ const components = {
  * what is parsed of a component is not what the disk holds, and would check the types that it imports again with each.
  */
 export function typedProgram(projectFolder: string, part: LintPart): ts.Program {
-  const { fileNames, options } = readConfiguration(path.join(projectFolder, part.configuration));
+  const { fileNames, options } = readConfiguration(path.join(projectFolder, part.configuration), [
+    components,
+  ]);
   const files = fileNames.filter((file) => {
     const fromProject = path.relative(projectFolder, file).replaceAll(path.sep, '/');
     return belongsTo(part, fromProject) || file.endsWith('.d.ts');
@@ -37,22 +40,6 @@ export function typedProgram(projectFolder: string, part: LintPart): ts.Program 
       : ts.createSourceFile(file, script, target, true, ts.ScriptKind.TS);
   };
   return ts.createProgram(files, all, host);
-}
-
-function readConfiguration(file: string): ts.ParsedCommandLine {
-  const fail = (problem: ts.Diagnostic): never => {
-    throw new Error(ts.flattenDiagnosticMessageText(problem.messageText, '\n'));
-  };
-  const parsed = ts.getParsedCommandLineOfConfigFile(
-    file,
-    {},
-    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail },
-    undefined,
-    undefined,
-    [components],
-  );
-  if (parsed === undefined) throw new Error(`${file} cannot be read.`);
-  return parsed;
 }
 
 /** The TypeScript that the linter's parser makes of a component or of a module with runes. It is what that parser parses last. */

@@ -1,58 +1,39 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import process from 'node:process';
 import ts from 'typescript';
+import { readConfiguration, type TypePass } from '../../../build/types/typeCheck.ts';
 
 /**
- * Compiles `main` and `preload` against the shell instead of Electron: `npm run types` calls it. Electron's declarations
+ * Compiles `main` and `preload` against the shell instead of Electron: `npm run types` makes this pass. Electron's declarations
  * are needed for the global namespace `Electron`, which the shell's own types are made from; but the same file declares
  * the module `electron`, and such a declaration comes before any `paths`. So it is read without that.
  */
+export const shellPass: TypePass = {
+  configuration: 'test/chromium-shell/typecheck/tsconfig.json',
+  // Only these know Electron, as the linter sees to; the entry points compose them.
+  only: (file) => file.startsWith('main/desktop/') || /^(main\/[^/]+|preload\/index\.ts)$/.test(file),
+  readInstead: electronWithoutModules,
+};
 
-const configuration = path.join(import.meta.dirname, 'tsconfig.json');
-const electronModules = /declare module 'electron[^']*' \{[^}]*\}/g;
-
-/** The compiler's errors; with `examples` for them alone: code by the name of its file, as if it lay in `main`. */
-export function typeErrors(examples?: Readonly<Record<string, string>>): readonly ts.Diagnostic[] {
-  const parsed = ts.getParsedCommandLineOfConfigFile(
-    configuration,
-    {},
-    {
-      ...ts.sys,
-      onUnRecoverableConfigFileDiagnostic: (problem) => {
-        throw new Error(String(problem.messageText));
-      },
-    },
-  );
-  if (parsed === undefined) throw new Error(`${configuration} cannot be read.`);
-  const mainFolder = path.resolve(import.meta.dirname, '../../../main');
-  const written = new Map(
-    Object.entries(examples ?? {}).map(([name, code]) => [path.join(mainFolder, name), code]),
-  );
-  const host = ts.createCompilerHost(parsed.options);
-  const readFile = host.readFile.bind(host);
-  host.readFile = (file) => {
-    const text = readFile(file);
-    return file.endsWith('/electron/electron.d.ts') ? text?.replaceAll(electronModules, '') : text;
-  };
-  const getSourceFile = host.getSourceFile.bind(host);
-  host.getSourceFile = (file, options, ...others) => {
-    const code = written.get(file);
-    return code === undefined
-      ? getSourceFile(file, options, ...others)
-      : ts.createSourceFile(file, code, options);
-  };
-  const files = examples === undefined ? parsed.fileNames : [...written.keys()];
-  return ts.getPreEmitDiagnostics(ts.createProgram(files, parsed.options, host));
+function electronWithoutModules(file: string): string | undefined {
+  if (!file.endsWith('/electron/electron.d.ts')) return undefined;
+  return readFileSync(file, 'utf8').replaceAll(/declare module 'electron[^']*' \{[^}]*\}/g, '');
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const errors = typeErrors();
-  process.stderr.write(
-    ts.formatDiagnostics(errors, {
-      getCanonicalFileName: (file) => file,
-      getCurrentDirectory: () => process.cwd(),
-      getNewLine: () => '\n',
-    }),
+/** The compiler's errors in examples: code by the name of its file, as if it lay in `main`. */
+export function typeErrors(examples: Readonly<Record<string, string>>): readonly ts.Diagnostic[] {
+  const { options } = readConfiguration(path.join(import.meta.dirname, 'tsconfig.json'));
+  const mainFolder = path.resolve(import.meta.dirname, '../../../main');
+  const written = new Map(
+    Object.entries(examples).map(([name, code]) => [path.join(mainFolder, name), code]),
   );
-  process.exitCode = errors.length === 0 ? 0 : 1;
+  const host = ts.createCompilerHost(options);
+  const getSourceFile = host.getSourceFile.bind(host);
+  host.getSourceFile = (file, target, ...others) => {
+    const code = written.get(file) ?? electronWithoutModules(file);
+    return code === undefined
+      ? getSourceFile(file, target, ...others)
+      : ts.createSourceFile(file, code, target);
+  };
+  return ts.getPreEmitDiagnostics(ts.createProgram([...written.keys()], options, host));
 }
