@@ -76,8 +76,3 @@ describe('the types that the linter knows', () => {
     }
   });
 });
-
-it('the command lints all parts', () => {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-  expect(scripts['lint']).toBe('node build/lint/lint.ts');
-});
