@@ -76,12 +76,22 @@ test('a key is forgotten when asked, and what was fetched stays', async ({ app, 
   await explorer.showsRows('Tokens');
 });
 
-/** The files under the user-data folder that hold a text, whatever their format. */
+/** The files under the user-data folder that hold a text, whatever their format. A journal may be gone before it is read. */
 async function filesThatContain(app: App, text: string): Promise<string[]> {
   const entries = await readdir(app.userDataDir, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
-  const found = await Promise.all(files.map(async (file) => (await readFile(file)).includes(text)));
+  const found = await Promise.all(
+    files.map((file) =>
+      readFile(file).then(
+        (content) => content.includes(text),
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return false;
+          throw error;
+        },
+      ),
+    ),
+  );
   return files.filter((_file, index) => found[index] === true);
 }

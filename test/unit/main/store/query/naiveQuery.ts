@@ -27,7 +27,6 @@ type Value = string | number | boolean | null;
 
 function isMatch(resource: Resource, record: ResourceRecord, filter: Filter): boolean {
   if (!('filters' in filter)) return isTrue(resource, record, filter);
-  if (filter.filters.length === 0) return true;
   return filter.operator === 'or'
     ? filter.filters.some((part) => isMatch(resource, record, part))
     : filter.filters.every((part) => isMatch(resource, record, part));
