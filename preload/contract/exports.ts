@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { connectionId, recordId, resource } from './calls/call.ts';
 import { provenanceSchema } from './provenance.ts';
+import { askedQuerySchema } from './movingDates.ts';
 import { querySchema } from './query.ts';
 import { watchlistId } from './watchlists.ts';
 
@@ -63,12 +64,12 @@ export const tableColumnSchema = z.strictObject({
 /** Which records, or which table. */
 export const exportScopeSchema = z.discriminatedUnion('kind', [
   /** Everything that matches: asked of the service, or run on the cached records where the app works offline. */
-  z.strictObject({ kind: z.literal('query'), resource, query: querySchema }),
+  z.strictObject({ kind: z.literal('query'), resource, query: askedQuerySchema }),
   /** What matches among the cached records; nothing is asked. */
   z.strictObject({
     kind: z.literal('cached'),
     resource,
-    query: querySchema,
+    query: askedQuerySchema,
     /** What the file is about; the resource where left out. */
     title: z.string().min(1).max(200).optional(),
   }),
@@ -89,7 +90,7 @@ export type ExportScope = z.infer<typeof exportScopeSchema>;
 /** What may be asked for: also the cached transactions of a watchlist by its rules of that moment. */
 const askedScopeSchema = z.discriminatedUnion('kind', [
   ...exportScopeSchema.options,
-  z.strictObject({ kind: z.literal('watchlist'), listId: watchlistId, narrowed: querySchema.optional() }),
+  z.strictObject({ kind: z.literal('watchlist'), listId: watchlistId, narrowed: askedQuerySchema.optional() }),
 ]);
 
 /** A member of a metric (`total_asset_value_dollar:val_7d`) and a nested one (`asset.name`) are columns of their own. */

@@ -9,11 +9,12 @@ import {
 } from '../../preload/contract/query.ts';
 import type { Resource } from '../../preload/contract/resources.ts';
 import { operatorWord } from '../format/filter.ts';
+import { offeredMovingDates, spanWords } from '../format/movingDates.ts';
 import { day, parseInstant } from '../format/dates.ts';
 import { labelOfName } from '../format/text.ts';
 import { fieldLabel, findBuilderField, type BuilderField } from './fields.ts';
 import { writeNumberEntry } from './numberEntry.ts';
-import { offeredMovingDates, templateName } from './templates.ts';
+import { templateName } from './templates.ts';
 
 /** What a reader is told of values that only their numbers are known of, such as the name of asset 51. */
 export type NameOf = (field: string, value: Scalar) => string | undefined;
@@ -138,7 +139,9 @@ class Speaker {
   #scalar(name: string, value: Scalar): string {
     if (value === '') return '…';
     const template = templateName(value);
-    if (template !== null) return movingLabels.get(value) ?? `[${template}]`;
+    if (template !== null) {
+      return offeredMovingDates.find((one) => one.value === value)?.label ?? `[${template}]`;
+    }
     const known = this.#name(name, value);
     if (known !== undefined) return known;
     const { field } = findBuilderField(this.#fields, name);
@@ -160,15 +163,10 @@ class Speaker {
 
 const sizeWords: Readonly<Record<string, string>> = { gt: 'over', gte: 'over', lt: 'under', lte: 'under' };
 
-const movingLabels: ReadonlyMap<Scalar, string> = new Map(
-  offeredMovingDates.map(({ value, label }) => [value, label]),
-);
-
 /** A beginning that moves reads as a span: `in the last 30 days`. */
 function movingWords({ operator, value }: Condition): string | undefined {
-  if (operator !== 'gte' && operator !== 'onOrAfter' && operator !== 'gt') return undefined;
-  const label = Array.isArray(value) ? undefined : movingLabels.get(value);
-  return label?.startsWith('last') === true ? label : undefined;
+  const span = spanWords(value, operator);
+  return span?.startsWith('last') === true ? span : undefined;
 }
 
 function figure(value: number, field: BuilderField): string {

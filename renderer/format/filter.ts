@@ -1,5 +1,6 @@
 import { isEverything, type Condition, type Filter, type Scalar } from '../../preload/contract/query.ts';
 import type { Field, Resource } from '../../preload/contract/resources/types.ts';
+import { movingDateWords, spanWords } from './movingDates.ts';
 import { fullFigure } from './numbers.ts';
 import { labelOfName } from './text.ts';
 
@@ -25,21 +26,39 @@ export function operatorWord(operator: string): string {
   return operatorWords[operator] ?? operator;
 }
 
-/** A filter in words, for a pill: `Asset id = 51`. Operators the app does not know are written as they are. */
-export function describeFilter(filter: Filter, resource: Resource): string {
-  if (!('filters' in filter)) return describeCondition(filter, resource);
+/**
+ * A filter in words, for a pill: `Asset class = US Treasuries`, or `Asset class id = 27` where `nameOf` does not know what the
+ * value of a field is called. Operators the app does not know are written as they are.
+ */
+export function describeFilter(filter: Filter, resource: Resource, nameOf: NameOf = () => undefined): string {
+  if (!('filters' in filter)) return describeCondition(filter, resource, nameOf);
   if (filter.filters.length === 0) return isEverything(filter) ? 'anything' : 'nothing';
   const parts = filter.filters.map((part) => {
-    const words = describeFilter(part, resource);
+    const words = describeFilter(part, resource, nameOf);
     return 'filters' in part && part.filters.length > 1 ? `(${words})` : words;
   });
   return parts.join(` ${filter.operator ?? 'and'} `);
 }
 
-function describeCondition({ field, operator, value }: Condition, resource: Resource): string {
+/** What a value of a field stands for, such as the name of an asset class; undefined where that is not known. */
+export type NameOf = (field: Field, value: Scalar) => string | undefined;
+
+function describeCondition(
+  { field, operator, value }: Condition,
+  resource: Resource,
+  nameOf: NameOf,
+): string {
   const known = resource.fields.find(({ name }) => name === field);
-  const label = known?.label ?? labelOfName(field);
-  const describeScalar = (one: Scalar): string => scalarWords(one, known?.unit);
+  const names = [value].flat().map((one) => (known === undefined ? undefined : nameOf(known, one)));
+  const isNamed = names.length > 0 && names.every((name) => name !== undefined);
+  const fullLabel = known?.label ?? labelOfName(field);
+  const label = isNamed ? fullLabel.replace(/ id(s?)$/, '$1') : fullLabel;
+  const describeScalar = (one: Scalar): string =>
+    (known === undefined ? undefined : nameOf(known, one)) ??
+    movingDateWords(one, operator) ??
+    scalarWords(one, known?.unit);
+  const span = spanWords(value, operator);
+  if (span !== undefined) return `${label}: ${span}`;
   if (operator === 'equals' && value === null) return `${label} is empty`;
   if (operator === 'notEquals' && value === null) return `${label} is not empty`;
   const text = Array.isArray(value) ? describeList(value.map(describeScalar)) : describeScalar(value);

@@ -1,6 +1,7 @@
 import type { CallInput, EventPayload, RecordList } from '../../preload/contract/bridge.ts';
 import type { Failure } from '../../preload/contract/failures.ts';
 import { canonicalJson } from '../../preload/contract/json.ts';
+import { resolveMovingDates } from '../../preload/contract/movingDates.ts';
 import type { Provenance } from '../../preload/contract/provenance.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
@@ -233,8 +234,9 @@ export class ListState {
     const request = this.#request;
     const pages = this.#pages;
     if (request?.connectionId !== connectionId || request.resource !== resource || pages === null) return;
+    const asked = { ...request, query: resolveMovingDates(request.query, Date.now()) };
     for (const [page, { kind }] of pages.entries()) {
-      if (kind === 'here' && canonicalJson(queryOfPage(request, page)) === key) {
+      if (kind === 'here' && canonicalJson(queryOfPage(asked, page)) === key) {
         void this.#ask(pages, page, { spend: false });
       }
     }

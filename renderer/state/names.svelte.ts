@@ -63,6 +63,17 @@ export class NamesState implements RecordLookup {
     return records?.get(id) ?? this.#options.get(this.#key(resource))?.get(field.name)?.get(id);
   }
 
+  /** What the value of a condition on a field is called, where that is known; asks for it where it is not. */
+  called(
+    resource: ResourceName,
+    field: Pick<ShownField, 'name' | 'link'>,
+    value: Scalar,
+  ): string | undefined {
+    if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+    const known = this.of(resource, field, String(value))?.name;
+    return known ?? (field.link === undefined ? undefined : this.nameOf(field.link, value));
+  }
+
   /** Whether the identifiers in a field are shown as names. */
   knows(resource: ResourceName, { name, link }: Pick<ShownField, 'name' | 'link'>): boolean {
     return (

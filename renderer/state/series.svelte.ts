@@ -1,5 +1,6 @@
 import type { EventPayload } from '../../preload/contract/bridge.ts';
 import { canonicalJson } from '../../preload/contract/json.ts';
+import { resolveMovingDates } from '../../preload/contract/movingDates.ts';
 import type { AggregateMetadata, AggregateResource } from '../../preload/contract/metadata.ts';
 import type { Result } from '../../preload/contract/failures.ts';
 import type { Query } from '../../preload/contract/query.ts';
@@ -56,7 +57,8 @@ export class SeriesState<Answer> {
     const request = this.#request;
     if (request?.connectionId !== connectionId || request.resource !== resource || shape !== this.#shape)
       return;
-    if (canonicalJson(request.query) === key && !this.answer.pending) this.again();
+    if (canonicalJson(resolveMovingDates(request.query, Date.now())) === key && !this.answer.pending)
+      this.again();
   }
 
   cancel(): void {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { aggregateResources } from '../metadata.ts';
 import { aggregateAnswerSchema, timeseriesAnswerSchema } from '../series.ts';
-import { querySchema } from '../query.ts';
+import { askedQuerySchema } from '../movingDates.ts';
 import { call, connectionId, ticket } from './call.ts';
 
 const aggregateResource = z.enum(aggregateResources);
@@ -9,7 +9,7 @@ const aggregateResource = z.enum(aggregateResources);
 const asking = z.strictObject({
   connectionId,
   resource: aggregateResource,
-  query: querySchema,
+  query: askedQuerySchema,
   /** Asks the service even when the cached answer is fresh. */
   refresh: z.boolean().optional(),
   ticket: ticket.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { querySchema } from '../query.ts';
+import { askedQuerySchema } from '../movingDates.ts';
 import { call, connectionId, recordId, resource } from './call.ts';
 
 /** A calendar day in UTC, `YYYY-MM-DD`. */
@@ -95,7 +95,7 @@ export const historyCalls = {
       of: z.enum(['metrics', 'all']).default('metrics'),
       kinds: z.array(z.enum(changeKinds)).min(1).optional(),
       /** Only records that match its filter. */
-      query: querySchema.optional(),
+      query: askedQuerySchema.optional(),
       /** By amount, dollars before other units, or by percent. */
       order: z.enum(['amount', 'percent']).default('amount'),
       page: z.int().min(1).default(1),

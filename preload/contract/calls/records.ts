@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { aggregateMetadataSchema, aggregateResources, resourceMetadataSchema } from '../metadata.ts';
 import { provenanceSchema } from '../provenance.ts';
-import { querySchema } from '../query.ts';
+import { askedQuerySchema } from '../movingDates.ts';
 import { recordSchema } from '../records.ts';
 import { call, connectionId, fieldNames, nothing, recordId, resource, ticket } from './call.ts';
 
@@ -34,7 +34,7 @@ export const recordCalls = {
     z.strictObject({
       connectionId,
       resource,
-      query: querySchema,
+      query: askedQuerySchema,
       fields: fieldNames.optional(),
       plain: z.boolean().optional(),
       refresh: z.boolean().optional(),

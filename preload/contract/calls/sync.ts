@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { jobSchema } from '../jobs.ts';
-import { querySchema } from '../query.ts';
+import { askedQuerySchema } from '../movingDates.ts';
 import { completeMarkSchema, syncPlanSchema } from '../syncs.ts';
 import { call, connectionId, resource, ticket } from './call.ts';
 
 /** Of the query only the filter counts: a sync fetches all its pages, in the order of ids. */
-const subject = z.strictObject({ connectionId, resource, query: querySchema });
+const subject = z.strictObject({ connectionId, resource, query: askedQuerySchema });
 
 /** Fetching all records of a query, so that they can be reviewed offline. */
 export const syncCalls = {

@@ -7,7 +7,7 @@ import {
   watchlistStateSchema,
 } from '../watchlists.ts';
 import { daySchema } from './history.ts';
-import { querySchema } from '../query.ts';
+import { askedQuerySchema } from '../movingDates.ts';
 import { call, connectionId, fieldNames, nothing, ticket } from './call.ts';
 import { listSchema } from './records.ts';
 
@@ -118,7 +118,7 @@ export const watchlistCalls = {
   listWatchlistRecords: call(
     z.strictObject({
       listId: watchlistId,
-      query: querySchema,
+      query: askedQuerySchema,
       fields: fieldNames.optional(),
       ticket: ticket.optional(),
     }),

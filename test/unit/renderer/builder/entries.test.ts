@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { resolveMovingDate } from '../../../../preload/contract/movingDates.ts';
 import type { ConditionValue, Query } from '../../../../preload/contract/query.ts';
 import { catalogueFields } from '../../../../renderer/builder/catalogueFields.ts';
 import { parseNumberEntry, writeNumberEntry } from '../../../../renderer/builder/numberEntry.ts';
-import { parametersOf, resolveMovingDate, resolveQuery } from '../../../../renderer/builder/templates.ts';
+import { parametersOf, resolveQuery } from '../../../../renderer/builder/templates.ts';
 import { convertEntries, parseFree, writeFree } from '../../../../renderer/builder/valueEntry.ts';
 
 describe('a number entry', () => {

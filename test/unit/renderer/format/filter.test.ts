@@ -16,6 +16,14 @@ describe('a filter in words', () => {
     [{ operator: 'resembles', field: 'new_field', value: true }, 'New field resembles true'],
     [{ operator: 'or', filters: [] }, 'nothing'],
     [
+      { operator: 'onOrAfter', field: 'inception_date', value: '{{30 days ago}}' },
+      'Inception date: last 30 days',
+    ],
+    [
+      { operator: 'onOrBefore', field: 'inception_date', value: '{{today}}' },
+      'Inception date on or before today',
+    ],
+    [
       {
         operator: 'or',
         filters: [
@@ -33,5 +41,14 @@ describe('a filter in words', () => {
   ];
   it.each(cases)('%j', (filter, words) => {
     expect(describeFilter(filter, resources.assets)).toBe(words);
+  });
+
+  it('has the names of what it chooses by', () => {
+    const nameOf = ({ name }: { name: string }, value: unknown): string | undefined =>
+      name === 'asset_class_id' && value === 27 ? 'US Treasuries' : undefined;
+    const inWords = (value: number | number[], operator = 'equals'): string =>
+      describeFilter({ operator, field: 'asset_class_id', value }, resources.assets, nameOf);
+    expect(inWords(27)).toBe('Asset class = US Treasuries');
+    expect(inWords([27, 28], 'in')).toBe('Asset class id is one of US Treasuries, 28');
   });
 });

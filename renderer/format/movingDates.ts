@@ -1,0 +1,27 @@
+/** The moving dates that are offered, with what they are called in `on or after` conditions. */
+export const offeredMovingDates = [
+  { value: '{{7 days ago}}', label: 'last 7 days' },
+  { value: '{{30 days ago}}', label: 'last 30 days' },
+  { value: '{{90 days ago}}', label: 'last 90 days' },
+  { value: '{{12 months ago}}', label: 'last 12 months' },
+  { value: '{{start of month}}', label: 'this month' },
+  { value: '{{start of quarter}}', label: 'this quarter' },
+  { value: '{{start of year}}', label: 'this year' },
+  { value: '{{yesterday}}', label: 'since yesterday' },
+  { value: '{{today}}', label: 'today' },
+] as const;
+
+/** Operators under which a moving date is the beginning of a span that lasts until now. */
+const beginning = ['gte', 'gt', 'onOrAfter'];
+
+/** The span up to now that a moving date begins under an operator, such as `last 30 days`; undefined where it begins none. */
+export function spanWords(value: unknown, operator: string): string | undefined {
+  if (!beginning.includes(operator)) return undefined;
+  return offeredMovingDates.find((one) => one.value === value)?.label;
+}
+
+/** What a moving date is called: the span that it begins, else its own words; undefined for other values. */
+export function movingDateWords(value: unknown, operator: string): string | undefined {
+  const words = typeof value === 'string' ? /^\{\{\s*([^{}]+?)\s*\}\}$/.exec(value)?.[1] : undefined;
+  return words === undefined ? undefined : (spanWords(value, operator) ?? words);
+}
