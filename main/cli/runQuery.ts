@@ -81,6 +81,7 @@ function remarks(provenance: Provenance, complete: boolean): string[] {
     ...(coverage.kind === 'partial'
       ? [
           `From ${coverage.cachedRecords.toString()} cached records, the oldest${since || ' without a date'}; other records may exist.`,
+          ...missingWords(coverage.missingFields),
         ]
       : []),
     ...(staleReason === undefined ? [] : [`Not refreshed: ${staleReason}`]),
@@ -88,6 +89,14 @@ function remarks(provenance: Provenance, complete: boolean): string[] {
     ...(complete
       ? []
       : ['The number of records changed while they were fetched. Run it again to be sure of all.']),
+  ];
+}
+
+/** What a query asks for that no cached record has. */
+function missingWords(missingFields: readonly string[] = []): string[] {
+  if (missingFields.length === 0) return [];
+  return [
+    `No cached record has ${missingFields.join(', ')}: which records match is known to the service alone.`,
   ];
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../preload/contract/series.ts';
 import { aggregateRequest, type AggregateReader, type AggregateShape } from '../service/aggregates.ts';
 import type { CacheStore, LocalAggregate, StoredAggregate } from '../store/store.ts';
+import { localCoverage } from './coverage.ts';
 import { RefreshLog } from './refreshLog.ts';
 import { noAnswer, questionIsWrong, reasonOf } from './refusals.ts';
 import { wholeAggregate } from './wholeAggregate.ts';
@@ -99,10 +100,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
         request: aggregateRequest(resource, form.shape, query),
         stale: (fetchedAt !== null && !isFresh(fetchedAt)) || reason !== undefined,
         ...(reason === undefined ? {} : { staleReason: reason }),
-        coverage:
-          completeAsOf === null
-            ? { kind: 'partial', cachedRecords }
-            : { kind: 'complete', asOf: completeAsOf },
+        coverage: localCoverage(local),
       },
     };
   }
@@ -178,7 +176,10 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
 }
 
 /** What cached records add up to, and what is known of them. */
-interface SummedUp<Body> extends Pick<LocalAggregate, 'oldestFetchedAt' | 'cachedRecords' | 'completeAsOf'> {
+interface SummedUp<Body> extends Pick<
+  LocalAggregate,
+  'oldestFetchedAt' | 'cachedRecords' | 'completeAsOf' | 'missingFields'
+> {
   readonly body: Body;
 }
 

@@ -8,6 +8,7 @@ import { listRequest } from '../service/client.ts';
 import { badAnswer } from '../service/faults.ts';
 import type { StoredPage } from '../store/store.ts';
 import type { Answering, Asking } from './answering.ts';
+import { localCoverage } from './coverage.ts';
 import { noAnswer, nothingCached, questionIsWrong, reasonOf } from './refusals.ts';
 
 /** A question and how its answer is wanted. */
@@ -46,7 +47,8 @@ export async function listRecords(
     return fromPage(answering, page, 'cache');
   if (completeAsOf !== null && !refresh && isSyncEnough(answering, question, completeAsOf)) {
     const local = await runLocally(answering, question).catch(ignoreBadQuery);
-    if (local !== null) return local;
+    // The service may filter by what its records do not say.
+    if (local?.provenance.coverage.kind === 'complete') return local;
   }
   return stalePage(answering, question, page) ?? fetchOrFallBack(answering, question, page);
 }
@@ -166,10 +168,7 @@ async function runLocally(
         source: 'local',
         fetchedAt: completeAsOf ?? answer.oldestFetchedAt,
         request: listRequest(resource, query),
-        coverage:
-          completeAsOf === null
-            ? { kind: 'partial', cachedRecords }
-            : { kind: 'complete', asOf: completeAsOf },
+        coverage: localCoverage(answer),
       },
       reason,
     ),

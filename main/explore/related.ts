@@ -2,6 +2,7 @@ import type { Relation } from '../../preload/contract/calls/related.ts';
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import type { Filter } from '../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
+import { resolveField } from '../../preload/contract/resources/fieldValue.ts';
 import {
   findField,
   resourceNames,
@@ -40,7 +41,7 @@ function outgoing(resource: Resource, record: ResourceRecord): Relation[] {
   for (const field of resource.fields) {
     const target = targetOf(resource, field);
     if (target === null) continue;
-    const ids = idsIn(record[field.name]).filter(
+    const ids = idsIn(resolveField(resource, record, field.name)).filter(
       (id) => target !== resource.name || String(id) !== String(record.id),
     );
     const [id] = ids;

@@ -1,5 +1,6 @@
-import { FailureError } from '../../preload/contract/failures.ts';
+import { FailureError, type Failure } from '../../preload/contract/failures.ts';
 import type { Query } from '../../preload/contract/query.ts';
+import { findField, resourceNames, resources } from '../../preload/contract/resources.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import { listRequest, type Client } from '../service/client.ts';
 import { badAnswer, isWorthRetrying } from '../service/faults.ts';
@@ -48,6 +49,8 @@ export async function runSync(
     const seen = await syncs.countSeen(subject);
     const count = progress.resultCount ?? 0;
     if (seen >= count) break;
+    const missing = await syncs.missingFields(subject);
+    if (missing.length > 0) throw new FailureError(cannotFollow(subject, missing));
     if (progress.pass >= mostPasses) throw new FailureError(keepsChanging(count - seen));
     // Without a change of the count as many came as went: then the missing ones may stand anywhere.
     const lastPage = progress.grownAt > 0 ? progress.grownAt : (progress.lastPage ?? 1);
@@ -205,6 +208,20 @@ function keepsChanging(missing: number | null): { code: 'bad-answer'; message: s
     message:
       'The records kept changing while they were read. Start the sync again later: it goes on where it stopped.',
     ...(missing === null ? {} : { detail: `${missing.toString()} records are missing.` }),
+  };
+}
+
+/** The service filters by what its records do not say: no later answer could be given from the cache. */
+function cannotFollow({ resource }: SyncSubject, missing: readonly string[]): Failure {
+  const others = missing.flatMap((name) => findField(resources[resource], name)?.via?.resource ?? []);
+  const [other] = resourceNames.filter((name) => others.includes(name));
+  return {
+    code: 'bad-query',
+    message:
+      other === undefined
+        ? 'This filter cannot be kept in sync: no record says what it asks for. Change the filter.'
+        : `This filter asks for what ${resources[other].label.toLowerCase()} say, and none are cached. Sync ${resources[other].label.toLowerCase()} first.`,
+    detail: missing.join(', '),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type ResourceName,
   type Unit,
 } from '../../preload/contract/resources.ts';
+import { resolveField } from '../../preload/contract/resources/fieldValue.ts';
 
 /** How the values of a column are written. `any` is a field that the catalogue does not know: each value by its own kind. */
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'nested' | 'any';
@@ -24,6 +25,8 @@ export interface ExportColumn {
   /** Where the value stands in a record. Empty for a column of a ready-made table. */
   readonly path: readonly string[];
   readonly member: MetricMember | undefined;
+  /** What the records are; undefined for a column of a ready-made table. */
+  readonly resource: ResourceName | undefined;
 }
 
 const memberWords: Readonly<Record<MetricMember, string>> = {
@@ -40,14 +43,16 @@ const memberWords: Readonly<Record<MetricMember, string>> = {
 };
 
 /**
- * The columns that names stand for; without names every field of the catalogue that the service has been seen to fill.
+ * The columns that names stand for; without names every field of the catalogue that records have been seen to hold.
  *
  * The rule of flattening: a metric is its `val`, `field:member` another of its members; a dotted name is the nested member it
  * leads to. What is still nested then, an object or a list, is one value of its column.
  */
 export function exportColumns(resource: ResourceName, names: readonly string[]): ExportColumn[] {
   const { fields } = resources[resource];
-  const all = fields.filter(({ unseen }) => unseen !== true).map(({ name }) => name);
+  const all = fields
+    .filter(({ unseen, derived }) => unseen !== true && derived !== true)
+    .map(({ name }) => name);
   return (names.length > 0 ? names : all).map((name) => exportColumn(resource, name));
 }
 
@@ -66,12 +71,22 @@ function exportColumn(resource: ResourceName, name: string): ExportColumn {
       whole: field.type === 'integer',
       path: [field.name],
       member,
+      resource,
     };
   }
   const path = name.split('.');
   const top = findField(resources[resource], path[0] ?? '');
   const label = top === undefined ? name : [top.label, ...path.slice(1)].join(' ');
-  return { name, label, kind: 'any', unit: undefined, whole: false, path, member: undefined };
+  return {
+    name,
+    label,
+    kind: 'any',
+    unit: undefined,
+    whole: false,
+    path,
+    member: undefined,
+    resource,
+  };
 }
 
 function kindOf({ type }: Field): ColumnKind {
@@ -109,7 +124,10 @@ export function valueOf(record: Readonly<Record<string, Json>>, column: ExportCo
   const [first = '', ...rest] = column.path;
   // A name with a dot in it may be a member of its own.
   if (rest.length > 0 && Object.hasOwn(record, column.name)) return record[column.name];
-  let value = ownMember(record, first);
+  let value =
+    column.resource === undefined
+      ? ownMember(record, first)
+      : resolveField(resources[column.resource], record, first);
   for (const part of rest) value = isJsonObject(value) ? ownMember(value, part) : undefined;
   if (column.member === undefined) return value;
   // Where the service sends a bare number, it is the value of today.

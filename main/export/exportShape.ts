@@ -69,5 +69,14 @@ function tableColumn({
   label: string;
   type: 'text' | 'number' | 'boolean' | 'date' | 'datetime';
 }): ExportColumn {
-  return { name, label, kind: type, unit: undefined, whole: false, path: [name], member: undefined };
+  return {
+    name,
+    label,
+    kind: type,
+    unit: undefined,
+    whole: false,
+    path: [name],
+    member: undefined,
+    resource: undefined,
+  };
 }

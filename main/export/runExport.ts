@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Connection } from '../../preload/contract/connections.ts';
 import type { ExportRequest } from '../../preload/contract/exports.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
+import { localCoverage } from '../explore/coverage.ts';
 import type { Explorer } from '../explore/explorer.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import type { CacheStore } from '../store/store.ts';
@@ -173,18 +174,18 @@ async function writeCached(work: Work): Promise<Written> {
     span.add(read.first);
     span.add(read.last);
     const { rows } = read;
-    const provenance = cachedProvenance(completeAsOf, found.all);
-    const complete = completeAsOf !== null && rows === read.total;
-    return await finishFile(thread, work, { span, rows, complete, provenance });
+    const { all: cachedRecords, missingFields } = found;
+    const coverage = localCoverage({ completeAsOf, cachedRecords, missingFields });
+    const complete = coverage.kind === 'complete' && rows === read.total;
+    return await finishFile(thread, work, {
+      span,
+      rows,
+      complete,
+      provenance: { source: 'local', coverage },
+    });
   } finally {
     await Promise.all([thread.end(), helper?.end()]);
   }
-}
-
-function cachedProvenance(completeAsOf: number | null, cachedRecords: number): Source['provenance'] {
-  const coverage: NonNullable<Source['provenance']>['coverage'] =
-    completeAsOf === null ? { kind: 'partial', cachedRecords } : { kind: 'complete', asOf: completeAsOf };
-  return { source: 'local', coverage };
 }
 
 function cachedRecords({ surroundings, request: { scope } }: Work): CachedRecords {

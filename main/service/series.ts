@@ -1,11 +1,12 @@
 import { dayMs } from '../../preload/contract/days.ts';
 import { z } from 'zod';
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
-import type {
-  AggregateAnswer,
-  Measure,
-  SeriesGroup,
-  TimeseriesAnswer,
+import {
+  unknownGroup,
+  type AggregateAnswer,
+  type Measure,
+  type SeriesGroup,
+  type TimeseriesAnswer,
 } from '../../preload/contract/series.ts';
 
 /** Reads the answers of the aggregate endpoints. Rule: service notes, "Aggregates and timeseries". */
@@ -127,7 +128,7 @@ function readGroup(value: Json | undefined): SeriesGroup {
   return {
     id,
     type: textOf(group['type']) ?? '',
-    name: textOf(group['name']) ?? (id === null ? 'Without a name' : String(id)),
+    name: textOf(group['name']) ?? (id === null ? unknownGroup : String(id)),
     color: color !== null && /^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : null,
   };
 }

@@ -123,6 +123,8 @@ export interface LocalAnswer {
   readonly cachedRecords: number;
   /** Since when every record of the query is in the cache, as a finished sync has found; null where others may exist. */
   readonly completeAsOf: number | null;
+  /** Fields of the query that no cached record has: what the service would find by them is not known. */
+  readonly missingFields: readonly string[];
 }
 
 /** Names a bucket of requests: what it limits, how many an hour, and the time it is asked at. */

@@ -74,6 +74,8 @@ export interface SyncStore {
   countSeen(subject: SyncSubject): Promise<number>;
   /** Records of the subject that are cached and were not fetched since the sync began: their ids, at most `limit`. */
   listUnseen(subject: SyncSubject & { limit: number }): Promise<(string | number)[]>;
+  /** The fields of the subject's filter that no cached record has: which records match cannot be told here. */
+  missingFields(subject: SyncSubject): Promise<string[]>;
   /** Begins a further pass over the pages up to one. */
   beginPass(subject: SyncSubject & { lastPage: number }): Promise<SyncProgress>;
   /**

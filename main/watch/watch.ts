@@ -6,6 +6,7 @@ import { resources, type ResourceName } from '../../preload/contract/resources.t
 import type { Settings } from '../../preload/contract/settings.ts';
 import { walletSpellings } from '../../preload/contract/walletAddresses.ts';
 import { watchlistFilter, type Watchlist, type WatchlistContent } from '../../preload/contract/watchlists.ts';
+import { localCoverage } from '../explore/coverage.ts';
 import { onceForEach } from '../jobs/onceForEach.ts';
 import type { CacheStore, UserStore } from '../store/store.ts';
 import { createAlerts } from './alerts.ts';
@@ -207,18 +208,13 @@ export function createWatch(options: WatchOptions): Watch {
       await (await watchOf(connectionId)).whenReady();
       const { watch } = await openCache(connectionId);
       const asked = { ...query, sort: query.sort ?? latestFirst };
-      const { records, pagination, completeAsOf, oldestFetchedAt, cachedRecords } = await watch.readMembers(
-        { listId, query: asked, fields },
-        signal,
-      );
+      const answer = await watch.readMembers({ listId, query: asked, fields }, signal);
+      const { records, pagination, completeAsOf, oldestFetchedAt } = answer;
       const provenance = await options.provenance(connectionId, {
         source: 'local',
         fetchedAt: completeAsOf ?? oldestFetchedAt,
         request: resources.transactions.path,
-        coverage:
-          completeAsOf === null
-            ? { kind: 'partial', cachedRecords }
-            : { kind: 'complete', asOf: completeAsOf },
+        coverage: localCoverage(answer),
       });
       return { records, pagination, applied: {}, provenance };
     },

@@ -22,23 +22,24 @@ export type KnownOperator = (typeof knownOperators)[number];
 
 const equality: readonly KnownOperator[] = ['equals', 'notEquals', 'in'];
 const order: readonly KnownOperator[] = ['gt', 'gte', 'lt', 'lte'];
+const ordered: readonly KnownOperator[] = [...equality, ...order];
 const text: readonly KnownOperator[] = [...equality, 'like', 'notLike', 'ilike', 'startsWith'];
 const dates: readonly KnownOperator[] = [...equality, ...order, 'onOrAfter', 'onOrBefore'];
 
 /** The operators that fit a field of this type. Nested objects can only be asked whether they are null. */
 export const operatorsOfType: Readonly<Record<FieldType, readonly KnownOperator[]>> = {
-  id: equality,
+  id: ordered,
   text,
   url: text,
   color: text,
   address: text,
   hash: text,
-  integer: [...equality, ...order],
-  number: [...equality, ...order],
+  integer: ordered,
+  number: ordered,
   boolean: equality,
   date: dates,
   datetime: dates,
-  metric: [...equality, ...order],
+  metric: ordered,
   'id-list': ['includes'],
   'text-list': ['includes'],
   object: [],

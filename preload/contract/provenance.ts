@@ -23,8 +23,12 @@ export const provenanceSchema = z.object({
     z.object({ kind: z.literal('answer') }),
     /** Run locally on all records of the resource, as of a finished sync. */
     z.object({ kind: z.literal('complete'), asOf: momentSchema }),
-    /** Run locally on some records; others may exist. */
-    z.object({ kind: z.literal('partial'), cachedRecords: z.number().int() }),
+    /** Run locally on some records; others may exist. `missingFields`: what the query asks for and no cached record has. */
+    z.object({
+      kind: z.literal('partial'),
+      cachedRecords: z.number().int(),
+      missingFields: z.array(z.string()).optional(),
+    }),
   ]),
 });
 

@@ -71,6 +71,12 @@ export function isEverything(filter: Filter): boolean {
   return isGroup(filter) && filter.operator !== 'or' && filter.filters.length === 0;
 }
 
+/** The fields that a filter asks for, as named in it. */
+export function fieldsOf(filter: Filter | undefined): string[] {
+  if (filter === undefined) return [];
+  return isGroup(filter) ? filter.filters.flatMap(fieldsOf) : [filter.field];
+}
+
 const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 const conditionSchema = z.strictObject({

@@ -15,6 +15,9 @@ export const measureSchema = z.object({
 });
 export type Measure = z.infer<typeof measureSchema>;
 
+/** What the members without the key that is grouped by stand under: a group of their own, without an id. */
+export const unknownGroup = 'Unknown';
+
 /** What was summed up together. `color` is the service's `#rrggbb`; null where it gives none. */
 export const seriesGroupSchema = z.object({
   id: z.union([z.string(), z.number()]).nullable(),

@@ -33,6 +33,7 @@ export function compareRecords(
 ): readonly ComparedField[] {
   const loaded = records.filter((record) => record !== null);
   return fieldsOf(resource, loaded).flatMap((field): ComparedField[] => {
+    if (field.derived === true && !loaded.some((record) => field.name in record)) return [];
     const values = records.map((record) => (record === null ? undefined : fieldValue(record, field.name)));
     if (values.every(isEmpty)) return [];
     const said = new Set(loaded.map((record) => meaningOf(field, fieldValue(record, field.name))));

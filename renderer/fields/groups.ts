@@ -21,7 +21,7 @@ export function sectionsOf(
   record: ResourceRecord,
   { words, hideEmpty }: FieldChoice,
 ): readonly FieldSection[] {
-  const fields = fieldsOf(resource, [record]).filter(
+  const fields = heldFields(resource, record).filter(
     (field) => matchesWords(field, words) && !(hideEmpty && isEmpty(fieldValue(record, field.name))),
   );
   return [...Map.groupBy(fields, ({ group }) => group)].map(([heading, members]) => ({
@@ -30,7 +30,12 @@ export function sectionsOf(
   }));
 }
 
+/** The fields of the record, without those that only stand for its nested members. */
+function heldFields(resource: Resource, record: ResourceRecord): readonly ShownField[] {
+  return fieldsOf(resource, [record]).filter(({ name, derived }) => derived !== true || name in record);
+}
+
 /** How many fields of the record tell nothing. */
 export function countEmpty(resource: Resource, record: ResourceRecord): number {
-  return fieldsOf(resource, [record]).filter((field) => isEmpty(fieldValue(record, field.name))).length;
+  return heldFields(resource, record).filter((field) => isEmpty(fieldValue(record, field.name))).length;
 }

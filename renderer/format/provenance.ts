@@ -1,6 +1,7 @@
 import type { Provenance } from '../../preload/contract/provenance.ts';
 import { age, timeOfDay } from './dates.ts';
 import { count, plural } from './numbers.ts';
+import { labelOfName } from './text.ts';
 
 /** Where figures come from, in words. */
 
@@ -21,8 +22,13 @@ export function describeCoverage(
     case 'complete':
       return 'complete, from the cache';
     case 'partial':
-      return `from ${plural(coverage.cachedRecords, 'cached record', 'cached records', locale)}; others may exist`;
+      return `from ${plural(coverage.cachedRecords, 'cached record', 'cached records', locale)}; ${otherWords(coverage)}`;
   }
+}
+
+function otherWords({ missingFields = [] }: { missingFields?: readonly string[] | undefined }): string {
+  if (missingFields.length === 0) return 'others may exist';
+  return `none of them has ${missingFields.map((name) => `“${labelOfName(name)}”`).join(', ')}, others may match`;
 }
 
 /** When they were fetched: `fetched 12:04 UTC (3 min ago)`. */

@@ -120,7 +120,9 @@ export class Exporting {
     if (this.columns === 'view') return subject.columns;
     // Every field of a record in JSON is the record as it is.
     if (this.#isJson) return [];
-    return resources[subject.resource].fields.filter(({ unseen }) => unseen !== true).map(({ name }) => name);
+    return resources[subject.resource].fields
+      .filter(({ unseen, derived }) => unseen !== true && derived !== true)
+      .map(({ name }) => name);
   });
 
   readonly request = $derived.by((): AskedExport => {

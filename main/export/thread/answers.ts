@@ -11,7 +11,11 @@ export const answerSchema = z.union([
 ]);
 
 /** Of `count`: records that match, and all of their resource. */
-export const countedSchema = z.object({ matching: z.number(), all: z.number() });
+export const countedSchema = z.object({
+  matching: z.number(),
+  all: z.number(),
+  missingFields: z.array(z.string()),
+});
 
 export const cachedSchema = z.object({
   rows: z.number(),

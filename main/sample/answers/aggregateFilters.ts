@@ -1,4 +1,4 @@
-import { isGroup, type Filter } from '../../../preload/contract/query.ts';
+import { fieldsOf, isGroup, type Filter } from '../../../preload/contract/query.ts';
 import type { SqlValue } from '../../store/query/columns.ts';
 import { daysTable, membersTable } from '../../store/query/aggregateTables.ts';
 import { compileWhere } from '../../store/query/compile.ts';
@@ -57,8 +57,4 @@ function splitAlternatives(filter: Filter): Split {
   if (!fields.includes('date')) return { members: filter, days: everything };
   if (fields.every((field) => field === 'date')) return { members: everything, days: filter };
   throw new QueryProblem("Field 'date' can be joined with other fields by 'and' only");
-}
-
-function fieldsOf(filter: Filter): readonly string[] {
-  return isGroup(filter) ? filter.filters.flatMap(fieldsOf) : [filter.field];
 }

@@ -32,11 +32,12 @@ export function object(properties: JsonObject, optional: readonly string[] = [])
 }
 
 function recordSchema(resource: Resource): JsonObject {
+  const members = resource.fields.filter((field) => field.derived !== true);
   return {
     type: 'object',
     description: resource.description,
-    properties: Object.fromEntries(resource.fields.map((field) => [field.name, fieldSchema(field)])),
-    required: resource.fields.map(({ name }) => name),
+    properties: Object.fromEntries(members.map((field) => [field.name, fieldSchema(field)])),
+    required: members.map(({ name }) => name),
   };
 }
 

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import { hasManyValues } from '../../../preload/contract/resources/fieldValue.ts';
 import type { Field } from '../../../preload/contract/resources/types.ts';
 import { quote } from '../../store/query/sql.ts';
 import type { SampleTables } from '../data/schema.ts';
@@ -25,6 +26,8 @@ const enumerated: ReadonlySet<string> = new Set([
   'network_name',
   'network_slug',
   'protocol_name',
+  'protocol_slug',
+  'asset_class_slug',
   'measure_slug',
   'layer_description',
   'virtual_machine_type',
@@ -53,7 +56,8 @@ const optionsSchema = z.array(z.object({ value: z.union([z.string(), z.number()]
 
 export function makeOptions(database: Database.Database, tables: SampleTables): Options {
   const read = (sql: string): readonly Option[] => optionsSchema.parse(database.prepare(sql).all());
-  return (table, { name, link, filterable }) => {
+  return (table, field) => {
+    const { name, link, filterable } = field;
     if (!filterable) return [];
     if (name === 'transaction_type_id') {
       return transactionTypes.map(({ id, name: label }) => ({ value: id, label }));
@@ -71,8 +75,12 @@ export function makeOptions(database: Database.Database, tables: SampleTables): 
     }
     if (!enumerated.has(name)) return [];
     const column = quote(name);
-    return read(
-      `SELECT DISTINCT ${column} AS value, ${column} AS label FROM ${quote(table)} WHERE ${column} IS NOT NULL ORDER BY 1`,
-    );
+    return hasManyValues(field)
+      ? read(
+          `SELECT DISTINCT e.value, e.value AS label FROM ${quote(table)}, json_each(${column}) e ORDER BY 1`,
+        )
+      : read(
+          `SELECT DISTINCT ${column} AS value, ${column} AS label FROM ${quote(table)} WHERE ${column} IS NOT NULL ORDER BY 1`,
+        );
   };
 }

@@ -15,10 +15,12 @@ export interface SampleRecord {
 /** The figures of a record without metrics. */
 export const noFigures: Figures = makeFigures(layOut([]));
 
-/** A record with every field of its resource, in the order of the catalogue; null where nothing is known. */
+/** A record with every member that records of its resource have, in the order of the catalogue; null where nothing is known. */
 export function assemble(resource: Resource, facts: Facts, figures: Figures): SampleRecord {
   const record: Record<string, Json> = {};
-  for (const { name, type } of resource.fields) if (type !== 'metric') record[name] = facts[name] ?? null;
+  for (const { name, type, derived } of resource.fields) {
+    if (type !== 'metric' && derived !== true) record[name] = facts[name] ?? null;
+  }
   if (!isResourceRecord(record)) throw new Error(`A record of ${resource.name} has no id.`);
   return { facts: record, figures };
 }

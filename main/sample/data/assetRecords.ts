@@ -88,7 +88,7 @@ function classification(asset: SampleAsset): Facts {
     is_yield_bearing: assetClass.model === 'accrual',
     distributes_income: asset.distributesIncome,
     is_open_ended: asset.id % 4 !== 0,
-    is_investable: asset.id % 5 === 0 ? null : asset.id % 7 !== 0,
+    is_investable: isInvestable(asset),
     pegged_asset_id: isPegged ? id : null,
     pegged_asset_name: isPegged ? name : null,
     pegged_asset: isPegged ? { id, name, ticker } : null,
@@ -96,6 +96,11 @@ function classification(asset: SampleAsset): Facts {
     denomination_asset_ticker: ticker,
     denomination_asset_id: id,
   };
+}
+
+/** Null where nobody says. */
+export function isInvestable({ id }: SampleAsset): boolean | null {
+  return id % 5 === 0 ? null : id % 7 !== 0;
 }
 
 function partyFacts(asset: SampleAsset): Facts {

@@ -1,4 +1,5 @@
 import type { SqlDatabase } from '../../store/query/database.ts';
+import { isInvestable } from './assetRecords.ts';
 import { measures } from './measures.ts';
 import type { PricePath } from './prices.ts';
 import { bytesOf, stepsToBytes, tokenSteps } from './series.ts';
@@ -17,7 +18,7 @@ export function makeSeriesWriter(database: SqlDatabase): SeriesWriter {
     insertMeasure.run(id, slug, name, unit, steps, prices, form);
   }
   const insertMember = database.prepare(
-    `INSERT INTO members VALUES (${Array.from({ length: 19 }, () => '?').join(', ')})`,
+    `INSERT INTO members VALUES (${Array.from({ length: 21 }, () => '?').join(', ')})`,
   );
   const insertToken = database.prepare('INSERT INTO token_series VALUES (?, ?, ?, ?, ?, ?, ?)');
   const insertAsset = database.prepare('INSERT INTO asset_series VALUES (?, ?, ?, ?)');
@@ -33,8 +34,10 @@ export function makeSeriesWriter(database: SqlDatabase): SeriesWriter {
         token.name,
         asset.id,
         asset.name,
+        isInvestable(asset) === null ? null : Number(isInvestable(asset)),
         asset.assetClass.id,
         asset.assetClass.name,
+        asset.assetClass.slug,
         asset.assetClass.color,
         token.network.id,
         token.network.name,

@@ -90,7 +90,6 @@ function plainFacts(asset: SampleAsset, token: SampleToken): Facts {
     protocol_id: platform?.id ?? null,
     platform_name: platform?.name ?? null,
     platform_id: platform?.id ?? null,
-    issuer_id: asset.issuer.id.toString(),
     asset_manager_id: asset.manager?.id ?? null,
     hidden: false,
   };

@@ -7,7 +7,7 @@ import {
   type ToldMetadata,
 } from '../../../preload/contract/metadata.ts';
 import type { Json } from '../../../preload/contract/json.ts';
-import { queryKey, type Query } from '../../../preload/contract/query.ts';
+import { fieldsOf, queryKey, type Query } from '../../../preload/contract/query.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { noteDamage } from '../files/openMarks.ts';
 import type { SqlDatabase } from '../query/database.ts';
@@ -160,6 +160,7 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
           oldestFetchedAt: oldestOf(table, rows),
           cachedRecords: runner.countRecords(table),
           completeAsOf,
+          missingFields: runner.missingFields(table, namedFields(request.query)),
         };
       }),
       readEvents: watch.readEvents,
@@ -200,6 +201,7 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
         oldestFetchedAt: oldestOf(table, rows),
         cachedRecords: runner.countRecords(table),
         completeAsOf: completeness.asOf(resource, query.filter),
+        missingFields: runner.missingFields(table, namedFields(query)),
       };
     }),
     completeAsOf: ({ resource, query }) => completeness.asOf(resource, query.filter),
@@ -278,6 +280,10 @@ function answer<Answer>(run: () => Answer): Answer {
     if (!(error instanceof QueryProblem)) throw error;
     throw badQuery(error.message, error);
   }
+}
+
+function namedFields({ filter, sort }: Query): string[] {
+  return [...fieldsOf(filter), ...(sort === undefined ? [] : [sort.field])];
 }
 
 function textOf(table: Table, rows: readonly Row[], fields?: readonly string[]): string {

@@ -1,12 +1,14 @@
 import Database from 'better-sqlite3';
-import type { Query } from '../../../preload/contract/query.ts';
+import { fieldsOf, type Query } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { compileQuery, type CompiledQuery, type Order } from '../query/compile.ts';
 import { installFunctions } from '../query/functions.ts';
+import { isPresent } from '../query/presence.ts';
 import { QueryProblem } from '../query/problems.ts';
 import { decodeRecord, recordText, type Row } from '../query/records.ts';
 import { quote } from '../query/sql.ts';
+import { makeStatements } from '../query/statements.ts';
 import type { Column, Table } from '../query/tables.ts';
 import { cachedFields } from './cachedFields.ts';
 import { badQuery } from './badQuery.ts';
@@ -62,14 +64,14 @@ export function openCacheScan(
 }
 
 /**
- * How many cached records a query means, and how many there are of its resource.
+ * How many cached records a query means, how many there are of its resource, and which of the query's fields none of them has.
  * @throws FailureError `bad-query` where the query cannot be answered.
  */
 export function countCached(
   path: string,
   resource: ResourceName,
   query: Query,
-): { readonly matching: number; readonly all: number } {
+): { readonly matching: number; readonly all: number; readonly missingFields: readonly string[] } {
   return openFor(path, (database) => {
     beginRead(database);
     const table = cacheTable(resources[resource]);
@@ -77,8 +79,10 @@ export function countCached(
     const all = countRows(database, table);
     const matching =
       query.filter === undefined ? all : Number(database.prepare(countSql).pluck().get(parameters));
+    const statements = makeStatements(database);
+    const missingFields = fieldsOf(query.filter).filter((name) => !isPresent(statements, table, name));
     database.close();
-    return { matching, all };
+    return { matching, all, missingFields };
   });
 }
 

@@ -1,8 +1,13 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { canonicalJson } from '../../../preload/contract/json.ts';
-import { isGroup, type Filter } from '../../../preload/contract/query.ts';
-import type { ResourceName } from '../../../preload/contract/resources.ts';
+import { fieldsOf, isGroup, type Filter } from '../../../preload/contract/query.ts';
+import {
+  findField,
+  resourceNames,
+  resources,
+  type ResourceName,
+} from '../../../preload/contract/resources.ts';
 
 /** What finished syncs have made complete: every record of a resource that matches a filter, as of a moment. */
 export interface Completeness {
@@ -21,13 +26,27 @@ export function readCompleteness(database: Database.Database): Completeness {
   const find = database.prepare('SELECT filter, as_of AS asOf FROM complete WHERE resource = ?');
   return {
     asOf(resource, filter) {
-      const marks = marksSchema.parse(find.all(resource));
-      if (marks.length === 0) return null;
-      const covering = new Set(['', ...narrowings(filter)]);
-      const moments = marks.filter((mark) => covering.has(mark.filter)).map(({ asOf }) => asOf);
-      return moments.length === 0 ? null : Math.max(...moments);
+      const others = viaResources(resource, filter).map((name) => asOf(name, undefined));
+      const moments = [asOf(resource, filter), ...others];
+      return moments.includes(null) ? null : Math.min(...moments.filter((moment) => moment !== null));
     },
   };
+
+  function asOf(resource: ResourceName, filter: Filter | undefined): number | null {
+    const marks = marksSchema.parse(find.all(resource));
+    if (marks.length === 0) return null;
+    const covering = new Set(['', ...narrowings(filter)]);
+    const moments = marks.filter((mark) => covering.has(mark.filter)).map(({ asOf }) => asOf);
+    return moments.length === 0 ? null : Math.max(...moments);
+  }
+}
+
+/** The resources whose records hold what the filter asks for. */
+function viaResources(resource: ResourceName, filter: Filter | undefined): ResourceName[] {
+  return fieldsOf(filter).flatMap((name) => {
+    const via = findField(resources[resource], name)?.via;
+    return resourceNames.filter((known) => known === via?.resource);
+  });
 }
 
 /** The filter itself, and each part that an `and` narrows: whatever matches the filter matches these. */

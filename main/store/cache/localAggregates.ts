@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import type { AggregateResource } from '../../../preload/contract/metadata.ts';
-import type { Query } from '../../../preload/contract/query.ts';
+import { fieldsOf, type Query } from '../../../preload/contract/query.ts';
 import { aggregateMeasures } from '../../../preload/contract/resources/aggregates.ts';
 import { resources } from '../../../preload/contract/resources.ts';
-import type { AggregateAnswer } from '../../../preload/contract/series.ts';
+import { unknownGroup, type AggregateAnswer } from '../../../preload/contract/series.ts';
 import { planAggregate, type AggregatePlan } from '../query/aggregatePlan.ts';
 import { aggregateOrder, groupColumns, membersTable } from '../query/aggregateTables.ts';
 import { compileWhere, type CompiledFilter } from '../query/compile.ts';
 import type { SqlDatabase } from '../query/database.ts';
+import { isPresent } from '../query/presence.ts';
 import { makeStatements } from '../query/statements.ts';
-import { askedMeasures, namesField, refuseUnknown, refuseWhatRecordsLack } from './localMeasures.ts';
+import { askedMeasures, refuseUnknown, refuseWhatRecordsLack } from './localMeasures.ts';
 import { localMembers } from './localMembers.ts';
 import type { Completeness } from './completeness.ts';
 import { cacheTable } from './resourceTables.ts';
@@ -22,6 +23,8 @@ export interface LocalAggregate extends Omit<AggregateAnswer, 'provenance'> {
   readonly cachedRecords: number;
   /** Since when every token that the filter asks for is in the cache; null where others may exist. */
   readonly completeAsOf: number | null;
+  /** Fields of the filter that no cached token has. */
+  readonly missingFields: readonly string[];
 }
 
 export interface AggregateRequest {
@@ -52,12 +55,13 @@ export function makeLocalAggregates(
 ): (request: AggregateRequest) => LocalAggregate {
   const statements = makeStatements(database);
   const tokens = cacheTable(resources.tokens);
+  const assets = cacheTable(resources.assets);
 
   return ({ resource, query }) => {
     const plan = planAggregate(resource, 'value', query);
     refuseWhatRecordsLack(plan);
     const filter = compileWhere(membersTable, plan.filter, { openFields: false });
-    const members = localMembers(tokens, askedMeasures(plan.filter));
+    const members = localMembers(tokens, assets, askedMeasures(plan.filter));
     const rows = z
       .array(rowSchema)
       .parse(database.prepare(answerSql(plan, filter, members)).all(filter.parameters));
@@ -69,10 +73,13 @@ export function makeLocalAggregates(
       oldestFetchedAt: scopeSchema.parse(database.prepare(oldestSql(filter, members)).get(filter.parameters))
         .fetchedAt,
       cachedRecords: Number(statements.values(`SELECT count(*) FROM ${tokens.name}`).get()),
+      missingFields: [...new Set(fieldsOf(plan.filter))].filter(
+        (name) => tokens.field.has(name) && !isPresent(statements, tokens, name),
+      ),
       // Tokens have a field of this name with another meaning.
       completeAsOf: completeness.asOf(
         'tokens',
-        namesField(plan.filter, 'token_id') ? undefined : plan.filter,
+        fieldsOf(plan.filter).includes('token_id') ? undefined : plan.filter,
       ),
     };
   };
@@ -80,11 +87,13 @@ export function makeLocalAggregates(
 
 function answerSql(plan: AggregatePlan, { where }: CompiledFilter, members: string): string {
   const { id, name, color } = groupColumns[plan.groupType];
-  const chosen = `SELECT r.measure_id, ${id} AS group_id, ${name} AS group_name, ${color} AS group_color,
-      r.asset_id, r.is_shared, r.value FROM aggregates r WHERE ${where}`;
+  // Members without the key are a group of their own, whatever else they say.
+  const ofKnown = (column: string): string => `CASE WHEN ${id} IS NOT NULL THEN ${column} END`;
+  const chosen = `SELECT r.measure_id, ${id} AS group_id, ${ofKnown(name)} AS group_name, ${ofKnown(color)} AS group_color,
+      r.asset_id, CASE WHEN r.asset_id IS NULL THEN r.token_id END AS alone, r.is_shared, r.value FROM aggregates r WHERE ${where}`;
   const ofAssets = `SELECT measure_id, group_id, group_name, group_color,
       CASE WHEN is_shared THEN max(value) ELSE sum(value) END AS value
-      FROM (${chosen}) GROUP BY measure_id, group_id, asset_id`;
+      FROM (${chosen}) GROUP BY measure_id, group_id, asset_id, alone`;
   return `WITH ${members}
     SELECT measure_id AS measureId, group_id AS id, max(group_name) AS name, max(group_color) AS color,
       CAST(${plan.aggregateFunction}(value) AS REAL) AS answer,
@@ -113,7 +122,7 @@ function resultOf(
     group: {
       id,
       type: groupType,
-      name: name ?? (id === null ? 'Without a name' : String(id)),
+      name: name ?? (id === null ? unknownGroup : String(id)),
       color: color?.toLowerCase() ?? null,
     },
     value: answer,

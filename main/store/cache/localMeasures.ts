@@ -1,6 +1,7 @@
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { isGroup, type Filter } from '../../../preload/contract/query.ts';
+import { fieldsOf, isGroup, type Filter } from '../../../preload/contract/query.ts';
 import { aggregateMeasures, type AggregateMeasure } from '../../../preload/contract/resources/aggregates.ts';
+import { unknownGroup } from '../../../preload/contract/series.ts';
 import type { AggregatePlan } from '../query/aggregatePlan.ts';
 
 /** Which figures an aggregate asks for, and whether cached records have them. */
@@ -11,7 +12,7 @@ export function refuseWhatRecordsLack({ groupType, mode, filter }: AggregatePlan
     throw cannotTell('not how they were on each day. Group by something else');
   }
   if (mode === 'flow') throw cannotTell('not what they add up to over time. Choose the last value');
-  if (namesField(filter, 'date')) {
+  if (fieldsOf(filter).includes('date')) {
     throw cannotTell('not those of other days. Remove the condition on the date');
   }
 }
@@ -34,7 +35,7 @@ const namedGroups = 3;
 export function refuseUnknown({ aggregateFunction }: AggregatePlan, groups: readonly GroupFigure[]): void {
   const unknown = groups.filter((group) => !isKnown(aggregateFunction, group));
   if (unknown.length === 0) return;
-  const names = unknown.slice(0, namedGroups).map(({ name }) => name ?? 'those without a name');
+  const names = unknown.slice(0, namedGroups).map(({ name }) => name ?? unknownGroup);
   const others = unknown.length - names.length;
   const named = [...names, ...(others > 0 ? [`${others.toString()} more`] : [])].join(', ');
   throw cannotTell(
@@ -74,12 +75,6 @@ export function askedMeasures(filter: Filter | undefined): AggregateMeasure[] {
       throw cannotTell(`not those of “${name.slice(0, 100)}”. Choose another measure`);
     return measure;
   });
-}
-
-/** True where a condition of the filter is about the field. */
-export function namesField(filter: Filter | undefined, field: string): boolean {
-  if (filter === undefined) return false;
-  return isGroup(filter) ? filter.filters.some((part) => namesField(part, field)) : filter.field === field;
 }
 
 /** The slugs and ids that measures must be one of to match; null where the filter does not bound them. */

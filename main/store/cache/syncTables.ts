@@ -1,12 +1,14 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { querySchema } from '../../../preload/contract/query.ts';
+import { fieldsOf, querySchema } from '../../../preload/contract/query.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { compileWhere, type CompiledFilter } from '../query/compile.ts';
 import type { SqlDatabase } from '../query/database.ts';
+import { isPresent } from '../query/presence.ts';
 import { QueryProblem } from '../query/problems.ts';
 import { recordText, type Row } from '../query/records.ts';
+import { makeStatements } from '../query/statements.ts';
 import { comparableId } from '../query/values.ts';
 import type { SyncStore, SyncSubject, UnfinishedSync } from '../syncTypes.ts';
 import { cachedFields } from './cachedFields.ts';
@@ -204,6 +206,11 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
         .pluck()
         .all(parameters)
         .filter((id) => typeof id === 'string' || typeof id === 'number');
+    },
+    missingFields({ resource, filter }) {
+      const statements = makeStatements(database);
+      const table = cacheTable(resources[resource]);
+      return fieldsOf(filter).filter((name) => !isPresent(statements, table, name));
     },
     beginPass({ lastPage, ...subject }) {
       const progress = nextPass(findBegun(subject).progress, lastPage);

@@ -1,4 +1,4 @@
-import { isGroup, type Filter, type Query, type Sort } from '../../../preload/contract/query.ts';
+import { fieldsOf, type Filter, type Query, type Sort } from '../../../preload/contract/query.ts';
 import {
   aggregateFunctions,
   aggregateIntervals,
@@ -36,7 +36,10 @@ export interface AggregatePlan {
 /** Throws a `QueryProblem` that names the member which is wrong. */
 export function planAggregate(kind: AggregateKind, shape: AggregateShape, query: Query): AggregatePlan {
   const { aggregate = {}, filter, pagination } = query;
-  if (shape === 'points' && !namesMeasure(filter)) {
+  if (
+    shape === 'points' &&
+    !fieldsOf(filter).some((name) => name === 'measure_slug' || name === 'measure_id')
+  ) {
     throw new QueryProblem("A timeseries needs a filter on 'measure_slug' or 'measure_id'");
   }
   const groupBy = aggregate.groupBy ?? 'date';
@@ -57,13 +60,6 @@ export function planAggregate(kind: AggregateKind, shape: AggregateShape, query:
     page: pagination?.page ?? 1,
     perPage: Math.min(pagination?.perPage ?? 25, maxPerPage),
   };
-}
-
-/** True where a condition of the filter names a measure. */
-function namesMeasure(filter: Filter | undefined): boolean {
-  if (filter === undefined) return false;
-  if (isGroup(filter)) return filter.filters.some(namesMeasure);
-  return filter.field === 'measure_slug' || filter.field === 'measure_id';
 }
 
 function oneOf<Word extends string>(member: string, words: readonly Word[], given: string): Word {

@@ -1,5 +1,6 @@
 import type { Json } from '../../../preload/contract/json.ts';
 import { isJsonObject } from '../../../preload/contract/json.ts';
+import { hasManyValues } from '../../../preload/contract/resources/fieldValue.ts';
 import type { Field, FieldType } from '../../../preload/contract/resources/types.ts';
 import {
   comparableBoolean,
@@ -25,6 +26,8 @@ export type Comparison =
   | 'datetime'
   | 'id-list'
   | 'text-list'
+  /** Several texts of which any may match. */
+  | 'any-text'
   /** Nested: can only be asked whether it is null. */
   | 'nested'
   /** A field that the catalogue does not know: compared by the type of its JSON value. */
@@ -42,8 +45,8 @@ export interface Codec {
 }
 
 /** The codec of a field, or null for a field that lives in the body alone. */
-export function codecOf(field: Field): Codec | null {
-  return codecs[field.type];
+export function codecOf(field: Pick<Field, 'type' | 'path'>): Codec | null {
+  return hasManyValues(field) ? anyText : codecs[field.type];
 }
 
 /** True for a type that the catalogue has today. */
@@ -117,6 +120,14 @@ const codecs: Readonly<Record<FieldType, Codec | null>> = {
   },
   object: null,
   'object-list': null,
+};
+
+/** The texts of the elements of a list. What the record says of them stays in its body. */
+const anyText: Codec = {
+  comparison: 'any-text',
+  sqlType: 'TEXT',
+  encode: (value) => listOf(comparableText)(typeof value === 'string' ? [value] : value),
+  spell: [],
 };
 
 function instantMs(value: Json | undefined): SqlValue {

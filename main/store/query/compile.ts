@@ -1,4 +1,4 @@
-import { isGroup, type Filter, type Query } from '../../../preload/contract/query.ts';
+import { fieldsOf, isGroup, type Filter, type Query } from '../../../preload/contract/query.ts';
 import type { SqlValue } from './columns.ts';
 import { goesOn } from './functions.ts';
 import { filterTarget, sortTarget, type Bind, type FieldOptions } from './fields.ts';
@@ -61,7 +61,7 @@ export interface Order {
 export function compileQuery(table: Table, query: Query, options: CompileOptions): CompiledQuery {
   const binder = makeBinder();
   const filter = compileFilter(table, query.filter, options, binder.bind);
-  const filterFields = fieldsOf(query.filter);
+  const filterFields = new Set(fieldsOf(query.filter));
   const isShort = filter === '1' || isTestedAlongIndex(table, filterFields, binder.parameters);
   const where = isShort ? filter : `${goesOn} AND ${filter}`;
   const sort = query.sort ?? table.resource.defaultSort;
@@ -119,12 +119,6 @@ function compileFilter(table: Table, filter: Filter | undefined, options: FieldO
     if (Array.isArray(value) && value.length > maxValues) throw problems.tooManyValues(field, maxValues);
     return compileCondition(operator, filterTarget(table, field, options, bind), value, bind);
   }
-}
-
-function fieldsOf(filter: Filter | undefined): ReadonlySet<string> {
-  if (filter === undefined) return new Set();
-  if (!isGroup(filter)) return new Set([filter.field]);
-  return new Set(filter.filters.flatMap((part) => [...fieldsOf(part)]));
 }
 
 function makeBinder(): { bind: Bind; parameters: Record<string, SqlValue> } {

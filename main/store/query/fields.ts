@@ -1,7 +1,10 @@
 import { metricMembers } from '../../../preload/contract/records.ts';
-import type { Comparison } from './columns.ts';
+import { nestedPath } from '../../../preload/contract/resources/fieldValue.ts';
+import type { Field } from '../../../preload/contract/resources/types.ts';
+import { codecOf, type Comparison } from './columns.ts';
 import { restSql, type HasRests } from './exact.ts';
 import { problems } from './problems.ts';
+import { quote } from './sql.ts';
 import type { Column, Table } from './tables.ts';
 
 /** What a condition or a sort is about: an SQL expression over the table `r`, and how its values are compared. */
@@ -49,15 +52,20 @@ export function sortTarget(table: Table, name: string, options: FieldOptions, bi
   const target = resolve(table, name, options, bind);
   if (target === null) throw problems.unknownSortField(name);
   if (!options.openFields && !table.field.get(fieldPart(name))?.sortable) throw problems.notSortable(name);
-  if (['id-list', 'text-list', 'nested'].includes(target.comparison)) throw problems.notSortable(name);
+  if (unordered.has(target.comparison)) throw problems.notSortable(name);
   return target;
 }
+
+/** What has no order to sort by. */
+const unordered: ReadonlySet<Comparison> = new Set(['id-list', 'text-list', 'any-text', 'nested']);
 
 /** Rule: service notes, "Filters": a metric compares its `val`, `field:val_7d` addresses another member. */
 function resolve(table: Table, name: string, options: FieldOptions, bind: Bind): Target | null {
   const column = table.column.get(name);
   if (column !== undefined) return columnTarget(table, name, column, options);
-  if (table.field.has(name)) return nested(table, name, bind);
+  const field = table.field.get(name);
+  if (field?.via !== undefined) return viaTarget(field, field.via);
+  if (field !== undefined) return nested(table, name, bind);
   const base = fieldPart(name);
   const member = name.slice(base.length + 1);
   const metric = table.column.get(base);
@@ -76,6 +84,15 @@ function fieldPart(name: string): string {
 function columnTarget(table: Table, name: string, column: Column, { hasRests }: FieldOptions): Target {
   const rest = hasRests?.(table, column) === true ? restSql(table, column) : null;
   return { ...valueTarget(name, column.codec.comparison, `r.${column.sql}`), column, rest };
+}
+
+/** Throws for a type that no column holds. */
+function viaTarget(field: Field, via: NonNullable<Field['via']>): Target {
+  const codec = codecOf({ type: field.type });
+  if (codec === null) throw problems.notFilterable(field.name);
+  const { resource, idField, field: held } = via;
+  const sql = `(SELECT o.${quote(held)} FROM ${quote(resource)} o WHERE o."id" = r.${quote(idField)})`;
+  return valueTarget(field.name, codec.comparison, sql);
 }
 
 function valueTarget(name: string, comparison: Comparison, sql: string): Target {
@@ -111,13 +128,21 @@ function nested(table: Table, name: string, bind: Bind): Target {
   return { ...valueTarget(name, 'nested', type), isNull, jsonType: type };
 }
 
+/** A field that the catalogue does not know: by its name, by its path in the record, or by that of a nested object and its member. */
 function untyped(table: Table, name: string, bind: Bind): Target | null {
-  const path = jsonPath(name.split(/[.:]/));
-  if (path === null) return null;
-  const bound = bind(path);
-  const type = `json_type(${content(table)}, ${bound})`;
-  const sql = `(CASE ${type} WHEN 'object' THEN json_extract(${content(table)}, ${bound} || '."val"') WHEN 'array' THEN NULL ELSE json_extract(${content(table)}, ${bound}) END)`;
-  const elements = `json_each(CASE ${type} WHEN 'array' THEN json_extract(${content(table)}, ${bound}) END)`;
+  const own = jsonPath(name.split(/[.:]/));
+  if (own === null) return null;
+  const other = nestedPath(table.resource, name);
+  const body = content(table);
+  const bound = bind(own);
+  const isMissing = `coalesce(json_type(${body}, ${bound}), 'null') = 'null'`;
+  const path =
+    other === null
+      ? bound
+      : `(CASE WHEN ${isMissing} THEN ${bind(jsonPath(other) ?? own)} ELSE ${bound} END)`;
+  const type = `json_type(${body}, ${path})`;
+  const sql = `(CASE ${type} WHEN 'object' THEN json_extract(${body}, ${path} || '."val"') WHEN 'array' THEN NULL ELSE json_extract(${body}, ${path}) END)`;
+  const elements = `json_each(CASE ${type} WHEN 'array' THEN json_extract(${body}, ${path}) END)`;
   const isNull = `coalesce(${type}, 'null') = 'null'`;
   return { ...valueTarget(name, 'untyped', sql), isNull, jsonType: type, elements };
 }

@@ -2,6 +2,7 @@ import { isGroup, type Condition, type Filter } from '../../../preload/contract/
 import type { SqlValue } from './columns.ts';
 import { maxValues } from './compile.ts';
 import { comparable, instantOf, pattern, requireFit, scalar, type Compared } from './operators.ts';
+import { compareIds as orderOfIds } from './order.ts';
 import { parseFilter } from './parse.ts';
 import { foldCase, isAscii, matchesPattern } from './patterns.ts';
 import { problems } from './problems.ts';
@@ -43,7 +44,7 @@ function condition(table: Table, { operator, field, value }: Condition): Predica
   const column = table.column.get(field);
   if (column === undefined) return null;
   const { place, codec } = column;
-  if (codec.comparison === 'id-list' || codec.comparison === 'text-list') return null;
+  if (['id-list', 'text-list', 'any-text'].includes(codec.comparison)) return null;
   const isEquality = operator === 'equals' || operator === 'notEquals';
   if (isEquality && value === null)
     return operator === 'equals' ? (values) => isNull(values[place]) : (values) => !isNull(values[place]);
@@ -99,6 +100,8 @@ function testOf(target: Compared, { operator, field, value }: Condition): Test {
 function compare(target: Compared, operator: string, value: string | number | boolean): Test {
   if (target.comparison === 'date') return compareDay(operator, instantOf(target, value));
   const wanted = comparable(target, value);
+  if (target.comparison === 'id' && operator !== 'equals' && operator !== 'notEquals')
+    return compareIds(operator, wanted);
   switch (operator) {
     case 'equals':
       return (found) => found === wanted;
@@ -114,6 +117,24 @@ function compare(target: Compared, operator: string, value: string | number | bo
       return (found) => found <= wanted;
     default:
       throw problems.operator(operator, target.name);
+  }
+}
+
+/** Numbers are compared with numbers, texts with texts by code point. */
+function compareIds(operator: string, wanted: string | number): Test {
+  const difference = (found: Value): number =>
+    (typeof found === 'number' || typeof found === 'string') && typeof found === typeof wanted
+      ? orderOfIds(found, wanted)
+      : NaN;
+  switch (operator) {
+    case 'gt':
+      return (found) => difference(found) > 0;
+    case 'gte':
+      return (found) => difference(found) >= 0;
+    case 'lt':
+      return (found) => difference(found) < 0;
+    default:
+      return (found) => difference(found) <= 0;
   }
 }
 

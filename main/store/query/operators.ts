@@ -46,12 +46,31 @@ export function compileCondition(
   if (found === undefined || !found.fits.includes(target.comparison)) {
     throw problems.operator(operator, target.name);
   }
-  return value === null ? never : found.compile(target, value, bind);
+  if (value === null) return never;
+  return target.comparison === 'any-text'
+    ? ofAnyElement(found, target, value, bind)
+    : found.compile(target, value, bind);
 }
 
-const ordered: readonly Comparison[] = ['number', 'date', 'datetime', 'untyped'];
-const equatable: readonly Comparison[] = ['id', 'text', 'boolean', ...ordered];
-const textual: readonly Comparison[] = ['text', 'untyped'];
+/** True where one of several texts fits; of what is denied, where none does. Records without any match neither. */
+function ofAnyElement(operator: Operator, target: Target, value: ConditionValue, bind: Bind): string {
+  const element: Target = {
+    ...target,
+    comparison: 'text',
+    sql: 'value',
+    isNull: 'value IS NULL',
+    column: null,
+  };
+  const denied = { notEquals: 'equals', notLike: 'like' }[operator.name];
+  const { compile } = operators.find(({ name }) => name === denied) ?? operator;
+  const any = `EXISTS (SELECT 1 FROM ${target.elements} WHERE ${compile(element, value, bind)})`;
+  if (Array.isArray(value) && value.includes(null)) return `(${target.isNull} OR ${any})`;
+  return denied === undefined ? any : `(NOT (${target.isNull}) AND NOT ${any})`;
+}
+
+const ordered: readonly Comparison[] = ['id', 'number', 'date', 'datetime', 'untyped'];
+const equatable: readonly Comparison[] = ['text', 'any-text', 'boolean', ...ordered];
+const textual: readonly Comparison[] = ['text', 'any-text', 'untyped'];
 
 const operators: readonly Operator[] = [
   {
@@ -121,7 +140,12 @@ function compare(sign: Sign, target: Target, value: NonNullable<Scalar>, bind: B
   if (target.comparison === 'untyped') return compareUntyped(sign, target, value, bind);
   if (target.comparison === 'number' && (target.rest !== null || restOf(value) !== 0))
     return compareExact(sign, target, value, bind);
-  return `${target.sql} ${sign} ${bind(comparable(target, value))}`;
+  const compared = comparable(target, value);
+  const condition = `${target.sql} ${sign} ${bind(compared)}`;
+  if (target.comparison !== 'id' || sign === '=' || sign === '<>') return condition;
+  // Numbers are compared with numbers, texts with texts.
+  const kind = typeof compared === 'number' ? `IN ('integer', 'real')` : `= 'text'`;
+  return `(typeof(${target.sql}) ${kind} AND ${condition})`;
 }
 
 /** By the doubles, and where those are equal by what the numbers are more than them. */

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '../../../preload/contract/json.ts';
 import { isResourceRecord, type ResourceRecord } from '../../../preload/contract/records.ts';
+import { resolveField } from '../../../preload/contract/resources/fieldValue.ts';
 import type { SqlValue } from './columns.ts';
 import type { Column, Table } from './tables.ts';
 import { comparableId } from './values.ts';
@@ -29,7 +30,7 @@ export function idOf(record: ResourceRecord): string | number {
 }
 
 export function encodeRecord(table: Table, record: ResourceRecord): EncodedRecord {
-  const values = table.columns.map((column) => column.codec.encode(record[column.name]));
+  const values = table.columns.map((column) => valueIn(table, column, record));
   let hasWrapped = false;
   let members = '';
   for (const [name, value] of Object.entries(record)) {
@@ -47,6 +48,15 @@ export function encodeRecord(table: Table, record: ResourceRecord): EncodedRecor
     members += `${members === '' ? '' : ','}${label}:${text}`;
   }
   return { id: idOf(record), values, body: `${hasWrapped ? ' ' : ''}{${members}}` };
+}
+
+/** What a column holds of a record. */
+export function valueIn(
+  { resource }: Table,
+  { name, codec, path }: Column,
+  record: ResourceRecord,
+): SqlValue {
+  return codec.encode(path === null ? record[name] : resolveField(resource, record, name));
 }
 
 /** A row as `table.selectList` reads it, raw. */
@@ -99,7 +109,8 @@ export function ownValues(table: Table, row: Row): Row {
 const hole = /([{,]"([^"\\]+)":)(\d)e0(?=[,}])/g;
 
 function spellingOf(column: Column, stored: SqlValue, value: Json): number | null {
-  if (value === null) return 0;
+  // Null beside a value that the record holds nested: the body alone says so.
+  if (value === null) return stored === null ? 0 : null;
   if (stored === null) return null;
   const spelling = column.codec.spell.findIndex((spell) => isSame(spell(stored), value));
   return spelling < 0 ? null : spelling;

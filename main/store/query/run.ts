@@ -2,6 +2,7 @@ import type { Query } from '../../../preload/contract/query.ts';
 import { compileQuery, type CompiledQuery, type CompileOptions } from './compile.ts';
 import type { SqlDatabase } from './database.ts';
 import { findPageKeys } from './pageKeys.ts';
+import { isPresent } from './presence.ts';
 import type { Row } from './records.ts';
 import { quote } from './sql.ts';
 import { makeKept, makeStatements, type Statements } from './statements.ts';
@@ -25,6 +26,8 @@ export interface QueryRunner {
   readPage(table: Table, query: Query, options: CompileOptions): PageOfRows;
   /** The number of all records. */
   countRecords(table: Table): number;
+  /** The fields among these that no record has, not even with nothing in them. */
+  missingFields(table: Table, names: readonly string[]): string[];
 }
 
 /** Counts kept until the data change. */
@@ -33,12 +36,20 @@ const keptCounts = 1000;
 export function makeQueryRunner(database: SqlDatabase): QueryRunner {
   const statements = makeStatements(database);
   const counts = makeKept<number>(keptCounts);
-  let countedVersion = '';
+  const present = makeKept<boolean>(keptCounts);
+  let knownVersion = '';
+
+  /** What is known of other data is forgotten. */
+  function forgetOld(): void {
+    const version = dataVersion(statements);
+    if (version === knownVersion) return;
+    counts.clear();
+    present.clear();
+    knownVersion = version;
+  }
 
   function count({ countSql, parameters }: Pick<CompiledQuery, 'countSql' | 'parameters'>): number {
-    const version = dataVersion(statements);
-    if (version !== countedVersion) counts.clear();
-    countedVersion = version;
+    forgetOld();
     return counts.get(JSON.stringify([countSql, parameters]), () =>
       Number(statements.values(countSql).get(parameters)),
     );
@@ -47,6 +58,12 @@ export function makeQueryRunner(database: SqlDatabase): QueryRunner {
   return {
     countRecords: (table) =>
       count({ countSql: `SELECT count(*) FROM ${table.name} r WHERE 1`, parameters: {} }),
+    missingFields(table, names) {
+      forgetOld();
+      return [...new Set(names)].filter(
+        (name) => !present.get(`${table.name} ${name}`, () => isPresent(statements, table, name)),
+      );
+    },
     readPage(table, query, options) {
       const compiled = compileQuery(table, query, options);
       const { page, perPage } = compiled;

@@ -1,3 +1,4 @@
+import { nestedPath } from '../../../preload/contract/resources/fieldValue.ts';
 import type { Field, Resource } from '../../../preload/contract/resources/types.ts';
 import { codecOf, type Codec } from './columns.ts';
 import { quote } from './sql.ts';
@@ -33,6 +34,8 @@ export interface Column {
   readonly sql: string;
   readonly field: Field;
   readonly codec: Codec;
+  /** Where records hold it that have no member of its name. */
+  readonly path: readonly string[] | null;
   /** Its position in `Table.columns`. */
   readonly place: number;
   /** Its position in a row as the select list reads it, or null where the body has it all. */
@@ -52,10 +55,13 @@ const manyRecords: ReadonlySet<string> = new Set(['transactions']);
 export function makeTable(resource: Resource, own: readonly OwnColumn[] = []): Table {
   const unplaced = resource.fields
     .flatMap((field): Column[] => {
+      const { name } = field;
       const codec = codecOf(field);
-      return codec === null
+      const path = nestedPath(resource, name);
+      // What another record holds has no column here.
+      return codec === null || field.via !== undefined
         ? []
-        : [{ name: field.name, sql: quote(field.name), field, codec, place: 0, rowPlace: null }];
+        : [{ name, sql: quote(name), field, codec, path, place: 0, rowPlace: null }];
     })
     .sort((a, b) => rank(a) - rank(b));
   const spelled = unplaced.filter(({ codec }) => codec.spell.length > 0);

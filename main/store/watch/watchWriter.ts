@@ -7,6 +7,7 @@ import { resources } from '../../../preload/contract/resources.ts';
 import type { RecordIntake } from '../cache/recordIntake.ts';
 import { cacheTable } from '../cache/resourceTables.ts';
 import type { SqlValue } from '../query/columns.ts';
+import { valueIn } from '../query/records.ts';
 import { comparableId } from '../query/values.ts';
 import { makeAlertHits } from './alertHits.ts';
 import { isSameFilter, parseFilterText } from './filterText.ts';
@@ -173,7 +174,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     const rows = new Map<number, ArrivedRow>();
     records.forEach((record, index) => {
       const key = keys[index] ?? 0;
-      const values = table.columns.map(({ codec, name }) => asRead(codec.encode(record[name])));
+      const values = table.columns.map((column) => asRead(valueIn(table, column, record)));
       const timestamp = values[places.time ?? -1] ?? null;
       const time = Number(timestamp ?? values[places.date ?? -1] ?? 0);
       rows.set(key, { key, values, record, time, isDay: timestamp === null });

@@ -13,6 +13,8 @@ export const aggregateFields: readonly Field[] = [
     field('text', 'asset_name', 'Asset', 'Name of the asset.'),
     field('id', 'asset_class_id', 'Asset class id', 'Identifier of the class of assets.'),
     field('text', 'asset_class_name', 'Asset class', 'Name of the class of assets.'),
+    field('text', 'asset_class_slug', 'Asset class slug', 'Name of the class of assets in web addresses.'),
+    field('boolean', 'is_investable', 'Investable', 'Whether the asset takes new investors now.'),
     field('id', 'token_id', 'Token id', 'Identifier of the token.', { link: 'tokens' }),
     field('id', 'network_id', 'Network id', 'Identifier of the network of the token.', { link: 'networks' }),
     field('text', 'network_name', 'Network', 'Name of the network of the token.'),

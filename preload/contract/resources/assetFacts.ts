@@ -1,4 +1,4 @@
-import { field, group, unseen } from './fields.ts';
+import { derivedField, field, group, unseen } from './fields.ts';
 import type { Field } from './types.ts';
 
 /** What an asset is, who stands behind it, and where its tokens are. */
@@ -31,6 +31,12 @@ export const assetFacts: readonly Field[] = [
       'Name of the class of assets, for example US Treasury Debt.',
     ),
     field('id', 'asset_class_id', 'Asset class id', 'Identifier of the class of assets.'),
+    derivedField(
+      'text',
+      'asset_class_slug',
+      'Asset class slug',
+      'Name of the class of assets in web addresses.',
+    ),
     field(
       'object',
       'asset_class',
@@ -221,7 +227,15 @@ export const assetFacts: readonly Field[] = [
       'text',
       'network_slug',
       'Network slug',
-      'Slug of the network, for filters on aggregates of assets.',
+      'Names in web addresses of the networks that hold tokens of the asset. A filter matches where any of them does.',
+      { path: ['tokens', '*', 'network', 'slug'], sortable: false },
+    ),
+    derivedField(
+      'text',
+      'protocol_slug',
+      'Platform slug',
+      'Names in web addresses of the platforms of the asset’s tokens. A filter matches where any of them does.',
+      { path: ['tokens', '*', 'protocol', 'slug'], sortable: false },
     ),
     field('integer', 'token_count', 'Tokens', 'Number of tokens that represent the asset.', {
       unit: 'count',

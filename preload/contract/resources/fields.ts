@@ -8,6 +8,9 @@ export interface FieldOptions {
   readonly sortable?: boolean;
   readonly searchable?: boolean;
   readonly unseen?: boolean;
+  readonly derived?: boolean;
+  readonly path?: NonNullable<Field['path']>;
+  readonly via?: NonNullable<Field['via']>;
 }
 
 /** A field that has not been put under a heading yet. */
@@ -41,6 +44,11 @@ export function field(
 /** Puts fields under one heading. */
 export function group(heading: FieldGroup, fields: readonly UngroupedField[]): readonly Field[] {
   return fields.map((member) => ({ ...member, group: heading }));
+}
+
+/** A field that the service filters and sorts by, and that records hold nested: see `fieldValue.ts`. */
+export function derivedField(...of: Parameters<typeof field>): UngroupedField {
+  return { ...field(...of), derived: true };
 }
 
 /** Marks fields whose names the service lists and which have not been seen with a value. */

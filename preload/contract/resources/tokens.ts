@@ -1,5 +1,5 @@
 import { returnFields } from './assetTerms.ts';
-import { field, group, unseen } from './fields.ts';
+import { derivedField, field, group, unseen } from './fields.ts';
 import { metricDefinitions, metricFields } from './metrics.ts';
 import type { Resource } from './types.ts';
 
@@ -63,7 +63,19 @@ export const tokens: Resource = {
         'Asset',
         'The asset the token represents: id, name, ticker, logo, colour and regulation.',
       ),
+      derivedField('text', 'asset_name', 'Asset name', 'Name of the asset the token represents.'),
       field('id', 'asset_class_id', 'Asset class id', 'Identifier of the class of assets.'),
+      derivedField('text', 'asset_class_name', 'Asset class name', 'Name of the class of assets.'),
+      derivedField(
+        'text',
+        'asset_class_slug',
+        'Asset class slug',
+        'Name of the class of assets in web addresses.',
+      ),
+      derivedField('boolean', 'is_investable', 'Investable', 'Whether the asset takes new investors now.', {
+        via: { resource: 'assets', idField: 'asset_id', field: 'is_investable' },
+        sortable: false,
+      }),
       field(
         'object',
         'asset_class',
@@ -123,6 +135,7 @@ export const tokens: Resource = {
       field('id', 'network_id', 'Network id', 'Identifier of the network that holds the token.', {
         link: 'networks',
       }),
+      derivedField('text', 'network_slug', 'Network slug', 'Name of the network in web addresses.'),
       field('object', 'network', 'Network record', 'Id, name, slug, logo and colour of the network.'),
       field(
         'id',
@@ -138,6 +151,12 @@ export const tokens: Resource = {
       field('id', 'protocol_id', 'Platform id', 'Identifier of the tokenization platform.', {
         link: 'platforms',
       }),
+      derivedField(
+        'text',
+        'protocol_slug',
+        'Platform slug',
+        'Name of the tokenization platform in web addresses.',
+      ),
       field(
         'object',
         'protocol',
@@ -191,10 +210,10 @@ export const tokens: Resource = {
     ]),
     ...group('Parties', [
       field('object', 'issuer', 'Issuer', 'The issuer of the asset with its legal data.'),
-      field('id', 'issuer_id', 'Issuer id', 'Identifier of the issuer of the asset.', {
+      derivedField('id', 'issuer_id', 'Issuer id', 'Identifier of the issuer of the asset.', {
         link: 'issuers',
-        unseen: true,
       }),
+      derivedField('text', 'issuer_name', 'Issuer name', 'Name of the issuer of the asset.'),
       field(
         'object',
         'asset_manager',

@@ -51,6 +51,7 @@ export const transactions: Resource = {
       field('id', 'token_id', 'Token id', 'Identifier of the token moved.', { link: 'tokens' }),
       field('id', 'network_id', 'Network id', 'Identifier of the network of the token.', {
         link: 'networks',
+        path: ['token', 'network_id'],
       }),
       field('id', 'protocol_id', 'Platform id', 'Identifier of the tokenization platform of the token.', {
         link: 'platforms',

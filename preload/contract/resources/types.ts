@@ -71,6 +71,15 @@ export interface Field {
   readonly link?: string;
   /** The service documents the name, and has not been seen to fill it. */
   readonly unseen?: boolean;
+  /** Asked by this name, and no member of records: it stands for a nested member, or for one of another record. */
+  readonly derived?: boolean;
+  /**
+   * Where records hold it that have no member of its name, such as `['protocol', 'slug']`; `*` stands for every element of a list.
+   * See `fieldValue.ts`.
+   */
+  readonly path?: readonly string[];
+  /** The field of another record that holds it: the one of `resource` whose id is this record's `idField`. */
+  readonly via?: { readonly resource: string; readonly idField: string; readonly field: string };
 }
 
 export interface Resource {

@@ -108,6 +108,22 @@ describe('query', () => {
     expect([offline.code, offline.out]).toEqual([7, '']);
     expect(offline.err).toContain('other records may exist');
   });
+
+  it('says of a field that no record has that it cannot answer, after a sync too', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'cli-'));
+    const options = { folder: own };
+    expect((await cli(['sync', 'networks', '--base-url', service.url], options)).code).toBe(0);
+    const ask = (field: string): Promise<Outcome> => {
+      const filter = { operator: 'equals', field, value: 'nothing like it' };
+      const argv = ['query', 'networks', '--offline', '--query', JSON.stringify({ filter })];
+      return cli([...argv, '--base-url', service.url], options);
+    };
+    const known = await ask('name');
+    expect([known.code, known.out]).toEqual([0, '']);
+    const unknown = await ask('house_slug');
+    expect([unknown.code, unknown.out]).toEqual([7, '']);
+    expect(unknown.err).toContain('No cached record has house_slug');
+  });
 });
 
 describe('exit codes', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metricMembers } from '../../../../preload/contract/records.ts';
 import { partyMetrics } from '../../../../preload/contract/resources/metrics.ts';
 import { resources } from '../../../../preload/contract/resources.ts';
-import { memberOf, type PlainRecord } from './plainEvaluation.ts';
+import { memberOf, plainValue, type PlainRecord } from './plainEvaluation.ts';
 import { startService, type TestClient } from './serviceClient.ts';
 
 let service: TestClient;
@@ -76,7 +76,9 @@ describe('counts', () => {
     { path: '/v4/managers', key: 'asset_manager_id', counted: 'asset' },
     { path: '/v4/issuers', key: 'issuer_id', counted: 'token' },
   ] as const)('and sums of $path match their tokens', async ({ path, key, counted }) => {
-    const byParty = groupBy(tokens, (token) => token[key]);
+    const byParty = groupBy(tokens, (token) =>
+      key === 'issuer_id' ? memberOf(token['issuer'], 'id') : token[key],
+    );
     const parties = await service.all(path);
     for (const party of parties) {
       const own = byParty.get(String(party['id'])) ?? [];
@@ -125,10 +127,11 @@ describe('counts', () => {
       [resources.tokens, tokens],
       [resources.transactions, transactions],
     ] as const) {
-      for (const { name, link, type } of resource.fields) {
+      for (const field of resource.fields) {
+        const { name, link, type } = field;
         if (link === undefined) continue;
         for (const record of records) {
-          const value = record[name];
+          const value = plainValue(field, record);
           for (const id of type === 'id-list' ? idsOf(value) : value === null ? [] : [String(value)]) {
             expect(known.get(link)?.has(id), `${resource.name}.${name} ${id}`).toBe(true);
           }

@@ -8,6 +8,18 @@ import type { Field, FieldType, Resource } from '../../../../preload/contract/re
 
 export type PlainRecord = Readonly<Record<string, unknown>>;
 
+/** Tokens with what the service reads for them from their assets. */
+export function withAssetFields(
+  tokens: readonly PlainRecord[],
+  assets: readonly PlainRecord[],
+): readonly PlainRecord[] {
+  const byId = new Map(assets.map((asset) => [asset['id'], asset]));
+  return tokens.map((token) => ({
+    ...token,
+    is_investable: byId.get(token['asset_id'])?.['is_investable'] ?? null,
+  }));
+}
+
 /** The records that a query asks for, all pages of them, in order. */
 export function evaluate(
   resource: Resource,
@@ -33,9 +45,34 @@ export function matches(resource: Resource, record: PlainRecord, filter: Filter)
 function read(resource: Resource, record: PlainRecord, name: string): { type: FieldType; value: unknown } {
   const [base = '', member] = name.split(':');
   const field = fieldOf(resource, base);
-  const value = record[base] ?? null;
+  const value = plainValue(field, record);
   if (field.type !== 'metric') return { type: field.type, value };
   return { type: 'number', value: memberOf(value, member ?? 'val') };
+}
+
+/** The value of a field, or the values where any of several may match; null where there is none. */
+export function plainValue({ name }: Field, record: PlainRecord): unknown {
+  const [own, nested] = [record[name] ?? null, nestedValues[name]?.(record) ?? null];
+  if (Array.isArray(nested)) return own === null ? nested : [own, ...(nested as unknown[])];
+  return own ?? nested;
+}
+
+/** Where records hold what has no member of its name, each said by itself. */
+const nestedValues: Readonly<Record<string, (record: PlainRecord) => unknown>> = {
+  asset_name: ({ asset }) => memberOf(asset, 'name'),
+  asset_class_name: ({ asset_class }) => memberOf(asset_class, 'name'),
+  asset_class_slug: ({ asset_class }) => memberOf(asset_class, 'slug'),
+  network_slug: ({ network, tokens }) => memberOf(network, 'slug') ?? slugsOf(tokens, 'network'),
+  protocol_slug: ({ protocol, tokens }) => memberOf(protocol, 'slug') ?? slugsOf(tokens, 'protocol'),
+  issuer_id: ({ issuer }) => memberOf(issuer, 'id'),
+  issuer_name: ({ issuer }) => memberOf(issuer, 'name'),
+  manager_id: ({ manager }) => memberOf(manager, 'id'),
+};
+
+function slugsOf(tokens: unknown, member: string): unknown {
+  const all = Array.isArray(tokens) ? tokens.map((token) => memberOf(memberOf(token, member), 'slug')) : [];
+  const slugs = all.filter((slug) => slug !== null);
+  return slugs.length === 0 ? null : slugs;
 }
 
 /** A member of a metric object; null where either is missing. */
@@ -62,6 +99,11 @@ function holds(type: FieldType, value: unknown, condition: Condition): boolean {
   if (value === null || asked === null || Array.isArray(asked)) return false;
   if (operator === 'includes')
     return Array.isArray(value) && value.some((one) => String(one) === String(asked));
+  if (Array.isArray(value)) {
+    const denied = { notEquals: 'equals', notLike: 'like' }[operator];
+    const any = value.some((one) => holds(type, one, { ...condition, operator: denied ?? operator }));
+    return denied === undefined ? any : !any;
+  }
   const text = String(value);
   switch (operator) {
     case 'like':
@@ -91,6 +133,12 @@ function holdsInOrder(
   value: unknown,
   asked: NonNullable<Scalar>,
 ): boolean {
+  if (type === 'id' && operator !== 'equals' && operator !== 'notEquals') {
+    const isWhole = (id: unknown): boolean => /^\d{1,15}$/.test(String(id));
+    if (isWhole(value) !== isWhole(asked)) return false;
+    const order = compareIds(value, asked);
+    return { gt: order > 0, gte: order >= 0, lt: order < 0, lte: order <= 0 }[operator] ?? false;
+  }
   const isDay =
     type === 'date' || (type === 'datetime' && operator === 'onOrBefore' && String(asked).length === 10);
   const [a, b] = [comparable(type, value, isDay), comparable(type, asked, isDay)];

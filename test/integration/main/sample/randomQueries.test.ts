@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Query } from '../../../../preload/contract/query.ts';
 import { resourceNames, resources, type ResourceName } from '../../../../preload/contract/resources.ts';
-import { evaluate, type PlainRecord } from './plainEvaluation.ts';
+import { evaluate, withAssetFields, type PlainRecord } from './plainEvaluation.ts';
 import { queries } from './randomQueries.ts';
 import { startService, type TestClient } from './serviceClient.ts';
 
@@ -12,6 +12,7 @@ const records = new Map<ResourceName, readonly PlainRecord[]>();
 beforeAll(async () => {
   service = await startService({ assets: 60, transactions: 1200, seed: 5 });
   for (const name of resourceNames) records.set(name, await service.all(resources[name].path));
+  records.set('tokens', withAssetFields(records.get('tokens') ?? [], records.get('assets') ?? []));
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();

@@ -3,12 +3,12 @@ import { operatorsOfType } from '../../../../preload/contract/operators.ts';
 import type { Condition, Filter, Query, Scalar } from '../../../../preload/contract/query.ts';
 import { metricMembers } from '../../../../preload/contract/records.ts';
 import type { Field, Resource } from '../../../../preload/contract/resources/types.ts';
-import { memberOf, type PlainRecord } from './plainEvaluation.ts';
+import { memberOf, plainValue, type PlainRecord } from './plainEvaluation.ts';
 
 /** Random queries that the resource can answer, most of them about values that its records have. */
 export function queries(resource: Resource, records: readonly PlainRecord[]): fc.Arbitrary<Query> {
   const conditions = resource.fields
-    .filter((field) => field.filterable && operatorsOfType[field.type].length > 0)
+    .filter((field) => field.filterable && field.via === undefined && operatorsOfType[field.type].length > 0)
     .map((field) => conditionsOn(field, records));
   const { filter } = fc.letrec<{ filter: Filter; group: Filter; condition: Condition }>((tie) => ({
     filter: fc.oneof({ maxDepth: 3, depthSize: 'small' }, tie('condition'), tie('group')),
@@ -97,7 +97,7 @@ function patternsOf(value: NonNullable<Scalar>): fc.Arbitrary<string> {
 /** Values of the field as records have them, and others of its type. */
 function valuesOf(field: Field, records: readonly PlainRecord[]): fc.Arbitrary<NonNullable<Scalar>> {
   const seen = records
-    .flatMap((record) => record[field.name])
+    .flatMap((record) => plainValue(field, record))
     .map((value) => (field.type === 'metric' ? memberOf(value, 'val') : value))
     .filter((value) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean');
   const others = othersOf(field);

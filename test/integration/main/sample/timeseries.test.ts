@@ -8,6 +8,7 @@ import {
   startAggregateService,
   type AggregateClient,
 } from './aggregateClient.ts';
+import { memberOf } from './plainEvaluation.ts';
 import { today } from './serviceClient.ts';
 
 /** The figures of timeseries, compared with those of the records that they are of. */
@@ -134,7 +135,7 @@ describe('timeseries', () => {
       const members = new Map<unknown, number[]>();
       for (const token of service.tokens) {
         const value = valueOf.get(token['id']) ?? null;
-        const id = key === 'issuer_id' ? Number(token[key]) : token[key];
+        const id = key === 'issuer_id' ? Number(memberOf(token['issuer'], 'id')) : token[key];
         if (value !== null) members.set(id, [...(members.get(id) ?? []), value]);
       }
       const answers = {

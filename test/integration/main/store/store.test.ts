@@ -116,6 +116,7 @@ describe('a cache', () => {
       pagination: { page: 1, perPage: 25, pageCount: 0, resultCount: 0 },
       oldestFetchedAt: null,
       cachedRecords: 0,
+      missingFields: [],
       completeAsOf: null,
     });
     await writeAssets(cache, 1000);
@@ -132,6 +133,7 @@ describe('a cache', () => {
       pagination: { page: 1, perPage: 2, pageCount: 2, resultCount: 3 },
       oldestFetchedAt: 500,
       cachedRecords: 3,
+      missingFields: [],
       completeAsOf: null,
     });
     const filtered = await ask({

@@ -50,6 +50,7 @@ function isTrue(resource: Resource, record: ResourceRecord, condition: Condition
   if (operator === 'like') return isLike(spell(asked), spell(actual), false);
   if (operator === 'notLike') return !isLike(spell(asked), spell(actual), false);
   if (operator === 'ilike') return isLike(spell(asked), spell(actual), true);
+  if (field.type === 'id') return isInOrder(operator, spell(actual), spell(asked));
   const [least, most] = rangeOf(field, operator, asked);
   const number = Number(actual);
   if (operator === 'gt') return number > most;
@@ -57,6 +58,13 @@ function isTrue(resource: Resource, record: ResourceRecord, condition: Condition
   if (operator === 'lt') return number < least;
   if (operator === 'lte' || operator === 'onOrBefore') return number <= most;
   throw new Error(`The naive evaluation does not know ${operator}.`);
+}
+
+/** Whole numbers are compared with whole numbers, other texts with other texts. */
+function isInOrder(operator: string, actual: string, asked: string): boolean {
+  if (isWhole(actual) !== isWhole(asked)) return false;
+  const order = compareKeys(actual, asked);
+  return { gt: order > 0, gte: order >= 0, lt: order < 0, lte: order <= 0 }[operator] ?? false;
 }
 
 function isEqual(field: Field, record: ResourceRecord, name: string, asked: Scalar): boolean {

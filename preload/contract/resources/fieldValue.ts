@@ -1,0 +1,70 @@
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import type { Field, Resource } from './types.ts';
+
+/**
+ * The one place that says where a record holds what a flat name means. The service filters by names such as `protocol_slug` that
+ * its records hold nested, as `protocol.slug`, and sends `issuer_id` flat in some records and as `issuer.id` in others. Filters,
+ * sorts, group keys, related records and exports all read a field as this does.
+ *
+ * Rule: service notes, "Records": a member of the field's own name counts; where it is missing or null, what stands at the path.
+ */
+export function resolveField(resource: Resource, record: JsonObject, name: string): Json | undefined {
+  const own = Object.hasOwn(record, name) ? record[name] : undefined;
+  const path = nestedPath(resource, name);
+  if (path === null) return own;
+  if (path.includes(anyElement)) {
+    const values = [own, ...valuesAt(record, path)].filter((value) => value !== undefined && value !== null);
+    return values.length === 0 ? own : [...new Set(values)];
+  }
+  return own ?? valuesAt(record, path)[0] ?? own;
+}
+
+/** Stands in a path for every element of a list: the field then has several values. */
+export const anyElement = '*';
+
+/** True for a field with several values of which any may match: those of the elements of a list. */
+export function hasManyValues({ path }: Pick<Field, 'path'>): boolean {
+  return path?.includes(anyElement) === true;
+}
+
+/**
+ * The path at which records hold a field that they have no member for, or null where there is none: as the catalogue says it, else,
+ * for a name that begins with that of a nested object, the rest of the name: `issuer_id` is `issuer.id`.
+ */
+export function nestedPath(resource: Resource, name: string): readonly string[] | null {
+  const known = cachedPaths.get(resource) ?? pathsOf(resource);
+  cachedPaths.set(resource, known);
+  const path = known.get(name);
+  return path === undefined ? inferPath(resource, name) : path;
+}
+
+const cachedPaths = new WeakMap<Resource, ReadonlyMap<string, readonly string[] | null>>();
+
+function pathsOf(resource: Resource): ReadonlyMap<string, readonly string[] | null> {
+  return new Map(
+    resource.fields.map(({ name, type, path }) => {
+      const isNested = type === 'object' || type === 'object-list';
+      return [name, path ?? (isNested ? null : inferPath(resource, name))];
+    }),
+  );
+}
+
+function inferPath({ fields }: Resource, name: string): readonly string[] | null {
+  const stem = fields
+    .filter((field) => field.type === 'object' && name.startsWith(`${field.name}_`))
+    .reduce((longest, field) => (field.name.length > longest.length ? field.name : longest), '');
+  // Two underscores stand between the words of some flattened names.
+  const member = name.slice(stem.length + 1).replace(/^_/, '');
+  return stem === '' || member === '' ? null : [stem, member];
+}
+
+function valuesAt(value: Json | undefined, path: readonly string[]): Json[] {
+  const [first, ...rest] = path;
+  if (first === undefined) return value === undefined ? [] : [value];
+  if (first === anyElement) {
+    return Array.isArray(value)
+      ? (value as readonly Json[]).flatMap((element) => valuesAt(element, rest))
+      : [];
+  }
+  return isJsonObject(value) && Object.hasOwn(value, first) ? valuesAt(value[first], rest) : [];
+}
