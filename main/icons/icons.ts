@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path';
 import { readBounded } from '../service/readBounded.ts';
 import type { Transport } from '../service/transport.ts';
+import { embeddedBytes } from './iconAddress.ts';
 import { imageKind, type ImageKind } from './imageKind.ts';
 
 /** An icon is a small picture: more bytes or pixels than these are none. */
@@ -63,7 +64,7 @@ export function createIcons({ folder, transport, now }: IconsOptions): Icons {
 
   async function download(url: string, name: string): Promise<boolean> {
     try {
-      const bytes = await request(transport, url);
+      const bytes = embeddedBytes(url) ?? (await request(transport, url));
       if (bytes === null || shownAs(bytes) === null) return false;
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const unfinished = join(folder, `${name}.new`);
@@ -96,7 +97,8 @@ export function createIcons({ folder, transport, now }: IconsOptions): Icons {
       const kept = at === null ? null : name;
       const isFresh = at !== null && now() - at < freshMs;
       const isRefused = now() - (refusedAt.get(name) ?? -Infinity) < refusedMs;
-      if (isFresh || offline || isRefused) return kept;
+      const isAtHand = embeddedBytes(url) !== null;
+      if (isFresh || (offline && !isAtHand) || isRefused) return kept;
       const asked = refresh(url, name);
       // It never fails, and nobody waits for the new picture of an icon that has one.
       return kept ?? ((await asked) ? name : null);

@@ -62,6 +62,23 @@ beforeEach(async () => {
 const fetched = (name: string, offline = false): Promise<string | null> =>
   icons.fetch(`${server.url}${name}`, { offline });
 
+describe('an icon that a record holds itself', () => {
+  const held = (bytes: Buffer): string => `data:image/png;base64,${bytes.toString('base64')}`;
+
+  it('is shown without asking anybody, offline too', async () => {
+    const name = await icons.fetch(held(png), { offline: true });
+    expect(await icons.read(name ?? '')).toEqual({ type: 'image/png', bytes: png });
+    expect(headers).toEqual([]);
+  });
+
+  it('is told by its bytes like any other', async () => {
+    expect(await icons.fetch(held(Buffer.from('<script>alert(1)</script>')), { offline: false })).toBeNull();
+    const large = Buffer.concat([png, Buffer.alloc(mostIconBytes)]);
+    expect(await icons.fetch(held(large), { offline: false })).toBeNull();
+    expect(headers).toEqual([]);
+  });
+});
+
 describe('an icon', () => {
   it('is fetched once, without key or cookie, and kept for this user alone', async () => {
     const names = await Promise.all([fetched('/good.png'), fetched('/good.png')]);

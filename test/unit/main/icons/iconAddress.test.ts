@@ -40,7 +40,11 @@ describe('the address of an icon', () => {
     'https://printer.local/1.png',
     'https://cdn.example.com./1.png',
     'file:///etc/passwd',
-    'data:image/png;base64,AAAA',
+    'data:text/html;base64,AAAA',
+    'data:image/svg+xml;base64,AAAA',
+    'data:image/png,AAAA',
+    'data:image/png;base64,<script>',
+    `data:image/png;base64,${'A'.repeat(500_000)}`,
     'javascript:alert(1)',
     `https://cdn.example.com/${'x'.repeat(3000)}`,
     '1.png',
@@ -51,6 +55,12 @@ describe('the address of an icon', () => {
     { toString: () => 'https://cdn.example.com/' },
   ])('is never %s', (value) => {
     expect(iconAddress(value, base, 'any')).toBeNull();
+  });
+
+  it.each(['service', 'any'] as const)('is the picture itself where the record holds it', (allowed) => {
+    const picture = 'data:image/png;base64,iVBORw0KGgo=';
+    expect(iconAddress(picture, base, allowed)).toBe(picture);
+    expect(iconAddress(picture, base, 'none')).toBeNull();
   });
 
   it('is none where icons are off', () => {
