@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SqlDatabase } from '../query/database.ts';
 import type { Table } from '../query/tables.ts';
+import { installKinds, kindSql } from './kindFunctions.ts';
 import { dayMs } from './watchTables.ts';
 import type { ArrivedRow, WatchMatcher } from './watchMatcher.ts';
 import type { AlertHit, AlertRules } from './watchTypes.ts';
@@ -31,14 +32,17 @@ const flowsSchema = z.array(
 
 export function makeAlertHits(database: SqlDatabase, table: Table, alerts: readonly AlertRules[]): AlertHits {
   const place = table.column.get('usd_amount')?.place ?? -1;
+  installKinds(database);
+  const kind = `coalesce(${kindSql('b.content')},
+    rwa_kind_of_parties(r."from_address", r."to_address", b.content ->> '$.token.address'))`;
   const findFlows = database.prepare(
     `SELECT m.key, r."id" AS id, m.time, r."usd_amount" AS dollars
-     FROM watch_members m CROSS JOIN ${table.name} r ON r._key = m.key
+     FROM watch_members m CROSS JOIN ${table.name} r ON r._key = m.key CROSS JOIN ${table.bodies} b ON b.key = r._body
      WHERE m.list = :list AND m.day BETWEEN :fromDay AND :toDay AND m.time BETWEEN :from AND :to
        AND m.state > 0 AND m.at >= :since AND r."usd_amount" IS NOT NULL
        AND (:wallet IS NULL
-         OR (:out AND r."from_address" IN (SELECT value FROM json_each(:wallet)))
-         OR (:in AND r."to_address" IN (SELECT value FROM json_each(:wallet))))
+         OR (:out AND r."from_address" IN (SELECT value FROM json_each(:wallet)) AND ${kind} <> 'mint')
+         OR (:in AND r."to_address" IN (SELECT value FROM json_each(:wallet)) AND ${kind} <> 'burn'))
        AND NOT EXISTS (SELECT 1 FROM watch_counted c WHERE c.alert = :alert AND c.key = m.key)
      ORDER BY m.time, m.key`,
   );

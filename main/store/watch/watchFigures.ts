@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Flow, WatchlistFigures } from '../../../preload/contract/calls/watchlists.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import type { Table } from '../query/tables.ts';
+import { installKinds, kindSql } from './kindFunctions.ts';
 import { dayNumber, dayText } from './watchTables.ts';
 import type { WatchStore } from './watchTypes.ts';
 
@@ -30,8 +31,7 @@ const checkedSchema = z.number().nullable();
  * Sums up the members of a list. Dollars are added as doubles by SQLite, which carries the error of each addition along
  * (Kahan-Babuška), so that the sum of a million amounts is right to the last cent that a double can show.
  *
- * A mint or a burn is told by the slug of the type (data service interface, "Transaction"); where a transaction has no type, by
- * a missing sender or recipient (service notes, "Records").
+ * Nobody sends a mint and nobody receives a burn, whatever address stands there: see `transactionKinds.ts`.
  */
 export function makeWatchFigures(
   database: SqlDatabase,
@@ -40,8 +40,14 @@ export function makeWatchFigures(
   database.exec(
     `CREATE TEMP TABLE IF NOT EXISTS figure_wallets (address TEXT PRIMARY KEY, place INTEGER NOT NULL) WITHOUT ROWID;
      CREATE TEMP TABLE IF NOT EXISTS figure_rows (day INTEGER, body INTEGER, dollars REAL, sender TEXT, recipient TEXT);
-     CREATE TEMP TABLE IF NOT EXISTS figure_kinds (body INTEGER PRIMARY KEY, kind TEXT)`,
+     CREATE TEMP TABLE IF NOT EXISTS figure_kinds (body INTEGER PRIMARY KEY, kind TEXT, token TEXT);
+     CREATE TEMP VIEW IF NOT EXISTS figure_moves AS
+     SELECT day, dollars, kind,
+       CASE WHEN kind <> 'mint' THEN sender END AS sender, CASE WHEN kind <> 'burn' THEN recipient END AS recipient
+     FROM (SELECT r.*, coalesce(k.kind, rwa_kind_of_parties(r.sender, r.recipient, k.token)) AS kind
+           FROM temp.figure_rows r LEFT JOIN temp.figure_kinds k ON k.body = r.body)`,
   );
+  installKinds(database);
   // The members lie all over the table of transactions: each is looked up once, and its kind once for all that share a body.
   const clear = database.prepare('DELETE FROM temp.figure_rows');
   const clearKinds = database.prepare('DELETE FROM temp.figure_kinds');
@@ -53,9 +59,8 @@ export function makeWatchFigures(
   );
   const collectKinds = database.prepare(
     `INSERT INTO temp.figure_kinds
-     SELECT key, CASE WHEN slug LIKE '%mint%' THEN 'mint' WHEN slug LIKE '%burn%' THEN 'burn' WHEN slug IS NOT NULL THEN 'other' END
-     FROM (SELECT b.key, lower(json_extract(b.content, '$.transaction_type.slug')) AS slug
-           FROM ${table.bodies} b WHERE b.key IN (SELECT body FROM temp.figure_rows))`,
+     SELECT b.key, ${kindSql('b.content')}, b.content ->> '$.token.address'
+     FROM ${table.bodies} b WHERE b.key IN (SELECT body FROM temp.figure_rows)`,
   );
   const inWallets = (field: string): string =>
     `EXISTS (SELECT 1 FROM temp.figure_wallets w WHERE w.address = r.${field})`;
@@ -63,29 +68,24 @@ export function makeWatchFigures(
     `SELECT day, kind, count(*) AS count, sum(dollars IS NULL) AS unpriced, coalesce(sum(dollars), 0.0) AS dollars,
        coalesce(sum(dollars) FILTER (WHERE is_in), 0.0) AS inward,
        coalesce(sum(dollars) FILTER (WHERE is_out), 0.0) AS outward
-     FROM (SELECT r.day, r.dollars, ${inWallets('recipient')} AS is_in, ${inWallets('sender')} AS is_out,
-             CASE
-               WHEN k.kind IS NOT NULL THEN k.kind
-               WHEN r.sender IS NULL AND r.recipient IS NOT NULL THEN 'mint'
-               WHEN r.recipient IS NULL AND r.sender IS NOT NULL THEN 'burn'
-               ELSE 'other' END AS kind
-           FROM temp.figure_rows r LEFT JOIN temp.figure_kinds k ON k.body = r.body)
+     FROM (SELECT r.day, r.kind, r.dollars, ${inWallets('recipient')} AS is_in, ${inWallets('sender')} AS is_out
+           FROM temp.figure_moves r)
      GROUP BY day, kind ORDER BY day`,
   );
   const byParty = database.prepare(
     `SELECT 'from' AS side, r.sender AS address, count(*) AS count, coalesce(sum(r.dollars), 0.0) AS dollars
-     FROM temp.figure_rows r WHERE r.sender IS NOT NULL GROUP BY 2
+     FROM temp.figure_moves r WHERE r.sender IS NOT NULL GROUP BY 2
      UNION ALL
      SELECT 'to', r.recipient, count(*), coalesce(sum(r.dollars), 0.0)
-     FROM temp.figure_rows r WHERE r.recipient IS NOT NULL GROUP BY 2`,
+     FROM temp.figure_moves r WHERE r.recipient IS NOT NULL GROUP BY 2`,
   );
   const byOther = database.prepare(
     `SELECT 'from' AS side, r.sender AS address, count(*) AS count, coalesce(sum(r.dollars), 0.0) AS dollars
-     FROM temp.figure_rows r
+     FROM temp.figure_moves r
      WHERE r.sender IS NOT NULL AND ${inWallets('recipient')} AND NOT ${inWallets('sender')} GROUP BY 2
      UNION ALL
      SELECT 'to', r.recipient, count(*), coalesce(sum(r.dollars), 0.0)
-     FROM temp.figure_rows r
+     FROM temp.figure_moves r
      WHERE r.recipient IS NOT NULL AND ${inWallets('sender')} AND NOT ${inWallets('recipient')} GROUP BY 2`,
   );
   const findList = database.prepare('SELECT number FROM watch_lists WHERE id = ?').pluck();

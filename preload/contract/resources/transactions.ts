@@ -38,8 +38,18 @@ export const transactions: Resource = {
       }),
     ]),
     ...group('Parties', [
-      field('address', 'from_address', 'From', 'Address of the sender. Empty for mints.'),
-      field('address', 'to_address', 'To', 'Address of the recipient. Empty for burns.'),
+      field(
+        'address',
+        'from_address',
+        'From',
+        'Address of the sender. Of a mint it is empty, the zero address or the issuer, by network.',
+      ),
+      field(
+        'address',
+        'to_address',
+        'To',
+        'Address of the recipient. Of a burn it is empty, the zero address or the issuer, by network.',
+      ),
     ]),
     ...group('Classification', [
       field('object', 'asset', 'Asset', 'The asset behind the token: id, name and class.'),

@@ -7,6 +7,7 @@ import Funnel from '@lucide/svelte/icons/funnel';
 import PanelRight from '@lucide/svelte/icons/panel-right';
 import type { Condition } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { partiesOf } from '../../../preload/contract/transactionKinds.ts';
 import type { CopyOptions } from '../../fields/copyText.ts';
 import type { ShownField } from '../../fields/infer.ts';
 import { present } from '../../fields/present.ts';
@@ -160,12 +161,11 @@ export function cellMenu({
   ];
 }
 
-/** The wallet that a cell names; null where it names none, or a contract. */
+/** The wallet that a cell names; null where it names none, a contract, or what stands for nobody in mints and burns. */
 function walletIn(record: ResourceRecord, { name }: ShownField): string | null {
-  const value = fieldValue(record, name);
-  return (name === 'from_address' || name === 'to_address') && typeof value === 'string' && value !== ''
-    ? value
-    : null;
+  const { from, to } = partiesOf(record);
+  if (name === 'from_address') return from;
+  return name === 'to_address' ? to : null;
 }
 
 /** The condition that a record fits by this field; null for figures, which no other record shares, and for what is nested. */
