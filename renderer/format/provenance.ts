@@ -26,6 +26,23 @@ export function describeCoverage(
   }
 }
 
+/** What an answer without any record says, as a sentence: that there are none, or that none is known here. */
+export function describeAbsence(
+  { coverage }: Pick<Provenance, 'coverage'>,
+  locale?: string,
+): string {
+  switch (coverage.kind) {
+    case 'answer':
+      return 'No record fits all the conditions above.';
+    case 'complete':
+      return 'None of all the records, which are cached, fits the conditions.';
+    case 'partial': {
+      const cached = plural(coverage.cachedRecords, 'cached record', 'cached records', locale);
+      return `None of ${cached} fits the conditions; ${otherWords(coverage)}.`;
+    }
+  }
+}
+
 function otherWords({ missingFields = [] }: { missingFields?: readonly string[] | undefined }): string {
   if (missingFields.length === 0) return 'others may exist';
   return `none of them has ${missingFields.map((name) => `“${labelOfName(name)}”`).join(', ')}, others may match`;

@@ -132,7 +132,9 @@ export class ListState {
       const entry = pages.get(page);
       return entry?.kind === 'here' ? [entry.provenance] : [];
     });
-    return seen.toSorted((a, b) => (a.fetchedAt ?? Infinity) - (b.fetchedAt ?? Infinity))[0];
+    const oldest = seen.toSorted((a, b) => (a.fetchedAt ?? Infinity) - (b.fetchedAt ?? Infinity))[0];
+    // A list without rows comes from somewhere too.
+    return oldest ?? (pages.rowCount === 0 ? (pages.basis ?? undefined) : undefined);
   });
 
   /** Some of the records in memory, those in sight first. */

@@ -1,5 +1,6 @@
 import type { Failure } from '../../preload/contract/failures.ts';
 import { canonicalJson } from '../../preload/contract/json.ts';
+import type { Provenance } from '../../preload/contract/provenance.ts';
 import { isGroup, type Filter, type Query } from '../../preload/contract/query.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import { ask } from '../bridge.ts';
@@ -9,12 +10,18 @@ import type { BrowseLocation } from './location.ts';
 import { queryOf } from './location.ts';
 import type { QueryEditor } from './queryEditor.svelte.ts';
 
+/** How many records match a filter, and who has counted them. */
+export interface Matching {
+  readonly count: number;
+  readonly provenance: Provenance;
+}
+
 /** Runs the edited query of a resource: shows its result in the browser, counts what matches, and notes how it went. */
 export class QueryRunner {
   readonly #app: AppState;
   readonly #resource: ResourceName;
   readonly #connectionId: string;
-  #counted = $state.raw<{ readonly key: string; readonly count: number } | null>(null);
+  #counted = $state.raw<(Matching & { readonly key: string }) | null>(null);
   counting = $state(false);
   countFailure = $state.raw<Failure | null>(null);
 
@@ -76,14 +83,16 @@ export class QueryRunner {
       }),
     );
     this.counting = false;
-    if (result.ok) this.#counted = { key, count: result.value.pagination.resultCount };
-    else this.countFailure = result.failure;
+    if (result.ok) {
+      const { pagination, provenance } = result.value;
+      this.#counted = { key, count: pagination.resultCount, provenance };
+    } else this.countFailure = result.failure;
   }
 
   /** How many match, where that was counted for just this filter. */
-  matching(editor: QueryEditor): number | null {
+  matching(editor: QueryEditor): Matching | null {
     const key = canonicalJson(editor.query.filter ?? null);
-    return this.#counted?.key === key ? this.#counted.count : null;
+    return this.#counted?.key === key ? this.#counted : null;
   }
 }
 
