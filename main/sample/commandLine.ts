@@ -12,6 +12,7 @@ const help = `Usage: npm run service -- [options]
   --seed N           seed of the data (1)
   --assets N         number of assets (3500)
   --transactions N   number of transactions (200000)
+  --odd              odd records among them: names that break programs, extreme sizes, sums that mean nothing
   --rate N           requests to /v4/transactions in an hour (120)
   --live N           new transactions a minute while it runs (0)
   --today DAY        day of the newest figures, such as 2026-01-31 (yesterday)
@@ -33,6 +34,7 @@ export function readCommandLine(args: readonly string[], cacheFolder: string): C
         seed: { type: 'string' },
         assets: { type: 'string' },
         transactions: { type: 'string' },
+        odd: { type: 'boolean' },
         rate: { type: 'string' },
         live: { type: 'string' },
         today: { type: 'string' },
@@ -52,6 +54,7 @@ export function readCommandLine(args: readonly string[], cacheFolder: string): C
       seed: numberOf(values.seed),
       assets: numberOf(values.assets),
       transactions: numberOf(values.transactions),
+      odd: values.odd,
       ratePerHour: numberOf(values.rate),
       livePerMinute: numberOf(values.live),
       today: values.today,

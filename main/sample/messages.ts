@@ -15,7 +15,13 @@ export const taskSchema = z.discriminatedUnion('kind', [
     stop,
     part: z.enum(parts),
     path: z.string(),
-    size: z.object({ seed: z.int(), assets: z.int(), transactions: z.int(), today: z.int() }),
+    size: z.object({
+      seed: z.int(),
+      assets: z.int(),
+      transactions: z.int(),
+      today: z.int(),
+      odd: z.boolean(),
+    }),
   }),
 ]);
 

@@ -30,6 +30,8 @@ export const serviceOptionsSchema = z.object({
   seed: z.int().min(0).max(0xffffffff).default(1),
   assets: z.int().min(1).max(20_000).default(3500),
   transactions: z.int().min(0).max(5_000_000).default(200_000),
+  /** Records that careless programs break on; without it an analyst finds nothing to wonder at. */
+  odd: z.boolean().default(false),
   /** Requests to the transactions list in an hour. */
   ratePerHour: z.int().min(1).max(1_000_000_000).default(120),
   /** New transactions a minute while the service runs. */

@@ -29,11 +29,11 @@ export async function runService(
 ): Promise<Service> {
   // The newest whole day: data change once a day, and no transaction may lie in the future.
   const today = options.today ?? isoDay(Math.floor(Date.now() / 86_400_000) - 1);
-  const { seed, assets, transactions } = options;
-  const size = { seed, assets, transactions, today: dayNumber(today) };
+  const { seed, assets, transactions, odd } = options;
+  const size = { seed, assets, transactions, odd, today: dayNumber(today) };
   const data = openSampleData(options.cacheFolder, size, onProgress, makeElsewhere, options.livePerMinute);
   const { database } = data;
-  installSeriesFunctions(database, size.today);
+  installSeriesFunctions(database, size);
   const description = JSON.stringify(describeApi());
   const key = options.key ?? randomBytes(24).toString('base64url');
   const tables = makeSampleTables();

@@ -21,7 +21,7 @@ export function aggregateTable(title: string, query: Query, answer: AggregateAns
 
 /** One row for each point of each series: the form that databases want. Points without a value are left out. */
 export function longTable(title: string, query: Query, answer: TimeseriesAnswer): TableScope {
-  const days = daysOf(answer);
+  const days = daysOf(query, answer);
   return {
     kind: 'table',
     title,
@@ -29,7 +29,7 @@ export function longTable(title: string, query: Query, answer: TimeseriesAnswer)
     provenance: answer.provenance,
     columns: [dayColumn, ...groupColumns, { name: 'value', label: 'Value', type: 'number' }],
     rows: answer.series.flatMap((series) =>
-      days.flatMap((day, place) => {
+      days.flatMap(({ day, place }) => {
         const value = series.values[place] ?? NaN;
         return Number.isNaN(value) ? [] : [[day, ...groupCells(series), value]];
       }),
@@ -46,7 +46,7 @@ export function wideTable(title: string, query: Query, answer: TimeseriesAnswer)
     query,
     provenance: answer.provenance,
     columns: [dayColumn, ...distinct(names).map((name) => ({ name, label: name, type: 'number' as const }))],
-    rows: daysOf(answer).map((day, place) => [
+    rows: daysOf(query, answer).map(({ day, place }) => [
       day,
       ...answer.series.map(({ values }) => {
         const value = values[place] ?? NaN;
@@ -73,8 +73,13 @@ function groupCells({
   return [measure.slug, measure.unit, group.type, group.id === null ? null : String(group.id), group.name];
 }
 
-function daysOf({ days }: TimeseriesAnswer): string[] {
-  return Array.from(days, (day) => new Date(day * dayMs).toISOString().slice(0, 10));
+/** The days of an answer with their places in it, the newest first where the query sorts them so. */
+function daysOf({ sort }: Query, { days }: TimeseriesAnswer): { day: string; place: number }[] {
+  const rising = Array.from(days, (day, place) => ({
+    day: new Date(day * dayMs).toISOString().slice(0, 10),
+    place,
+  }));
+  return sort?.field === 'date' && sort.direction === 'desc' ? rising.reverse() : rising;
 }
 
 /** Names of columns: a name that comes again gets its number. */

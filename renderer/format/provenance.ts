@@ -27,10 +27,7 @@ export function describeCoverage(
 }
 
 /** What an answer without any record says, as a sentence: that there are none, or that none is known here. */
-export function describeAbsence(
-  { coverage }: Pick<Provenance, 'coverage'>,
-  locale?: string,
-): string {
+export function describeAbsence({ coverage }: Pick<Provenance, 'coverage'>, locale?: string): string {
   switch (coverage.kind) {
     case 'answer':
       return 'No record fits all the conditions above.';

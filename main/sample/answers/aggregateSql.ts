@@ -36,17 +36,29 @@ export function aggregateSql(plan: AggregatePlan): AggregateSql {
 
 const page = 'LIMIT :limit OFFSET :offset';
 
-/** The groups of the page are found first, so that only their series are made. */
+/**
+ * The groups of the page are found first, so that only their series are made. Rule: service notes, "Aggregates and timeseries": a
+ * group without a point in the window is left out.
+ */
 function pointsCtes(plan: AggregatePlan, filter: AggregateFilter): string {
   const { id } = groupColumns[plan.groupType];
-  return `wanted AS MATERIALIZED (
-      SELECT DISTINCT r.measure_id, ${id} AS group_id FROM aggregates r WHERE ${filter.members}
+  const direction = plan.sort.field === 'date' && plan.sort.direction === 'desc' ? 'DESC' : 'ASC';
+  return `latest AS MATERIALIZED (
+      SELECT max(r.day) AS day FROM series_days(series_calendar(), 'day') r WHERE ${filter.days}
+    ),
+    wanted AS MATERIALIZED (
+      SELECT DISTINCT r.measure_id, ${id} AS group_id
+      FROM aggregates r
+      JOIN token_series t ON t.token_id = r.token_id
+      JOIN asset_series a ON a.asset_id = r.asset_id
+      WHERE ${filter.members} AND ${hasFigure}
+        AND max(r.first_day, a.first_day + r.lag) <= (SELECT day FROM latest)
     ),
     wanted_page AS MATERIALIZED (SELECT * FROM wanted ${aggregateOrder(plan)} ${page}),
     ${groupedCte(plan, filter, `JOIN wanted_page ON wanted_page.measure_id = r.measure_id AND wanted_page.group_id IS ${id}`)},
     answers AS (
       SELECT *, (
-        SELECT json_group_array(json_array(date(period * 86400, 'unixepoch'), value) ORDER BY period)
+        SELECT json_group_array(json_array(date(period * 86400, 'unixepoch'), value) ORDER BY period ${direction})
         FROM (
           SELECT r.period, ${valueOfPeriod(plan)} AS value, max(r.day)
           FROM series_days(grouped.series, :interval) r WHERE ${filter.days} GROUP BY r.period
@@ -100,15 +112,31 @@ function groupedCte(plan: AggregatePlan, filter: AggregateFilter, pageJoin: stri
     )`;
 }
 
+/** True where the token has the measure: it was ever minted, and its asset has what the measure is made from. */
+const hasFigure = `(length(t.supply) > 0 AND CASE r.prices
+        WHEN 'value' THEN a.value IS NOT NULL
+        WHEN 'price' THEN a.price IS NOT NULL
+        WHEN 'principal' THEN a.value IS NOT NULL AND a.lent_part IS NOT NULL
+        WHEN 'apy_7_day' THEN a.has_yield
+        WHEN 'apy_30_day' THEN a.has_yield
+        ELSE 1
+      END)`;
+
 /** Only the bytes that the measure is made from are read. */
-const seriesOfMember = `series(
+const seriesOfMember = `CASE WHEN ${hasFigure} THEN series(
         r.form,
         CASE r.steps
           WHEN 'supply' THEN t.supply WHEN 'circulating' THEN t.circulating WHEN 'holders' THEN t.holders
           WHEN 'transfers' THEN t.transfers WHEN 'mints' THEN t.mints WHEN 'burns' THEN t.burns
+          WHEN 'transactions' THEN t.transactions WHEN 'transfer_counts' THEN t.transfer_counts
+          WHEN 'active' THEN t.active WHEN 'month_active' THEN t.month_active
         END,
         r.prices IS NOT NULL,
-        CASE r.prices WHEN 'value' THEN a.value WHEN 'price' THEN a.price END,
+        CASE r.prices
+          WHEN 'value' THEN a.value WHEN 'price' THEN a.price WHEN 'principal' THEN a.value
+          WHEN 'apy_7_day' THEN series_yield(r.asset_id, 7) WHEN 'apy_30_day' THEN series_yield(r.asset_id, 30)
+        END,
+        CASE r.prices WHEN 'principal' THEN a.lent_part ELSE 1 END,
         a.first_day,
         r.first_day
-      )`;
+      ) END`;

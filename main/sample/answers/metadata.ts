@@ -11,7 +11,7 @@ import {
   aggregateModes,
   groupKeys,
 } from '../../store/query/aggregateWords.ts';
-import type { AggregateKind } from '../../store/query/aggregatePlan.ts';
+import { aggregateSorts, defaultAggregateSort, type AggregateKind } from '../../store/query/aggregatePlan.ts';
 import { makeKept } from '../../store/query/statements.ts';
 import { makeOptions, type Option } from './options.ts';
 
@@ -45,8 +45,11 @@ export function makeMetadata(database: Database.Database, tables: SampleTables):
     aggregates: (name) =>
       made.get(`${name}/aggregates`, () =>
         JSON.stringify({
-          fields: aggregateFields.map((field) => describeField(field, options('aggregates', field))),
-          defaults: { sort: { field: 'date', direction: 'asc' }, pagination: { page: 1, perPage: 25 } },
+          // Days are in order, whatever they are grouped by; the other fields say which figures are summed up.
+          fields: aggregateFields.map((field) =>
+            describeField({ ...field, sortable: field.name === 'date' }, options('aggregates', field)),
+          ),
+          defaults: { sort: defaultAggregateSort, pagination: { page: 1, perPage: 25 } },
           aggregate: aggregateWords(name),
         }),
       ),
@@ -75,6 +78,11 @@ function aggregateWords(name: 'assets' | 'tokens'): Json {
     aggregateFunction: aggregateFunctions,
     interval: aggregateIntervals,
     mode: aggregateModes,
+    // `groupBy` stands for the key that is grouped by.
+    sort: {
+      aggregates: [...aggregateSorts.value, 'groupBy'],
+      timeseries: [...aggregateSorts.points, 'groupBy'],
+    },
   };
 }
 

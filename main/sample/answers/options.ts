@@ -70,6 +70,9 @@ export function makeOptions(database: Database.Database, tables: SampleTables): 
         `SELECT DISTINCT asset_class_id AS value, asset_class_name AS label FROM ${tables.assets.name} ORDER BY 2`,
       );
     }
+    if (choosable.has(table) && ['id', 'name', 'slug'].includes(name)) {
+      return read(`SELECT ${quote(name)} AS value, "name" AS label FROM ${quote(table)} ORDER BY 2`);
+    }
     if (link !== undefined && choosable.has(link)) {
       return read(`SELECT "id" AS value, "name" AS label FROM ${quote(link)} ORDER BY 2`);
     }

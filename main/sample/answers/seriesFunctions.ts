@@ -4,18 +4,30 @@ import { neat } from '../data/figures.ts';
 import type { SeriesForm } from '../data/measures.ts';
 import { round } from '../data/random.ts';
 import { bytesOf, stepsFromBytes, valuesFromBytes, type Steps } from '../data/series.ts';
-import { historyDays } from '../data/world.ts';
+import { makeHistories, type DataSize, type Histories } from '../data/histories.ts';
+import { yearlyYield } from '../data/returns.ts';
+import { historyDays, type SampleAsset } from '../data/world.ts';
 
 /**
  * Adds to a database the functions with which SQL makes timeseries. A series is a value of SQL: the bytes of a list of doubles,
  * first a day number, then a value for each day from there to today; NaN stands for a day without a value.
  *
- * - `series(form, steps, needs_prices, prices, prices_first_day, first_day)`: the series of a measure of a token, or null.
+ * - `series(form, steps, needs_prices, prices, part, prices_first_day, first_day)`: the series of a measure of a token, or null;
+ *   `part` is what counts of the product, 1 for the whole.
+ * - `series_calendar()`: a series of zeros over all of history.
+ * - `series_yield(asset_id, days)`: the bytes of what the asset yields on each of its days.
  * - `series_sum`, `series_avg`, `series_min`, `series_max`: aggregates that join series day by day.
  * - `series_asset(series, is_shared)`: an aggregate that makes an asset's series of those of its tokens.
  * - `series_days(series, interval)`: a table of its days: `day`, `date` (in milliseconds), `period` (first day), `value`.
  */
-export function installSeriesFunctions(database: Database.Database, today: number): void {
+export function installSeriesFunctions(database: Database.Database, size: DataSize): void {
+  const { today } = size;
+  database.function('series_calendar', { deterministic: true }, () => {
+    const calendar = new Float64Array(historyDays + 1);
+    calendar[0] = today - historyDays + 1;
+    return bytesOf(calendar);
+  });
+  database.function('series_yield', { deterministic: true }, makeYields(size));
   database.function(
     'series',
     { deterministic: true },
@@ -24,12 +36,13 @@ export function installSeriesFunctions(database: Database.Database, today: numbe
       steps: Buffer | null,
       needsPrices: 0 | 1,
       prices: Buffer | null,
+      part: number,
       pricesFirstDay: number,
       firstDay: number,
     ) => {
       if (needsPrices === 1 && prices === null) return null;
       const price = prices && valuesFromBytes(prices).subarray(firstDay - pricesFirstDay);
-      return makeSeries(form, steps && stepsFromBytes(steps), price, firstDay, today);
+      return makeSeries(form, steps && stepsFromBytes(steps), price, part, firstDay, today);
     },
   );
   for (const [name, { start, add }] of Object.entries(joins)) {
@@ -57,6 +70,32 @@ export function installSeriesFunctions(database: Database.Database, today: numbe
   });
 }
 
+/** What assets yield; one asset is often asked for several of its tokens in turn. */
+function makeYields(size: DataSize): (assetId: number, days: number) => Buffer {
+  let made: Pick<Histories, 'pathOf'> & { readonly assets: ReadonlyMap<number, SampleAsset> };
+  let last: { readonly key: string; readonly bytes: Buffer } | null = null;
+  return (assetId, days) => {
+    const key = `${assetId.toString()} ${days.toString()}`;
+    if (last?.key === key) return last.bytes;
+    made ??= assetsOf(size);
+    const asset = made.assets.get(assetId);
+    if (asset === undefined) throw new Error(`There is no asset ${assetId.toString()}.`);
+    const path = made.pathOf(asset);
+    const values = path.growth.map((_, index) =>
+      yearlyYield(path, path.firstDay + index, days === 7 ? 7 : 30),
+    );
+    last = { key, bytes: bytesOf(values) };
+    return last.bytes;
+  };
+}
+
+function assetsOf(
+  size: DataSize,
+): Pick<Histories, 'pathOf'> & { readonly assets: ReadonlyMap<number, SampleAsset> } {
+  const { world, pathOf } = makeHistories(size);
+  return { pathOf, assets: new Map(world.assets.map((asset) => [asset.id, asset])) };
+}
+
 /** What a step of an aggregate is handed: what was joined so far, and a series or null. */
 type StepValue = Joined | Uint8Array | null;
 
@@ -69,6 +108,7 @@ function makeSeries(
   form: SeriesForm,
   steps: Steps | null,
   price: Float64Array | null,
+  part: number,
   firstDay: number,
   today: number,
 ): Buffer | null {
@@ -81,7 +121,9 @@ function makeSeries(
     setForm[form](steps, firstDay, values);
     for (let index = 0; index < values.length; index += 1) {
       const value = values[index] ?? NaN;
-      values[index] = price === null ? value : neat(value * (price[index] ?? NaN));
+      if (price === null) continue;
+      const product = neat(value * (price[index] ?? NaN));
+      values[index] = part === 1 ? product : neat(product * part);
     }
   }
   return bytesOf(series);
@@ -98,21 +140,28 @@ const setForm: Readonly<Record<SeriesForm, (steps: Steps, firstDay: number, valu
         values[index] = level;
       }
     },
+    monthLevel: ({ days, values: steps }, firstDay, values) => {
+      for (let step = 0; step < days.length; step += 1) {
+        const day = days[step] ?? 0;
+        const end = Math.min(days[step + 1] ?? Infinity, endOfMonth(day));
+        values.fill(steps[step] ?? NaN, day - firstDay, Math.max(0, Math.min(values.length, end - firstDay)));
+      }
+    },
     day: (steps, firstDay, values) => {
       addToDays(steps, firstDay, values, () => 1);
     },
     month: (steps, firstDay, values) => {
-      addToDays(
-        steps,
-        firstDay,
-        values,
-        (day) => startOfPeriod('month', startOfPeriod('month', day) + 31) - day,
-      );
+      addToDays(steps, firstDay, values, (day) => endOfMonth(day) - day);
     },
     days30: (steps, firstDay, values) => {
       addToDays(steps, firstDay, values, () => 30);
     },
   };
+
+/** The first day of the next month. */
+function endOfMonth(day: number): number {
+  return startOfPeriod('month', startOfPeriod('month', day) + 31);
+}
 
 /** Adds each step to its day and those after it, as many as `span` says. */
 function addToDays(

@@ -77,10 +77,15 @@ export const assetClasses: readonly AssetClass[] = [
     'Gilt Fund',
     'Treasury Note',
   ]),
-  assetClass(35, 'Private Equity', '#4338ca', 4, 'walk', [10, 1000], [0, 0], 0.003, 2_000_000, [
+  assetClass(35, 'Private Equity', '#4338ca', 3, 'walk', [10, 1000], [0, 0], 0.003, 2_000_000, [
     'Growth Fund',
     'Secondary Fund',
     'Venture Share',
+  ]),
+  assetClass(56, 'Venture Capital', '#9333ea', 1, 'walk', [1, 500], [0, 0], 0.004, 900_000, [
+    'Seed Portfolio',
+    'Venture Fund',
+    'Startup Share',
   ]),
   assetClass(36, 'Active Strategies', '#0e7490', 3, 'walk', [1, 100], [0, 0], 0.008, 800_000, [
     'Strategy Vault',

@@ -1,17 +1,19 @@
 import type { Json } from '../../../preload/contract/json.ts';
 import { resources } from '../../../preload/contract/resources.ts';
-import { assemble, iconUrl, type Facts, type SampleRecord } from './assemble.ts';
+import { assemble, type Facts, type SampleRecord } from './assemble.ts';
 import { assetClasses } from './assetClasses.ts';
 import { isoDay, isoTime } from './calendar.ts';
 import type { Figures } from './figures.ts';
 import { sampleMark } from './names.ts';
 import {
   assetClassObject,
+  assetIcon,
   countryObject,
   governingBody,
   issuerObject,
   orNull,
   partyObject,
+  peggedAsset,
   regulation,
 } from './nested.ts';
 import type { PricePath } from './prices.ts';
@@ -61,7 +63,7 @@ function identity(asset: SampleAsset): Facts {
     isin: random.chance(0.4) ? inventIsin(asset) : null,
     cusip: random.chance(0.1) ? `SMP${asset.id.toString().padStart(6, '0')}` : null,
     website: random.chance(0.9) ? `https://${asset.slug}.example` : null,
-    icon_url: iconUrl('assets', asset.slug),
+    icon_url: assetIcon(asset),
     color_hex: asset.assetClass.color,
     inception_date: isoDay(asset.inceptionDay),
     asset_pool_id: asset.assetClass.hasLoans ? 9000 + asset.id : null,
@@ -77,9 +79,7 @@ function inventIsin(asset: SampleAsset): string {
 function classification(asset: SampleAsset): Facts {
   const { assetClass } = asset;
   const others = assetClasses.filter(({ id }) => id !== assetClass.id && (asset.id + id) % 7 === 0);
-  const isPegged = assetClass.model === 'peg';
-  const currency = isPegged && asset.id % 4 === 0 ? ['EUR', 'Euro', 2] : ['USD', 'US Dollar', 1];
-  const [ticker = 'USD', name = 'US Dollar', id = 1] = currency;
+  const pegged = peggedAsset(asset);
   return {
     asset_class_id: assetClass.id,
     asset_class_name: assetClass.name,
@@ -89,12 +89,12 @@ function classification(asset: SampleAsset): Facts {
     distributes_income: asset.distributesIncome,
     is_open_ended: asset.id % 4 !== 0,
     is_investable: isInvestable(asset),
-    pegged_asset_id: isPegged ? id : null,
-    pegged_asset_name: isPegged ? name : null,
-    pegged_asset: isPegged ? { id, name, ticker } : null,
-    asset_to_pegged_asset_ratio: isPegged ? 1 : null,
-    denomination_asset_ticker: ticker,
-    denomination_asset_id: id,
+    pegged_asset_id: pegged?.id ?? null,
+    pegged_asset_name: pegged?.name ?? null,
+    pegged_asset: pegged,
+    asset_to_pegged_asset_ratio: pegged === null ? null : 1,
+    denomination_asset_ticker: pegged?.ticker ?? 'USD',
+    denomination_asset_id: pegged?.id ?? 1,
   };
 }
 

@@ -1,5 +1,5 @@
 import { neat } from './figures.ts';
-import { makeRandom, round } from './random.ts';
+import { makeRandom, round, type Random } from './random.ts';
 import type { SampleAsset } from './world.ts';
 
 /**
@@ -13,8 +13,8 @@ export function setCreditFigures(
   supply: number,
   day: number,
 ): void {
-  const random = makeRandom(asset.id, 601);
-  const idlePart = random.between(0.01, 0.2);
+  const random = randomOf(asset);
+  const idlePart = idlePartOf(random);
   const defaultPart = random.chance(0.5) ? 0 : random.between(0, 0.08);
   const loansOnAMillion = random.between(1, 40);
   const termYears = random.between(0.2, 4);
@@ -50,4 +50,17 @@ export function setCreditFigures(
   set('total_contracts', loans);
   set('weighted_average_maturity_years', round(termYears, 2));
   set('weighted_average_maturity', round(termYears, 2));
+}
+
+/** The part of the value of a pool that is lent out. */
+export function lentPart(asset: SampleAsset): number {
+  return 1 - idlePartOf(randomOf(asset));
+}
+
+function randomOf({ id }: SampleAsset): Random {
+  return makeRandom(id, 601);
+}
+
+function idlePartOf(random: Random): number {
+  return random.between(0.01, 0.2);
 }

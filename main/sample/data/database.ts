@@ -12,7 +12,7 @@ import type { DataSize } from './histories.ts';
 import { makeSampleTables, parts, statementsOf, type Part } from './schema.ts';
 
 /** Counts up with every change of what is generated. */
-const generatorVersion = 11;
+const generatorVersion = 12;
 
 /** Tells files of one layout of tables from those of another. */
 const layout = createHash('sha256')
@@ -176,8 +176,10 @@ function watched(database: SqlDatabase, checkGoesOn: () => void): SqlDatabase {
   };
 }
 
-function fileName(part: Part | 'live', { seed, assets, transactions }: DataSize, day: string): string {
-  const kind = [generatorVersion, layout, seed, assets, transactions].map(String).join('-');
+function fileName(part: Part | 'live', { seed, assets, transactions, odd }: DataSize, day: string): string {
+  const kind = [generatorVersion, layout, seed, assets, transactions, odd ? 'odd' : 'plain']
+    .map(String)
+    .join('-');
   return `sample-${kind}-${part}-${day}.sqlite`;
 }
 

@@ -72,14 +72,29 @@ export function addFigures(total: Figures, part: Figures): void {
   }
 }
 
+/** Percentages of a token, which are no sum. */
+const percentages: readonly string[] = metricDefinitions
+  .filter(({ name, unit }) => unit === 'percent' && !sharedMetrics.has(name))
+  .map(({ name }) => name);
+
+/** Makes percentages of an asset the mean of its tokens', by their supply: the live service sums them up, and so do odd data. */
+export function averagePercentages(total: Figures, tokens: readonly Figures[]): void {
+  for (const name of percentages) {
+    for (let snapshot = 0; snapshot < snapshotOffsets.length; snapshot += 1) {
+      const known = tokens.filter((token) => !Number.isNaN(figure(token, name, snapshot)));
+      if (known.length < 2) continue;
+      const supplies = known.map((token) => figure(token, 'total_supply_token', snapshot));
+      const supply = supplies.reduce((sum, one) => sum + one, 0);
+      const weighted = known.map((token, index) => figure(token, name, snapshot) * (supplies[index] ?? 0));
+      const mean = weighted.reduce((sum, one) => sum + one, 0) / supply;
+      setFigure(total, name, snapshot, supply > 0 ? round(mean, 4) : NaN);
+    }
+  }
+}
+
 /** Dollars and percentages as the service would round them: to the cent from one dollar on, finer below. */
 export function neat(value: number): number {
   return round(value, Math.abs(value) >= 1 ? 2 : 10);
-}
-
-/** Takes from a sum of decimal fractions what binary arithmetic added to it. */
-function cleanSum(value: number): number {
-  return round(value, Math.abs(value) >= 1 ? 6 : 12);
 }
 
 /** All ten members of a metric. */
@@ -95,16 +110,31 @@ export function metricText(metric: MetricObject): string {
 }
 
 /**
+ * The first earlier snapshot that is told of figures of calendar periods. Rule: service notes, "Records": those of a month have no
+ * value of 7 days ago, those of a quarter none of 30 days either, those of a year none at all.
+ */
+const firstEarlier: ReadonlyMap<string, number> = new Map(
+  metricDefinitions.flatMap(({ name }): [string, number][] => {
+    if (name.startsWith('monthly_')) return [[name, 2]];
+    if (name.startsWith('quarterly_')) return [[name, 3]];
+    return name.startsWith('annually_') ? [[name, 4]] : [];
+  }),
+);
+
+/**
  * The metric object of ten members, or null where there is no data: no value today, or nothing but zeros.
  *
- * Rule: service notes, "Records": a change in percent is null when its base is 0.
+ * Rule: service notes, "Records": a change in percent is null when its base is 0; sums keep what binary arithmetic adds to them.
  */
 export function metricObject(figures: Figures, name: string): MetricObject | null {
+  const { values } = figures;
   const place = placeOf(figures, name);
-  const [now, week, month, quarter] = [0, 1, 2, 3].map((snapshot) =>
-    cleanSum(figures.values[place + snapshot] ?? NaN),
-  );
-  if (now === undefined || Number.isNaN(now)) return null;
+  const first = firstEarlier.get(name) ?? 1;
+  const now = values[place] ?? NaN;
+  if (Number.isNaN(now)) return null;
+  const week = first <= 1 ? values[place + 1] : NaN;
+  const month = first <= 2 ? values[place + 2] : NaN;
+  const quarter = first <= 3 ? values[place + 3] : NaN;
   if (now === 0 && !(week ?? 0) && !(month ?? 0) && !(quarter ?? 0)) return null;
   return {
     val: now,
@@ -125,7 +155,7 @@ function known(value = NaN): number | null {
 }
 
 function changeAmount(now: number, base = NaN): number | null {
-  return Number.isNaN(base) ? null : cleanSum(now - base);
+  return Number.isNaN(base) ? null : now - base;
 }
 
 function changePercent(now: number, base = NaN): number | null {

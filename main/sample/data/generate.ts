@@ -4,7 +4,7 @@ import { compareIds } from '../../store/query/order.ts';
 import { idOf } from '../../store/query/records.ts';
 import { assetRecord } from './assetRecords.ts';
 import { makeBulkWriter } from './bulkWriter.ts';
-import { addFigures, makeFigures } from './figures.ts';
+import { addFigures, averagePercentages, makeFigures, type Figures } from './figures.ts';
 import { makeHistories, type DataSize } from './histories.ts';
 import { partyRecords } from './partyRecords.ts';
 import { makeSampleTables, statementsOf, type Part } from './schema.ts';
@@ -51,16 +51,19 @@ function generateCatalogue(database: SqlDatabase, size: DataSize, onProgress: On
     const path = pathOf(asset);
     const figures = makeFigures();
     const nested: Json[] = [];
+    const parts: Figures[] = [];
     for (const token of asset.tokens) {
       const own = tokenFigures(historyOf(asset, token, path));
       addFigures(figures, own);
       totals.add(asset, token, own);
       nested.push(nestedToken(asset, token, own));
+      parts.push(own);
     }
+    if (!size.odd) averagePercentages(figures, parts);
     writer.write(assetRecord(asset, path, figures, nested));
     if (asset.id % assetsBetweenProgress === 0) onProgress(asset.id / world.assets.length);
   }
-  for (const { name, records } of partyRecords(world, totals)) {
+  for (const { name, records } of partyRecords(world, totals, size.today)) {
     const { write } = makeBulkWriter(database, tables[name]);
     [...records].sort((a, b) => compareIds(idOf(a.facts), idOf(b.facts))).forEach(write);
   }
@@ -87,7 +90,7 @@ function generateTokens(database: SqlDatabase, size: DataSize): void {
 function generateTransactions(database: SqlDatabase, size: DataSize): void {
   const { world, pathOf, movesOf } = makeHistories(size);
   const ids = makeTransactionIds(size.seed, Math.max(1, size.transactions), world.networks);
-  const writer = makeTransactionWriter(database, makeSampleTables().transactions, size.seed, ids);
+  const writer = makeTransactionWriter(database, makeSampleTables().transactions, size, ids);
   for (const asset of world.assets) {
     if (!asset.assetClass.hasTransactions) continue;
     const path = pathOf(asset);

@@ -33,7 +33,7 @@ export function makeHistories(size: DataSize): Histories {
     historyOf: (asset, token, path) => {
       const moves = histories.movesOf(asset, token, path);
       const snapshots = snapshotOffsets.map((offset) => today - offset);
-      return { ...moves, ledger: makeLedger(moves.activity, snapshots) };
+      return { ...moves, ledger: makeLedger(moves.activity, snapshots, size.odd) };
     },
   };
   return histories;

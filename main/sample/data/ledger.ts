@@ -4,7 +4,7 @@ import { nobody, type Activity } from './activity.ts';
 export interface Ledger {
   /** Grains that exist. */
   readonly supply: Float64Array;
-  /** Grains outside the issuer's own wallet. */
+  /** Grains outside the issuer's own wallet; of odd data alone the issuer holds some back. */
   readonly circulating: Float64Array;
   /** Holders with a balance above zero. */
   readonly holders: Int32Array;
@@ -14,8 +14,11 @@ export interface Ledger {
 
 export type Concentration = readonly [first: number, five: number, ten: number];
 
-/** Replays all transactions. `snapshots` are day numbers, latest first; balances are taken at the end of the day. */
-export function makeLedger(activity: Activity, snapshots: readonly number[]): Ledger {
+/**
+ * Replays all transactions. `snapshots` are day numbers, latest first; balances are taken at the end of the day. `heldBack`: what is in
+ * the issuer's own wallet does not circulate.
+ */
+export function makeLedger(activity: Activity, snapshots: readonly number[], heldBack = true): Ledger {
   const { count, grains, from, to, day } = activity;
   const ledger = {
     supply: new Float64Array(count),
@@ -47,7 +50,7 @@ export function makeLedger(activity: Activity, snapshots: readonly number[]): Le
       if (before === 0) holders += 1;
     }
     ledger.supply[index] = supply;
-    ledger.circulating[index] = supply - (balances[0] ?? 0);
+    ledger.circulating[index] = supply - (heldBack ? (balances[0] ?? 0) : 0);
     ledger.holders[index] = holders;
   }
   for (; next >= 0; next -= 1) ledger.concentrations[next] = concentrationOf(balances, supply);

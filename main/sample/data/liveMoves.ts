@@ -2,7 +2,7 @@ import { burn, mint, nobody, transfer } from './activity.ts';
 import { neat } from './figures.ts';
 import type { Histories } from './histories.ts';
 import { makeRandom, type Random } from './random.ts';
-import { makeAddressBook } from './transactionWriter.ts';
+import { makeAddressBook, type AddressBook } from './transactionWriter.ts';
 import type { SampleAsset, SampleToken } from './world.ts';
 
 /** What moved after all that the sample data began with. */
@@ -35,7 +35,7 @@ interface TokenState {
   readonly token: SampleToken;
   readonly grainsPerToken: number;
   readonly price: number;
-  readonly addressOf: (holder: number) => string | null;
+  readonly addressOf: AddressBook;
   /** Grains of each holder. */
   readonly holdings: number[];
 }
@@ -86,8 +86,8 @@ export function makeLiveMoves({ world, pathOf, movesOf }: Histories, seed: numbe
       kind,
       amount,
       dollars: Number.isNaN(dollars) ? null : dollars,
-      from: state.addressOf(from),
-      to: state.addressOf(to),
+      from: state.addressOf(from, 'from'),
+      to: state.addressOf(to, 'to'),
       lateMs: random.chance(latePart) ? random.integer(5, latestMinutes) * 60_000 : 0,
     };
   };

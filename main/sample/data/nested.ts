@@ -80,12 +80,32 @@ export function assetObject(asset: SampleAsset): JsonObject {
     slug: asset.slug,
     name: asset.name,
     ticker: asset.ticker,
-    icon_url: iconUrl('assets', asset.slug),
+    icon_url: assetIcon(asset),
     color_hex: asset.assetClass.color,
     governing_body: governingBody(asset),
     regulatory_framework: regulation(asset),
+    jurisdiction_country: countryObject(asset.jurisdiction),
+    pegged_asset: peggedAsset(asset),
+    real_estate_property: null,
   };
 }
+
+/** A currency as records name it. The ids are assumed. */
+type Currency = Readonly<Record<'name' | 'ticker', string> & { id: number }>;
+
+/** The currency that the asset follows; null for others. */
+export function peggedAsset({ assetClass, isEuro }: SampleAsset): Currency | null {
+  if (assetClass.model !== 'peg') return null;
+  return isEuro ? { id: 2, name: 'Euro', ticker: 'EUR' } : { id: 1, name: 'US Dollar', ticker: 'USD' };
+}
+
+/** Of some records the icon is in the record itself: one grey point. Rule: service notes, "Records". */
+export function assetIcon({ id, slug }: SampleAsset): string {
+  return id % 13 === 0 ? greyPoint : iconUrl('assets', slug);
+}
+
+const greyPoint =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 
 export function governingBody(asset: SampleAsset): string | null {
   return asset.id % 3 === 0 ? null : `Sample supervisor of ${asset.jurisdiction.name}`;

@@ -39,13 +39,14 @@ export function makeManagers(seed: number, count: number): readonly SampleParty[
   return parties(count, (index) => makeRandom(seed, subjects.manager, index), nouns);
 }
 
-export function makeIssuers(seed: number, count: number): readonly SampleIssuer[] {
+export function makeIssuers(seed: number, count: number, odd: boolean): readonly SampleIssuer[] {
   const nouns = ['Issuance', 'Holdings', 'Securities', 'Funds', 'Trust Company'];
   const randomOf = (index: number): Random => makeRandom(seed, subjects.issuer, index);
   return parties(count, randomOf, nouns).map((party, index): SampleIssuer => {
     const random = makeRandom(seed, subjects.issuer, index, 1);
     // The sixth issuer and each fortieth after it bear the awkward names.
-    const awkward = index % 40 === 5 ? awkwardNames[Math.floor(index / 40) % awkwardNames.length] : undefined;
+    const awkward =
+      odd && index % 40 === 5 ? awkwardNames[Math.floor(index / 40) % awkwardNames.length] : undefined;
     const name = awkward ?? party.name;
     const country = countries[random.heavyIndex(countries.length)] ?? random.pick(countries);
     const legalForm = random.pick(['LLC', 'Trust', 'Ltd', 'SA', 'GmbH', 'LP']);

@@ -2,13 +2,14 @@ import type { Json, JsonObject } from '../../../preload/contract/json.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { assemble, iconUrl, noFigures, type SampleRecord } from './assemble.ts';
 import { assetClasses } from './assetClasses.ts';
+import { isoDay, isoTime } from './calendar.ts';
 import { countries } from './countries.ts';
 import { figure, metricObject } from './figures.ts';
 import { sampleMark, slugOf } from './names.ts';
 import type { SampleNetwork } from './networks.ts';
 import type { SampleIssuer, SampleParty, SampleProvider } from './parties.ts';
 import type { PartyTotal, Total, Totals } from './totals.ts';
-import type { World } from './world.ts';
+import { historyDays, type World } from './world.ts';
 
 /** What names a party inside the arrays that split another party's figures. */
 interface Label {
@@ -55,11 +56,17 @@ function makeLabels({ networks, platforms, issuers }: World): Labels {
   };
 }
 
-function networkRecord(network: SampleNetwork, total: PartyTotal, labels: Labels): SampleRecord {
+function networkRecord(
+  network: SampleNetwork,
+  total: PartyTotal,
+  labels: Labels,
+  today: number,
+): SampleRecord {
   return assemble(
     resources.networks,
     {
       id: network.id,
+      network_id: network.id,
       name: network.name,
       slug: network.slug,
       description: `${sampleMark} The network's name may be real, its figures here are not.`,
@@ -75,9 +82,13 @@ function networkRecord(network: SampleNetwork, total: PartyTotal, labels: Labels
       issuer_ids: sortedKeys(total.byIssuer).map(String),
       protocol_ids: sortedKeys(total.byPlatform),
       asset_class_stats: stats(total.byClass, labels.classes),
-      platform_stats: stats(total.byPlatform, labels.platforms),
+      protocol_stats: stats(total.byPlatform, labels.platforms),
       issuer_stats: stats(total.byIssuer, labels.issuers),
+      jurisdiction_country_ids: sortedKeys(total.byCountry),
       jurisdiction_country_stats: stats(total.byCountry, labels.countries),
+      architecture_type_description: network.parentId === null ? 'Own consensus' : 'Rollup',
+      founded_date: isoDay(today - historyDays - network.id * 13),
+      _updated_at: isoTime(today, (network.id * 104_729) % 21_600).slice(0, 19),
     },
     total.figures,
   );
@@ -166,13 +177,13 @@ export interface RecordsOf {
 }
 
 /** The records of all networks and firms. */
-export function partyRecords(world: World, totals: Totals): readonly RecordsOf[] {
+export function partyRecords(world: World, totals: Totals, today: number): readonly RecordsOf[] {
   const labels = makeLabels(world);
   return [
     {
       name: 'networks',
       records: withTotals(world.networks, totals.networks, (network, total) =>
-        networkRecord(network, total, labels),
+        networkRecord(network, total, labels, today),
       ),
     },
     {

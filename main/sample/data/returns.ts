@@ -27,3 +27,16 @@ function since(path: PricePath, day: number): number | null {
     ? null
     : round((onDay(path.growth, path.firstDay, path.lastDay) / before - 1) * 100, 4);
 }
+
+/** What the last 7 or 30 days yield over a year in percent, paid out and invested again; NaN before there are so many days. */
+export function yearlyYield({ growth, firstDay }: PricePath, day: number, days: 7 | 30): number {
+  const factor = onDay(growth, firstDay, day) / onDay(growth, firstDay, day - days);
+  return round((compound(factor, days === 7 ? 52 : 12) - 1) * 100, 4);
+}
+
+/** A factor applied so many times, by multiplication alone. */
+function compound(factor: number, times: number): number {
+  let product = 1;
+  for (let time = 0; time < times; time += 1) product *= factor;
+  return product;
+}

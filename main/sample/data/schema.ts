@@ -58,7 +58,8 @@ export function statementsOf(part: Part): {
  * What aggregates and timeseries are made from. Bytes are written and read by `series.ts`.
  *
  * `measures` says how a measure comes from the series of a token (`steps`) and the prices of its asset (`prices`), and over
- * what days its flows are summed (`form`); `aggregates` is every token with every measure, as filters of aggregates see it.
+ * what days its flows are summed (`form`). Of loans `lent_part` is lent out; what an asset yields is worked out when it is asked
+ * (`series_yield`), which takes less than to keep it. `aggregates` is every token with every measure, as filters of aggregates see it.
  */
 const seriesStatements: readonly string[] = [
   `CREATE TABLE measures (
@@ -68,7 +69,8 @@ const seriesStatements: readonly string[] = [
     measure_unit TEXT NOT NULL,
     steps TEXT,
     prices TEXT,
-    form TEXT NOT NULL
+    form TEXT NOT NULL,
+    lag INTEGER NOT NULL
   ) STRICT`,
   `CREATE TABLE members (
     token_id INTEGER PRIMARY KEY,
@@ -101,12 +103,18 @@ const seriesStatements: readonly string[] = [
     holders BLOB NOT NULL,
     transfers BLOB NOT NULL,
     mints BLOB NOT NULL,
-    burns BLOB NOT NULL
+    burns BLOB NOT NULL,
+    transactions BLOB NOT NULL,
+    transfer_counts BLOB NOT NULL,
+    active BLOB NOT NULL,
+    month_active BLOB NOT NULL
   ) STRICT`,
   `CREATE TABLE asset_series (
     asset_id INTEGER PRIMARY KEY,
     first_day INTEGER NOT NULL,
     value BLOB,
-    price BLOB
+    price BLOB,
+    lent_part REAL,
+    has_yield INTEGER NOT NULL
   ) STRICT`,
 ];

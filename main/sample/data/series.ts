@@ -1,4 +1,5 @@
-import { burn, mint, transfer } from './activity.ts';
+import { burn, mint, nobody, transfer, type Activity } from './activity.ts';
+import { startOfPeriod } from './calendar.ts';
 import type { TokenHistory } from './tokenFigures.ts';
 
 /**
@@ -22,6 +23,12 @@ export interface TokenSteps {
   readonly transfers: Steps;
   readonly mints: Steps;
   readonly burns: Steps;
+  /** Over the day: transactions of any kind, and transfers. */
+  readonly transactions: Steps;
+  readonly transfer_counts: Steps;
+  /** Holders that took part in a transaction: of the day, and of the month so far. */
+  readonly active: Steps;
+  readonly month_active: Steps;
 }
 
 export function tokenSteps({ activity, ledger, dollars }: TokenHistory): TokenSteps {
@@ -40,7 +47,36 @@ export function tokenSteps({ activity, ledger, dollars }: TokenHistory): TokenSt
     transfers: sums(transfer),
     mints: sums(mint),
     burns: sums(burn),
+    transactions: sumsOfDays(activity.day, () => 1),
+    transfer_counts: sumsOfDays(activity.day, (index) => (activity.kind[index] === transfer ? 1 : null)),
+    active: activeHolders(activity, ends, (day) => day),
+    month_active: activeHolders(activity, ends, (day) => startOfPeriod('month', day)),
   };
+}
+
+/** How many holders were active from the beginning of the period to the end of each of these days. */
+function activeHolders(activity: Activity, ends: readonly number[], begin: (day: number) => number): Steps {
+  const days = Int32Array.from(ends, (index) => activity.day[index] ?? 0);
+  const seenIn = new Int32Array(activity.holders).fill(-1);
+  let period = -1;
+  let active = 0;
+  let next = 0;
+  const see = (holder: number): void => {
+    if (holder === nobody || seenIn[holder] === period) return;
+    seenIn[holder] = period;
+    active += 1;
+  };
+  const values = Float64Array.from(ends, (end, place) => {
+    const current = begin(days[place] ?? 0);
+    if (current !== period) active = 0;
+    period = current;
+    for (; next <= end; next += 1) {
+      see(activity.from[next] ?? nobody);
+      see(activity.to[next] ?? nobody);
+    }
+    return active;
+  });
+  return { days, values };
 }
 
 function lastOfEachDay(days: Int32Array): number[] {

@@ -1,5 +1,6 @@
 import type { SqlDatabase } from '../../store/query/database.ts';
 import { isInvestable } from './assetRecords.ts';
+import { lentPart } from './creditFigures.ts';
 import { measures } from './measures.ts';
 import type { PricePath } from './prices.ts';
 import { bytesOf, stepsToBytes, tokenSteps } from './series.ts';
@@ -13,18 +14,25 @@ export interface SeriesWriter {
 }
 
 export function makeSeriesWriter(database: SqlDatabase): SeriesWriter {
-  const insertMeasure = database.prepare('INSERT INTO measures VALUES (?, ?, ?, ?, ?, ?, ?)');
-  for (const { id, slug, name, unit, steps, prices, form } of measures) {
-    insertMeasure.run(id, slug, name, unit, steps, prices, form);
+  const insertMeasure = database.prepare('INSERT INTO measures VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+  for (const { id, slug, name, unit, steps, prices, form, lag } of measures) {
+    insertMeasure.run(id, slug, name, unit, steps, prices, form, lag);
   }
   const insertMember = database.prepare(
     `INSERT INTO members VALUES (${Array.from({ length: 21 }, () => '?').join(', ')})`,
   );
-  const insertToken = database.prepare('INSERT INTO token_series VALUES (?, ?, ?, ?, ?, ?, ?)');
-  const insertAsset = database.prepare('INSERT INTO asset_series VALUES (?, ?, ?, ?)');
+  const insertToken = database.prepare('INSERT INTO token_series VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const insertAsset = database.prepare('INSERT INTO asset_series VALUES (?, ?, ?, ?, ?, ?)');
   return {
-    writeAsset: (asset, { firstDay, value, price }) => {
-      insertAsset.run(asset.id, firstDay, value && bytesOf(value), price && bytesOf(price));
+    writeAsset: (asset, { firstDay, value, price, yieldPercent }) => {
+      insertAsset.run(
+        asset.id,
+        firstDay,
+        value && bytesOf(value),
+        price && bytesOf(price),
+        asset.assetClass.hasLoans ? lentPart(asset) : null,
+        yieldPercent === null ? 0 : 1,
+      );
     },
     writeToken: (history) => {
       const { asset, token } = history;
@@ -60,6 +68,10 @@ export function makeSeriesWriter(database: SqlDatabase): SeriesWriter {
         stepsToBytes(steps.transfers),
         stepsToBytes(steps.mints),
         stepsToBytes(steps.burns),
+        stepsToBytes(steps.transactions),
+        stepsToBytes(steps.transfer_counts),
+        stepsToBytes(steps.active),
+        stepsToBytes(steps.month_active),
       );
     },
   };

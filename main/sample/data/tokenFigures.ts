@@ -5,6 +5,7 @@ import { makeFigures, neat, setFigure, snapshotOffsets, type Figures } from './f
 import { countUntil, type Ledger } from './ledger.ts';
 import { onDay, type PricePath } from './prices.ts';
 import { round } from './random.ts';
+import { yearlyYield } from './returns.ts';
 import type { SampleAsset, SampleToken } from './world.ts';
 
 /** What moved. */
@@ -81,23 +82,14 @@ function setStock(figures: Figures, snapshot: number, history: TokenHistory, day
 }
 
 function setYields(set: (name: string, value: number) => void, path: PricePath, day: number): void {
-  const growthAgo = (days: number): number =>
-    onDay(path.growth, path.firstDay, day) / onDay(path.growth, path.firstDay, day - days);
   const yearly = onDay(path.yieldPercent, path.firstDay, day);
   set('hypothetical_10_000_performance', neat(10_000 * onDay(path.growth, path.firstDay, day)));
   if (Number.isNaN(yearly)) return;
   set('yield_to_maturity_percent', yearly);
   set('yield_to_maturity', yearly);
   set('daily_yield_rate', round(yearly / 365, 8));
-  set('apy_7_day', round((compound(growthAgo(7), 52) - 1) * 100, 4));
-  set('apy_30_day', round((compound(growthAgo(30), 12) - 1) * 100, 4));
-}
-
-/** A factor applied so many times, by multiplication alone. */
-function compound(factor: number, times: number): number {
-  let product = 1;
-  for (let time = 0; time < times; time += 1) product *= factor;
-  return product;
+  set('apy_7_day', yearlyYield(path, day, 7));
+  set('apy_30_day', yearlyYield(path, day, 30));
 }
 
 /** Spans that end on the day of the snapshot: their names in metrics, and the day they begin. */

@@ -11,7 +11,7 @@ import { isoTime, timeMs } from './calendar.ts';
 import { makeRandom } from './random.ts';
 import type { Moves } from './tokenFigures.ts';
 import type { TransactionIds } from './transactionIds.ts';
-import type { SampleAsset, SampleToken } from './world.ts';
+import type { SampleAsset, SampleToken, WorldSize } from './world.ts';
 
 /** Writes the transactions of tokens into their table, straight into its columns: records are never built one by one. */
 export interface TransactionWriter {
@@ -21,7 +21,7 @@ export interface TransactionWriter {
 /** Wallets on networks of one form; holders of different tokens can share one. The number is prime, see `makeAddressBook`. */
 const wallets = 99_991;
 
-/** Of a mint or burn, so many do not say what they are. Rule: service notes, "Records". */
+/** Of a mint or burn of odd data, so many do not say what they are. Rule: service notes, "Records". */
 const untypedPart = 0.02;
 
 /** The types of transactions, by kind. Slugs of the form of `token-burn`. */
@@ -42,7 +42,7 @@ export const transactionTypes: readonly { readonly id: number; readonly name: st
 export function makeTransactionWriter(
   database: SqlDatabase,
   table: Table,
-  seed: number,
+  { seed, odd }: Pick<WorldSize, 'seed' | 'odd'>,
   ids: TransactionIds,
 ): TransactionWriter {
   const writer = makeBulkWriter(database, table);
@@ -69,7 +69,7 @@ export function makeTransactionWriter(
       let movement = 0;
       for (let index = 0; index < activity.count; index += 1) {
         const kind = activity.kind[index] ?? transfer;
-        const type = kind !== transfer && random.chance(untypedPart) ? 0 : kind;
+        const type = odd && kind !== transfer && random.chance(untypedPart) ? 0 : kind;
         const template = templates.get(type) ?? makeTemplate(asset, token, type);
         templates.set(type, template);
         movement = isSameTime(activity, index) && movement < 9 ? movement + 1 : 0;
@@ -85,8 +85,8 @@ export function makeTransactionWriter(
         row[places.timestamp] = timeMs(day, activity.second[index] ?? 0);
         row[places.amount] = (activity.grains[index] ?? 0) / activity.grainsPerToken;
         row[places.dollars] = Number.isNaN(worth) ? null : worth;
-        row[places.from] = addressOf(activity.from[index] ?? nobody);
-        row[places.to] = addressOf(activity.to[index] ?? nobody);
+        row[places.from] = addressOf(activity.from[index] ?? nobody, 'from');
+        row[places.to] = addressOf(activity.to[index] ?? nobody, 'to');
         writer.writeRow(row);
         template.uses += 1;
         written += 1;
@@ -157,15 +157,27 @@ function isSameTime({ day, second }: Activity, index: number): boolean {
   return index > 0 && day[index] === day[index - 1] && second[index] === second[index - 1];
 }
 
+/** Spells the address of a holder, or what stands for `nobody` where tokens are minted (`from`) or burned (`to`). */
+export type AddressBook = (holder: number, side: 'from' | 'to') => string | null;
+
+/**
+ * What stands where nobody does. Rule: service notes, "Records": the zero address on EVM chains, the issuer on the XRP Ledger and as
+ * the sender on Stellar.
+ */
+function nobodysAddress({ network, issuerAddress }: SampleToken, side: 'from' | 'to'): string | null {
+  if (network.addressForm === 'evm') return `0x${'0'.repeat(40)}`;
+  return network.addressForm === 'stellar' && side === 'to' ? null : issuerAddress;
+}
+
 /** The addresses of a token's holders, each spelled once. */
-export function makeAddressBook(seed: number, token: SampleToken): (holder: number) => string | null {
+export function makeAddressBook(seed: number, token: SampleToken): AddressBook {
   const { addressForm } = token.network;
   const random = makeRandom(seed, 804, token.id);
   const start = random.integer(0, wallets - 1);
   const stride = random.integer(1, wallets - 1);
   const spelled: string[] = [];
-  return (holder) => {
-    if (holder === nobody) return null;
+  return (holder, side) => {
+    if (holder === nobody) return nobodysAddress(token, side);
     // Every stride passes all wallets before it comes back, since their number is prime: no two of the first holders share a
     // wallet. Those after them have wallets that hold no other token.
     return (spelled[holder] ??=

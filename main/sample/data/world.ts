@@ -41,6 +41,8 @@ export interface SampleAsset {
   readonly size: number;
   /** First net asset value of a token, in dollars. */
   readonly startValue: number;
+  /** True for an asset that follows the euro, not the dollar. */
+  readonly isEuro: boolean;
   /** Yearly, in percent; 0 for assets that do not accrue. */
   readonly yieldPercent: number;
   readonly distributesIncome: boolean;
@@ -59,6 +61,8 @@ export interface SampleToken {
   readonly network: SampleNetwork;
   readonly platform: SampleParty | null;
   readonly address: string;
+  /** The address that stands for the issuer on networks whose mints and burns have one; else null. */
+  readonly issuerAddress: string | null;
   readonly decimals: number;
   readonly isBridged: boolean;
   readonly inceptionDay: number;
@@ -95,12 +99,17 @@ const tokenizations: readonly Tokenization[] = [
 export interface WorldSize {
   readonly seed: number;
   readonly assets: number;
+  /** True for records that careless programs break on: odd names, sizes beyond all bounds, sums that mean nothing. */
+  readonly odd: boolean;
   /** The day of the newest figures, as a day number. */
   readonly today: number;
 }
 
 /** Days of history at most: five years. */
 export const historyDays = 5 * 365 + 1;
+
+/** Invented, like every other price. */
+const dollarsPerEuro = 1.08;
 
 /** Numbers of parties beside 3,500 assets; fewer assets have fewer of them. */
 const usual = { assets: 3500, networks: 40, platforms: 200, issuers: 300, managers: 150, providers: 120 };
@@ -112,7 +121,7 @@ export function makeWorld(size: WorldSize): World {
   const parties = {
     networks: makeNetworks(seed, usual.networks),
     platforms: makePlatforms(seed, scaled(usual.platforms, 12)),
-    issuers: makeIssuers(seed, scaled(usual.issuers, 12)),
+    issuers: makeIssuers(seed, scaled(usual.issuers, 12), size.odd),
     managers: makeManagers(seed, scaled(usual.managers, 8)),
     providers: makeProviders(seed, scaled(usual.providers, 12)),
   };
@@ -132,7 +141,7 @@ function makeAssets(size: WorldSize, parties: Parties): readonly SampleAsset[] {
 }
 
 function makeAsset(
-  { seed, today }: WorldSize,
+  { seed, today, odd }: WorldSize,
   { networks, platforms, issuers, managers, providers }: Parties,
   index: number,
   firstTokenId: number,
@@ -141,7 +150,8 @@ function makeAsset(
   const random = makeRandom(seed, 301, index);
   const assetClass = assetClassAt(random.next());
   const plain = `${inventRoot(random)} ${random.pick(assetClass.nouns)}`;
-  const name = awkwardName(index) ?? plain;
+  const name = (odd ? awkwardName(index) : undefined) ?? plain;
+  const isEuro = plain.endsWith('Euro Coin');
   const issuer = issuers[random.heavyIndex(issuers.length)] ?? random.pick(issuers);
   const inceptionDay = today - Math.floor((historyDays - 1) * (1 - Math.sqrt(random.next())));
   const distributesIncome = assetClass.model === 'accrual' && random.chance(0.5);
@@ -159,14 +169,19 @@ function makeAsset(
     jurisdiction: random.chance(0.6) ? issuer.country : random.pick(countries),
     inceptionDay,
     size:
-      extremeSize(index) ??
+      (odd ? extremeSize(index) : undefined) ??
       assetClass.commonValue * random.between(0.02, 1) * random.heavy(60) * random.heavy(60),
-    startValue: index === 22 ? 0.000001 : random.between(...assetClass.startValue),
+    startValue:
+      odd && index === 22
+        ? 0.000001
+        : random.between(...assetClass.startValue) * (isEuro ? dollarsPerEuro : 1),
+    isEuro,
     yieldPercent: random.between(...assetClass.yieldPercent),
     distributesIncome,
     isRebasing: distributesIncome && random.chance(0.3),
-    isValued: !random.chance(0.02),
-    isTraded: random.chance(0.8),
+    // Clients of the live service read the value of stablecoins unseen.
+    isValued: !random.chance(0.02) || assetClass.model === 'peg',
+    isTraded: random.chance(0.8) || assetClass.model === 'peg',
   };
   return { ...asset, tokens: makeTokens(seed, today, asset, networks, platforms, firstTokenId, random) };
 }
@@ -223,7 +238,7 @@ function makeTokens(
       name: `${asset.name} on ${network.name}`,
       network,
       platform: hasPlatform ? (random.chance(0.9) ? main : random.pick(platforms)) : null,
-      address: inventAddress(network.addressForm, seed, 302, firstId + index),
+      ...contractOf(network, asset, inventAddress(network.addressForm, seed, 302, firstId + index)),
       decimals: network.addressForm === 'evm' ? random.pick([18, 18, 6, 8, 0]) : random.pick([6, 7, 9]),
       isBridged: index > 0 && random.chance(0.3),
       inceptionDay,
@@ -233,4 +248,20 @@ function makeTokens(
       tokenization,
     };
   });
+}
+
+/**
+ * How the contract of a token is written, given an invented address of its network: on Stellar by the code of the token and the
+ * account that issues it, on the XRP Ledger by the issuing account alone.
+ */
+function contractOf(
+  { addressForm }: SampleNetwork,
+  { ticker, slug }: Pick<SampleAsset, 'ticker' | 'slug'>,
+  address: string,
+): Pick<SampleToken, 'address' | 'issuerAddress'> {
+  if (addressForm === 'stellar') {
+    const code = (ticker ?? slug.toUpperCase().replace(/[^A-Z0-9]/g, '')).slice(0, 12);
+    return { address: `${code}-${address}-1`, issuerAddress: address };
+  }
+  return { address, issuerAddress: addressForm === 'xrpl' ? address : null };
 }

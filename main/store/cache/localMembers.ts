@@ -3,7 +3,12 @@ import { quote } from '../query/sql.ts';
 import type { Table } from '../query/tables.ts';
 
 /** Figures that belong to the asset as a whole: each of its tokens has the same. */
-const sharedMeasures: ReadonlySet<string> = new Set(['net_asset_value_dollar']);
+const sharedMeasures: ReadonlySet<string> = new Set([
+  'net_asset_value_dollar',
+  'price_dollar',
+  'apy_7_day',
+  'apy_30_day',
+]);
 
 /**
  * The table expression `aggregates`: every cached token with every one of these measures, under the names by which aggregates

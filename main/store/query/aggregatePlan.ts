@@ -68,11 +68,19 @@ function oneOf<Word extends string>(member: string, words: readonly Word[], give
   return word;
 }
 
-/** Assumed: results are sorted by their group, or by their value where they have one. */
+/** What results are sorted by beside their group, which is named as `groupBy` names it. */
+export const aggregateSorts: Readonly<Record<AggregateShape, readonly string[]>> = {
+  value: ['date', 'value'],
+  points: ['date'],
+};
+
+/** Rule: service notes, "Aggregates and timeseries": `date` orders points, whatever they are grouped by. */
 function checkSort(shape: AggregateShape, groupBy: string, sort: Sort | undefined): Sort {
-  if (sort === undefined) return { field: groupBy, direction: 'asc' };
-  if (sort.field !== groupBy && !(shape === 'value' && sort.field === 'value')) {
+  if (sort === undefined) return defaultAggregateSort;
+  if (sort.field !== groupBy && !aggregateSorts[shape].includes(sort.field)) {
     throw problems.unknownSortField(sort.field);
   }
   return sort;
 }
+
+export const defaultAggregateSort: Sort = { field: 'date', direction: 'asc' };

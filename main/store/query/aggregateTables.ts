@@ -54,9 +54,10 @@ export const groupColumns: Readonly<Record<GroupType, GroupColumns>> = {
   issuer: { id: 'r.issuer_id', name: 'r.issuer_name', color: 'r.issuer_color' },
 };
 
-/** The `ORDER BY` of answers, over `group_id`, `measure_id` and `answer`. */
-export function aggregateOrder({ sort }: AggregatePlan, table = ''): string {
+/** The `ORDER BY` of answers, over `group_id`, `measure_id` and `answer`. Groups that are no days stay in order when days are sorted. */
+export function aggregateOrder({ sort, groupType }: AggregatePlan, table = ''): string {
   const columns = sort.field === 'value' ? ['answer', 'group_id', 'measure_id'] : ['group_id', 'measure_id'];
-  const direction = sort.direction === 'asc' ? 'ASC' : 'DESC';
+  const isOfPoints = sort.field === 'date' && groupType !== 'date';
+  const direction = sort.direction === 'asc' || isOfPoints ? 'ASC' : 'DESC';
   return `ORDER BY ${columns.map((name, place) => `${table}${name}${place === 0 ? ` ${direction} NULLS LAST` : ''}`).join(', ')}`;
 }

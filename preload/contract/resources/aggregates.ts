@@ -46,12 +46,14 @@ const sharedGroupKeys = [
   'network_id',
   'protocol',
   'protocol_id',
+  'token',
+  'token_id',
 ] as const;
 
 /** The keys that `groupBy` takes: those of the interface document, and the short ones of the live service. */
 export const aggregateGroupKeys = {
   assets: sharedGroupKeys,
-  tokens: [...sharedGroupKeys, 'token', 'token_id', 'issuer', 'issuer_id'],
+  tokens: [...sharedGroupKeys, 'issuer', 'issuer_id'],
 } as const;
 
 /** A figure that can be summed up: its number at the service, and its metric. */
@@ -62,17 +64,33 @@ export interface AggregateMeasure {
   readonly unit: string;
 }
 
-/** The figures that are known to be summed up, by the names of their metrics. */
+/**
+ * The figures that are known to be summed up, by the names of their metrics. Which figure 63 is, and the ids from 1010 on, are assumed: the
+ * app asks by the name.
+ */
 export const aggregateMeasures: readonly AggregateMeasure[] = [
   aggregateMeasure(2, 'total_asset_value_dollar'),
   aggregateMeasure(3, 'net_asset_value_dollar'),
   aggregateMeasure(4, 'total_supply_token'),
   aggregateMeasure(15, 'holding_addresses_count'),
   aggregateMeasure(40, 'market_value_dollar'),
+  aggregateMeasure(63, 'outstanding_principal_dollar'),
   aggregateMeasure(70, 'bridged_token_market_cap_dollar'),
   aggregateMeasure(71, 'bridged_token_value_dollar'),
   aggregateMeasure(1003, 'monthly_transfer_volume'),
   aggregateMeasure(1007, 'trailing_30_day_transfer_volume'),
+  aggregateMeasure(1010, 'daily_transfer_volume_dollar'),
+  aggregateMeasure(1011, 'daily_mints_dollar'),
+  aggregateMeasure(1012, 'daily_burns_dollar'),
+  aggregateMeasure(1013, 'circulating_asset_value_dollar'),
+  aggregateMeasure(1014, 'circulating_market_value_dollar'),
+  aggregateMeasure(1015, 'price_dollar'),
+  aggregateMeasure(1016, 'number_of_daily_transactions_count'),
+  aggregateMeasure(1017, 'daily_active_addresses_count'),
+  aggregateMeasure(1018, 'monthly_active_addresses_count'),
+  aggregateMeasure(1019, 'monthly_transfer_count'),
+  aggregateMeasure(1020, 'apy_7_day'),
+  aggregateMeasure(1021, 'apy_30_day'),
 ];
 
 function aggregateMeasure(id: number, slug: string): AggregateMeasure {

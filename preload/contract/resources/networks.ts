@@ -1,4 +1,4 @@
-import { field, group } from './fields.ts';
+import { field, group, unseen } from './fields.ts';
 import { metricFields, partyMetrics } from './metrics.ts';
 import { nameFields, statsFields } from './partyFields.ts';
 import type { Resource } from './types.ts';
@@ -17,6 +17,10 @@ export const networks: Resource = {
   fields: [
     ...group('Identity', [
       ...nameFields('network', true),
+      field('id', 'network_id', 'Network id', 'The network’s own id once more.', {
+        link: 'networks',
+        filterable: false,
+      }),
       field('text', 'description', 'Description', 'What the network is, in a few sentences.', {
         filterable: false,
       }),
@@ -54,6 +58,10 @@ export const networks: Resource = {
           filterable: false,
         },
       ),
+      field('text', 'architecture_type_description', 'Architecture', 'How the network is built.', {
+        filterable: false,
+      }),
+      field('date', 'founded_date', 'Founded', 'Day on which the network began.', { filterable: false }),
     ]),
     ...group('Networks and tokens', [
       field('integer', 'token_count', 'Tokens', 'Number of tokens on the network.', { unit: 'count' }),
@@ -84,9 +92,30 @@ export const networks: Resource = {
           filterable: false,
         },
       ),
-      ...statsFields(['asset_class_stats', 'platform_stats', 'issuer_stats', 'jurisdiction_country_stats']),
+      field(
+        'id-list',
+        'jurisdiction_country_ids',
+        'Jurisdiction ids',
+        'Identifiers of the countries whose law governs assets on the network.',
+        {
+          filterable: false,
+        },
+      ),
+      ...statsFields(['asset_class_stats', 'protocol_stats', 'issuer_stats', 'jurisdiction_country_stats']),
+      ...unseen([
+        field('object', 'token', 'Own token', 'The network’s own token.'),
+        field('id', 'token_id', 'Own token id', 'Identifier of the network’s own token.', {
+          link: 'tokens',
+          filterable: false,
+        }),
+      ]),
     ]),
-    ...metricFields(partyMetrics, false),
+    ...group('Record', [
+      field('datetime', '_updated_at', 'Updated', 'When the record was last changed, in UTC.', {
+        filterable: false,
+      }),
+    ]),
+    ...metricFields(['circulating_asset_value_dollar', ...partyMetrics], false),
   ],
   defaultColumns: [
     'name',

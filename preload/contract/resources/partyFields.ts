@@ -4,7 +4,7 @@ import { field, type UngroupedField } from './fields.ts';
 const statsLabels = {
   asset_class_stats: ['Asset classes', 'class of assets'],
   network_stats: ['Networks', 'network'],
-  platform_stats: ['Platforms', 'tokenization platform'],
+  protocol_stats: ['Platforms', 'tokenization platform'],
   issuer_stats: ['Issuers', 'issuer'],
   jurisdiction_country_stats: ['Jurisdictions', 'country whose law governs the assets'],
 } as const;

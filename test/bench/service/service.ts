@@ -32,7 +32,7 @@ export async function run(): Promise<readonly Figure[]> {
     ratePerHour: 1_000_000_000,
     workerUrl,
   });
-  const dataSize = { ...size, today: dayNumber(today) };
+  const dataSize = { ...size, odd: false, today: dayNumber(today) };
   // The first request for transactions is answered when the whole of the data is there.
   const agent = new Agent({ keepAlive: true });
   const ask = makeAsk(service.url, service.key, agent);
@@ -44,7 +44,7 @@ export async function run(): Promise<readonly Figure[]> {
     () => Promise.resolve(),
   );
   const { database } = data;
-  installSeriesFunctions(database, dataSize.today);
+  installSeriesFunctions(database, dataSize);
   const tables = makeSampleTables();
   try {
     return [

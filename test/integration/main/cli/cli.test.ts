@@ -13,6 +13,7 @@ let folder: string;
 
 beforeAll(async () => {
   service = await startServiceProcess(
+    '--odd',
     '--assets',
     '60',
     '--transactions',

@@ -17,7 +17,15 @@ type Line = z.infer<typeof lineSchema>;
 
 // A script that asks again and again: each new transaction is printed once.
 it('watch check prints what is new in the watchlists, once', async () => {
-  await using service = await startServiceProcess('--assets', '40', '--transactions', '300', '--live', '600');
+  await using service = await startServiceProcess(
+    '--odd',
+    '--assets',
+    '40',
+    '--transactions',
+    '300',
+    '--live',
+    '600',
+  );
   using folder = temporaryFolder();
   const check = (...rest: string[]): Promise<{ code: number; lines: Line[]; err: string }> =>
     new Promise((resolve) => {

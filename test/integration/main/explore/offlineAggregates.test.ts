@@ -236,7 +236,7 @@ describe('cached records cannot tell', () => {
       /Remove the condition on the date/,
     ],
     ['every measure', undefined, byNetwork, /Name the measure/],
-    ['a measure that records do not have', measure('daily_mints_dollar'), byNetwork, /“daily_mints_dollar”/],
+    ['a measure that records do not have', measure('daily_gas_dollar'), byNetwork, /“daily_gas_dollar”/],
   ])('%s', async (_what, filter, aggregate, words) => {
     const failure = await failureOf(sum(filter, aggregate));
     expect(failure.code).toBe('offline');

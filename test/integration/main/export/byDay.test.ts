@@ -114,7 +114,7 @@ describe('Parquet parted by day', () => {
     const asked = fixture.export(
       'parquet',
       { partitionByDay: true },
-      { columns: [], scope: { kind: 'cached', resource: 'networks', query: {} } },
+      { columns: [], scope: { kind: 'cached', resource: 'issuers', query: {} } },
     );
     await expect(asked).rejects.toMatchObject({ failure: { code: 'bad-arguments' } });
     expect(await readdir(fixture.folder)).toEqual(['data']);

@@ -37,7 +37,7 @@ const valuesSchema = z.object({
   pagination: paginationSchema,
 });
 
-type Timeseries = z.infer<typeof timeseriesSchema>;
+export type Timeseries = z.infer<typeof timeseriesSchema>;
 type Values = z.infer<typeof valuesSchema>;
 
 /** A running service with all its tokens and assets, read as lists. */
@@ -94,6 +94,7 @@ export const measures = [
   'total_supply_token',
   'holding_addresses_count',
   'market_value_dollar',
+  'outstanding_principal_dollar',
   'bridged_token_market_cap_dollar',
   'bridged_token_value_dollar',
   'monthly_transfer_volume',
@@ -101,4 +102,13 @@ export const measures = [
   'daily_transfer_volume_dollar',
   'daily_mints_dollar',
   'daily_burns_dollar',
+  'circulating_asset_value_dollar',
+  'circulating_market_value_dollar',
+  'price_dollar',
+  'number_of_daily_transactions_count',
+  'daily_active_addresses_count',
+  'monthly_active_addresses_count',
+  'monthly_transfer_count',
+  'apy_7_day',
+  'apy_30_day',
 ];

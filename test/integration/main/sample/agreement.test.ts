@@ -205,17 +205,44 @@ describe('figures', () => {
   });
 });
 
+/** The sender and the recipient of a transaction; null where a mint or a burn has none, in the form of each network. */
+function sides({ from_address, to_address, token }: PlainRecord): { from: unknown; to: unknown } {
+  const contract = String(memberOf(token, 'address'));
+  const nobody = [null, `0x${'0'.repeat(40)}`, contract.startsWith('r') ? contract : contract.split('-')[1]];
+  const of = (address: unknown): unknown => (nobody.includes(address as string) ? null : address);
+  return { from: of(from_address), to: of(to_address) };
+}
+
 describe('transactions', () => {
+  it('are minted and burned in the form of their network', () => {
+    const formOf: Readonly<Record<string, (move: PlainRecord) => readonly [unknown, unknown]>> = {
+      Ethereum: () => [`0x${'0'.repeat(40)}`, `0x${'0'.repeat(40)}`],
+      Solana: () => [null, null],
+      Aptos: () => [null, null],
+      'XRP Ledger': ({ token }) => [memberOf(token, 'address'), memberOf(token, 'address')],
+      Stellar: ({ token }) => [String(memberOf(token, 'address')).split('-')[1], null],
+    };
+    const seen = new Set<string>();
+    for (const move of transactions) {
+      const network = String(memberOf(move['token'], 'network_name'));
+      const [minter, burner] = formOf[network]?.(move) ?? [];
+      const slug = memberOf(move['transaction_type'], 'slug');
+      if (minter === undefined || (slug !== 'token-mint' && slug !== 'token-burn')) continue;
+      if (slug === 'token-mint') expect([network, move['from_address']]).toEqual([network, minter]);
+      else expect([network, move['to_address']]).toEqual([network, burner]);
+      seen.add(`${network} ${slug}`);
+    }
+    expect(seen.size).toBe(10);
+  });
+
   it('mints less burns are the supply of every token that has any', () => {
     const moved = groupBy(transactions, ({ token_id }) => token_id);
     let checked = 0;
     for (const token of tokens) {
       const own = moved.get(String(token['id']));
       if (own === undefined) continue;
-      const minted = own
-        .filter(({ from_address }) => from_address === null)
-        .map(({ amount }) => Number(amount));
-      const burned = own.filter(({ to_address }) => to_address === null).map(({ amount }) => Number(amount));
+      const minted = own.filter((move) => sides(move).from === null).map(({ amount }) => Number(amount));
+      const burned = own.filter((move) => sides(move).to === null).map(({ amount }) => Number(amount));
       expectClose(
         metric(token, 'total_supply_token') ?? 0,
         sum(minted) - sum(burned),
@@ -234,9 +261,9 @@ describe('transactions', () => {
       };
       const record = tokens.find(({ id }) => String(id) === token);
       const dust = 10 ** -9 * Math.max(1, ...own.map(({ amount }) => Number(amount)));
-      for (const { from_address, to_address, amount } of own) {
-        add(to_address, Number(amount));
-        add(from_address, -Number(amount));
+      for (const move of own) {
+        add(sides(move).to, Number(move['amount']));
+        add(sides(move).from, -Number(move['amount']));
       }
       expect(Math.min(...balances.values()), token).toBeGreaterThanOrEqual(-dust);
       const holders = [...balances.values()].filter((balance) => balance > dust).length;
@@ -249,10 +276,10 @@ describe('transactions', () => {
 
   it('of the last 30 days make up the transfer volume', () => {
     const since = Date.parse('2026-11-20') - 29 * 86_400_000;
-    const recent = transactions.filter(
-      ({ date, from_address, to_address }) =>
-        Date.parse(String(date)) >= since && from_address !== null && to_address !== null,
-    );
+    const recent = transactions.filter((move) => {
+      const { from, to } = sides(move);
+      return Date.parse(String(move['date'])) >= since && from !== null && to !== null;
+    });
     const byToken = groupBy(recent, ({ token_id }) => token_id);
     for (const token of tokens) {
       const own = byToken.get(String(token['id']));
@@ -360,7 +387,7 @@ describe('what real data are like', () => {
       Ethereum: /^0x[0-9a-f]{40}$/,
       // 32 bytes in base 58, without the leading zeros of a number.
       Solana: /^[1-9A-HJ-NP-Za-km-z]{42,44}$/,
-      Stellar: /^G[A-Z2-7]{55}$/,
+      Stellar: /^[A-Z0-9]{1,12}-G[A-Z2-7]{55}-1$/,
       'XRP Ledger': /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/,
       Aptos: /^0x[0-9a-f]{64}$/,
     };

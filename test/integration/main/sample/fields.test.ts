@@ -49,7 +49,7 @@ function isListOf(test: (value: unknown) => boolean): (value: unknown) => boolea
 const fits: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
   id: isScalarId,
   text: isText,
-  url: (value) => /^https:\/\/[\w.-]+\.example(\/|$)/.test(String(value)),
+  url: (value) => /^(https:\/\/[\w.-]+\.example(\/|$)|data:image\/png;base64,)/.test(String(value)),
   color: (value) => /^#[0-9a-f]{6}$/.test(String(value)),
   address: isText,
   hash: isText,

@@ -41,6 +41,7 @@ export async function startService(options: Partial<SampleServiceOptions> = {}):
     today,
     assets: 150,
     transactions: 4000,
+    odd: true,
     ratePerHour: 1_000_000_000,
     ...options,
   });

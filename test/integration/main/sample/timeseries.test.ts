@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Query } from '../../../../preload/contract/query.ts';
 import {
   expectClose,
   isoDaysAgo,
@@ -7,6 +8,7 @@ import {
   metric,
   startAggregateService,
   type AggregateClient,
+  type Timeseries,
 } from './aggregateClient.ts';
 import { memberOf } from './plainEvaluation.ts';
 import { today } from './serviceClient.ts';
@@ -37,6 +39,8 @@ describe('timeseries', () => {
           ['val_30d', 30],
           ['val_90d', 90],
         ] as const) {
+          // Rule: service notes, "Records": figures of a calendar month have no value of 7 days ago.
+          if (slug.startsWith('monthly_') && days === 7) continue;
           const expected = metric(token, slug, member);
           expectClose(
             byDay.get(isoDaysAgo(days)) ?? null,
@@ -57,11 +61,66 @@ describe('timeseries', () => {
       aggregate: { groupBy: 'asset', interval: 'month' },
       pagination: { perPage: 1000 },
     });
-    expect(results).toHaveLength(service.assets.length);
+    const groups = new Set(results.map(({ group }) => group.id));
+    expect(
+      service.assets.filter((asset) => metric(asset, slug) !== null && !groups.has(asset['id'] as number)),
+    ).toEqual([]);
     for (const { group, points } of results) {
       const asset = service.assets.find(({ id }) => id === group.id) ?? {};
+      expect(points.length).toBeGreaterThan(0);
       expectClose(points.at(-1)?.[1] ?? null, metric(asset, slug), `${String(group.name)} ${slug}`);
     }
+  });
+
+  it.each(['asset_class', 'network', 'protocol_id', 'asset', 'token', 'date'])(
+    'of %s are in the order of days that is asked for',
+    async (groupBy) => {
+      const ask = async (sort: Query['sort']): Promise<[unknown, [string, number | null][]][]> => {
+        const { results } = await service.timeseries('assets', {
+          filter: measureIs('total_asset_value_dollar'),
+          aggregate: { groupBy, interval: 'month' },
+          pagination: { perPage: 5 },
+          ...(sort === undefined ? {} : { sort }),
+        });
+        return results.map(({ group, points }) => [group.id, points]);
+      };
+      const plain = await ask(undefined);
+      expect(await ask({ field: 'date', direction: 'asc' })).toEqual(plain);
+      expect(await ask({ field: 'date', direction: 'desc' })).toEqual(
+        plain.map(([id, points]) => [id, points.toReversed()]),
+      );
+      for (const [, points] of plain)
+        expect(points.map(([day]) => day)).toEqual(points.map(([day]) => day).sort());
+    },
+  );
+
+  it('leave out groups without a point in the window', async () => {
+    const ask = async (operator: string, value: string): Promise<Timeseries> =>
+      service.timeseries('assets', {
+        filter: {
+          operator: 'and',
+          filters: [measureIs('total_asset_value_dollar'), { operator, field: 'date', value }],
+        },
+        aggregate: { groupBy: 'asset', interval: 'month' },
+        pagination: { perPage: 1000 },
+      });
+    const born = service.assets.map(({ inception_date }) => String(inception_date)).sort();
+    const middle = born[100] ?? '';
+    const early = await ask('onOrBefore', middle);
+    const all = await ask('onOrAfter', middle);
+    expect(early.results.length).toBeLessThan(all.results.length - 50);
+    expect(early.results.length).toBeGreaterThan(50);
+    expect(early.pagination.resultCount).toBe(early.results.length);
+    for (const { points } of [...early.results, ...all.results]) expect(points.length).toBeGreaterThan(0);
+    expect((await ask('onOrBefore', '2015-01-01')).results).toEqual([]);
+  });
+
+  it('of loans and yields are of those that have some', async () => {
+    const { results } = await service.timeseries('tokens', {
+      filter: { operator: 'equals', field: 'measure_id', value: 63 },
+      aggregate: { groupBy: 'asset_class', interval: 'month' },
+    });
+    expect(results.map(({ group }) => group.name)).toEqual(['Private Credit']);
   });
 
   it('have a point for every day, in order, up to today', async () => {

@@ -15,7 +15,17 @@ import { connectionId, contentOf } from './testWatch.ts';
 /** The scheduler over real HTTP: the sample service with its limit of requests, while new transactions arrive. */
 
 const perHour = 1800;
-const options = ['--assets', '40', '--transactions', '3000', '--live', '3000', '--rate', perHour.toString()];
+const options = [
+  '--odd',
+  '--assets',
+  '40',
+  '--transactions',
+  '3000',
+  '--live',
+  '3000',
+  '--rate',
+  perHour.toString(),
+];
 
 interface Bench {
   readonly watch: Watch;

@@ -14,7 +14,7 @@ import { startServiceProcess } from '../../../support/sampleService.ts';
 import { openTestStore, temporaryFolder } from '../store/testStore.ts';
 import { connectionId, contentOf } from './testWatch.ts';
 
-const options = ['--assets', '40', '--transactions', '12000'];
+const options = ['--odd', '--assets', '40', '--transactions', '12000'];
 const dayMs = 86_400_000;
 const ethereum = /^0x[0-9a-f]{40}$/;
 

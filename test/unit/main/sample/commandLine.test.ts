@@ -11,6 +11,7 @@ describe('the command line of the sample service', () => {
         seed: 1,
         assets: 3500,
         transactions: 200_000,
+        odd: false,
         ratePerHour: 120,
         livePerMinute: 0,
         latencyMs: 0,
@@ -23,7 +24,7 @@ describe('the command line of the sample service', () => {
 
   it('reads every option', () => {
     const line =
-      '--port 0 --key K --seed 2 --assets 3 --transactions 4 --rate 5 --live 6 --today 2026-01-31 --latency 6 --fail 0.5 --chaos --cache C';
+      '--port 0 --key K --seed 2 --assets 3 --transactions 4 --odd --rate 5 --live 6 --today 2026-01-31 --latency 6 --fail 0.5 --chaos --cache C';
     expect(readCommandLine(line.split(' '), '/cache')).toMatchObject({
       options: {
         port: 0,
@@ -31,6 +32,7 @@ describe('the command line of the sample service', () => {
         seed: 2,
         assets: 3,
         transactions: 4,
+        odd: true,
         ratePerHour: 5,
         livePerMinute: 6,
         today: '2026-01-31',
