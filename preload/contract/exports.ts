@@ -90,7 +90,11 @@ export type ExportScope = z.infer<typeof exportScopeSchema>;
 /** What may be asked for: also the cached transactions of a watchlist by its rules of that moment. */
 const askedScopeSchema = z.discriminatedUnion('kind', [
   ...exportScopeSchema.options,
-  z.strictObject({ kind: z.literal('watchlist'), listId: watchlistId, narrowed: askedQuerySchema.optional() }),
+  z.strictObject({
+    kind: z.literal('watchlist'),
+    listId: watchlistId,
+    narrowed: askedQuerySchema.optional(),
+  }),
 ]);
 
 /** A member of a metric (`total_asset_value_dollar:val_7d`) and a nested one (`asset.name`) are columns of their own. */
