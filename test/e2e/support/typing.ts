@@ -1,0 +1,59 @@
+import { expect, type Locator } from '@playwright/test';
+
+/** Enters values as people do: by clicks and keys. What would set a value past the focus is refused by the linter. */
+
+/**
+ * Clicks a field and types a text over what it holds, key by key. Fails where the field loses the focus on the way or holds another text
+ * in the end.
+ */
+export async function typeInto(field: Locator, text: string): Promise<void> {
+  await field.click();
+  await typeOver(field, text);
+}
+
+/** Types a text over what the field with the focus holds, which must be `field`: for those that have the focus when they appear. */
+export async function typeOver(field: Locator, text: string): Promise<void> {
+  const { keyboard } = field.page();
+  await expect(field).toBeFocused();
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.press('Delete');
+  await keyboard.type(text);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(text);
+}
+
+/** Types a day, as YYYY-MM-DD, into a field for dates, in the order in which the window's language writes days. */
+export async function typeDay(field: Locator, day: string): Promise<void> {
+  const [year = '', month = '', date = ''] = day.split('-');
+  const { keyboard } = field.page();
+  const order = await field.evaluate(() =>
+    new Intl.DateTimeFormat(navigator.language).formatToParts().map(({ type }) => type),
+  );
+  // At its left edge lies the first part.
+  await field.click({ position: { x: 12, y: 8 } });
+  for (const part of order) {
+    if (part === 'month') await keyboard.type(month);
+    if (part === 'day') await keyboard.type(date);
+    if (part === 'year') await keyboard.type(year);
+  }
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(day);
+}
+
+/** Chooses an entry of a native select: a click opens the list, the first letters find the entry, Enter takes it. */
+export async function choose(select: Locator, label: string): Promise<void> {
+  const { keyboard } = select.page();
+  await select.click();
+  await expect(select).toBeFocused();
+  await keyboard.type(label);
+  await keyboard.press('Enter');
+  await expect(select.locator('option:checked')).toHaveText(label);
+}
+
+/**
+ * Does what the linter forbids in tests of the window, such as setting a value without keys.
+ * @param _reason why a person's way does not do here, as a sentence
+ */
+export function unlikePeople<Result>(_reason: string, act: () => Result): Result {
+  return act();
+}

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+import { typeInto } from './support/typing.ts';
+
+/** A value reaches every field that takes one, typed key by key, with the focus in its place. */
+
+for (const [table, field, value, pill] of [
+  ['Assets', 'Circulating market value', '1500', /^Circulating market value ≥ \$1,500/],
+  ['Assets', 'Name', 'treasury bill', /^Name .*treasury bill/],
+  ['Tokens', 'Name', 'gold', /^Name .*gold/],
+  ['Transactions', 'Value', '1500', /^Value/],
+] as const) {
+  test(`a value is typed into a condition on ${field} of ${table}`, async ({ app }) => {
+    const page = app.window;
+    const explorer = new Explorer(page);
+    await explorer.exploreSampleData();
+    await explorer.open(table);
+    await explorer.showsRows(table);
+
+    await page.getByRole('button', { name: 'Condition', exact: true }).click();
+    const editor = page.getByRole('dialog', { name: 'Condition' });
+    await expect(editor.getByRole('button', { name: /^Field:/ })).toBeFocused();
+    await page.keyboard.type(field);
+    await page.keyboard.press('Enter');
+    const box = editor.getByRole('textbox', { name: `Value of ${field}` });
+    await expect(box).toBeFocused();
+    await page.keyboard.type(value);
+    await expect(box).toBeFocused();
+    await expect(box).toHaveValue(value);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem')).toHaveText([
+      pill,
+    ]);
+  });
+}
+
+/** Each dialog that begins with a field: how it is opened, and the field that what is typed at once is meant for. */
+const dialogs: readonly {
+  readonly name: string;
+  readonly field: string;
+  readonly open: (page: Page) => Promise<void>;
+}[] = [
+  {
+    name: 'Save the query',
+    field: 'Name',
+    async open(page) {
+      await page.getByRole('button', { name: 'Query', exact: true }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+    },
+  },
+  {
+    name: 'Open link',
+    field: 'Link of RWA Explorer',
+    open: (page) => page.keyboard.press('Control+Shift+L'),
+  },
+  {
+    name: 'Connect with an API key',
+    field: 'Base URL',
+    async open(page) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('connect with');
+      await page.keyboard.press('Enter');
+    },
+  },
+  {
+    name: 'New alert',
+    field: 'Name',
+    async open(page) {
+      const explorer = new Explorer(page);
+      await explorer.open('Watchlists');
+      await page.getByRole('button', { name: 'New watchlist' }).click();
+      await typeInto(page.getByRole('textbox', { name: 'Name' }), 'Any');
+      await typeInto(
+        page.getByRole('textbox', { name: /^Paste addresses/ }),
+        '0x00000000219ab540356cbb839cbe05303d7705fa',
+      );
+      await page.getByRole('button', { name: 'Add wallets' }).click();
+      await page.getByRole('button', { name: 'Watch', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Any' })).toBeVisible();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('go to alerts');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'New alert' }).click();
+    },
+  },
+  {
+    name: 'Label and note',
+    field: 'Label',
+    async open(page) {
+      await new Explorer(page).grid('Assets').click();
+      await page.keyboard.press('Enter');
+      await expect(new Explorer(page).record().getByRole('term').first()).toBeVisible();
+      await page.keyboard.press('n');
+    },
+  },
+];
+
+for (const { name, field, open } of dialogs) {
+  test(`what is typed at once goes into the first field of “${name}”`, async ({ app }) => {
+    const page = app.window;
+    await new Explorer(page).exploreSampleData();
+    await open(page);
+    const dialog = page.getByRole('dialog', { name });
+    await expect(dialog).toBeVisible();
+    const box = dialog.getByRole('textbox', { name: field, exact: true });
+    await expect(box).toBeFocused();
+    // What the app proposes there is replaced.
+    await page.keyboard.type('two words');
+    await expect(box).toHaveValue('two words');
+  });
+}
