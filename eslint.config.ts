@@ -3,6 +3,7 @@ import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import ts from 'typescript-eslint';
 import { importBorders } from './build/lint/importBorders.ts';
+import { peopleInput } from './build/lint/peopleInput.ts';
 import svelteConfig from './svelte.config.js';
 
 /**
@@ -51,7 +52,14 @@ export default ts.config(
   svelte.configs.recommended,
   svelte.configs.prettier,
   {
-    plugins: { project: { rules: { 'import-borders': importBorders(import.meta.dirname, rooms) } } },
+    plugins: {
+      project: {
+        rules: {
+          'import-borders': importBorders(import.meta.dirname, rooms),
+          'people-input': peopleInput(),
+        },
+      },
+    },
     languageOptions: { globals: globals.es2024 },
     rules: {
       'project/import-borders': 'error',
@@ -128,6 +136,11 @@ export default ts.config(
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
+  },
+  {
+    // Tests that drive the window use mouse and keys, as people do.
+    files: ['test/{e2e,runtime,security}/**/*.ts'],
+    rules: { 'project/people-input': 'error' },
   },
   {
     // Bundles as a bundler leaves them, for the tests of the Chromium shell.

@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { resourceNames, resources } from '../../preload/contract/resources.ts';
+import { typeInto } from './support/typing.ts';
 
 test('every resource has its table, with its own columns and a record', async ({ app }) => {
   const explorer = new Explorer(app.window);
@@ -78,7 +79,7 @@ test('words are looked for in the names, and no match has a way out', async ({ a
     title.toUpperCase(),
   );
 
-  await app.window.getByRole('searchbox', { name: 'Find assets' }).fill('no asset has this name');
+  await typeInto(app.window.getByRole('searchbox', { name: 'Find assets' }), 'no asset has this name');
   await app.window.keyboard.press('Enter');
   await expect(app.window.getByRole('heading', { name: 'No assets match' })).toBeVisible();
   await app.window.getByRole('button', { name: 'Clear all conditions' }).click();
@@ -90,9 +91,9 @@ test('columns are found by name, shown and hidden, and remembered', async ({ app
   await explorer.exploreSampleData();
   await app.window.getByRole('button', { name: 'Columns' }).click();
   const chooser = app.window.getByRole('dialog', { name: 'Columns' });
-  await chooser.getByRole('searchbox', { name: 'Find a column' }).fill('isin');
+  await typeInto(chooser.getByRole('searchbox', { name: 'Find a column' }), 'isin');
   await chooser.getByRole('checkbox', { name: 'ISIN' }).check();
-  await chooser.getByRole('searchbox', { name: 'Find a column' }).fill('ticker');
+  await typeInto(chooser.getByRole('searchbox', { name: 'Find a column' }), 'ticker');
   await chooser.getByRole('checkbox', { name: 'Ticker', exact: true }).uncheck();
   await app.window.keyboard.press('Escape');
   await app.window.keyboard.press('Escape');

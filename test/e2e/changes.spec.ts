@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test } from './fixtures/app.ts';
 import { dayPasses, daysAgo } from './fixtures/days.ts';
 import { Explorer } from './pages/explorer.ts';
+import { choose, typeDay } from './support/typing.ts';
 
 test('a first visit has nothing to compare with, and says so', async ({ app }) => {
   const explorer = new Explorer(app.window);
@@ -42,20 +43,20 @@ test('after a day the largest changes stand first, and lead to the record', asyn
   await later.showsRows('Assets');
   await app.window.getByRole('button', { name: 'Refresh' }).click();
   await later.open('What changed');
-  await app.window.getByRole('combobox', { name: 'Since' }).selectOption('Since yesterday');
+  await choose(app.window.getByRole('combobox', { name: 'Since' }), 'Since yesterday');
   const table = app.window.getByRole('table', { name: 'Changed assets' });
   await expect(table.getByRole('rowheader').first()).toBeVisible();
   await expect(app.window.getByRole('group', { name: 'Kinds of change' })).toContainText('Changed 4');
   await table.getByRole('rowheader').getByRole('button').first().click();
   const changes = app.window.getByRole('group', { name: 'Changes' });
-  await changes.getByRole('combobox', { name: 'Since' }).selectOption('since yesterday');
+  await choose(changes.getByRole('combobox', { name: 'Since' }), 'since yesterday');
   await expect(changes.getByRole('table', { name: 'Changed fields' })).toBeVisible();
 
   // Any day can be chosen: what was fetched today is as it is.
-  await changes.getByRole('combobox', { name: 'Since' }).selectOption('since a day');
-  await changes.getByLabel('Day').fill(daysAgo(0));
+  await choose(changes.getByRole('combobox', { name: 'Since' }), 'since a day');
+  await typeDay(changes.getByLabel('Day'), daysAgo(0));
   await expect(changes.getByText(/^Nothing has changed since/)).toBeVisible();
-  await changes.getByLabel('Day').fill(daysAgo(1));
+  await typeDay(changes.getByLabel('Day'), daysAgo(1));
   await expect(changes.getByRole('table', { name: 'Changed fields' })).toBeVisible();
 });
 

@@ -1,23 +1,24 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
+import { faults } from './pages/faults.ts';
+import { choose } from './support/typing.ts';
 
 test('a stacked timeseries by network is built and saved as a picture', async ({ app }) => {
   const explorer = new Explorer(app.window);
   const page = app.window;
   await explorer.exploreSampleData();
   await explorer.open('Timeseries');
-  await page.getByRole('combobox', { name: 'By', exact: true }).selectOption({ label: 'Network' });
+  await choose(page.getByRole('combobox', { name: 'By', exact: true }), 'Network');
   await page.getByRole('radio', { name: 'Stacked', exact: true }).click();
   await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
   const crosshair = page.getByRole('slider', { name: /crosshair/ });
-  await crosshair.press('End');
+  await crosshair.focus();
+  await page.keyboard.press('End');
   await expect(crosshair).toHaveAttribute('aria-valuetext', /Ethereum \$/);
 
-  const found = await new AxeBuilder({ page }).analyze();
-  expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  expect(await faults(page)).toEqual([]);
 
   const file = path.join(app.userDataDir, 'chart.png');
   await app.answerSaveDialog(file);
@@ -36,8 +37,7 @@ test('the records behind a bar are one click away, and Back returns to the chart
   await explorer.open('Aggregates');
   const figure = page.getByRole('figure', { name: 'Market value by network' });
   await expect(figure).toBeVisible();
-  const found = await new AxeBuilder({ page }).analyze();
-  expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  expect(await faults(page)).toEqual([]);
 
   await figure.getByRole('button', { name: 'Ethereum' }).click();
   await explorer.showsRows('Tokens');

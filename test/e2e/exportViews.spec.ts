@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
 import { Explorer } from './pages/explorer.ts';
+import { choose } from './support/typing.ts';
 
 /** Each view writes what it shows. */
 
@@ -44,7 +45,7 @@ test('aggregates and timeseries are exported, the latter wide or long', async ({
   expect(aggregate.rows).toHaveLength(Number.parseInt(groups, 10));
 
   await explorer.open('Timeseries');
-  await app.window.getByRole('combobox', { name: 'By', exact: true }).selectOption({ label: 'Network' });
+  await choose(app.window.getByRole('combobox', { name: 'By', exact: true }), 'Network');
   await expect(app.window.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
   await app.window.keyboard.press('Control+e');
   const wide = await save(app, 'wide');

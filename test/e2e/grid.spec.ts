@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
+import { typeInto } from './support/typing.ts';
 
 /** The columns as the header shows them, from the left. */
 async function columns(page: Page): Promise<string[]> {
@@ -32,7 +33,7 @@ test('columns are moved, pinned, resized and hidden by keyboard, and remembered'
 
   await keyboard.press('Shift+F10');
   const menu = app.window.getByRole('menu', { name: 'Column Ticker' });
-  await menu.getByRole('menuitem', { name: 'Keep in sight' }).press('Enter');
+  await menu.getByRole('menuitem', { name: 'Keep in sight' }).click();
   await expect
     .poll(async () => (await columns(app.window)).slice(0, 4))
     .toEqual(['Name', 'Ticker', 'Circulating market value', 'Asset class']);
@@ -117,15 +118,15 @@ test('a condition is added with the editor of its type, edited in its pill, and 
   await explorer.header('Circulating market value').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Add a condition…' }).click();
   const editor = page.getByRole('dialog', { name: 'Condition' });
-  await editor.getByRole('textbox').fill('10m');
-  await editor.getByRole('textbox').press('Enter');
+  await typeInto(editor.getByRole('textbox'), '10m');
+  await page.keyboard.press('Enter');
   const pills = page.getByRole('list', { name: 'Active conditions' });
   await expect(pills.getByRole('listitem')).toHaveCount(1);
   await expect.poll(() => explorer.grid('Assets').getAttribute('aria-rowcount')).not.toBe(all);
   const some = await explorer.grid('Assets').getAttribute('aria-rowcount');
 
   await pills.getByRole('button', { name: /^Circulating market value/ }).click();
-  await editor.getByRole('textbox').fill('100m');
+  await typeInto(editor.getByRole('textbox'), '100m');
   await editor.getByRole('button', { name: 'Apply' }).click();
   await expect.poll(() => explorer.grid('Assets').getAttribute('aria-rowcount')).not.toBe(some);
 

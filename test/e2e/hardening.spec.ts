@@ -1,4 +1,5 @@
 import { expect, test, type App } from './fixtures/app.ts';
+import { unlikePeople } from './support/typing.ts';
 
 /** Electron's security checklist, seen from a page that has been taken over: it runs what it likes in the window, and gets nowhere. */
 
@@ -139,52 +140,54 @@ test('the policy lets a page load only what is the app’s, and run no text', as
     expect(policy.has(name), `${name} falls back to what is stated above`).toBe(false);
   }
 
-  const ran = await app.window.evaluate(async () => {
-    const page = window as unknown as Record<string, unknown>;
-    // What the debugger evaluates may use `eval` in spite of the policy; a task of the page's own may not.
-    await new Promise((resolve) => setTimeout(resolve));
-    const tries: Record<string, () => unknown> = {
-      eval: (): unknown => (0, eval)("window.hits = 'eval'"),
-      function: () => Reflect.construct(Function, ["window.hits = 'function'"]) as unknown,
-      timer: () => setTimeout("window.hits = 'timer'"),
-      inline: () => addScript((script) => (script.textContent = "window.hits = 'inline'")),
-      remote: () => addScript((script) => (script.src = 'https://example.com/x.js')),
-      data: () => addScript((script) => (script.src = "data:text/javascript,window.hits = 'data'")),
-      blob: () =>
-        addScript((script) => (script.src = URL.createObjectURL(new Blob(["window.hits = 'blob'"])))),
-      handler: () => {
-        const image = new Image();
-        image.setAttribute('onerror', "window.hits = 'handler'");
-        image.src = 'data:,';
-        document.body.append(image);
-      },
-      link: () => {
-        const link = document.createElement('a');
-        link.href = "javascript:window.hits = 'link'";
-        document.body.append(link);
-        link.click();
-      },
-      worker: () => new Worker("data:text/javascript,fetch('/')"),
-    };
-    function addScript(change: (script: HTMLScriptElement) => unknown): void {
-      const script = document.createElement('script');
-      change(script);
-      document.head.append(script);
-    }
-    const thrown: string[] = [];
-    for (const [name, attempt] of Object.entries(tries)) {
-      try {
-        attempt();
-      } catch {
-        thrown.push(name);
+  const ran = await unlikePeople('A hostile script of the page needs no person.', () =>
+    app.window.evaluate(async () => {
+      const page = window as unknown as Record<string, unknown>;
+      // What the debugger evaluates may use `eval` in spite of the policy; a task of the page's own may not.
+      await new Promise((resolve) => setTimeout(resolve));
+      const tries: Record<string, () => unknown> = {
+        eval: (): unknown => (0, eval)("window.hits = 'eval'"),
+        function: () => Reflect.construct(Function, ["window.hits = 'function'"]) as unknown,
+        timer: () => setTimeout("window.hits = 'timer'"),
+        inline: () => addScript((script) => (script.textContent = "window.hits = 'inline'")),
+        remote: () => addScript((script) => (script.src = 'https://example.com/x.js')),
+        data: () => addScript((script) => (script.src = "data:text/javascript,window.hits = 'data'")),
+        blob: () =>
+          addScript((script) => (script.src = URL.createObjectURL(new Blob(["window.hits = 'blob'"])))),
+        handler: () => {
+          const image = new Image();
+          image.setAttribute('onerror', "window.hits = 'handler'");
+          image.src = 'data:,';
+          document.body.append(image);
+        },
+        link: () => {
+          const link = document.createElement('a');
+          link.href = "javascript:window.hits = 'link'";
+          document.body.append(link);
+          link.click();
+        },
+        worker: () => new Worker("data:text/javascript,fetch('/')"),
+      };
+      function addScript(change: (script: HTMLScriptElement) => unknown): void {
+        const script = document.createElement('script');
+        change(script);
+        document.head.append(script);
       }
-    }
-    // What could still run would do so within these frames and tasks.
-    for (let turn = 0; turn < 5; turn += 1) {
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    }
-    return { hits: page['hits'], thrown };
-  });
+      const thrown: string[] = [];
+      for (const [name, attempt] of Object.entries(tries)) {
+        try {
+          attempt();
+        } catch {
+          thrown.push(name);
+        }
+      }
+      // What could still run would do so within these frames and tasks.
+      for (let turn = 0; turn < 5; turn += 1) {
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      }
+      return { hits: page['hits'], thrown };
+    }),
+  );
   expect(ran.hits).toBeUndefined();
   expect(ran.thrown).toEqual(expect.arrayContaining(['eval', 'function']));
 });
@@ -215,39 +218,41 @@ test('a page leaves the app by no way', async ({ app }) => {
   const before = app.window.url();
   const answered: string[] = [];
   app.window.on('response', (response) => answered.push(response.url()));
-  await app.window.evaluate(async () => {
-    const click = (change: (link: HTMLAnchorElement) => void): void => {
-      const link = document.createElement('a');
-      link.href = 'https://example.com/link';
-      change(link);
-      document.body.append(link);
-      link.click();
-      link.remove();
-    };
-    click(() => undefined);
-    click((link) => (link.target = '_blank'));
-    click((link) => (link.target = 'other'));
-    window.open('https://example.com/open', '_blank', 'noopener');
-    window.open('file:///etc/passwd');
-    const form = document.createElement('form');
-    form.action = 'https://example.com/form';
-    document.body.append(form);
-    form.submit();
-    const meta = document.createElement('meta');
-    meta.httpEquiv = 'refresh';
-    meta.content = '0; url=https://example.com/refresh';
-    document.head.append(meta);
-    const frame = document.createElement('iframe');
-    frame.src = 'https://example.com/frame';
-    document.body.append(frame);
-    for (const address of ['file:///etc/passwd', 'data:text/html,<p>x', 'https://example.com/assign']) {
-      location.assign(address);
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    }
-    frame.remove();
-    form.remove();
-    meta.remove();
-  });
+  await unlikePeople('A hostile script of the page needs no person.', () =>
+    app.window.evaluate(async () => {
+      const click = (change: (link: HTMLAnchorElement) => void): void => {
+        const link = document.createElement('a');
+        link.href = 'https://example.com/link';
+        change(link);
+        document.body.append(link);
+        link.click();
+        link.remove();
+      };
+      click(() => undefined);
+      click((link) => (link.target = '_blank'));
+      click((link) => (link.target = 'other'));
+      window.open('https://example.com/open', '_blank', 'noopener');
+      window.open('file:///etc/passwd');
+      const form = document.createElement('form');
+      form.action = 'https://example.com/form';
+      document.body.append(form);
+      form.submit();
+      const meta = document.createElement('meta');
+      meta.httpEquiv = 'refresh';
+      meta.content = '0; url=https://example.com/refresh';
+      document.head.append(meta);
+      const frame = document.createElement('iframe');
+      frame.src = 'https://example.com/frame';
+      document.body.append(frame);
+      for (const address of ['file:///etc/passwd', 'data:text/html,<p>x', 'https://example.com/assign']) {
+        location.assign(address);
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      }
+      frame.remove();
+      form.remove();
+      meta.remove();
+    }),
+  );
   await expect(app.window.getByRole('button', { name: 'Explore sample data' })).toBeVisible();
   await expect.poll(() => app.window.context().pages().length).toBe(1);
   expect(app.window.url()).toBe(before);

@@ -74,7 +74,7 @@ function copied(page: Page): Promise<string> {
 
 /** Enters text as keys do, so that no script of the test ever has it. */
 async function type(page: Page, field: string, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: field }).focus();
+  await page.getByRole('textbox', { name: field }).click();
   await page.keyboard.press('ControlOrMeta+A');
   const session = await page.context().newCDPSession(page);
   await session.send('Input.insertText', { text });

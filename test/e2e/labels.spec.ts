@@ -3,13 +3,14 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
+import { typeInto } from './support/typing.ts';
 
 /** Writes a label and a note on the open record by keyboard. */
 async function annotate(page: Page, label: string, note: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Label and note' });
   await page.keyboard.press('n');
-  await dialog.getByRole('textbox', { name: 'Label' }).fill(label);
-  await dialog.getByRole('textbox', { name: 'Note' }).fill(note);
+  await typeInto(dialog.getByRole('textbox', { name: 'Label' }), label);
+  await typeInto(dialog.getByRole('textbox', { name: 'Note' }), note);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 }
@@ -41,7 +42,7 @@ test('labels and notes are listed, found, edited, exported and removed', async (
   await expect(table.getByRole('rowheader').getByRole('button')).toHaveText([second, first]);
 
   await page.keyboard.press('/');
-  await page.getByRole('searchbox', { name: 'Find a label or note' }).fill('issuer closely');
+  await typeInto(page.getByRole('searchbox', { name: 'Find a label or note' }), 'issuer closely');
   await expect(table.getByRole('rowheader').getByRole('button')).toHaveText([first]);
 
   const file = path.join(app.userDataDir, 'labels.csv');
@@ -57,7 +58,7 @@ test('labels and notes are listed, found, edited, exported and removed', async (
 
   await page.getByRole('button', { name: `Edit label and note of ${first}` }).click();
   const editor = page.getByRole('dialog', { name: 'Label and note' });
-  await editor.getByRole('textbox', { name: 'Label' }).fill('Closely watched');
+  await typeInto(editor.getByRole('textbox', { name: 'Label' }), 'Closely watched');
   await editor.getByRole('button', { name: 'Save' }).click();
   await expect(table.getByRole('row').filter({ hasText: first })).toContainText('Closely watched');
 

@@ -1,15 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
+import { faults, faultsInBothThemes } from './pages/faults.ts';
+import { typeInto } from './support/typing.ts';
 
 const white = 'rgb(255, 255, 255)';
-
-/** What axe finds wrong, as `rule: element`, so that a failure names both. */
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
 
 /** Chooses the theme as a user does, and returns to the view before. */
 async function chooseTheme(page: Page, explorer: Explorer, theme: 'Light' | 'Dark'): Promise<void> {
@@ -18,73 +13,69 @@ async function chooseTheme(page: Page, explorer: Explorer, theme: 'Light' | 'Dar
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase());
 }
 
-for (const theme of ['Light', 'Dark'] as const) {
-  test.describe(`axe finds nothing in the ${theme.toLowerCase()} theme:`, () => {
-    test.beforeEach(async ({ app }) => {
-      await app.window.emulateMedia({ colorScheme: theme === 'Light' ? 'light' : 'dark' });
-    });
+test.describe('axe finds nothing in either theme:', () => {
+  test('the welcome and a refused connection', async ({ app }) => {
+    const page = app.window;
+    await expect(page.getByRole('heading', { name: 'RWA Explorer' })).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await new Explorer(page).enterConnection('http://api.example.com', 'key');
+    await expect(page.getByRole('alert')).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+  });
 
-    test('the welcome and a refused connection', async ({ app }) => {
-      const page = app.window;
-      await expect(page.getByRole('heading', { name: 'RWA Explorer' })).toBeVisible();
-      expect(await faults(page)).toEqual([]);
-      await new Explorer(page).enterConnection('http://api.example.com', 'key');
-      await expect(page.getByRole('alert')).toBeVisible();
-      expect(await faults(page)).toEqual([]);
-    });
+  test('the table, the columns and the connections', async ({ app }) => {
+    const page = app.window;
+    await new Explorer(page).exploreSampleData();
+    expect(await faultsInBothThemes(page)).toEqual([]);
 
-    test('the table, the columns and the connections', async ({ app }) => {
-      const page = app.window;
-      await new Explorer(page).exploreSampleData();
-      expect(await faults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
 
-      await page.getByRole('button', { name: 'Columns' }).click();
-      await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
-      expect(await faults(page)).toEqual([]);
-      await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Sample data' }).click();
+    await page.getByRole('button', { name: 'Connect with an API key…' }).click();
+    await expect(page.getByRole('dialog', { name: 'Connect with an API key' })).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+  });
 
-      await page.getByRole('button', { name: 'Sample data' }).click();
-      await page.getByRole('button', { name: 'Connect with an API key…' }).click();
-      await expect(page.getByRole('dialog', { name: 'Connect with an API key' })).toBeVisible();
-      expect(await faults(page)).toEqual([]);
-    });
+  test('the record, as fields and as JSON', async ({ app }) => {
+    const page = app.window;
+    const explorer = new Explorer(page);
+    await explorer.exploreSampleData();
+    await explorer.grid('Assets').focus();
+    await page.keyboard.press('Enter');
+    await explorer.record().getByRole('term').first().getByRole('button').click();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await explorer.record().getByRole('tab', { name: 'JSON' }).click();
+    await expect(explorer.record().getByLabel('Record as JSON')).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+  });
 
-    test('the record, as fields and as JSON', async ({ app }) => {
-      const page = app.window;
-      const explorer = new Explorer(page);
-      await explorer.exploreSampleData();
-      await explorer.grid('Assets').focus();
-      await page.keyboard.press('Enter');
-      await explorer.record().getByRole('term').first().getByRole('button').click();
-      expect(await faults(page)).toEqual([]);
-      await explorer.record().getByRole('tab', { name: 'JSON' }).click();
-      await expect(explorer.record().getByLabel('Record as JSON')).toBeVisible();
-      expect(await faults(page)).toEqual([]);
-    });
+  test('no match, offline, settings and jobs', async ({ app }) => {
+    const page = app.window;
+    const explorer = new Explorer(page);
+    await explorer.exploreSampleData();
+    await typeInto(page.getByRole('searchbox', { name: 'Find assets' }), 'no asset has this name');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'No assets match' })).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
 
-    test('no match, offline, settings and jobs', async ({ app }) => {
-      const page = app.window;
-      const explorer = new Explorer(page);
-      await explorer.exploreSampleData();
-      await page.getByRole('searchbox', { name: 'Find assets' }).fill('no asset has this name');
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { name: 'No assets match' })).toBeVisible();
-      expect(await faults(page)).toEqual([]);
+    await page.getByRole('switch', { name: /Work offline/ }).click();
+    await expect(page.getByRole('switch', { name: /working offline/i })).toBeChecked();
+    await explorer.open('Managers');
+    await expect(page.getByRole('heading', { name: 'Not in the cache' })).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
 
-      await page.getByRole('switch', { name: /Work offline/ }).click();
-      await expect(page.getByRole('switch', { name: /working offline/i })).toBeChecked();
-      await explorer.open('Managers');
-      await expect(page.getByRole('heading', { name: 'Not in the cache' })).toBeVisible();
-      expect(await faults(page)).toEqual([]);
-
+    for (const theme of ['Light', 'Dark'] as const) {
       await chooseTheme(page, explorer, theme);
       expect(await faults(page)).toEqual([]);
       await explorer.open('Jobs');
       await expect(page.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
       expect(await faults(page)).toEqual([]);
-    });
+    }
   });
-}
+});
 
 test('the window follows the system until a theme is chosen', async ({ app }) => {
   const page = app.window;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, runsOnElectron, test, type App } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
+import { typeInto } from './support/typing.ts';
 
 /** Opens the palette by keyboard, types, and runs the first of what was found. */
 async function command(page: Page, words: string): Promise<void> {
@@ -34,7 +35,7 @@ test('the palette finds views, commands and records by keyboard', async ({ app }
 
   await page.getByRole('button', { name: 'Search or command' }).click();
   const palette = page.getByRole('dialog', { name: 'Search or run a command' });
-  await palette.getByRole('combobox').fill('gold');
+  await typeInto(palette.getByRole('combobox'), 'gold');
   await palette.getByRole('option', { name: 'Find “gold” in assets' }).click();
   await expect(palette).toBeHidden();
   await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('gold');
@@ -99,17 +100,17 @@ test('a link leads to the same place, and asks where it goes to another connecti
   await page.keyboard.press('Control+Shift+l');
   const dialog = page.getByRole('dialog', { name: 'Open link' });
   const box = dialog.getByRole('textbox');
-  await box.fill('https://example.com');
+  await typeInto(box, 'https://example.com');
   await dialog.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(dialog.getByRole('alert')).toHaveText('This is not a link of RWA Explorer.');
-  await box.fill('');
+  await typeInto(box, '');
   expect(await pasted(page, box)).toContain('rwa-explorer://v1/browse?at=sample&place=');
   await page.keyboard.press('Enter');
   await explorer.showsRows('Platforms');
   await expect(explorer.header('Name')).toHaveAttribute('aria-sort', /ascending|descending/);
 
   await command(page, 'open link');
-  await box.fill('rwa-explorer://v1/jobs?at=https:%2F%2Fapi.example.com');
+  await typeInto(box, 'rwa-explorer://v1/jobs?at=https:%2F%2Fapi.example.com');
   await page.keyboard.press('Enter');
   const foreign = page.getByRole('dialog', { name: 'Link from another connection' });
   await expect(foreign).toContainText('https://api.example.com');

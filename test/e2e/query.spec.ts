@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
+import { paste, typeCode, typeInto } from './support/typing.ts';
 
 /** The query builder as a user finds it. */
 class Builder {
@@ -164,7 +165,7 @@ test('conditions are dragged, a column of a spreadsheet is pasted, and the code 
     .getByRole('button', { name: /Paste or type values/ })
     .click();
   const area = page.getByRole('textbox', { name: /^One value a line/ });
-  await area.fill('3\r\n5\r\n3\r\n"1,200"\r\n');
+  await paste(area, '3\r\n5\r\n3\r\n"1,200"\r\n');
   await expect(page.getByText('3 values', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect
@@ -174,9 +175,8 @@ test('conditions are dragged, a column of a spreadsheet is pasted, and the code 
     });
 
   const code = page.getByRole('textbox', { name: /as JSON$/ });
-  await code.fill('{"filter": {"field": "asset_class_n');
-  await code.press('End');
-  await code.press('Control+Space');
+  await typeCode(code, '{"filter": {"field": "asset_class_n');
+  await page.keyboard.press('Control+Space');
   await page.getByRole('option', { name: /asset_class_name/ }).click();
   await expect(code).toContainText('"asset_class_name"');
 });
@@ -189,7 +189,7 @@ test('the code and the tree follow one another, and what cannot be drawn stays',
   await explorer.exploreSampleData();
   await builder.open();
   const code = page.getByRole('textbox', { name: /as JSON$/ });
-  await code.fill('{"filter": {"field": "name", "operator": "resembles", "value": "fund"}}');
+  await typeCode(code, '{"filter": {"field": "name", "operator": "resembles", "value": "fund"}}');
   const condition = builder.panel().getByRole('group', { name: 'Condition on Name' });
   await expect(condition.getByRole('button', { name: 'Comparison: resembles' })).toBeVisible();
   await expect(builder.panel().getByText('The service does not offer “resembles” for Name.')).toBeVisible();
@@ -198,11 +198,11 @@ test('the code and the tree follow one another, and what cannot be drawn stays',
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(builder.panel().getByText("Invalid operator 'resembles' for field 'name'")).toBeVisible();
 
-  await code.fill('{"filter": {"field": "name", "near": 3}}');
+  await typeCode(code, '{"filter": {"field": "name", "near": 3}}');
   await expect(page.getByText('The builder cannot draw this. It stays as you write it.')).toBeVisible();
   await expect(page.getByText('A condition has no member “near”.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
-  await code.fill('{}');
+  await typeCode(code, '{}');
   await expect(page.getByRole('list', { name: 'Queries to begin with' })).toBeVisible();
 });
 
@@ -216,8 +216,8 @@ test('a saved query asks for what it needs, is found again, and tells how it wen
   await builder.panel().getByRole('button', { name: 'Ask for the value at each run' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Save the query' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('One class');
-  await dialog.getByRole('combobox', { name: 'Folder' }).fill('Weekly');
+  await typeInto(dialog.getByRole('textbox', { name: 'Name' }), 'One class');
+  await typeInto(dialog.getByRole('combobox', { name: 'Folder' }), 'Weekly');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
 
@@ -227,7 +227,7 @@ test('a saved query asks for what it needs, is found again, and tells how it wen
   const folder = app.window.getByRole('region', { name: 'Folder Weekly' });
   await folder.getByRole('button', { name: 'Run One class' }).click();
   const asked = app.window.getByRole('dialog', { name: 'Run with' });
-  await asked.getByRole('combobox').fill('Private Credit');
+  await typeInto(asked.getByRole('combobox'), 'Private Credit');
   await asked.getByRole('button', { name: 'Run' }).click();
   await expect
     .poll(async () => new Set(await again.column('Asset class')))

@@ -8,6 +8,7 @@ import { linkSampleData, makeSampleData } from './fixtures/sampleData.ts';
 import type { Running } from './fixtures/runningApp.ts';
 import { startOnShell } from './fixtures/shellApp.ts';
 import { Explorer } from './pages/explorer.ts';
+import { choose, typeInto } from './support/typing.ts';
 
 /**
  * Makes the pictures of the documents from the running app, on sample data: `npm run build && npm run screenshots`.
@@ -31,7 +32,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await explorer.record().getByRole('term').first().waitFor();
   },
   metric: async (explorer) => {
-    await explorer.record().getByRole('searchbox', { name: 'Find a field' }).fill('value');
+    await typeInto(explorer.record().getByRole('searchbox', { name: 'Find a field' }), 'value');
     await explorer.record().getByRole('button', { name: 'Circulating market value' }).click();
     await explorer.record().getByRole('rowheader').first().waitFor();
   },
@@ -116,11 +117,11 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   },
   palette: async ({ page }) => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search or command' }).fill('stable');
+    await typeInto(page.getByRole('combobox', { name: 'Search or command' }), 'stable');
     await page.getByRole('option', { name: /Find “stable” in assets/ }).waitFor();
   },
   'design-system': async ({ page }) => {
-    await page.getByRole('combobox', { name: 'Search or command' }).fill('design system');
+    await typeInto(page.getByRole('combobox', { name: 'Search or command' }), 'design system');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Design system' }).waitFor();
   },
@@ -156,7 +157,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     ] as const) {
       await page.getByRole('button', { name: 'New alert' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+      await typeInto(dialog.getByRole('textbox', { name: 'Name' }), name);
       await dialog.getByRole('radio', { name: kind, exact: true }).click();
       await dialog.getByRole('button', { name: 'Save', exact: true }).click();
       await dialog.waitFor({ state: 'hidden' });
@@ -181,8 +182,8 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
         .first()
         .waitFor();
       await page.keyboard.press('n');
-      await dialog.getByRole('textbox', { name: 'Label' }).fill(label ?? '');
-      await dialog.getByRole('textbox', { name: 'Note' }).fill(note ?? '');
+      await typeInto(dialog.getByRole('textbox', { name: 'Label' }), label ?? '');
+      await typeInto(dialog.getByRole('textbox', { name: 'Note' }), note ?? '');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.waitFor({ state: 'hidden' });
     }
@@ -264,7 +265,7 @@ async function showChanges(theme: Theme): Promise<void> {
     await app.window.getByRole('button', { name: 'Refresh' }).click();
     await explorer.status().getByText('just now').waitFor();
     await explorer.open('What changed');
-    await app.window.getByRole('combobox', { name: 'Since' }).selectOption('Since yesterday');
+    await choose(app.window.getByRole('combobox', { name: 'Since' }), 'Since yesterday');
     await app.window.getByRole('table', { name: 'Changed assets' }).getByRole('rowheader').first().waitFor();
     await take(app.window, `what-changed-${theme}`);
   } finally {

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { checksummed } from '../../preload/contract/walletAddresses.ts';
 import { expect, test, type Service } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
+import { paste, typeInto } from './support/typing.ts';
 
 /** Watchlists of as many wallets as there can be, and lists with many transactions. */
 
@@ -90,7 +91,7 @@ test.describe('many wallets', () => {
       );
       await page.keyboard.press('Control+Shift+Y');
       await page.getByRole('button', { name: 'New watchlist' }).click();
-      await page.getByRole('textbox', { name: 'Name' }).fill('All desks');
+      await typeInto(page.getByRole('textbox', { name: 'Name' }), 'All desks');
       await app.answerOpenDialog(file);
       await page.getByRole('button', { name: 'Import CSV…' }).click();
       await expect(page.getByText('5,000 wallets added, 1 line repeated, 2 lines not read')).toBeVisible();
@@ -109,13 +110,7 @@ test.describe('many wallets', () => {
       const text = ['address,label', ...wallets.slice(0, 1000), 'oops,Wrong', ...wallets.slice(1000)].join(
         '\n',
       );
-      await box.evaluate((element, pasted) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', pasted);
-        element.dispatchEvent(
-          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-        );
-      }, text);
+      await paste(box, text);
       await expect(
         page.getByText('0 wallets added, 5,000 were there already, 1 line not read'),
       ).toBeVisible();
@@ -126,11 +121,11 @@ test.describe('many wallets', () => {
     await test.step('find one, and call it otherwise', async () => {
       await page.getByRole('button', { name: 'Next', exact: true }).click();
       await expect(rows.nth(1)).toContainText(wallets[50] ?? '?');
-      await page.getByRole('searchbox', { name: 'Find a wallet' }).fill('desk 4999');
+      await typeInto(page.getByRole('searchbox', { name: 'Find a wallet' }), 'desk 4999');
       await expect(rows).toHaveCount(2);
-      await rows.getByRole('textbox').fill('Treasury');
-      await rows.getByRole('textbox').press('Tab');
-      await page.getByRole('searchbox', { name: 'Find a wallet' }).fill('');
+      await typeInto(rows.getByRole('textbox'), 'Treasury');
+      await page.keyboard.press('Tab');
+      await typeInto(page.getByRole('searchbox', { name: 'Find a wallet' }), '');
     });
 
     await test.step('save them', async () => {
@@ -146,7 +141,7 @@ test.describe('many wallets', () => {
       await page.getByRole('button', { name: 'Show all 5,000' }).click();
       await expect(page.getByText('1–50 of 5,000 addresses')).toBeVisible();
       expect(await elementsOf(page)).toBeLessThan(mostElements);
-      await page.getByRole('searchbox', { name: 'Find in flows of its wallets' }).fill('treasury');
+      await typeInto(page.getByRole('searchbox', { name: 'Find in flows of its wallets' }), 'treasury');
       await expect(flows.getByRole('row')).toHaveCount(2);
     });
 
@@ -184,9 +179,9 @@ test.describe('many wallets', () => {
     await page.getByRole('switch', { name: /Work offline/ }).click();
     await page.keyboard.press('Control+Shift+Y');
     await page.getByRole('button', { name: 'New watchlist' }).click();
-    await page.getByRole('textbox', { name: 'Name' }).fill('Ethereum');
+    await typeInto(page.getByRole('textbox', { name: 'Name' }), 'Ethereum');
     expect(busy.length).toBeGreaterThan(40);
-    await page.getByRole('textbox', { name: /^Paste addresses/ }).fill(busy.join('\n'));
+    await paste(page.getByRole('textbox', { name: /^Paste addresses/ }), busy.join('\n'));
     await page.getByRole('button', { name: 'Add wallets' }).click();
     await page.getByRole('button', { name: 'Watch', exact: true }).click();
     await partOf(page, /^Transactions \d/).click();
@@ -237,8 +232,8 @@ test.describe('many wallets', () => {
     const { resultCount } = (await askTransactions(service, asked)).pagination;
     await page.keyboard.press('Control+Shift+Y');
     await page.getByRole('button', { name: 'New watchlist' }).click();
-    await page.getByRole('textbox', { name: 'Name' }).fill('Ethereum');
-    await page.getByRole('textbox', { name: /^Paste addresses/ }).fill(busy.join('\n'));
+    await typeInto(page.getByRole('textbox', { name: 'Name' }), 'Ethereum');
+    await paste(page.getByRole('textbox', { name: /^Paste addresses/ }), busy.join('\n'));
     await page.getByRole('button', { name: 'Add wallets' }).click();
     await page.getByRole('button', { name: 'Watch', exact: true }).click();
     await page.getByRole('button', { name: 'Open in Transactions' }).click();

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { expect, test, type Service } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
+import { typeInto } from './support/typing.ts';
 
 /** A small service in which a few wallets move something several times a second. */
 const small = ['--assets', '12', '--transactions', '400', '--live', '600', '--rate', '1000000'];
@@ -72,7 +73,7 @@ test.describe('watching', () => {
         .getByRole('cell')
         .nth(1)
         .innerText();
-      await app.window.getByRole('textbox', { name: 'Name' }).fill('Treasury');
+      await typeInto(app.window.getByRole('textbox', { name: 'Name' }), 'Treasury');
       await app.window.getByRole('button', { name: 'Watch', exact: true }).click();
       await expect(app.window.getByRole('heading', { name: 'Treasury' })).toBeVisible();
       return address;
@@ -81,7 +82,7 @@ test.describe('watching', () => {
     await test.step('an alert for each new transaction of it', async () => {
       await app.window.getByRole('button', { name: 'Alerts', exact: true }).click();
       await app.window.getByRole('button', { name: 'New alert' }).click();
-      await app.window.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Treasury moves');
+      await typeInto(app.window.getByRole('dialog').getByRole('textbox', { name: 'Name' }), 'Treasury moves');
       await app.window.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
       await expect(app.window.getByRole('dialog')).toHaveCount(0);
     });

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Running } from '../fixtures/runningApp.ts';
+import { typeInto } from '../support/typing.ts';
 
 /** What a user finds in the window, by role and name. */
 export class Explorer {
@@ -25,8 +26,8 @@ export class Explorer {
 
   /** Fills in and sends the form for a key, wherever it stands. */
   async enterConnection(baseUrl: string, key: string): Promise<void> {
-    await this.page.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl);
-    await this.page.getByRole('textbox', { name: 'API key' }).fill(key);
+    await typeInto(this.page.getByRole('textbox', { name: 'Base URL' }), baseUrl);
+    await typeInto(this.page.getByRole('textbox', { name: 'API key' }), key);
     await this.page.getByRole('button', { name: 'Test and connect' }).click();
   }
 

@@ -22,6 +22,25 @@ export async function typeOver(field: Locator, text: string): Promise<void> {
   await expect(field).toHaveValue(text);
 }
 
+/** Puts a text on the clipboard, clicks a field and pastes it there. */
+export async function paste(field: Locator, text: string): Promise<void> {
+  const page = field.page();
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await field.click();
+  await page.keyboard.press('ControlOrMeta+v');
+}
+
+/** Types over what the code editor holds. The brackets and quotation marks that it closes by itself are typed over as well. */
+export async function typeCode(editor: Locator, code: string): Promise<void> {
+  const { keyboard } = editor.page();
+  await editor.click();
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.press('Delete');
+  await keyboard.type(code);
+  await expect(editor).toBeFocused();
+  await expect(editor).toContainText(code);
+}
+
 /** Types a day, as YYYY-MM-DD, into a field for dates, in the order in which the window's language writes days. */
 export async function typeDay(field: Locator, day: string): Promise<void> {
   const [year = '', month = '', date = ''] = day.split('-');

@@ -1,0 +1,140 @@
+import type { Rule } from 'eslint';
+import type { CallExpression, Literal, Node, Property } from 'estree';
+
+/** The function of the tests that does what the rule refuses, for a reason that stands as its first argument. */
+const exception = 'unlikePeople';
+
+/** Methods of Playwright that change a field, or press keys in it, wherever the focus is. */
+const pastTheFocus = [
+  'fill',
+  'selectOption',
+  'selectText',
+  'dispatchEvent',
+  'insertText',
+  'pressSequentially',
+];
+
+/** Methods that can be forced past what covers or disables a control. */
+const forced = ['click', 'dblclick', 'hover', 'tap', 'check', 'uncheck', 'setChecked', 'dragTo'];
+
+/** Methods whose callbacks run as scripts of the page. */
+const inPage = ['evaluate', 'evaluateAll', 'evaluateHandle'];
+
+/** What a script of the page does in place of a person. */
+const byScript = ['click', 'submit', 'requestSubmit', 'dispatchEvent', 'setRangeText', 'stepUp', 'stepDown'];
+
+/**
+ * Makes a rule for tests that drive the window: text arrives by keys in what has the focus, and clicks are the mouse's. A field that loses
+ * the focus at each key passes a test that sets its value. Exempt is what stands in a call of `unlikePeople` with a reason.
+ */
+export function peopleInput(): Rule.RuleModule {
+  return {
+    meta: {
+      type: 'problem',
+      schema: [],
+      messages: {
+        past: '{{method}} does not do what people do. Use test/e2e/support/typing.ts, or unlikePeople with a reason.',
+        script:
+          'A script of the page does here what people do with mouse and keys. Do it with those, or in unlikePeople with a reason.',
+        force: 'A forced click reaches what people cannot click. Click what is in the way first.',
+        reason: 'The first argument of unlikePeople is the reason, as a sentence of four words or more.',
+      },
+    },
+    create(context) {
+      const report = (node: Rule.Node, messageId: string, method = ''): void => {
+        if (!isExempt(node)) context.report({ node, messageId, data: { method } });
+      };
+      return {
+        CallExpression(node) {
+          if (isException(node) && !hasReason(node)) context.report({ node, messageId: 'reason' });
+          const method = methodOf(node);
+          if (method === undefined) return;
+          if (pastTheFocus.includes(method) && !isOfArray(node)) report(node, 'past', method);
+          else if (method === 'press' && !isOfKeyboard(node)) report(node, 'past', method);
+          else if (method === 'clear' && node.parent.type === 'AwaitExpression') report(node, 'past', method);
+          else if (byScript.includes(method) && runsInPage(node)) report(node, 'script');
+          if (forced.includes(method) && node.arguments.some(isForce)) report(node, 'force');
+        },
+        AssignmentExpression(node) {
+          const { left } = node;
+          if (left.type !== 'MemberExpression' || left.property.type !== 'Identifier') return;
+          if (['value', 'checked', 'selectedIndex'].includes(left.property.name) && runsInPage(node))
+            report(node, 'script');
+        },
+      };
+    },
+  };
+}
+
+function methodOf({ callee }: CallExpression): string | undefined {
+  return callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
+    ? callee.property.name
+    : undefined;
+}
+
+/** `Array(4).fill(0)` and `new Array(4).fill(0)` are no fields. */
+function isOfArray({ callee }: CallExpression): boolean {
+  if (callee.type !== 'MemberExpression') return false;
+  const { object } = callee;
+  return (
+    (object.type === 'CallExpression' || object.type === 'NewExpression') &&
+    object.callee.type === 'Identifier' &&
+    object.callee.name === 'Array'
+  );
+}
+
+/** `keyboard.press` presses a key in what has the focus; `locator.press` gives the focus to the locator before. */
+function isOfKeyboard({ callee }: CallExpression): boolean {
+  if (callee.type !== 'MemberExpression') return false;
+  const { object } = callee;
+  const name = object.type === 'MemberExpression' ? object.property : object;
+  return name.type === 'Identifier' && name.name === 'keyboard';
+}
+
+function isForce(argument: Node): boolean {
+  return (
+    argument.type === 'ObjectExpression' &&
+    argument.properties.some(
+      (member) => member.type === 'Property' && nameOf(member) === 'force' && isTrue(member.value),
+    )
+  );
+}
+
+function nameOf({ key }: Property): string | undefined {
+  return key.type === 'Identifier' ? key.name : undefined;
+}
+
+function isTrue(value: Node): boolean {
+  return value.type === 'Literal' && value.value === true;
+}
+
+function isException(node: Node): node is CallExpression {
+  return (
+    node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === exception
+  );
+}
+
+function hasReason({ arguments: [reason] }: CallExpression): boolean {
+  return reason?.type === 'Literal' && isSentence(reason);
+}
+
+function isSentence({ value }: Literal): boolean {
+  return typeof value === 'string' && value.trim().split(/\s+/).length >= 4;
+}
+
+function isExempt(node: Rule.Node): boolean {
+  return ancestors(node).some((above) => isException(above) && hasReason(above));
+}
+
+function runsInPage(node: Rule.Node): boolean {
+  return ancestors(node).some(
+    (above) => above.type === 'CallExpression' && inPage.includes(methodOf(above) ?? ''),
+  );
+}
+
+function ancestors(node: Rule.Node): Rule.Node[] {
+  const above: Rule.Node[] = [];
+  for (let at = node.parent as Rule.Node | null; at !== null; at = at.parent as Rule.Node | null)
+    above.push(at);
+  return above;
+}
