@@ -42,17 +42,17 @@ export class FinderState {
     return this.#service.failure ?? this.#cached.failure;
   }
 
-  /** Looks among the records on this computer. Sends no request. */
-  find(connectionId: string, resource: ResourceName, text: string): void {
+  /** Looks among the records on this computer. Sends no request. Resolves once these words have their answer, or others took their place. */
+  find(connectionId: string, resource: ResourceName, text: string): Promise<void> {
     this.#service.cancel();
     this.#service.value = null;
     this.#service.failure = null;
     if (text.trim() === '') {
       this.#cached.cancel();
       this.#cached.value = null;
-      return;
+      return Promise.resolve();
     }
-    void this.#cached.run(
+    return this.#cached.run(
       async () =>
         onlyRecords(
           await this.#bridge.searchCached({ connectionId, text, limit: mostFound, resources: [resource] }),

@@ -23,9 +23,15 @@ export class QueriesState {
   async describe(connectionId: string, resource: ResourceName): Promise<void> {
     if (this.#connectionId !== connectionId) {
       this.#connectionId = connectionId;
-      for (const editor of this.#editors.values()) editor.metadata = null;
+      for (const editor of this.#editors.values()) {
+        editor.metadata = null;
+        editor.described = false;
+      }
     }
     const result = await ask(() => this.#bridge.describeResource({ connectionId, resource }));
-    if (result.ok && this.#connectionId === connectionId) this.of(resource).metadata = result.value;
+    if (this.#connectionId !== connectionId) return;
+    const editor = this.of(resource);
+    if (result.ok) editor.metadata = result.value;
+    editor.described = true;
   }
 }

@@ -34,6 +34,8 @@ export interface OpenedQuery {
 export class QueryEditor {
   readonly resource: ResourceName;
   #metadata = $state.raw<ResourceMetadata | null>(null);
+  /** False until the first answer to what may be asked, or its failure: a condition begun before would change under the user's hands. */
+  described = $state(false);
   #history = $state.raw(startHistory<Edited>({ draft: emptyDraft, text: null }));
   /** The saved query that is open, if any. */
   opened = $state.raw<OpenedQuery | null>(null);

@@ -49,7 +49,7 @@ test('records stand side by side, are moved, removed and added', async ({ app })
 
   await page.getByRole('button', { name: `Remove ${first}` }).click();
   await typeInto(page.getByRole('combobox', { name: 'Add an asset' }), first);
-  await expect(page.getByRole('option', { name: first }).first()).toBeVisible();
+  // Enter means these words, though those before may still be looked for.
   await page.keyboard.press('Enter');
   await expect(columns(page)).toHaveText([second, third, first]);
 });

@@ -4,14 +4,14 @@ import { Explorer } from './pages/explorer.ts';
 test('what was fetched is still there after a restart, offline', async ({ app }) => {
   const explorer = new Explorer(app.window);
   await explorer.exploreSampleData();
-  const names = await explorer.column('Name');
+  const names = await explorer.firstOf('Name');
   await app.window.getByRole('switch', { name: /Work offline/ }).click();
   await expect(app.window.getByRole('switch', { name: /working offline/ })).toBeChecked();
 
   await app.restart();
   const again = new Explorer(app.window);
   await again.showsRows('Assets');
-  expect(await again.column('Name')).toEqual(names);
+  expect(await again.firstOf('Name')).toEqual(names);
   await expect(again.status()).toContainText('Offline');
   await expect(app.window.getByRole('button', { name: 'Refresh' })).toBeDisabled();
 
@@ -28,7 +28,7 @@ test('offline, another order is made from the cached records, and says so', asyn
   await expect(explorer.status()).toContainText('Offline');
   await explorer.header('Name').click();
   await expect(explorer.status()).toContainText('from 100 cached records; others may exist');
-  const names = await explorer.column('Name');
+  const names = await explorer.firstOf('Name');
   expect(names).toEqual(names.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
 });
 
@@ -37,12 +37,12 @@ test('a service that is gone leaves every fetched page readable', async ({ app, 
   const explorer = new Explorer(app.window);
   await explorer.connect(app, service.url, service.key);
   await explorer.showsRows('Assets');
-  const names = await explorer.column('Name');
+  const names = await explorer.firstOf('Name');
   await service.stop();
 
   await app.window.getByRole('button', { name: 'Refresh', exact: true }).click();
   await expect(explorer.status()).toContainText('Stale:');
-  expect(await explorer.column('Name')).toEqual(names);
+  expect(await explorer.firstOf('Name')).toEqual(names);
 
   await explorer.open('Tokens');
   await expect(app.window.getByRole('heading', { name: 'The service cannot be reached' })).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { startRewritingService } from '../support/rewritingService.ts';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { typeInto } from './support/typing.ts';
@@ -34,6 +35,43 @@ for (const [table, field, value, pill] of [
     ]);
   });
 }
+
+test('metadata that arrive while a value is typed leave the keys and the focus to it', async ({
+  app,
+  startService,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  const service = await startService();
+  const metadata = Promise.withResolvers<void>();
+  await using slow = await startRewritingService({
+    url: service.url,
+    rewrite: (answer) => answer,
+    before: (path) => (path.includes('/assets/meta') ? metadata.promise : Promise.resolve()),
+  });
+  await explorer.connect(app, slow.url, service.key);
+  await explorer.showsRows('Assets');
+  await page.getByRole('button', { name: 'Query', exact: true }).click();
+  await expect(page.getByText('Loading the fields…')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Condition', exact: true }).click();
+  const editor = page.getByRole('dialog', { name: 'Condition' });
+  await page.keyboard.type('Asset class');
+  await page.keyboard.press('Enter');
+  await editor.getByRole('button', { name: /^Comparison:/ }).click();
+  await page.getByRole('option', { name: 'is', exact: true }).click();
+  const box = editor.getByRole('textbox', { name: 'Value of Asset class' });
+  await box.click();
+  await page.keyboard.type('US Treasury');
+  metadata.resolve();
+  await expect(page.getByRole('group', { name: 'Conditions' })).toBeVisible();
+  await page.keyboard.type(' Debt');
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('US Treasury Debt');
+  await page.keyboard.press('Tab');
+  // The service has told by now which classes there are.
+  await expect(editor.getByRole('button', { name: 'Value of Asset class: US Treasury Debt' })).toBeVisible();
+});
 
 /** Each dialog that begins with a field: how it is opened, and the field that what is typed at once is meant for. */
 const dialogs: readonly {

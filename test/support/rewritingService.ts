@@ -7,6 +7,8 @@ export interface RewritingOptions {
   readonly url: string;
   /** Changes an answer before it is passed on. `own` is the address of the rewriting service. */
   readonly rewrite: (answer: Json, own: string) => Json;
+  /** Awaited before a request is passed on. */
+  readonly before?: (path: string) => Promise<void>;
   /** Files that it has besides, by their paths. */
   readonly files?: Readonly<Record<string, { readonly type: string; readonly body: Buffer }>>;
 }
@@ -15,6 +17,7 @@ export interface RewritingOptions {
 export async function startRewritingService({
   url,
   rewrite,
+  before,
   files = {},
 }: RewritingOptions): Promise<TestServer> {
   const server = await listen((request, response) => {
@@ -29,6 +32,7 @@ export async function startRewritingService({
   });
 
   async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    await before?.(request.url ?? '/');
     const answer = await fetch(new URL(request.url ?? '/', url), {
       headers: { authorization: request.headers.authorization ?? '', accept: 'application/json' },
     });

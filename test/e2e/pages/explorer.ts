@@ -61,6 +61,16 @@ export class Explorer {
     return this.page.locator(`[role="gridcell"][aria-colindex="${index ?? ''}"]`).allTextContents();
   }
 
+  /**
+   * The texts of a column in the first rows of the list. How many rows are in the document follows the height of the table, which
+   * changes while scroll bars and the lines around it appear.
+   */
+  async firstOf(column: string, count = 20): Promise<string[]> {
+    const texts = async (): Promise<string[]> => (await this.column(column)).slice(0, count);
+    await expect.poll(async () => (await texts()).length).toBe(count);
+    return texts();
+  }
+
   /** The panel of the open record. */
   record(): Locator {
     return this.page.getByRole('complementary').getByRole('region').first();
