@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import process from 'node:process';
 import { packageProgram, projectFolder } from './project.ts';
 import { BuildStamp } from './stale.ts';
 
@@ -31,3 +32,5 @@ export async function buildWhereStale(): Promise<boolean> {
   else process.stderr.write(said);
   return code === 0;
 }
+
+if (import.meta.main) process.exitCode = (await buildWhereStale()) ? 0 : 1;

@@ -1,92 +1,95 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { buildWhereStale } from '../start/buildApp.ts';
 import { projectFolder } from '../start/project.ts';
 import { add, none, playwrightCounts, summary, vitestCounts, type Counts } from './counts.ts';
-import { runEndToEnd } from './endToEnd.ts';
-import { runIsolated } from './isolated.ts';
+import { runInLanes, type Step, type StepResult } from './lanes.ts';
 
-/** Whether a step went well, and the tests it ran, if it is one that runs tests. */
-interface Outcome {
-  well: boolean;
-  counts?: Counts;
-}
-
-interface Step {
-  name: string;
-  run: () => Outcome | Promise<Outcome>;
+/** A step that runs tests writes a report to count them by. */
+interface TestStep extends Step {
+  readonly count?: () => Counts;
 }
 
 const reports = path.join(projectFolder, 'test-results');
 
-/** Every step runs, also after one that failed, so that one run tells all. */
-const steps: readonly Step[] = [
-  { name: 'types', run: () => npmScript('types') },
-  { name: 'lint', run: () => npmScript('lint') },
-  { name: 'format', run: () => npmScript('format:check') },
-  { name: 'unit tests', run: () => vitest('unit') },
-  { name: 'integration tests', run: () => vitest('integration') },
-  { name: 'build', run: async () => ({ well: await buildWhereStale() }) },
-  { name: 'end-to-end tests', run: endToEnd },
+/** The integration tests in parts, each with a keyring and a home folder of its own. */
+const integrationParts = 4;
+
+/** Each takes one processor. Long steps come first, so that the last ones end at about the same time. */
+const sideBySide: readonly TestStep[] = [
+  npmScript('types', 'types'),
+  npmScript('lint', 'lint'),
+  vitest('unit tests', 'unit'),
+  ...Array.from({ length: integrationParts }, (_, index) => {
+    const part = `${String(index + 1)}/${String(integrationParts)}`;
+    return vitest(`integration tests ${part}`, 'integration', part);
+  }),
+  { name: 'build', command: [process.execPath, scriptFile('start/buildApp.ts')] },
+  npmScript('format', 'format:check'),
 ];
 
+/** Takes all processors. */
+const endToEnd: TestStep = {
+  name: 'end-to-end tests',
+  command: [process.execPath, scriptFile('e2e.mjs')],
+  count: () => playwrightCounts(path.join(reports, 'e2e.json')),
+};
+
 /**
- * `npm test`: completes the system, then runs every step. Where the system lacks something, the user reads what to type and nothing runs.
- * @returns the exit code: 0 only when every step went well.
+ * `npm test`: completes the system, then runs every step, also after one that failed. Where the system lacks something, the user reads
+ * what to type and nothing runs.
+ * @returns the exit code: 0 only when every step passed.
  */
 export async function runAllTests(): Promise<number> {
-  if (!node(path.join(projectFolder, 'build', 'system.mjs'), 'test').well) return 1;
+  if (spawnSync(process.execPath, [scriptFile('system.mjs'), 'test'], { stdio: 'inherit' }).status !== 0)
+    return 1;
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports);
-  let counts = none;
-  const failed: string[] = [];
-  for (const { name, run } of steps) {
-    const begun = performance.now();
-    const outcome = await run();
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-    process.stdout.write(`${outcome.well ? '✓' : '✗'} ${name} (${seconds} s)\n`);
-    if (!outcome.well) failed.push(name);
-    if (outcome.counts !== undefined) counts = add(counts, outcome.counts);
-  }
+  const options = {
+    folder: projectFolder,
+    environment: process.stdout.isTTY ? { FORCE_COLOR: '1' } : {},
+    print: (text: string) => process.stdout.write(text),
+  };
+  const results = [
+    ...(await runInLanes(sideBySide, { ...options, lanes: availableParallelism() })),
+    ...(await runInLanes([endToEnd], { ...options, lanes: 1 })),
+  ];
+  const outcomes = [...sideBySide, endToEnd].map((step, index) => outcomeOf(step, results[index]));
+  const failed = outcomes.filter(({ passed }) => !passed).map(({ name }) => name);
   if (failed.length > 0) process.stdout.write(`Failed: ${failed.join(', ')}\n`);
-  process.stdout.write(`${summary(counts)}\n`);
+  process.stdout.write(`${summary(outcomes.map(({ counts }) => counts).reduce(add, none))}\n`);
   return failed.length === 0 ? 0 : 1;
 }
 
-function node(...args: string[]): Outcome {
-  const { status } = spawnSync(process.execPath, args, { cwd: projectFolder, stdio: 'inherit' });
-  return { well: status === 0 };
+function scriptFile(name: string): string {
+  return path.join(projectFolder, 'build', name);
 }
 
 /** A script of package.json. npm puts the project's programs on the PATH, Node 24 among them. */
-function npmScript(name: string): Outcome {
-  const { status } = spawnSync('npm', ['run', '--silent', name], {
-    cwd: projectFolder,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  return { well: status === 0 };
+function npmScript(name: string, script: string): TestStep {
+  return { name, command: ['npm', 'run', '--silent', script] };
 }
 
-async function vitest(project: string): Promise<Outcome> {
-  const file = path.join(reports, `${project}.json`);
-  const code = await runIsolated([
-    ...['vitest', 'run', '--project', project],
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-  ]);
-  return outcome(code, () => vitestCounts(file));
-}
-
-async function endToEnd(): Promise<Outcome> {
-  return outcome(await runEndToEnd([]), () => playwrightCounts(path.join(reports, 'e2e.json')));
+function vitest(name: string, project: string, part?: string): TestStep {
+  const report = path.join(reports, `${name.replaceAll(/\W/g, '-')}.json`);
+  const command: TestStep['command'] = [
+    ...([process.execPath, scriptFile('isolated.mjs'), 'vitest', 'run', '--project', project] as const),
+    ...['--maxWorkers=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ...(part === undefined ? [] : [`--shard=${part}`]),
+  ];
+  return { name, command, count: () => vitestCounts(report) };
 }
 
 /** A runner that ended without a report ran nothing that could be counted. */
-function outcome(code: number, count: () => Counts): Outcome {
+function outcomeOf(
+  { name, count }: TestStep,
+  result: StepResult | undefined,
+): { name: string; passed: boolean; counts: Counts } {
+  const passed = result?.passed === true;
   try {
-    return { well: code === 0, counts: count() };
+    return { name, passed, counts: count?.() ?? none };
   } catch {
-    return { well: false };
+    return { name, passed: false, counts: none };
   }
 }

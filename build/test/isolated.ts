@@ -3,10 +3,14 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
+import { memoryFolder } from '../start/project.ts';
 
 /** Unlocks a keyring that nobody else has, with an empty password, and becomes the command. */
 const withKeyring =
   'printf "\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null && exec "$@"';
+
+/** Tests start many processes and threads. What stripping the types of the sources and compiling them took is cached for all of them. */
+const compiled = { NODE_COMPILE_CACHE: path.join(memoryFolder, 'compiled') };
 
 /**
  * Runs a program of the project, such as `vitest` with its arguments, away from the user's own things: on Linux with a
@@ -21,11 +25,12 @@ export async function runIsolated(
   const virtualDisplay =
     display && process.platform === 'linux' && !process.env['DISPLAY'] ? ['xvfb-run', '-a'] : [];
   const command = [...virtualDisplay, process.execPath, programFile(program), ...args];
-  if (process.platform !== 'linux' || !hasKeyring()) return run(command, environment);
+  if (process.platform !== 'linux' || !hasKeyring()) return run(command, { ...compiled, ...environment });
   const home = mkdtempSync(path.join(tmpdir(), 'rwa-tests-'));
   try {
     return await run(['dbus-run-session', '--', 'sh', '-c', withKeyring, 'sh', ...command], {
       ...emptyHome(home),
+      ...compiled,
       ...environment,
     });
   } finally {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { add, none, playwrightCounts, summary, vitestCounts } from '../../../build/test/counts.ts';
+import { add, none, playwrightCounts, summary, vitestCounts } from '../../../../build/test/counts.ts';
 
 let folder: string;
 
