@@ -34,8 +34,17 @@ describe.each(workflows)('the workflow %s', (_file, text) => {
   });
 });
 
+it.each(['weekly.yml', 'release.yml'])('%s runs the random tests whole', (file) => {
+  const text = readFileSync(path.join(folder, file), 'utf8');
+  expect(text).toMatch(/run: npm ci && npm test\n\s+env:\n\s+RWA_TEST_SCALE: 1\n/);
+});
+
 describe('a release', () => {
   const release = readFileSync(path.join(folder, 'release.yml'), 'utf8');
+
+  it('is packed only when all tests have passed', () => {
+    expect(release).toMatch(/^ {2}pack:\n.*\n {4}needs: test\n/m);
+  });
 
   it('is built from nothing that an earlier run left behind', () => {
     expect(release).not.toMatch(/^\s+cache:/m);

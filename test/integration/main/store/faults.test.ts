@@ -13,7 +13,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { makeRandom } from '../../../../main/sample/data/random.ts';
 import type { CacheStore } from '../../../../main/store/store.ts';
+import { atScale } from '../../../support/scale.ts';
 import { pageQuery, recordsPerPage } from './storeProcess.ts';
 import { linesOf, openTestStore, startStoreProcess, temporaryFolder } from './testStore.ts';
 import { writePage } from '../../../support/storedPages.ts';
@@ -44,35 +46,41 @@ function damage(path: string, from: number): void {
 }
 
 describe('a process that is killed', () => {
-  it('at 20 random points while it writes pages and settings loses nothing it has acknowledged, and leaves nothing in part', async () => {
-    using folder = temporaryFolder();
-    let acknowledged = 0;
-    for (let round = 0; round < 20; round += 1) {
-      const started = startStoreProcess([folder.path, 'write', acknowledged.toString()]);
-      const wanted = acknowledged + 1 + Math.floor(Math.random() * 6);
-      for await (const line of started.lines) {
-        const said = JSON.parse(line) as { written?: number; error?: string; notices?: string[] };
-        expect(said.error).toBeUndefined();
-        expect(said.notices ?? []).toEqual([]);
-        acknowledged = said.written ?? acknowledged;
-        // Somewhere in the writing of the next page: the line was read a random while after it was written.
-        if (acknowledged >= wanted) started.child.kill('SIGKILL');
-      }
-      await started.ended;
-      expect(started.child.signalCode).toBe('SIGKILL');
-    }
-    await using store = await openTestStore(folder.path);
-    const cache = await store.cache('test');
-    expect(store.notices).toEqual([]);
-    expect((await store.user.readSettings()).transactionsPerHour).toBeGreaterThanOrEqual(acknowledged);
-    const { cachedRecords } = await cache.runQuery({ resource: 'transactions', query: {} });
-    expect(cachedRecords % recordsPerPage).toBe(0);
-    expect(cachedRecords).toBeGreaterThanOrEqual(acknowledged * recordsPerPage);
-    for (let number = 0; number < acknowledged; number += 1) {
-      const page = await cache.readPage({ resource: 'transactions', query: pageQuery(number) });
-      expect(page?.records).toHaveLength(recordsPerPage);
-    }
-  }, 120_000);
+  it(
+    'at random points while it writes pages and settings loses nothing it has acknowledged, and leaves nothing in part',
+    () =>
+      atScale(20, async ({ count, seed }) => {
+        const random = makeRandom(seed);
+        using folder = temporaryFolder();
+        let acknowledged = 0;
+        for (let round = 0; round < count; round += 1) {
+          const started = startStoreProcess([folder.path, 'write', acknowledged.toString()]);
+          const wanted = acknowledged + 1 + random.integer(0, 5);
+          for await (const line of started.lines) {
+            const said = JSON.parse(line) as { written?: number; error?: string; notices?: string[] };
+            expect(said.error).toBeUndefined();
+            expect(said.notices ?? []).toEqual([]);
+            acknowledged = said.written ?? acknowledged;
+            // Somewhere in the writing of the next page: the line was read a random while after it was written.
+            if (acknowledged >= wanted) started.child.kill('SIGKILL');
+          }
+          await started.ended;
+          expect(started.child.signalCode).toBe('SIGKILL');
+        }
+        await using store = await openTestStore(folder.path);
+        const cache = await store.cache('test');
+        expect(store.notices).toEqual([]);
+        expect((await store.user.readSettings()).transactionsPerHour).toBeGreaterThanOrEqual(acknowledged);
+        const { cachedRecords } = await cache.runQuery({ resource: 'transactions', query: {} });
+        expect(cachedRecords % recordsPerPage).toBe(0);
+        expect(cachedRecords).toBeGreaterThanOrEqual(acknowledged * recordsPerPage);
+        for (let number = 0; number < acknowledged; number += 1) {
+          const page = await cache.readPage({ resource: 'transactions', query: pageQuery(number) });
+          expect(page?.records).toHaveLength(recordsPerPage);
+        }
+      }),
+    120_000,
+  );
 });
 
 describe('a damaged cache', () => {

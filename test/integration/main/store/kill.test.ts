@@ -3,14 +3,16 @@ import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { savedQuerySchema } from '../../../../preload/contract/savedQueries.ts';
+import { makeRandom } from '../../../../main/sample/data/random.ts';
+import { atScale } from '../../../support/scale.ts';
 import { syncedPerPage } from './storeProcess.ts';
 import { startStoreProcess, temporaryFolder } from './testStore.ts';
 
 /**
- * What `kill -9` leaves behind, at 200 random points: the process is stopped, its files are copied as they are at that moment,
+ * What `kill -9` leaves behind, at up to 200 random points: the process is stopped, its files are copied as they are at that moment,
  * and it goes on. A process that is killed leaves exactly these files.
  */
-const points = 200;
+const allPoints = 200;
 
 /** Looking at every thread of a process needs the `/proc` of Linux. */
 const canLook = process.platform === 'linux';
@@ -18,34 +20,36 @@ if (!canLook) process.stderr.write('Not run: the files of a stopped process can 
 
 it.skipIf(!canLook)(
   'killed while syncing and saving, nothing acknowledged is lost, nothing is half there, both databases are sound',
-  async () => {
-    using folder = temporaryFolder();
-    using copies = temporaryFolder();
-    const started = startStoreProcess([folder.path, 'sync']);
-    const { child } = started;
-    const pid = child.pid ?? 0;
-    let acknowledged = 0;
-    let looked = 0;
-    let next = 1;
-    for await (const line of started.lines) {
-      const { saved } = JSON.parse(line) as { saved?: number };
-      acknowledged = saved ?? acknowledged;
-      if (acknowledged < next || looked === points) continue;
-      next = acknowledged + Math.floor(Math.random() * 4);
-      child.kill('SIGSTOP');
-      await stopped(pid);
-      const copy = join(copies.path, 'copy');
-      cpSync(folder.path, copy, { recursive: true });
-      child.kill('SIGCONT');
-      check(copy, acknowledged);
-      rmSync(copy, { recursive: true });
-      looked += 1;
-      if (looked === points) child.kill('SIGKILL');
-    }
-    await started.ended;
-    expect(looked).toBe(points);
-    check(folder.path, acknowledged);
-  },
+  () =>
+    atScale(allPoints, async ({ count: points, seed }) => {
+      const random = makeRandom(seed);
+      using folder = temporaryFolder();
+      using copies = temporaryFolder();
+      const started = startStoreProcess([folder.path, 'sync']);
+      const { child } = started;
+      const pid = child.pid ?? 0;
+      let acknowledged = 0;
+      let looked = 0;
+      let next = 1;
+      for await (const line of started.lines) {
+        const { saved } = JSON.parse(line) as { saved?: number };
+        acknowledged = saved ?? acknowledged;
+        if (acknowledged < next || looked === points) continue;
+        next = acknowledged + random.integer(0, 3);
+        child.kill('SIGSTOP');
+        await stopped(pid);
+        const copy = join(copies.path, 'copy');
+        cpSync(folder.path, copy, { recursive: true });
+        child.kill('SIGCONT');
+        check(copy, acknowledged);
+        rmSync(copy, { recursive: true });
+        looked += 1;
+        if (looked === points) child.kill('SIGKILL');
+      }
+      await started.ended;
+      expect(looked).toBe(points);
+      check(folder.path, acknowledged);
+    }),
   120_000,
 );
 

@@ -4,6 +4,7 @@ import type { Query } from '../../../../preload/contract/query.ts';
 import { isResourceRecord, recordKey } from '../../../../preload/contract/records.ts';
 import { resourceNames, resources, type ResourceName } from '../../../../preload/contract/resources.ts';
 import type { CacheStore } from '../../../../main/store/store.ts';
+import { atScale } from '../../../support/scale.ts';
 import { writePage } from '../../../support/storedPages.ts';
 import type { PlainRecord } from '../sample/plainEvaluation.ts';
 import { queries } from '../sample/randomQueries.ts';
@@ -53,15 +54,10 @@ it.each(resourceNames)('the first page of %s is the same, record by record', asy
   await expectSameAnswer(resource, { pagination: { perPage: 200 } });
 });
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 0x7fffffff);
 const atOnce = 10;
-const asked = 2000;
 
-it(
-  `${asked.toLocaleString('en')} random queries have the same answer with and without the service (SEED=${seed.toString()})`,
-  { timeout: 180_000 },
-  async () => {
-    process.stdout.write(`Offline queries: SEED=${seed.toString()}\n`);
+it('random queries have the same answer with and without the service', { timeout: 180_000 }, () =>
+  atScale(2000, async ({ count, seed }) => {
     const question = fc.oneof(
       ...resourceNames.map((resource) =>
         queries(resources[resource], records.get(resource) ?? []).map((query) => ({ resource, query })),
@@ -71,7 +67,12 @@ it(
       fc.asyncProperty(fc.array(question, { minLength: atOnce, maxLength: atOnce }), async (batch) => {
         await Promise.all(batch.map(({ resource, query }) => expectSameAnswer(resource, query)));
       }),
-      { seed, numRuns: asked / atOnce, interruptAfterTimeLimit: 170_000, markInterruptAsFailure: true },
+      {
+        seed,
+        numRuns: Math.ceil(count / atOnce),
+        interruptAfterTimeLimit: 170_000,
+        markInterruptAsFailure: true,
+      },
     );
-  },
+  }),
 );

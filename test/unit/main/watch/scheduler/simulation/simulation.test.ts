@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { someOf } from '../../../../../support/scale.ts';
 import { judge, type Judgement } from './judge.ts';
 import { simulate, type Run } from './simulate.ts';
 import { makeTrace } from './trace.ts';
@@ -30,7 +31,7 @@ async function live(options: {
   return { run, judged };
 }
 
-describe.each([1, 2, 3])(
+describe.each(someOf([1, 2, 3]))(
   'a month of 200 lists: bursts, outages, restarts, clocks that are set, seed %i',
   (seed) => {
     let judged: Judgement;

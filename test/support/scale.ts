@@ -1,0 +1,60 @@
+import path from 'node:path';
+import process from 'node:process';
+import { expect } from 'vitest';
+import { makeRandom } from '../../main/sample/data/random.ts';
+
+/**
+ * How much of a long random test runs. `RWA_TEST_SCALE` is the part of all, above 0 and at most 1: a tenth where it is not set, so
+ * that everyday runs are short, and 1 each week and before a release. The seed is another each time, so that many short runs come to
+ * see what a long one does; `RWA_TEST_SEED` fixes it.
+ */
+const scale = partIn(process.env['RWA_TEST_SCALE']);
+const seed = Number(process.env['RWA_TEST_SEED'] ?? Date.now() % 0x7fffffff);
+
+/** Throws where the setting is no such part: a run that is meant to be whole must not be short. */
+export function partIn(setting = '0.1'): number {
+  const part = Number(setting);
+  if (part > 0 && part <= 1) return part;
+  throw new Error(`RWA_TEST_SCALE is "${setting}", but must be above 0 and at most 1.`);
+}
+
+/** How many of `whole` cases run, at least one. */
+export function scaled(whole: number): number {
+  return Math.max(1, Math.round(whole * scale));
+}
+
+/** As many of `all` as the scale says, others in each run; in their order. */
+export function someOf<Choice>(all: readonly Choice[]): readonly Choice[] {
+  const random = makeRandom(seed);
+  const left = [...all.keys()];
+  while (left.length > scaled(all.length)) left.splice(random.integer(0, left.length - 1), 1);
+  return all.filter((_, index) => left.includes(index));
+}
+
+/** What a part of a random test runs with. */
+export interface Part {
+  readonly count: number;
+  readonly seed: number;
+}
+
+/**
+ * Runs a part of a random test of `whole` cases. Prints its size, its seed and the command that runs the same once more; a failure
+ * ends with that command.
+ */
+export async function atScale(whole: number, run: (part: Part) => void | Promise<void>): Promise<void> {
+  const count = scaled(whole);
+  const repeat = `To repeat: ${repeatCommand()}`;
+  process.stdout.write(`${count.toString()} of ${whole.toString()}. ${repeat}\n`);
+  try {
+    await run({ count, seed });
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${repeat}`, { cause: error });
+  }
+}
+
+/** Of the test that runs. */
+function repeatCommand(): string {
+  const file = path.relative(process.cwd(), expect.getState().testPath ?? '').replaceAll(path.sep, '/');
+  const project = file.startsWith('test/unit/') ? 'unit' : 'integration';
+  return `RWA_TEST_SCALE=${scale.toString()} RWA_TEST_SEED=${seed.toString()} npm run test:${project} -- ${file}`;
+}
