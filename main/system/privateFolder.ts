@@ -9,9 +9,11 @@ const othersMay = 0o077;
  */
 export function makePrivateFolder(folder: string): string | null {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (process.platform === 'win32' || (statSync(folder).mode & othersMay) === 0) return null;
+  const { mode } = statSync(folder);
+  if (process.platform === 'win32' || (mode & othersMay) === 0) return null;
   try {
-    chmodSync(folder, 0o700);
+    // What the user may not do there themselves stays forbidden.
+    chmodSync(folder, mode & ~othersMay);
   } catch {
     // Another user's folder, or a file system without modes.
   }
