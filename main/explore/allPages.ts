@@ -29,8 +29,9 @@ export function pagesNeeded(resource: ResourceName, records: number): number {
 
 /**
  * Every record of a query, page by page, all fetched after the start, or, working offline, all from the cached records. Waits
- * while the budget is spent. A record that moves to a later page while paging is given once.
- * @returns true where as many records came as the service counts at the end.
+ * while the budget is spent. A record that moves to a later page while paging is given once. All records of the service leave the
+ * mark of a sync.
+ * @returns true where as many records came as the service counted on each page.
  * @throws FailureError when a page cannot be had; what was given before stands.
  */
 export async function* allPages(options: AllPagesOptions): AsyncGenerator<RecordList, boolean> {
@@ -38,6 +39,7 @@ export async function* allPages(options: AllPagesOptions): AsyncGenerator<Record
   const notBefore = options.now();
   const seen = new Set<string>();
   let first: RecordList | undefined;
+  let isSteady = true;
 
   for (let page = 1; ; page += 1) {
     const list = await readPage(options, { page, perPage }, notBefore);
@@ -50,7 +52,22 @@ export async function* allPages(options: AllPagesOptions): AsyncGenerator<Record
       return true;
     });
     yield { ...list, records };
-    if (page >= list.pagination.pageCount) return seen.size === list.pagination.resultCount;
+    const { pageCount, resultCount } = list.pagination;
+    // Where records vanish, those behind them move to a page that was read.
+    isSteady &&= resultCount === first.pagination.resultCount;
+    if (page < pageCount) continue;
+    const isComplete = isSteady && seen.size === resultCount;
+    if (isComplete && !isLocal(list)) {
+      const { explorer, resource, query, signal } = options;
+      await explorer.markFetched({
+        resource,
+        filter: query.filter,
+        since: notBefore,
+        count: resultCount,
+        signal,
+      });
+    }
+    return isComplete;
   }
 }
 

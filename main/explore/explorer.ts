@@ -4,6 +4,7 @@ import type { ResourceName } from '../../preload/contract/resources.ts';
 import { makeAnswering, type Answering, type Asking, type ExplorerOptions } from './answering.ts';
 import { createDescriptions, type Descriptions } from './describe.ts';
 import { listRecords } from './listRecords.ts';
+import { markFetched, type WholeFetch } from './markFetched.ts';
 import { readRecord, type RecordAnswer } from './readRecord.ts';
 import type { WaitingList } from './waitingList.ts';
 
@@ -18,6 +19,8 @@ export type { RecordAnswer } from './readRecord.ts';
 export interface Explorer extends Descriptions {
   list(resource: ResourceName, query: Query, asking?: Asking): Promise<RecordList>;
   record(resource: ResourceName, id: string | number, asking?: Asking): Promise<RecordAnswer>;
+  /** Notes that every record of a subject was fetched, as a finished sync does: queries that it covers need no request. */
+  markFetched(fetched: WholeFetch): Promise<void>;
   /** What is said of figures of this connection, beside where they come from. */
   readonly provenance: Answering['provenance'];
   /** The work that waits for the budgets of this connection. */
@@ -29,6 +32,7 @@ export function createExplorer(options: ExplorerOptions): Explorer {
   return {
     list: (resource, query, asking = {}) => listRecords(answering, resource, query, asking),
     record: (resource, id, asking = {}) => readRecord(answering, resource, id, asking),
+    markFetched: (fetched) => markFetched(answering, fetched),
     provenance: answering.provenance,
     waiting: answering.waiting,
     ...createDescriptions(answering),

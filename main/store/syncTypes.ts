@@ -85,6 +85,16 @@ export interface SyncStore {
   finish(
     subject: SyncSubject & { now: number; unseen: 'vanished' | 'unknown' },
   ): Promise<{ mark: CompleteMark; vanished: number }>;
+  /**
+   * Leaves the mark of a finished sync after every page of a subject was fetched at or after `since` (milliseconds since 1970 UTC)
+   * and the service counted `count` records. Records of the subject that were not seen then leave the cache as vanished ones.
+   * @param subject.asked ids that the service was asked for since, whether it gave them or not
+   * @returns the mark; null where not all the records are cached, or where `unasked` has ids that may have changed or vanished:
+   *   fetch those and call it again
+   */
+  markFetched(
+    subject: SyncSubject & { since: number; now: number; count: number; asked: readonly (string | number)[] },
+  ): Promise<{ mark: CompleteMark | null; unasked: readonly (string | number)[] }>;
   listComplete(): Promise<CompleteMark[]>;
   /** Records that were missed at or after a moment, and have not come back since. */
   listVanished(since: number): Promise<VanishedRecord[]>;

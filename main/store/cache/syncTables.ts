@@ -39,6 +39,8 @@ const progressSchema = z.object({
   requests: z.number(),
 });
 const resourceName = z.enum(resourceNames);
+/** Ids that are asked for in one request. */
+const unseenAtOnce = 100;
 const syncsSchema = z.array(
   z.object({
     resource: resourceName,
@@ -101,23 +103,37 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     return sync;
   }
 
-  /** The records of a subject fetched after, or up to, the moment at which its sync began. */
-  function part(subject: SyncSubject, comparison: '>' | '<='): CompiledFilter {
-    const since = Number(findSince.get(...key(subject)));
-    const { where, parameters } = filtered(database, subject);
-    return { where: `r._fetch ${comparison} ${since.toString()} AND (${where})`, parameters };
+  /** SQL for the records that were fetched since the sync of a subject began. */
+  function sinceBegin(subject: SyncSubject): string {
+    return `r._fetch > ${Number(findSince.get(...key(subject))).toString()}`;
   }
 
-  function countSeen(subject: SyncSubject): number {
-    const { where, parameters } = part(subject, '>');
+  /** The records of a subject that match, and of which `condition` holds. */
+  function part(subject: SyncSubject, condition: string): CompiledFilter {
+    const { where, parameters } = filtered(database, subject);
+    return { where: `${condition} AND (${where})`, parameters };
+  }
+
+  function countSeen(subject: SyncSubject, seen = sinceBegin(subject)): number {
+    const { where, parameters } = part(subject, seen);
     const { name } = cacheTable(resources[subject.resource]);
     return Number(database.prepare(`SELECT count(*) FROM ${name} r WHERE ${where}`).pluck().get(parameters));
   }
 
+  function listUnseen(subject: SyncSubject, limit: number, seen = sinceBegin(subject)): (string | number)[] {
+    const { where, parameters } = part(subject, `NOT ${seen}`);
+    const { name } = cacheTable(resources[subject.resource]);
+    return database
+      .prepare(`SELECT r."id" FROM ${name} r WHERE ${where} LIMIT ${limit.toString()}`)
+      .pluck()
+      .all(parameters)
+      .filter((id) => typeof id === 'string' || typeof id === 'number');
+  }
+
   /** Keeps what is known of the records that were not seen any more, and takes them out of the cache. */
-  function removeUnseen(subject: SyncSubject, now: number, keep: boolean): number {
+  function removeUnseen(subject: SyncSubject, seen: string, now: number, keep: boolean): number {
     const table = cacheTable(resources[subject.resource]);
-    const { where, parameters } = part(subject, '<=');
+    const { where, parameters } = part(subject, `NOT ${seen}`);
     const rows = database
       .prepare(
         `SELECT r._key, f.at, r."id", ${table.selectList} FROM ${table.name} r
@@ -161,18 +177,47 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     },
   );
 
-  const finish = database.transaction((subject: Parameters<SyncStore['finish']>[0]) => {
-    const { startedAt } = findBegun(subject);
-    const { resource, filter } = subject;
-    const keep = subject.unseen === 'vanished';
-    const gone = removeUnseen(subject, subject.now, keep);
+  /** Marks a subject as complete as of a moment, of which everything that is left was seen. */
+  function markComplete(
+    { resource, filter, now, unseen }: Parameters<SyncStore['finish']>[0],
+    { seen, asOf }: { seen: string; asOf: number },
+  ): ReturnType<SyncTables['finish']> {
+    const subject = { resource, filter };
+    const keep = unseen === 'vanished';
+    const gone = removeUnseen(subject, seen, now, keep);
     if (gone > 0 && !keep && filter !== undefined) dropWholeMark.run(resource);
-    const count = countSeen(subject);
-    putMark.run(...key(subject), startedAt, count);
+    const count = countSeen(subject, seen);
+    putMark.run(...key(subject), asOf, count);
     forgetReturned(resource);
+    return { mark: { ...subject, asOf, count }, vanished: keep ? gone : 0 };
+  }
+
+  const finish = database.transaction((subject: Parameters<SyncStore['finish']>[0]) => {
+    const finished = markComplete(subject, {
+      seen: sinceBegin(subject),
+      asOf: findBegun(subject).startedAt,
+    });
     drop.run(...key(subject));
-    return { mark: { resource, filter, asOf: startedAt, count }, vanished: keep ? gone : 0 };
+    return finished;
   });
+
+  const markFetched = database.transaction(
+    ({ since, count, asked, ...subject }: Parameters<SyncStore['markFetched']>[0]) => {
+      // By the time and not by the key: a page that the service says is unchanged keeps its key.
+      const seen = `r._fetch IN (SELECT key FROM fetches WHERE at >= ${since.toString()})`;
+      if (countSeen(subject, seen) < count) return { mark: null, unasked: [] };
+      const known = new Set(asked);
+      const unseen = subject.filter === undefined ? [] : listUnseen(subject, unseenAtOnce, seen);
+      const unasked = unseen.filter((id) => !known.has(id));
+      if (unasked.length > 0) return { mark: null, unasked };
+      const isAll = unseen.length < unseenAtOnce;
+      const finished = markComplete(
+        { ...subject, unseen: isAll ? 'vanished' : 'unknown' },
+        { seen, asOf: since },
+      );
+      return { mark: finished.mark, unasked };
+    },
+  );
 
   return {
     listUnfinished: list,
@@ -197,16 +242,8 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       drop.run(...key(subject));
     },
     writePage: (answer) => writePage.immediate(answer, answer),
-    countSeen,
-    listUnseen({ limit, ...subject }) {
-      const { where, parameters } = part(subject, '<=');
-      const { name } = cacheTable(resources[subject.resource]);
-      return database
-        .prepare(`SELECT r."id" FROM ${name} r WHERE ${where} LIMIT ${limit.toString()}`)
-        .pluck()
-        .all(parameters)
-        .filter((id) => typeof id === 'string' || typeof id === 'number');
-    },
+    countSeen: (subject) => countSeen(subject),
+    listUnseen: ({ limit, ...subject }) => listUnseen(subject, limit),
     missingFields({ resource, filter }) {
       const statements = makeStatements(database);
       const table = cacheTable(resources[resource]);
@@ -218,6 +255,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       return progress;
     },
     finish: (subject) => finish.immediate(subject),
+    markFetched: (subject) => markFetched.immediate(subject),
     listComplete: () => marksSchema.parse(marks.all()),
     listVanished: (since) => vanishedSchema.parse(vanished.all(since)),
   };

@@ -21,6 +21,7 @@ export function syncCalls(syncs: (id: string) => SyncTables) {
     missingSyncFields: (id: string, subject: Arguments<'missingFields'>) => syncs(id).missingFields(subject),
     beginSyncPass: (id: string, subject: Arguments<'beginPass'>) => syncs(id).beginPass(subject),
     finishSync: (id: string, subject: Arguments<'finish'>) => syncs(id).finish(subject),
+    markFetched: (id: string, subject: Arguments<'markFetched'>) => syncs(id).markFetched(subject),
     listComplete: (id: string) => syncs(id).listComplete(),
     listVanished: (id: string, since: number) => syncs(id).listVanished(since),
   };
@@ -39,6 +40,7 @@ export function syncStore(writer: Thread<ReturnType<typeof syncCalls>>, id: stri
     missingFields: (subject) => writer.call('missingSyncFields', id, subject),
     beginPass: (subject) => writer.call('beginSyncPass', id, subject),
     finish: (subject) => writer.call('finishSync', id, subject),
+    markFetched: (subject) => writer.call('markFetched', id, subject),
     listComplete: () => writer.call('listComplete', id),
     listVanished: (since) => writer.call('listVanished', id, since),
   };

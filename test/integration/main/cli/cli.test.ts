@@ -98,10 +98,21 @@ describe('query', () => {
     ]);
   });
 
+  it('of all records leaves what a sync leaves: the same is complete offline', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'cli-'));
+    const ask = ['query', 'assets', '--all', '--base-url', service.url];
+    const online = await cli(ask, { folder: own });
+    const offline = await cli([...ask, '--offline'], { folder: own });
+    expect([online.code, offline.code, offline.err]).toEqual([0, 0, '']);
+    expect(linesOf(offline.out)).toHaveLength(60);
+  });
+
   it('answers from the cache when it works offline, and says what may be missing', async () => {
-    await query('assets', '--query', '{"pagination":{"page":1,"perPage":5}}');
-    const offline = await query(
-      'assets',
+    const own = await mkdtemp(join(tmpdir(), 'cli-'));
+    const ask = (...rest: string[]): Promise<Outcome> =>
+      cli(['query', 'assets', '--base-url', service.url, ...rest], { folder: own });
+    await ask('--query', '{"pagination":{"page":1,"perPage":5}}');
+    const offline = await ask(
       '--offline',
       '--query',
       '{"filter":{"operator":"equals","field":"id","value":-1}}',
@@ -149,6 +160,7 @@ describe('exit codes', () => {
   it('3, and no word of it: a key that is none', async () => {
     const outcome = await cli(['query', 'assets', '--base-url', service.url], {
       key: 'secret one\nsecret two',
+      folder: await mkdtemp(join(tmpdir(), 'cli-')),
     });
     expect([outcome.code, outcome.err.includes('secret')]).toEqual([3, false]);
   });
