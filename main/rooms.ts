@@ -57,6 +57,8 @@ export interface RoomsOptions {
   readonly sampleLivePerMinute?: number;
   /** Told of what goes wrong where nobody waits for it; without it, it is written to the standard error. */
   readonly onTrouble?: (where: string, error: unknown) => void;
+  /** The service gave no metadata that the app can read: a sentence for the log. */
+  readonly onNoMetadata?: (sentence: string) => void;
   readonly onJobChanged?: (job: Job) => void;
   readonly onBudgetChanged?: (budget: Budget) => void;
   readonly onRefreshed?: (what: EventPayload<'refreshed'>) => void;
@@ -174,6 +176,7 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
       freshForMs: () => settings.freshMinutes * msInMinute,
       offline: () => options.offline === true || settings.workOffline,
       onRefreshed: (what) => options.onRefreshed?.({ connectionId, ...what }),
+      onNoMetadata: (sentence) => options.onNoMetadata?.(sentence),
       onWaitingChanged: () => {
         tellBudgets(connectionId);
       },

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { apiKeySchema } from '../../preload/contract/connections.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
+import { metadataNote } from '../../preload/contract/metadata.ts';
 import { resourceNames } from '../../preload/contract/resources.ts';
 import { verifyExport, type VerifyOptions } from '../export/verify.ts';
 import type { Rooms } from '../rooms.ts';
@@ -54,9 +55,12 @@ export async function runTask(task: RoomTask, surroundings: TaskSurroundings): P
     case 'record':
       return runRecord(rooms, connectionId, task, signal);
     case 'meta': {
-      const { fields } = await (await rooms.explorer(connectionId)).describe(task.resource, { signal });
-      for (const field of fields) await print(field);
-      return exitCodes.done;
+      const explorer = await rooms.explorer(connectionId);
+      const metadata = await explorer.describe(task.resource, { signal });
+      for (const field of metadata.fields) await print(field);
+      const note = metadataNote(metadata);
+      if (note !== null) remark(note);
+      return note === null ? exitCodes.done : exitCodes.partial;
     }
     case 'search':
       return runSearch(rooms, connectionId, task, signal);

@@ -46,6 +46,8 @@ export interface DesktopSurroundings {
   readonly background: boolean;
   /** What goes wrong where nobody waits for it. */
   readonly onTrouble: (where: string, error: unknown) => void;
+  /** The service gave no metadata that the app can read: a sentence for the log. */
+  readonly onNoMetadata: (sentence: string) => void;
   readonly onJobChanged: (job: Job) => void;
   readonly onBudgetChanged: (budget: Budget) => void;
   readonly onRefreshed: (what: EventPayload<'refreshed'>) => void;
@@ -147,6 +149,9 @@ export function runDesktop(options: DesktopOptions): void {
       background: safeMode === null,
       onTrouble: (where, error) => {
         log.fault(where, error);
+      },
+      onNoMetadata: (sentence) => {
+        log.info(sentence);
       },
       onJobChanged: (job) => {
         if (job.failure !== null) log.failure(`job ${job.kind}`, job.failure);

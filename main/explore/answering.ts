@@ -17,6 +17,8 @@ export interface ExplorerOptions {
   readonly now: () => number;
   /** A stale page or record was refreshed behind the caller, or the refresh failed: asking again tells. */
   readonly onRefreshed?: (what: { resource: ResourceName; key: string }) => void;
+  /** The service gave no metadata that the app can read: a sentence for the log. */
+  readonly onNoMetadata?: ((sentence: string) => void) | undefined;
   /** Other work waits for a budget than before. */
   readonly onWaitingChanged?: () => void;
 }

@@ -1,4 +1,4 @@
-import { FailureError } from '../../preload/contract/failures.ts';
+import { FailureError, type Failure } from '../../preload/contract/failures.ts';
 import type {
   AggregateMetadata,
   AggregateResource,
@@ -31,6 +31,8 @@ export interface DescriptionsOptions {
   readonly cache: CacheStore;
   readonly offline: () => boolean;
   readonly now: () => number;
+  /** The service gave no metadata that the app can read: a sentence for the log, without the service's words. */
+  readonly onNoMetadata?: ((sentence: string) => void) | undefined;
 }
 
 /** Metadata describe the interface, which changes with releases of the service, not with its data. */
@@ -38,7 +40,13 @@ const freshForMs = 24 * 60 * 60_000;
 /** An endpoint that gave no metadata is left alone for this long. */
 const pauseAfterFailureMs = 10 * 60_000;
 
-export function createDescriptions({ client, cache, offline, now }: DescriptionsOptions): Descriptions {
+export function createDescriptions({
+  client,
+  cache,
+  offline,
+  now,
+  onNoMetadata,
+}: DescriptionsOptions): Descriptions {
   const failures = new Map<MetadataSubject, { at: number; problem: string }>();
 
   async function read(
@@ -64,6 +72,7 @@ export function createDescriptions({ client, cache, offline, now }: Descriptions
       const { message, detail } = error.failure;
       const problem = detail === undefined ? message : `${message} (${detail})`;
       failures.set(subject, { at: now(), problem });
+      onNoMetadata?.(logSentence(subject, stored, error.failure));
       return fallBack(problem);
     }
   }
@@ -90,6 +99,11 @@ export function createDescriptions({ client, cache, offline, now }: Descriptions
       };
     },
   };
+}
+
+function logSentence(subject: MetadataSubject, stored: Telling | null, { code, status }: Failure): string {
+  const used = stored === null ? 'the built-in catalogue is used' : 'its last answer is used';
+  return `Metadata of ${subject}: ${used} (${code}${status === undefined ? '' : ` ${status.toString()}`}).`;
 }
 
 const workingOffline = 'Working offline: the service is not asked what it offers today.';

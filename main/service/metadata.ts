@@ -8,18 +8,16 @@ import type {
 } from '../../preload/contract/metadata.ts';
 
 /**
- * Reads the answer of a metadata endpoint. Its shape is not shown anywhere, so every likely form is taken: `fields` as an
- * array or as a map by name, operators as words or objects, options under three names, each a scalar or an object. What the
- * answer leaves out stays out, and members that the app does not know are kept.
+ * Reads the answer of a metadata endpoint. Its shape is not shown anywhere, so every likely form is taken: `fields`, or `filters`
+ * and `sorts`, at the top, in `results`, in `data` or under any other name, or fields without a name around them; each as an array
+ * or as a map by name, operators as words or objects, options under three names, each a scalar or an object. What the answer
+ * leaves out stays out, and members that the app does not know are kept.
  * @returns null where no field can be found in it.
  */
 export function readMetadata(answer: unknown): ToldMetadata | null {
-  if (!isJsonObject(answer)) return null;
-  const inside = isJsonObject(answer['results']) && !('fields' in answer) ? answer['results'] : answer;
-  const fields = readFields(
-    inside['fields'] ?? inside['results'] ?? (inside === answer ? undefined : inside),
-  );
-  if (fields === null) return null;
+  const found = findFields(answer);
+  if (found === null) return null;
+  const { fields, inside } = found;
   const defaults = isJsonObject(inside['defaults']) ? inside['defaults'] : {};
   const sort = sortSchema.safeParse(defaults['sort']);
   const perPage = perPageSchema.safeParse(defaults['pagination']);
@@ -28,8 +26,74 @@ export function readMetadata(answer: unknown): ToldMetadata | null {
     ...(sort.success ? { defaultSort: { field: sort.data.field, direction: sort.data.direction } } : {}),
     ...(perPage.success ? { defaultPerPage: perPage.data.perPage } : {}),
     ...(isJsonObject(inside['aggregate']) ? { aggregate: readAggregate(inside['aggregate']) } : {}),
-    ...furtherOf(inside, ['fields', 'results', 'defaults', 'aggregate']),
+    ...furtherOf(inside, [...fieldLists, ...envelopes, 'defaults', 'aggregate']),
   };
+}
+
+/** Fields, and the object in which what else is told stands beside them. */
+interface FoundFields {
+  readonly fields: ToldField[];
+  readonly inside: JsonObject;
+}
+
+/** The members that hold fields, and those that hold such members. */
+const fieldLists = ['fields', 'filters', 'sorts'] as const;
+const envelopes = ['results', 'data'] as const;
+
+function findFields(answer: unknown): FoundFields | null {
+  if (Array.isArray(answer)) return foundIn(answer);
+  if (!isJsonObject(answer)) return null;
+  if (holdsFields(answer)) return foundBeside(answer);
+  for (const name of envelopes) {
+    const content = answer[name];
+    if (isJsonObject(content)) return holdsFields(content) ? foundBeside(content) : foundIn(content);
+    if (isList(content)) return foundIn(content);
+  }
+  const named = Object.values(answer).filter(isJsonObject);
+  const around = named.find(holdsFields);
+  if (around !== undefined) return foundBeside(around);
+  const areFields = named.length === Object.keys(answer).length && named.every(describesField);
+  return areFields ? foundIn(answer) : null;
+}
+
+function foundIn(value: Json): FoundFields | null {
+  const fields = readFields(value) ?? [];
+  return fields.length === 0 ? null : { fields, inside: {} };
+}
+
+function foundBeside(inside: JsonObject): FoundFields | null {
+  const fields = readFields(inside['fields']) ?? allowedFields(inside);
+  return fields.length === 0 ? null : { fields, inside };
+}
+
+function holdsFields(value: JsonObject): boolean {
+  return fieldLists.some((name) => isJsonObject(value[name]) || isList(value[name]));
+}
+
+/** True where a member says what can be asked of a field, or what it means. */
+function describesField(value: JsonObject): boolean {
+  const { type, operators, options, filterable, sortable, description } = names;
+  return [type, operators, options, filterable, sortable, description].flat().some((name) => name in value);
+}
+
+/** Fields that stand under what may be done with them: a list that is there names all that it allows. */
+function allowedFields(inside: JsonObject): ToldField[] {
+  const filters = readFields(inside['filters']);
+  const sorts = readFields(inside['sorts']);
+  const all = new Map<string, ToldField>();
+  for (const field of [...(filters ?? []), ...(sorts ?? [])])
+    all.set(field.name, { ...field, ...all.get(field.name) });
+  const isIn = (list: readonly ToldField[] | null, name: string): boolean | undefined =>
+    list?.some((field) => field.name === name);
+  return [...all.values()].map((field) => {
+    const filterable = field.filterable ?? isIn(filters, field.name);
+    const sortable = field.sortable ?? isIn(sorts, field.name);
+    return {
+      ...field,
+      ...(filterable === undefined ? {} : { filterable }),
+      ...(sortable === undefined ? {} : { sortable }),
+    };
+  });
 }
 
 const sortSchema = z.looseObject({ field: z.string(), direction: z.enum(['asc', 'desc']) });
@@ -48,7 +112,9 @@ function readFields(value: Json | undefined): ToldField[] | null {
   if (isList(value)) {
     return value.flatMap((field) => {
       if (typeof field === 'string') return [{ name: field }];
-      const name = isJsonObject(field) ? firstText(field, names.name) : undefined;
+      // A record has an id, and says nothing of a field.
+      const isField = isJsonObject(field) && (!('id' in field) || describesField(field));
+      const name = isField ? firstText(field, names.name) : undefined;
       return name === undefined || !isJsonObject(field) ? [] : [readField(name, field)];
     });
   }

@@ -119,6 +119,22 @@ export const aggregateMetadataSchema = describedSchema.extend({
   measures: z.array(optionSchema),
 });
 
+/**
+ * Says that what can be asked is not known from the service as it is now, and why; null where it is.
+ */
+export function metadataNote({
+  source,
+  fetchedAt,
+  problem,
+}: Pick<ResourceMetadata, 'source' | 'fetchedAt' | 'problem'>): string | null {
+  if (problem === undefined) return null;
+  const isBuiltIn = source === 'catalogue' || fetchedAt === null;
+  const used = isBuiltIn
+    ? 'The built-in catalogue is used'
+    : `The metadata of ${new Date(fetchedAt).toISOString().slice(0, 10)} are used`;
+  return `${used}. ${problem}`;
+}
+
 export type MetadataOption = z.infer<typeof optionSchema>;
 export type ToldField = z.infer<typeof toldFieldSchema>;
 export type ToldMetadata = z.infer<typeof toldMetadataSchema>;

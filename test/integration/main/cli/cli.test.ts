@@ -138,6 +138,36 @@ describe('query', () => {
   });
 });
 
+describe('meta', () => {
+  it.each([
+    ['an HTML page', '<!doctype html><title>Sign in</title>', 200],
+    ['null', 'null', 200],
+    ['nothing that names a field', '{"version":4}', 200],
+    ['a 404', '{"message":"Not found."}', 404],
+  ])('says that the built-in catalogue is used after %s', async (_what, body, status) => {
+    await using server = await listen((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    });
+    const { code, out, err } = await cli(['meta', 'tokens', '--base-url', server.url], {
+      folder: await mkdtemp(join(tmpdir(), 'cli-')),
+    });
+    expect(code).toBe(7);
+    expect(linesOf(out).length).toBeGreaterThan(100);
+    expect(err).toMatch(/^The built-in catalogue is used\. .+\n$/);
+  });
+
+  it('says nothing of metadata in a shape that can be read', async () => {
+    await using server = await listen((_request, response) => {
+      sendJson(response, 200, { tokens: { fields: { field_of_tomorrow: { operators: ['equals'] } } } });
+    });
+    const { code, out, err } = await cli(['meta', 'tokens', '--base-url', server.url], {
+      folder: await mkdtemp(join(tmpdir(), 'cli-')),
+    });
+    expect([code, err]).toEqual([0, '']);
+    expect(linesOf(out).at(-1)).toMatchObject({ name: 'field_of_tomorrow', origin: 'service' });
+  });
+});
+
 describe('exit codes', () => {
   it('2: the arguments', async () => {
     const { code, err } = await query('wallets');

@@ -37,8 +37,32 @@ describe('readMetadata', () => {
     ['operators as a map', { fields: [{ field: 'x', type: 'number', operators: { equals: 'Equals' } }] }],
     ['an envelope', { results: { fields: [{ key: 'x', dataType: 'number', operators: ['equals'] }] } }],
     ['a list for an envelope', { results: [{ key: 'x', type: 'number', operators: ['equals'] }] }],
+    ['a list alone', [{ name: 'x', type: 'number', operators: ['equals'] }]],
+    ['a map alone', { x: { type: 'number', operators: ['equals'] } }],
+    ['`data` around them', { data: { fields: [{ name: 'x', type: 'number', operators: ['equals'] }] } }],
+    ['the resource around them', { tokens: { fields: { x: { type: 'number', operators: ['equals'] } } } }],
   ])('reads %s', (_what, answer) => {
     expect(readMetadata(answer)?.fields).toEqual([{ name: 'x', type: 'number', operators: ['equals'] }]);
+  });
+
+  it('reads fields that stand under what may be done with them', () => {
+    const operators = ['equals'];
+    expect(
+      readMetadata({
+        filters: [
+          { field: 'x', type: 'number', operators },
+          { field: 'y', operators },
+        ],
+        sorts: ['y', 'z'],
+      })?.fields,
+    ).toEqual([
+      { name: 'x', type: 'number', operators, filterable: true, sortable: false },
+      { name: 'y', operators, filterable: true, sortable: true },
+      { name: 'z', filterable: false, sortable: true },
+    ]);
+    expect(readMetadata({ data: { filters: { x: { operators } } } })?.fields).toEqual([
+      { name: 'x', operators, filterable: true },
+    ]);
   });
 
   it('reads fields that are no more than a name, or a name and a type', () => {
@@ -77,9 +101,15 @@ describe('readMetadata', () => {
   });
 
   it('passes over what names no field, and refuses what holds none', () => {
-    expect(readMetadata({ fields: [{ type: 'number' }, 5, null] })?.fields).toEqual([]);
+    const fields = [{ type: 'number' }, 5, null, 'x'];
+    expect(readMetadata({ fields })?.fields).toEqual([{ name: 'x' }]);
+    expect(readMetadata({ fields: [{ type: 'number' }, 5, null] })).toBeNull();
+    expect(readMetadata({ fields: [] })).toBeNull();
     expect(readMetadata({})).toBeNull();
     expect(readMetadata([])).toBeNull();
+    expect(readMetadata(null)).toBeNull();
     expect(readMetadata('<html>')).toBeNull();
+    expect(readMetadata({ message: 'Not found.' })).toBeNull();
+    expect(readMetadata({ results: [{ id: 1, name: 'A bond', slug: 'a-bond' }], pagination: {} })).toBeNull();
   });
 });
