@@ -1,10 +1,13 @@
 import type { RecordList } from '../../preload/contract/bridge.ts';
 import type { Provenance } from '../../preload/contract/provenance.ts';
-import { resources, type ResourceName } from '../../preload/contract/resources.ts';
+import type { ResourceRecord } from '../../preload/contract/records.ts';
+import { resources } from '../../preload/contract/resources.ts';
 import { allPages } from '../explore/allPages.ts';
 import type { Explorer } from '../explore/explorer.ts';
 import { cellsOf } from '../export/cells.ts';
 import { exportColumns, type ExportColumn } from '../export/exportColumns.ts';
+import { furtherColumns, knownFields } from '../export/furtherColumns.ts';
+import { FurtherFields } from '../export/furtherFields.ts';
 import { csvDialect } from '../export/formats/csv.ts';
 import { writeWholeFile } from '../export/wholeFile.ts';
 import { refuseToReplace } from './freeFile.ts';
@@ -26,16 +29,21 @@ export async function runQuery(
   if (command.out !== undefined && !command.force) refuseToReplace(command.out);
   let provenance: Provenance | undefined;
   let complete = true;
+  let lines: Lines | undefined;
   const work = async (write: Write): Promise<void> => {
-    if (command.format === 'csv') await write(csvHeading(command.resource));
     const lists = command.all ? everyPage(explorer, command, signal) : onePage(explorer, command, signal);
     for (let step = await lists.next(); ; step = await lists.next()) {
       if (step.done === true) {
         complete = step.value;
         return;
       }
-      provenance = step.value.provenance;
-      await write(step.value.records.map((record) => lineOf(record, command)).join(''));
+      const { records } = step.value;
+      ({ provenance } = step.value);
+      if (lines === undefined) {
+        lines = linesOf(command, records);
+        await write(lines.heading);
+      }
+      await write(lines.of(records));
     }
   };
   if (command.out === undefined) await work(printText);
@@ -44,8 +52,17 @@ export async function runQuery(
   for (const sentence of provenance === undefined ? [] : remarks(provenance, complete)) {
     remark(sentence);
   }
+  const leftOut = lines?.leftOut() ?? [];
+  if (leftOut.length > 0) {
+    remark(
+      `Fields that came after the heading are left out: ${leftOut.join(', ')}. \`export\` and --format json have them.`,
+    );
+  }
   const isPartial =
-    !complete || provenance?.coverage.kind === 'partial' || provenance?.staleReason !== undefined;
+    !complete ||
+    leftOut.length > 0 ||
+    provenance?.coverage.kind === 'partial' ||
+    provenance?.staleReason !== undefined;
   return isPartial ? exitCodes.partial : exitCodes.done;
 }
 
@@ -100,24 +117,41 @@ function missingWords(missingFields: readonly string[] = []): string[] {
   ];
 }
 
-/** Fields of the catalogue by the service's own names: a script reads them. */
-function csvColumns(resource: ResourceName): ExportColumn[] {
-  return exportColumns(
-    resource,
-    resources[resource].fields.map((field) => field.name),
-  );
+/** The text of records, page after page. */
+interface Lines {
+  readonly heading: string;
+  of(records: readonly ResourceRecord[]): string;
+  /** Columns that records would have needed after the heading was written. */
+  leftOut(): readonly string[];
 }
 
 const csv = csvDialect({ delimiter: ',', decimalComma: false });
 
-function csvHeading(resource: ResourceName): string {
-  return `${csvColumns(resource)
-    .map(({ name }) => csv.text(name))
-    .join(',')}\r\n`;
-}
-
-function lineOf(record: RecordList['records'][number], { resource, format }: QueryTask): string {
-  if (format === 'json') return `${jsonLine(record)}\n`;
-  const columns = csvColumns(resource);
-  return csv.line(cellsOf(record, columns), columns);
+/** Columns by the service's own names, since a script reads them: the catalogue's, then what the first records hold besides. */
+function linesOf({ resource, format }: QueryTask, first: readonly ResourceRecord[]): Lines {
+  if (format === 'json') {
+    const of = (records: readonly ResourceRecord[]): string =>
+      records.map((record) => `${jsonLine(record)}\n`).join('');
+    return { heading: '', of, leftOut: () => [] };
+  }
+  const known = exportColumns(
+    resource,
+    resources[resource].fields.map((field) => field.name),
+  );
+  const others = new FurtherFields(knownFields(known));
+  const found = (): ExportColumn[] => furtherColumns(resource, known, others.found());
+  for (const record of first) others.add(record);
+  const columns = [...known, ...found()];
+  const names = new Set(columns.map(({ name }) => name));
+  return {
+    heading: `${[...names].map((name) => csv.text(name)).join(',')}\r\n`,
+    of(records) {
+      for (const record of records) others.add(record);
+      return records.map((record) => csv.line(cellsOf(record, columns), columns)).join('');
+    },
+    leftOut: () => [
+      ...found().flatMap(({ name }) => (names.has(name) ? [] : [name])),
+      ...others.found().leftOut,
+    ],
+  };
 }

@@ -46,9 +46,17 @@ export function aboutRequest(options: {
     service: connection.sample ? 'Sample data: every record is invented' : connection.baseUrl,
     ...(scope.kind === 'table' ? {} : { resource: scope.resource }),
     ...(query === undefined ? {} : { query: asJson(query) }),
-    columns: shape.whole ? 'the records as the service sends them' : shape.columns.map(({ name }) => name),
+    ...aboutColumns(shape),
     values: request.options.values,
     writtenAt: isoMoment(options.writtenAt),
+  };
+}
+
+/** What a file says of its columns, and of fields that it could not take. */
+export function aboutColumns({ columns, whole }: FileShape, leftOut: readonly string[] = []): About {
+  return {
+    columns: whole ? 'the records as the service sends them' : columns.map(({ name }) => name),
+    ...(leftOut.length === 0 ? {} : { fieldsLeftOut: [...leftOut] }),
   };
 }
 

@@ -74,6 +74,13 @@ function exportColumn(resource: ResourceName, name: string): ExportColumn {
       resource,
     };
   }
+  const unknown = metricMembers.find((known) => known === memberName);
+  if (field === undefined && unknown !== undefined) {
+    const label = memberWords[unknown] === '' ? base : `${base}, ${memberWords[unknown]}`;
+    const unit = unknown.endsWith('_pct') ? ('percent' as const) : undefined;
+    const path = base.split('.');
+    return { name, label, kind: 'number', unit, whole: false, path, member: unknown, resource };
+  }
   const path = name.split('.');
   const top = findField(resources[resource], path[0] ?? '');
   const label = top === undefined ? name : [top.label, ...path.slice(1)].join(' ');

@@ -1,4 +1,4 @@
-import type { ExportRequest } from '../../preload/contract/exports.ts';
+import { allOthers, type ExportRequest } from '../../preload/contract/exports.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import { exportColumns, type ExportColumn } from './exportColumns.ts';
@@ -13,15 +13,19 @@ export function exportShape(request: ExportRequest): FileShape {
   const common = { format, options, byDay: isByDay(request) };
   if (scope.kind === 'table') {
     if (common.byDay) throw noDay();
-    return { ...common, title: scope.title, whole: false, columns: scope.columns.map(tableColumn) };
+    const asTable = { title: scope.title, whole: false, further: false };
+    return { ...common, ...asTable, columns: scope.columns.map(tableColumn) };
   }
   const isJson = format === 'json' || format === 'jsonl';
   const { resource } = scope;
+  const names = columns.filter((name) => name !== allOthers);
+  const isEvery = columns.length === 0 || names.length < columns.length;
   return {
     ...common,
     title: (scope.kind === 'cached' ? scope.title : undefined) ?? resources[resource].label,
-    whole: isJson && columns.length === 0,
-    columns: common.byDay ? columnsByDay(resource, columns) : exportColumns(resource, columns),
+    whole: isJson && isEvery,
+    further: !isJson && isEvery,
+    columns: common.byDay ? columnsByDay(resource, names) : exportColumns(resource, names),
   };
 }
 

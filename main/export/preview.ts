@@ -5,7 +5,10 @@ import { resources } from '../../preload/contract/resources.ts';
 import { pagesNeeded } from '../explore/allPages.ts';
 import { cellsOf, Instant, type Cell } from './cells.ts';
 import { displayedCells } from './displayed.ts';
+import type { ExportColumn } from './exportColumns.ts';
 import { exportShape } from './exportShape.ts';
+import { furtherColumns, knownFields } from './furtherColumns.ts';
+import { FurtherFields } from './furtherFields.ts';
 import type { FileShape } from './formats/format.ts';
 import { dayText, momentText } from './instants.ts';
 import { plainNumber } from '../../preload/contract/plainNumber.ts';
@@ -21,8 +24,9 @@ export async function previewOf(
   request: ExportRequest,
   known: { readonly knownTotal: number | null; readonly budgets: readonly Budget[] },
 ): Promise<ExportPreview> {
-  const shape = exportShape(request);
+  const asked = exportShape(request);
   const { records, total } = await firstRecords(surroundings, request);
+  const shape = { ...asked, columns: columnsOf(asked, request, records) };
   const local = request.scope.kind !== 'query' || surroundings.offline;
   const all = local ? total : known.knownTotal;
   return {
@@ -65,6 +69,18 @@ async function firstRecords(
       return { records, total: pagination.resultCount };
     }
   }
+}
+
+/** With what the first records hold beside the columns that are asked for. */
+function columnsOf(
+  { columns, further }: FileShape,
+  { scope }: ExportRequest,
+  records: readonly Readonly<Record<string, Json>>[],
+): readonly ExportColumn[] {
+  if (!further || scope.kind === 'table') return columns;
+  const others = new FurtherFields(knownFields(columns));
+  for (const record of records) others.add(record);
+  return [...columns, ...furtherColumns(scope.resource, columns, others.found())];
 }
 
 function requestsOf(

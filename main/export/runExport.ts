@@ -7,14 +7,16 @@ import type { Explorer } from '../explore/explorer.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import type { CacheStore } from '../store/store.ts';
 import { z } from 'zod';
-import { aboutRequest, aboutResult, aboutText, FetchSpan } from './about.ts';
+import { aboutColumns, aboutRequest, aboutResult, aboutText, FetchSpan } from './about.ts';
 import { exportShape, inOrderOfDays } from './exportShape.ts';
 import type { About, FileShape } from './formats/format.ts';
+import { furtherColumns, knownFields } from './furtherColumns.ts';
+import { nothingFurther, type FurtherFound } from './furtherFields.ts';
 import { recordsOf, type Source } from './sources.ts';
 import { makePair, startExportThread, type ExportThread } from './thread/exportThread.ts';
 import { isInSegments } from './thread/helping.ts';
 import type { Pair } from './thread/inTurn.ts';
-import { cachedSchema, countedSchema, finishedSchema } from './thread/answers.ts';
+import { cachedSchema, countedSchema, finishedSchema, furtherSchema } from './thread/answers.ts';
 import type { CachedRecords } from './thread/cachedRecords.ts';
 import { foreignFiles, isExportedFolder } from './verify.ts';
 import { makeWholeFile, makeWholeFolder, writeWholeFile } from './wholeFile.ts';
@@ -63,7 +65,16 @@ export async function runExport(
   const writtenAt = surroundings.now();
   const about = aboutRequest({ connection: surroundings.connection, request, shape, path, writtenAt });
   const write = (temporary: string): Promise<Written> => {
-    const work: Work = { surroundings, request, shape, about, path, temporary, control };
+    const work: Work = {
+      surroundings,
+      request,
+      shape,
+      about,
+      path,
+      temporary,
+      control,
+      fieldsLeftOut: [],
+    };
     return isCached(surroundings, request) ? writeCached(work) : writeHandedOver(work);
   };
   const file = shape.byDay
@@ -73,13 +84,13 @@ export async function runExport(
         write,
       )
     : await makeWholeFile(path, write);
-  const result = { ...about, ...file.about, bytes: file.bytes, sha256: file.sha256 };
+  const result = { ...file.about, bytes: file.bytes, sha256: file.sha256 };
   await writeWholeFile(`${path}.json`, (write) => write(aboutText(result)));
   control.update({
     done: file.rows,
     total: file.rows,
     bytes: file.bytes,
-    ...(file.leftOut === 0 ? {} : { note: leftOutWords(shape, file.leftOut) }),
+    ...(file.note === '' ? {} : { note: file.note }),
   });
   const { rows, bytes, sha256, complete, leftOut } = file;
   return { rows, bytes, sha256, complete, leftOut };
@@ -108,6 +119,10 @@ function leftOutWords({ format }: FileShape, count: number): string {
     : `${values} left out that did not fit the type of the column. CSV and JSON keep them.`;
 }
 
+function fieldsLeftOutWords(names: readonly string[]): string {
+  return `${names.length.toLocaleString('en')} fields left out, more than a file takes: the description names them. JSON keeps them.`;
+}
+
 interface Work {
   readonly surroundings: ExportSurroundings;
   readonly request: ExportRequest;
@@ -116,10 +131,23 @@ interface Work {
   readonly path: string;
   readonly temporary: string;
   readonly control: JobControl;
+  readonly fieldsLeftOut: readonly string[];
 }
 
 interface Written extends ExportResult {
   readonly about: About;
+  /** What the file could not take, in sentences. */
+  readonly note: string;
+}
+
+/** The same work with columns for what its records hold besides. */
+function withFurther(work: Work, found: FurtherFound): Work {
+  const { scope } = work.request;
+  if (scope.kind === 'table') return work;
+  const { columns } = work.shape;
+  const shape = { ...work.shape, columns: [...columns, ...furtherColumns(scope.resource, columns, found)] };
+  const { leftOut: fieldsLeftOut } = found;
+  return { ...work, shape, about: { ...work.about, ...aboutColumns(shape, fieldsLeftOut) }, fieldsLeftOut };
 }
 
 function isCached({ offline }: ExportSurroundings, { scope }: ExportRequest): boolean {
@@ -130,28 +158,46 @@ function isCached({ offline }: ExportSurroundings, { scope }: ExportRequest): bo
 async function writeHandedOver(work: Work): Promise<Written> {
   const { surroundings, request, shape, control } = work;
   const thread = startThread(work, ({ rows, bytes }) => {
-    control.update({ done: rows, bytes });
+    control.update(shape.further ? { bytes } : { done: rows, bytes });
   });
+  const source: Source = { span: new FetchSpan(), rows: 0, complete: false, provenance: undefined };
+  const texts = recordsOf(surroundings, request, shape, source, control);
   try {
+    if (shape.further) return await writeGathered(thread, work, texts, source);
     await openFile(thread, work, work.temporary);
-    const source: Source = { span: new FetchSpan(), rows: 0, complete: false, provenance: undefined };
-    for await (const text of recordsOf(surroundings, request, shape, source, control)) {
-      await thread.perform({ do: 'records', text }, z.unknown());
-    }
+    for await (const text of texts) await thread.perform({ do: 'records', text }, z.unknown());
     return await finishFile(thread, work, source);
   } finally {
     await thread.end();
   }
 }
 
+/** The columns are known when the last record has come: until then the records wait. */
+async function writeGathered(
+  thread: ExportThread,
+  work: Work,
+  texts: AsyncIterable<string>,
+  source: Source,
+): Promise<Written> {
+  const known = knownFields(work.shape.columns);
+  for await (const text of texts) {
+    await thread.perform({ do: 'gather', path: `${work.temporary}.records`, known, text }, z.unknown());
+    work.control.update({ done: source.rows });
+  }
+  const whole = withFurther(work, await thread.perform({ do: 'gathered' }, furtherSchema));
+  await openFile(thread, whole, whole.temporary);
+  await thread.perform({ do: 'write-gathered' }, z.unknown());
+  return await finishFile(thread, whole, source);
+}
+
 /** Cached records, by two threads at once where they are many and the format is made of pieces. */
-async function writeCached(work: Work): Promise<Written> {
-  const { surroundings, shape, control } = work;
-  const cached = cachedRecords(work);
-  const mayBeShared = isInSegments(shape) && availableParallelism() > 1;
+async function writeCached(asked: Work): Promise<Written> {
+  const { surroundings, control } = asked;
+  const cached = cachedRecords(asked);
+  const mayBeShared = isInSegments(asked.shape) && availableParallelism() > 1;
   const [end, otherEnd] = mayBeShared ? makePair() : [null, null];
   const thread = startThread(
-    work,
+    asked,
     ({ rows, bytes, total }) => {
       control.update({ done: rows, total, bytes });
     },
@@ -159,6 +205,11 @@ async function writeCached(work: Work): Promise<Written> {
   );
   let helper: ExportThread | null = null;
   try {
+    const known = knownFields(asked.shape.columns);
+    const further = asked.shape.further
+      ? await thread.perform({ do: 'further', known, ...cached }, furtherSchema)
+      : nothingFurther;
+    const work = withFurther(asked, further);
     const completeAsOf = await surroundings.cache.completeAsOf(cached);
     const found = await thread.perform({ do: 'count', ...cached }, countedSchema);
     control.update({ total: found.matching });
@@ -168,7 +219,7 @@ async function writeCached(work: Work): Promise<Written> {
       openFile(thread, work, work.temporary).then(() =>
         thread.perform({ do: 'cached', isHelped: helper !== null, ...cached }, cachedSchema),
       ),
-      helper?.perform({ do: 'help', shape, ...cached }, z.unknown()),
+      helper?.perform({ do: 'help', shape: work.shape, ...cached }, z.unknown()),
     ]);
     const span = new FetchSpan();
     span.add(read.first);
@@ -220,6 +271,10 @@ async function finishFile(thread: ExportThread, work: Work, source: Source): Pro
   const result = aboutResult(source);
   const inside = work.shape.options.provenance ? { ...work.about, ...result } : null;
   const { bytes, sha256, leftOut } = await thread.perform({ do: 'finish', about: inside }, finishedSchema);
-  const about = leftOut === 0 ? result : { ...result, valuesLeftOut: leftOut };
-  return { rows: source.rows, complete: source.complete, bytes, sha256, leftOut, about };
+  const about = { ...work.about, ...result, ...(leftOut === 0 ? {} : { valuesLeftOut: leftOut }) };
+  const note = [
+    ...(leftOut === 0 ? [] : [leftOutWords(work.shape, leftOut)]),
+    ...(work.fieldsLeftOut.length === 0 ? [] : [fieldsLeftOutWords(work.fieldsLeftOut)]),
+  ].join(' ');
+  return { rows: source.rows, complete: source.complete, bytes, sha256, leftOut, about, note };
 }

@@ -45,7 +45,8 @@ export async function* recordsOf(
     }
     return;
   }
-  const fields = shape.whole ? undefined : [...new Set(shape.columns.map(({ path }) => path[0] ?? ''))];
+  const fields =
+    shape.whole || shape.further ? undefined : [...new Set(shape.columns.map(({ path }) => path[0] ?? ''))];
   if (scope.kind === 'records') {
     control.update({ total: scope.ids.length });
     for (let from = 0; from < scope.ids.length; from += chosenAtOnce) {

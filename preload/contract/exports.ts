@@ -100,11 +100,14 @@ const askedScopeSchema = z.discriminatedUnion('kind', [
 /** A member of a metric (`total_asset_value_dollar:val_7d`) and a nested one (`asset.name`) are columns of their own. */
 const columnNames = z.array(z.string().min(1).max(400)).max(5000);
 
+/** Stands among the columns for all fields of the records that the other columns do not have. */
+export const allOthers = '*';
+
 export const exportRequestSchema = z.strictObject({
   connectionId,
   scope: askedScopeSchema,
   format: z.enum(exportFormats),
-  /** In the order of the file. Empty: every field of the catalogue. Not used for a table. */
+  /** In the order of the file; `*` adds every other field of the records. Empty: every field. Not used for a table. */
   columns: columnNames,
   options: exportOptionsSchema,
 });

@@ -1,4 +1,5 @@
 import {
+  allOthers,
   defaultOptions,
   type AskedExport,
   type ExportFormat,
@@ -120,9 +121,9 @@ export class Exporting {
     if (this.columns === 'view') return subject.columns;
     // Every field of a record in JSON is the record as it is.
     if (this.#isJson) return [];
-    return resources[subject.resource].fields
-      .filter(({ unseen, derived }) => unseen !== true && derived !== true)
-      .map(({ name }) => name);
+    const { fields } = resources[subject.resource];
+    const seen = fields.filter(({ unseen, derived }) => unseen !== true && derived !== true);
+    return [...seen.map(({ name }) => name), allOthers];
   });
 
   readonly request = $derived.by((): AskedExport => {

@@ -13,6 +13,8 @@ export interface FileShape {
   readonly options: ExportOptions;
   /** True where every record is written whole, as the service sent it: JSON without a choice of columns. */
   readonly whole: boolean;
+  /** True where columns follow for what the records hold beside these. */
+  readonly further: boolean;
   /** True where a folder is written with a file for each day. The first column is the day. */
   readonly byDay: boolean;
 }

@@ -25,3 +25,14 @@ export const cachedSchema = z.object({
 });
 
 export const finishedSchema = z.object({ bytes: z.number(), sha256: z.string(), leftOut: z.number() });
+
+/** A `FurtherFound`. */
+export const furtherSchema = z.object({
+  fields: z.array(
+    z.object({
+      name: z.string(),
+      leaves: z.array(z.object({ path: z.array(z.string()), isNumber: z.boolean() })).nullable(),
+    }),
+  ),
+  leftOut: z.array(z.string()),
+});

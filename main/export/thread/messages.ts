@@ -12,6 +12,19 @@ import type { Pair } from './inTurn.ts';
 export type Command =
   /** `about` goes before the rows in CSV and JSON Lines. */
   | { readonly do: 'open'; readonly path: string; readonly shape: FileShape; readonly about: About | null }
+  /** The JSON text of a list of records that waits in a file at `path` until all have come. */
+  | {
+      readonly do: 'gather';
+      readonly path: string;
+      readonly known: readonly string[];
+      readonly text: string;
+    }
+  /** What those records hold beside the known fields. */
+  | { readonly do: 'gathered' }
+  /** Writes those records to the open file. */
+  | { readonly do: 'write-gathered' }
+  /** What cached records hold beside the known fields. */
+  | ({ readonly do: 'further'; readonly known: readonly string[] } & CachedRecords)
   /** The JSON text of a list of records. */
   | { readonly do: 'records'; readonly text: string }
   /** How many records are cached. */
@@ -48,6 +61,10 @@ export type Answer =
 
 const commands: ReadonlySet<unknown> = new Set<Command['do']>([
   'open',
+  'gather',
+  'gathered',
+  'write-gathered',
+  'further',
   'records',
   'count',
   'cached',

@@ -2,7 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { storageFailure } from '../../store/files/failures.ts';
 import { countCached } from '../../store/cache/cacheScan.ts';
+import { eachWithOthers } from '../../store/cache/membersBeside.ts';
+import { FurtherFields, nothingFurther } from '../furtherFields.ts';
 import type { About } from '../formats/format.ts';
+import { Gathered } from './gathered.ts';
 import { sha256OfExport } from './hashing.ts';
 import { helpWriting } from './helping.ts';
 import {
@@ -20,6 +23,7 @@ import { tellEveryMs, Writing } from './writing.ts';
 
 const { stop, pair } = threadData(workerData);
 let writing: Writing | undefined;
+let waiting: Gathered | undefined;
 
 function threadData(data: unknown): ThreadData {
   if (!isThreadData(data)) throw new Error('The thread was started without its data.');
@@ -51,6 +55,17 @@ function perform(command: Command): unknown {
       writing = new Writing({ path, shape, about, onProgress, checkStopped });
       return undefined;
     }
+    case 'gather':
+      waiting ??= new Gathered(command.path, command.known);
+      waiting.add(command.text);
+      return undefined;
+    case 'gathered':
+      return waiting?.found() ?? nothingFurther;
+    case 'write-gathered':
+      for (const text of waiting?.texts() ?? []) opened().addRecords(text);
+      return undefined;
+    case 'further':
+      return furtherOf(command);
     case 'records':
       opened().addRecords(command.text);
       return undefined;
@@ -67,6 +82,15 @@ function perform(command: Command): unknown {
     case 'hash':
       return hash(command.path);
   }
+}
+
+function furtherOf({ database, resource, query, known }: Extract<Command, { do: 'further' }>): unknown {
+  const further = new FurtherFields(known);
+  eachWithOthers(database, { resource, filter: query.filter, known }, (members) => {
+    checkStopped();
+    further.add(members);
+  });
+  return further.found();
 }
 
 function hash(path: string): string {
@@ -87,6 +111,7 @@ function finish(about: About | null): unknown {
 
 function end(): void {
   writing?.abandon();
+  waiting?.close();
   // Without its port nothing keeps the thread alive.
   parentPort?.close();
 }

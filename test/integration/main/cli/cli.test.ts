@@ -138,6 +138,31 @@ describe('query', () => {
   });
 });
 
+describe('query --format csv', () => {
+  it('has fields that the catalogue does not know, and says which came too late', async () => {
+    await using server = await listen((request, response) => {
+      const { pagination } = JSON.parse(
+        new URL(request.url ?? '', 'http://x').searchParams.get('query') ?? '{}',
+      ) as { pagination: { page: number } };
+      const { page } = pagination;
+      const further = page === 1 ? { rating: { agency: 'A, B' } } : { late: { mark: 1 } };
+      sendJson(response, 200, {
+        results: [{ id: page, name: `Issuer ${page.toString()}`, ...further }],
+        pagination: { page, perPage: 1, pageCount: 2, resultCount: 2 },
+      });
+    });
+    const ask = ['query', 'issuers', '--format', 'csv', '--base-url', server.url];
+    const own = { folder: await mkdtemp(join(tmpdir(), 'cli-')) };
+    const { code, out, err } = await cli([...ask, '--all'], own);
+    const [heading, first, second] = out.split('\r\n');
+    expect(heading).toMatch(/,rating\.agency$/);
+    expect([first?.endsWith(',"A, B"'), second?.startsWith('2,'), code]).toEqual([true, true, 7]);
+    expect(err).toMatch(/^Fields that came after the heading are left out: late\.mark\. .+\n$/);
+    const page = await cli([...ask, '--query', '{"pagination":{"page":1,"perPage":1}}'], own);
+    expect([page.code, page.err]).toEqual([0, '']);
+  });
+});
+
 describe('meta', () => {
   it.each([
     ['an HTML page', '<!doctype html><title>Sign in</title>', 200],

@@ -1,0 +1,48 @@
+import Database from 'better-sqlite3';
+import { isJsonObject, type JsonObject } from '../../../preload/contract/json.ts';
+import type { Filter } from '../../../preload/contract/query.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { compileWhere } from '../query/compile.ts';
+import { installFunctions } from '../query/functions.ts';
+import { QueryProblem } from '../query/problems.ts';
+import { badQuery } from './badQuery.ts';
+import { cachedFields } from './cachedFields.ts';
+import { cacheTable } from './resourceTables.ts';
+
+/**
+ * Calls `visit` with cached records that match and have other members than `known`: each distinct set of them once. The values of
+ * fields that the catalogue knows are not those of a record.
+ * @throws FailureError `bad-query` where the filter cannot be run.
+ */
+export function eachWithOthers(
+  path: string,
+  {
+    resource,
+    filter,
+    known,
+  }: { resource: ResourceName; filter: Filter | undefined; known: readonly string[] },
+  visit: (members: JsonObject) => void,
+): void {
+  const database = new Database(path, { readonly: true, timeout: 5000 });
+  try {
+    installFunctions(database);
+    const table = cacheTable(resources[resource]);
+    const { where, parameters } = compileWhere(table, filter, cachedFields(database));
+    const matching =
+      filter === undefined ? '' : `AND b.key IN (SELECT r._body FROM ${table.name} r WHERE ${where})`;
+    const statement = database
+      .prepare(
+        `SELECT b.content FROM ${table.bodies} b
+         WHERE EXISTS (SELECT 1 FROM json_each(b.content) m WHERE m.key NOT IN (SELECT value FROM json_each(:known))) ${matching}`,
+      )
+      .pluck();
+    for (const content of statement.iterate({ ...parameters, known: JSON.stringify(known) })) {
+      const members: unknown = JSON.parse(String(content));
+      if (isJsonObject(members)) visit(members);
+    }
+  } catch (error) {
+    throw error instanceof QueryProblem ? badQuery(error.message, error) : error;
+  } finally {
+    database.close();
+  }
+}
