@@ -19,6 +19,7 @@ export const rooms: Record<string, readonly string[]> = {
   'main/service': ['preload/contract'],
   'main/store': ['preload/contract', 'main/system'],
   'main/sample': ['preload/contract', 'main/system', 'main/store/query'],
+  'main/encryption': ['preload/contract', 'main/keychain', 'main/store'],
   'main/jobs': ['preload/contract'],
   'main/annotations': ['preload/contract', 'main/store'],
   'main/policy': ['preload/contract'],

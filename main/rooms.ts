@@ -110,7 +110,11 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
   const now = Date.now;
   const onTrouble = options.onTrouble ?? writeTrouble;
   const store = await (options.store ??
-    openStore({ folder: join(options.userDataFolder, 'data'), workerUrl: options.workers.store }));
+    openStore({
+      folder: join(options.userDataFolder, 'data'),
+      workerUrl: options.workers.store,
+      readKey: async (keyId) => (await import('./encryption/dataKeys.ts')).readDataKey(keyId),
+    }));
   let settings = await store.user.readSettings();
   const inTurn = createTurns();
 

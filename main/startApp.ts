@@ -21,6 +21,8 @@ export function startApp(entryUrl: string): void {
         folder: join(surroundings.userDataFolder, 'data'),
         workerUrl: workers.store,
         restore: surroundings.restore ? 'newest' : undefined,
+        readKey: async (keyId) =>
+          surroundings.dataKey ?? (await import('./encryption/dataKeys.ts')).readDataKey(keyId),
       });
       store.catch(() => undefined);
       await surroundings.windowBegun;

@@ -50,7 +50,9 @@ export function listLicences({ project, beside = [], others = () => [] }: Option
           name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
           version,
           licence: license ?? 'not stated',
-          text: licenceText(path.join(project, place)),
+          text: [licenceText(path.join(project, place)), noticeOf(project, place)]
+            .filter(Boolean)
+            .join('\n\n'),
         };
       });
       packages.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -63,6 +65,12 @@ export function listLicences({ project, beside = [], others = () => [] }: Option
 function packagePlace(id: string): string | undefined {
   const place = /\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//;
   return place.exec(id.replaceAll('\\', '/'))?.[1];
+}
+
+/** What our own notes add to the licence of a package: whose work is in its native code besides. Empty for most. */
+function noticeOf(project: string, place: string): string {
+  const file = path.join(project, 'build', 'bundle', 'notices', `${path.basename(place)}.txt`);
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
 /** Empty where the package has no such file, or is not installed. */

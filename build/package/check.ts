@@ -15,7 +15,7 @@ const belongs = [
   /^\/out\/(main|preload|renderer)\/licences\.json$/,
   /^\/out\/renderer\/(index\.html|assets\/[\w.-]+\.(js|css|svg|png|woff2))$/,
   /^\/node_modules$/,
-  /^\/node_modules\/better-sqlite3(\/(LICENSE|package\.json|lib(\/(methods(\/\w+\.js)?|[\w-]+\.js))?|prebuilds(\/[\w-]+\.node)?))?$/,
+  /^\/node_modules\/better-sqlite3(-multiple-ciphers)?(\/(LICENSE|package\.json|lib(\/(methods(\/\w+\.js)?|[\w-]+\.js))?|prebuilds(\/[\w-]+\.node)?))?$/,
   /^\/node_modules\/keytar(\/(LICENSE\.md|package\.json|lib(\/keytar\.js)?|build(\/Release(\/keytar\.node)?)?))?$/,
 ];
 

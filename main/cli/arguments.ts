@@ -1,6 +1,7 @@
 import { Argument, Command, CommanderError } from 'commander';
 import { completionScript, shells } from './completion.ts';
 import { addCacheCommands } from './commands/cache.ts';
+import { addEncryptionCommands } from './commands/encryption.ts';
 import { addExportCommands } from './commands/exports.ts';
 import { addFigureCommands } from './commands/figures.ts';
 import { addKeyCommands } from './commands/keys.ts';
@@ -84,6 +85,7 @@ Exit codes: 0 done, 1 fault, 2 usage, 3 key, 4 query, 5 rate limit, 6 unreachabl
   addWatchCommands(program, take);
   addKeyCommands(program, take);
   addRestoreCommand(program, take);
+  addEncryptionCommands(program, take);
   addSampleCommand(program, take);
   addProbeCommand(program, take);
   return program;

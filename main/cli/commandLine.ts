@@ -58,6 +58,11 @@ async function run(options: CommandLineOptions): Promise<ExitCode> {
     const { runRestore } = await import('./runRestore.ts');
     return runRestore(task, { userDataFolder, workerUrl: workerUrls(options.entryUrl).store });
   }
+  if (task.do === 'encryption') {
+    const userDataFolder = resolve(task.userDataDir ?? defaultUserDataFolder());
+    const { runEncryption } = await import('./runEncryption.ts');
+    return runEncryption(task, { userDataFolder, workerUrl: workerUrls(options.entryUrl).store });
+  }
   if (task.do === 'probe') {
     refuseForeignBaseUrl(policy, task.baseUrl);
     return probeService(task, { transport: await options.transport(), signal: interrupted() });

@@ -23,6 +23,7 @@ export function exitCodeOf(code: FailureCode): ExitCode {
   switch (code) {
     case 'no-key':
     case 'key-rejected':
+    case 'locked':
       return exitCodes.key;
     case 'bad-query':
     case 'not-found':

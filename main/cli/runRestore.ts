@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { listCopies, nameOf } from '../store/user/copies.ts';
+import { readDataKey } from '../encryption/dataKeys.ts';
 import { openStore } from '../store/store.ts';
+import { currentFile } from '../store/user/userFiles.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
 import type { RestoreTask } from './task.ts';
@@ -15,11 +17,11 @@ export async function runRestore(
 ): Promise<ExitCode> {
   const folder = join(userDataFolder, 'data');
   if (list) {
-    for (const one of listCopies(join(folder, 'user.db')))
+    for (const one of listCopies(currentFile(folder)))
       await print({ copy: nameOf(one), madeAt: new Date(one.madeAt).toISOString() });
     return exitCodes.done;
   }
-  const store = await openStore({ folder, workerUrl, restore: copy });
+  const store = await openStore({ folder, workerUrl, restore: copy, readKey: readDataKey });
   for (const notice of store.notices) remark(notice);
   await store.close();
   return exitCodes.done;

@@ -15,6 +15,7 @@ import { runSync } from './runSync.ts';
 import { runWatchCheck } from './runWatch.ts';
 import { readSecret } from './readSecret.ts';
 import type {
+  EncryptionTask,
   KeyTask,
   ProbeTask,
   RecordTask,
@@ -26,7 +27,7 @@ import type {
 } from './task.ts';
 
 /** A task that works in the rooms of the app. */
-export type RoomTask = Exclude<Task, SampleTask | VerifyTask | ProbeTask | RestoreTask>;
+export type RoomTask = Exclude<Task, SampleTask | VerifyTask | ProbeTask | RestoreTask | EncryptionTask>;
 
 export interface TaskSurroundings {
   readonly rooms: Rooms;

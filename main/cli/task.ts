@@ -102,6 +102,12 @@ export interface RestoreTask {
   readonly copy?: string | undefined;
 }
 
+export interface EncryptionTask {
+  readonly do: 'encryption';
+  readonly verb: 'on' | 'off' | 'status' | 'code' | 'unlock';
+  readonly userDataDir?: string | undefined;
+}
+
 export interface ProbeTask {
   readonly do: 'probe';
   readonly baseUrl: string;
@@ -122,4 +128,5 @@ export type Task =
   | KeyTask
   | SampleTask
   | RestoreTask
+  | EncryptionTask
   | ProbeTask;

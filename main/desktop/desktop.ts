@@ -9,6 +9,7 @@ import type { Policy } from '../../preload/contract/policy.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { Rooms, RoomsOptions } from '../rooms.ts';
 import type { Transport } from '../service/transport.ts';
+import type { DataKey } from '../store/store.ts';
 import { flushCompiled } from '../system/compiled.ts';
 import { createStartMarks } from '../system/startMarks.ts';
 import { appOrigin } from './appOrigin.ts';
@@ -24,6 +25,7 @@ import { limitHeaps } from './heapLimits.ts';
 import { handleCalls, type CallHandlers } from './ipc.ts';
 import { setMenu } from './menu.ts';
 import { openOrRestore } from './offerRestore.ts';
+import { openOrUnlock } from './offerUnlock.ts';
 import { prepareElectron } from './prepareElectron.ts';
 import { beginRun } from './run.ts';
 import { closeWindowNetwork } from './sessions.ts';
@@ -42,6 +44,8 @@ export interface DesktopSurroundings {
   readonly policy: Policy;
   /** True to put the newest copy of what the user has made into its place first. */
   readonly restore: boolean;
+  /** The key of the user's database, where it is encrypted and the keychain does not give it. */
+  readonly dataKey: DataKey | undefined;
   /** False in safe mode: nothing is taken up by itself. */
   readonly background: boolean;
   /** What goes wrong where nobody waits for it. */
@@ -132,15 +136,15 @@ export function runDesktop(options: DesktopOptions): void {
     }
     log.failure('start', error.failure);
     crashes.endedWell();
-    // Where there is a copy to restore the user was asked, and has chosen to quit.
-    if (error.failure.copyMadeAt === undefined)
+    // Where there is a copy to restore, or a key to enter, the user was asked, and has chosen to quit.
+    if (error.failure.copyMadeAt === undefined && error.failure.keyId === undefined)
       dialog.showErrorBox('RWA Explorer cannot start', sentenceOf(error.failure));
     app.exit(1);
   });
 
   async function start(): Promise<void> {
     const windowBegun = Promise.withResolvers<undefined>();
-    const surroundings: Omit<DesktopSurroundings, 'restore'> = {
+    const surroundings: Omit<DesktopSurroundings, 'restore' | 'dataKey'> = {
       userDataFolder,
       windowBegun: windowBegun.promise,
       sampleLivePerMinute: Math.max(0, sampleLivePerMinute),
@@ -189,7 +193,9 @@ export function runDesktop(options: DesktopOptions): void {
         },
       },
     };
-    const opening = openOrRestore((restore) => options.openRooms({ ...surroundings, restore }));
+    const opening = openOrUnlock(userDataFolder, (dataKey) =>
+      openOrRestore((restore) => options.openRooms({ ...surroundings, restore, dataKey })),
+    );
     // The data open while Electron gets ready; a failure is met by the `await` below.
     opening.then(
       (rooms) => {

@@ -8,6 +8,7 @@ import { aggregateHandlers } from './handlers/aggregates.ts';
 import type { Background } from './background/background.ts';
 import { backgroundHandlers } from './handlers/background.ts';
 import { cacheHandlers } from './handlers/caches.ts';
+import { encryptionHandlers } from './handlers/encryption.ts';
 import { exportHandlers } from './handlers/exports.ts';
 import { feedHandlers } from './handlers/feed.ts';
 import { historyHandlers } from './handlers/history.ts';
@@ -78,6 +79,7 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
     ...placeHandlers(context, places),
     ...syncHandlers(context),
     ...cacheHandlers(context),
+    ...encryptionHandlers(context),
     ...supportHandlers(context),
     ...updateHandlers(context),
     ...systemHandlers(),

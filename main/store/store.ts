@@ -1,4 +1,5 @@
 import { dayMs } from '../../preload/contract/days.ts';
+import { FailureError } from '../../preload/contract/failures.ts';
 import type { WithText } from './cache/cacheReader.ts';
 import type { ReaderCalls, WriterCalls } from './thread/calls.ts';
 import { parseRecords } from './thread/recordsText.ts';
@@ -8,7 +9,15 @@ import { syncStore } from './thread/syncCalls.ts';
 import { watchStore } from './thread/watchCalls.ts';
 import { startThread, type Thread } from './thread/thread.ts';
 import { queryKey } from '../../preload/contract/query.ts';
-import type { CacheStore, PageRequest, Store, StoredPage, UsedPage, UserStore } from './storeTypes.ts';
+import type {
+  CacheStore,
+  DataKey,
+  PageRequest,
+  Store,
+  StoredPage,
+  UsedPage,
+  UserStore,
+} from './storeTypes.ts';
 
 export type { AggregateKey, StoredAggregate } from './cache/aggregates.ts';
 export type { LocalAggregate } from './cache/localAggregates.ts';
@@ -28,6 +37,7 @@ export type {
   BudgetState,
   ChangesRequest,
   CacheStore,
+  DataKey,
   LocalAnswer,
   PageRequest,
   SearchRequest,
@@ -50,8 +60,10 @@ export async function openStore(options: {
   workerUrl: URL;
   /** Names a copy of the user's database that takes its place first, or `newest`. */
   restore?: string | undefined;
+  /** Finds the key of an encrypted database by its id. Without it such a database stays locked. */
+  readKey?: ((keyId: string) => Promise<DataKey>) | undefined;
 }): Promise<Store> {
-  const { folder, workerUrl, restore } = options;
+  const { folder, workerUrl, restore, readKey } = options;
   const writer = startThread<WriterCalls>(workerUrl, { role: 'writer', folder, restore });
   const lookups = startThread<ReaderCalls>(workerUrl, { role: 'lookups', folder });
   const queries = startQueryThread(() => startThread<ReaderCalls>(workerUrl, { role: 'queries', folder }));
@@ -60,7 +72,7 @@ export async function openStore(options: {
   };
   const notices: string[] = [];
   try {
-    notices.push(...(await writer.call('notices')));
+    notices.push(...(await openUserData(writer, readKey)));
   } catch (error) {
     await end();
     throw error;
@@ -113,6 +125,22 @@ export async function openStore(options: {
   };
 }
 
+/** Returns what was done about damaged data. */
+async function openUserData(
+  writer: Thread<WriterCalls>,
+  readKey: ((keyId: string) => Promise<DataKey>) | undefined,
+): Promise<readonly string[]> {
+  try {
+    return await writer.call('notices');
+  } catch (error) {
+    if (readKey === undefined || !(error instanceof FailureError)) throw error;
+    const { code, keyId } = error.failure;
+    if (code !== 'locked' || keyId === undefined) throw error;
+    await writer.call('unlock', await readKey(keyId));
+    return writer.call('notices');
+  }
+}
+
 const hourMs = 3_600_000;
 
 /** Has the user's database copied now, and once in 24 hours: looked at each hour, since a computer that sleeps stops the clock of timers. */
@@ -138,6 +166,9 @@ function userStore(writer: Thread<WriterCalls>): UserStore {
     writeActiveConnection: (id) => writer.call('writeActiveConnection', id),
     listThings: (kind) => writer.call('listThings', kind),
     changeThings: (changes) => writer.call('changeThings', changes),
+    readKeyId: () => writer.call('readKeyId'),
+    encrypt: (key) => writer.call('encrypt', key),
+    decrypt: () => writer.call('decrypt'),
   };
 }
 

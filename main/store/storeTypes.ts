@@ -33,6 +33,14 @@ export interface StoredConnection {
   readonly baseUrl: string;
 }
 
+/** What the user's database is encrypted with. */
+export interface DataKey {
+  /** Eight hexadecimal digits, which tell nothing of the key. */
+  readonly id: string;
+  /** 32 random bytes. */
+  readonly key: Uint8Array;
+}
+
 /** The user's own things, written so that they survive a power cut. */
 export interface UserStore {
   /** Settings that are missing or no longer valid take their defaults. */
@@ -48,6 +56,12 @@ export interface UserStore {
   listThings(kind: string): Promise<UserThing[]>;
   /** Writes and removes things, all of them or none. */
   changeThings(changes: readonly ThingChange[]): Promise<void>;
+  /** The id of the key that all this is encrypted with; null in the clear. */
+  readKeyId(): Promise<string | null>;
+  /** Encrypts all this, its copies too. Returns what could not be done, in sentences. Rejects while another process uses it. */
+  encrypt(key: DataKey): Promise<string[]>;
+  /** The way back. `someStay`: some file is too damaged to be decrypted. */
+  decrypt(): Promise<{ readonly someStay: boolean }>;
 }
 
 /** A thing that the user has made. */

@@ -6,6 +6,7 @@ import { aboutCalls } from './calls/about.ts';
 import { backgroundCalls, backgroundEvents } from './calls/background.ts';
 import { budgetCalls, budgetEvents } from './calls/budgets.ts';
 import { cacheCalls } from './calls/caches.ts';
+import { encryptionCalls } from './calls/encryption.ts';
 import { exportCalls, exportEvents } from './calls/exports.ts';
 import { feedCalls, feedEvents } from './calls/feed.ts';
 import { historyCalls } from './calls/history.ts';
@@ -54,6 +55,7 @@ export const calls = {
   ...placeCalls,
   ...syncCalls,
   ...cacheCalls,
+  ...encryptionCalls,
   ...systemCalls,
   ...startMarkCalls,
   ...aboutCalls,

@@ -15,6 +15,7 @@ export const failureCodes = [
   'not-allowed', // the administrator of this computer has switched it off
   'cancelled', // the user, or the view that asked, called it off
   'bad-arguments', // a call with arguments that do not fit the contract
+  'locked', // the user's own data are encrypted, and their key is not at hand
   'newer-data', // a newer version of the app has written a local database
   'storage', // a local database or file could not be read or written
   'file', // a file the user chose could not be written or read
@@ -36,6 +37,8 @@ export const failureSchema = z.object({
   status: z.number().int().optional(),
   /** When the newest copy was made that can take the place of the data, in milliseconds since 1970 UTC. */
   copyMadeAt: z.number().optional(),
+  /** The id of the key that opens the data. */
+  keyId: z.string().optional(),
   /** When to try again, in milliseconds since 1970 UTC. */
   retryAt: z.number().optional(),
 });

@@ -31,6 +31,7 @@ const looks: Readonly<Record<FailureCode, FailureLook>> = {
   'not-allowed': { kind: 'key', title: 'Switched off on this computer', waysOut: ['enter-key'] },
   cancelled: { kind: 'fault', title: 'Called off', waysOut: ['retry'] },
   'bad-arguments': { kind: 'query', title: 'The request does not fit', waysOut: ['clear-filters', 'retry'] },
+  locked: { kind: 'key', title: 'Your saved items are encrypted', waysOut: [] },
   'newer-data': { kind: 'fault', title: 'The local data are newer than this app', waysOut: [] },
   storage: { kind: 'fault', title: 'The local data could not be read', waysOut: ['retry'] },
   file: { kind: 'fault', title: 'The file could not be written', waysOut: [] },

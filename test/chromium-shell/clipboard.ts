@@ -1,3 +1,5 @@
+import type { Control } from './control.ts';
+import type { Engine } from './engine.ts';
 import { ElectronObject, electronName } from './lacking.ts';
 
 type Held = Record<string, string | Blob | Electron.ClipboardBookmark | Promise<Blob | string>>;
@@ -22,32 +24,63 @@ export class ClipboardItem extends ElectronObject {
   }
 }
 
+export interface ClipboardParts {
+  control: Pick<Control, 'takeAnswer'>;
+  /** Puts something on the system's clipboard, through a page. */
+  publish: (expression: string) => Promise<void>;
+  /** Reads the text of the system's clipboard; undefined where the system refuses. */
+  read: () => Promise<string | undefined>;
+}
+
 /**
- * `clipboard`, for text and pictures. `publish` puts them on the system's clipboard through a page; where the system refuses,
- * they are kept by the shell alone.
+ * `clipboard`, for text and pictures. Where the system refuses them, they are kept by the shell alone. A text that a test has laid
+ * ready is read first.
  */
 export class Clipboard extends ElectronObject implements Pick<Electron.Clipboard, 'readText' | 'writeText'> {
   readonly [electronName] = 'electron.clipboard';
   private text = '';
-  private readonly publish: (expression: string) => Promise<void>;
+  private readonly parts: ClipboardParts;
 
-  constructor(publish: (expression: string) => Promise<void>) {
+  constructor(parts: ClipboardParts) {
     super();
-    this.publish = publish;
+    this.parts = parts;
   }
 
-  readText(): Promise<string> {
-    return Promise.resolve(this.text);
+  async readText(): Promise<string> {
+    const answer = this.parts.control.takeAnswer('readText');
+    if (typeof answer === 'string') return answer;
+    return (await this.parts.read()) ?? this.text;
   }
 
   async writeText(text: string): Promise<void> {
     this.text = text;
-    await this.publish(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+    await this.parts.publish(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
   }
 
   async write(items: ClipboardItem[]): Promise<void> {
     const written = await Promise.all(items.map(expressionOf));
-    await this.publish(`navigator.clipboard.write([${written.join(', ')}])`);
+    await this.parts.publish(`navigator.clipboard.write([${written.join(', ')}])`);
+  }
+}
+
+/**
+ * Reads the text of the clipboard by a page of the shell's own profile, which alone may: the pages of the app have no such permission.
+ * Undefined where the system has none to give.
+ */
+export async function readSystemClipboard(engine: Engine): Promise<string | undefined> {
+  const page = await engine.openOwnPage({ width: 240, height: 120 }, { mayReadClipboard: true });
+  try {
+    await page.session.send('Runtime.runIfWaitingForDebugger');
+    // Chromium reads for the page in front alone.
+    await page.session.send('Emulation.setFocusEmulationEnabled', { enabled: true });
+    const { result, exceptionDetails } = await page.session.send('Runtime.evaluate', {
+      expression: 'navigator.clipboard.readText()',
+      awaitPromise: true,
+      userGesture: true,
+    });
+    return exceptionDetails === undefined && typeof result.value === 'string' ? result.value : undefined;
+  } finally {
+    engine.closePage(page);
   }
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { App } from './app.ts';
 import { ShellWindow, type BrowserWindowOptions, type WindowHost } from './browserWindow.ts';
-import { Clipboard } from './clipboard.ts';
+import { Clipboard, readSystemClipboard } from './clipboard.ts';
 import { Control, type OutsideMessage } from './control.ts';
 import { Dialog } from './dialog.ts';
 import { Engine } from './engine.ts';
@@ -74,8 +74,12 @@ export const dialog = new Dialog({
   ask: whoeverCanBeAsked(),
   downloadsFolder: () => app.getPath('downloads'),
 });
-export const clipboard = new Clipboard(async (expression) => {
-  await BrowserWindow.getFocusedWindow()?.webContents.evaluate(`${expression}.catch(() => undefined)`);
+export const clipboard = new Clipboard({
+  control,
+  publish: async (expression) => {
+    await BrowserWindow.getFocusedWindow()?.webContents.evaluate(`${expression}.catch(() => undefined)`);
+  },
+  read: () => readSystemClipboard(engine),
 });
 
 const host: WindowHost = {

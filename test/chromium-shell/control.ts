@@ -1,6 +1,6 @@
 /** What a test can say to the shell that it started with a channel (`stdio: […, 'ipc']`), and what it hears. */
 export interface AnswerMessage {
-  /** The dialog that this answers, once: `showSaveDialog`, `showOpenDialog` or `showMessageBox`. */
+  /** What this answers, once: `showSaveDialog`, `showOpenDialog`, `showMessageBox`, or `readText` of the clipboard. */
   answer: string;
   value: unknown;
 }

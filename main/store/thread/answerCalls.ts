@@ -34,14 +34,14 @@ function checkGoesOn(): void {
   throw new FailureError({ code: 'cancelled', message: 'The query was called off.' });
 }
 
-function answerTo(message: unknown): Answer {
+async function answerTo(message: unknown): Promise<Answer> {
   const { id, name, args } = requestSchema.parse(message);
   runningId = id;
   try {
     if ('problem' in opened) throw opened.problem;
     const call: unknown = Object.hasOwn(opened.calls, name) ? Reflect.get(opened.calls, name) : undefined;
     if (typeof call !== 'function') throw new Error(`The store has no call “${name}”.`);
-    const value: unknown = Reflect.apply(call, opened.calls, args);
+    const value: unknown = await Reflect.apply(call, opened.calls, args);
     return { id, value };
   } catch (error) {
     if (isDamage(error) && 'calls' in opened) opened.calls.noteDamage();
@@ -51,8 +51,12 @@ function answerTo(message: unknown): Answer {
   }
 }
 
+/** Each call waits for the one before: two of them load code first. */
+let turn = Promise.resolve();
 parentPort?.on('message', (message: unknown) => {
-  // Without its port nothing keeps the thread alive.
-  if (message === endMessage) parentPort?.close();
-  else parentPort?.postMessage(answerTo(message));
+  turn = turn.then(async () => {
+    // Without its port nothing keeps the thread alive.
+    if (message === endMessage) parentPort?.close();
+    else parentPort?.postMessage(await answerTo(message));
+  });
 });

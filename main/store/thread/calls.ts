@@ -1,4 +1,5 @@
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
 import type { MetadataSubject } from '../../../preload/contract/metadata.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
@@ -16,12 +17,14 @@ import type {
   AnswerBytes,
   BudgetRequest,
   CacheLimits,
+  DataKey,
   PageRequest,
   StoredConnection,
   ThingChange,
   UsedPage,
 } from '../storeTypes.ts';
-import { openUserDatabase } from '../user/userDatabase.ts';
+import { loadUserCipher } from '../user/userCipher.ts';
+import { openUserDatabase, type UserDatabase } from '../user/userDatabase.ts';
 import { parseRecords } from './recordsText.ts';
 import { syncCalls } from './syncCalls.ts';
 import { watchReaderCalls, watchWriterCalls } from './watchCalls.ts';
@@ -36,41 +39,65 @@ export type ReaderCalls = ReturnType<typeof readerCalls>;
 
 export function writerCalls(folder: string, restore?: string) {
   const open = makePrivateFolder(folder);
-  const user = openUserDatabase(folder, restore);
+  let user: UserDatabase | FailureError = openUnlessLocked(() => openUserDatabase(folder, { restore }));
   const caches = new Map<string, CacheWriter>();
   const cache = (id: string): CacheWriter => find(caches, id);
 
+  function opened(): UserDatabase {
+    if (user instanceof FailureError) throw user;
+    return user;
+  }
+
   function nameOf(id: string): string {
     if (id === sampleConnectionId) return 'Sample data';
-    return user.listConnections().find((connection) => connection.id === id)?.name ?? id;
+    return (
+      opened()
+        .data.listConnections()
+        .find((connection) => connection.id === id)?.name ?? id
+    );
   }
 
   return {
-    notices: () => (open === null ? user.notices : [open, ...user.notices]),
-    copyUserData: (now: number, olderThanMs: number) => user.copy(now, olderThanMs),
-    readSettings: () => user.readSettings(),
+    notices: () => (open === null ? opened().notices : [open, ...opened().notices]),
+    /** Opens the user's database where it was locked. */
+    async unlock(key: DataKey) {
+      if (!(user instanceof FailureError)) return;
+      user = openUserDatabase(folder, { restore, cipher: await loadUserCipher(key) });
+    },
+    readKeyId: () => opened().keyId,
+    async encrypt(key: DataKey) {
+      const cipher = await loadUserCipher(key);
+      return [...opened().encrypt(cipher), ...opened().copy(Date.now(), 0)];
+    },
+    decrypt() {
+      const { someStay } = opened().decrypt();
+      opened().copy(Date.now(), 0);
+      return { someStay };
+    },
+    copyUserData: (now: number, olderThanMs: number) => opened().copy(now, olderThanMs),
+    readSettings: () => opened().data.readSettings(),
     writeSettings: (settings: Settings) => {
-      user.writeSettings(settings);
+      opened().data.writeSettings(settings);
     },
-    listConnections: () => user.listConnections(),
+    listConnections: () => opened().data.listConnections(),
     saveConnection: (connection: StoredConnection) => {
-      user.saveConnection(connection);
+      opened().data.saveConnection(connection);
     },
-    readActiveConnection: () => user.readActiveConnection(),
+    readActiveConnection: () => opened().data.readActiveConnection(),
     writeActiveConnection: (id: string | null) => {
-      user.writeActiveConnection(id);
+      opened().data.writeActiveConnection(id);
     },
-    listThings: (kind: string) => user.things.list(kind),
+    listThings: (kind: string) => opened().data.things.list(kind),
     changeThings(changes: readonly ThingChange[]) {
-      user.things.change(changes, Date.now());
+      opened().data.things.change(changes, Date.now());
     },
 
     /** Returns what was done about a damaged cache. */
     openCache(id: string): readonly string[] {
       if (caches.has(id)) return [];
-      const opened = openCacheWriter(cachePath(folder, id), nameOf(id));
-      caches.set(id, opened);
-      return opened.notices;
+      const writer = openCacheWriter(cachePath(folder, id), nameOf(id));
+      caches.set(id, writer);
+      return writer.notices;
     },
     closeCache(id: string) {
       caches.get(id)?.close();
@@ -117,12 +144,13 @@ export function writerCalls(folder: string, restore?: string) {
 
     /** Damage was seen: the next start checks the files. */
     noteDamage() {
-      for (const opened of [user, ...caches.values()]) opened.noteDamage();
+      for (const one of [...(user instanceof FailureError ? [] : [user]), ...caches.values()])
+        one.noteDamage();
     },
     close() {
-      for (const opened of caches.values()) opened.close();
+      for (const one of caches.values()) one.close();
       caches.clear();
-      user.close();
+      if (!(user instanceof FailureError)) user.close();
     },
   };
 }
@@ -171,6 +199,16 @@ export function readerCalls(folder: string, options: ReaderOptions) {
       caches.clear();
     },
   };
+}
+
+/** A locked database is not a thread that cannot work: `unlock` opens it. */
+function openUnlessLocked(open: () => UserDatabase): UserDatabase | FailureError {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof FailureError && error.failure.code === 'locked') return error;
+    throw error;
+  }
 }
 
 function find<T>(opened: ReadonlyMap<string, T>, id: string): T {

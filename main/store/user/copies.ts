@@ -1,24 +1,21 @@
 import Database from 'better-sqlite3';
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { dayMs } from '../../../preload/contract/days.ts';
 import { makePrivateFolder } from '../../system/privateFolder.ts';
-import { makePrivateFile } from '../files/privateFiles.ts';
+import { besideDatabase, writeWhole } from '../files/wholeFile.ts';
+import {
+  copiesFolder,
+  encryptedName,
+  keyIdOf,
+  plainName,
+  type UserAccess,
+  type UserFile,
+} from './userFiles.ts';
 
 /**
- * Dated copies of the user's database, in the folder `copies` beside it. Of each of the last seven days on which one was made the
+ * Dated copies of the user's database, in the folder `copies` beside it; encrypted where it is, with the same key. Of each of the last seven days on which one was made the
  * last one stays, and the fullest one where the last one lacks something that it has; of older ones the fullest, on the same terms.
  */
 export interface Copy {
@@ -33,80 +30,72 @@ const keptDays = 7;
 /** How many rows there are of each kind. */
 type Contents = ReadonlyMap<string, number>;
 
-/** The copies, the newest first. */
-export function listCopies(database: string): Copy[] {
-  const folder = copiesFolder(database);
-  const named = !existsSync(folder)
-    ? []
-    : readdirSync(folder).flatMap((name): Copy[] => {
-        const stamp = /^user-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/.exec(name);
-        if (stamp === null) return [];
-        const [, day = '', hour = '', minute = '', second = '', ms = ''] = stamp;
-        return [
-          { path: join(folder, name), madeAt: Date.parse(`${day}T${hour}:${minute}:${second}.${ms}Z`) },
-        ];
-      });
-  // The one copy that earlier versions have made.
-  const earlier = join(dirname(database), 'user-copy.db');
-  const all = existsSync(earlier) ? [...named, { path: earlier, madeAt: statSync(earlier).mtimeMs }] : named;
-  return all.sort((a, b) => b.madeAt - a.madeAt);
+/** The copies in the form of the database, the newest first. */
+export function listCopies({ path: database, keyId }: UserFile): Copy[] {
+  const folder = copiesFolder(dirname(database));
+  if (!existsSync(folder)) return [];
+  const copies = readdirSync(folder).flatMap((name): Copy[] => {
+    const stamp = /^user-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/.exec(plainName(name));
+    if (stamp === null || keyIdOf(name) !== keyId) return [];
+    const [, day = '', hour = '', minute = '', second = '', ms = ''] = stamp;
+    return [{ path: join(folder, name), madeAt: Date.parse(`${day}T${hour}:${minute}:${second}.${ms}Z`) }];
+  });
+  return copies.sort((a, b) => b.madeAt - a.madeAt);
+}
+
+/** Puts the one copy that earlier versions have made among the others. */
+export function adoptEarlierCopy(folder: string): void {
+  const earlier = join(folder, 'user-copy.db');
+  if (!existsSync(earlier)) return;
+  makePrivateFolder(copiesFolder(folder));
+  renameSync(earlier, join(copiesFolder(folder), copyName(statSync(earlier).mtimeMs)));
 }
 
 /** The newest copy that is sound and of a version up to this one; null where there is none. */
-export function newestSound(database: string, version: number): Copy | null {
-  return listCopies(database).find(({ path }) => readSound(path, version) !== null) ?? null;
+export function newestSound(database: UserAccess, version: number): Copy | null {
+  return listCopies(database).find(({ path }) => readSound(path, version, database) !== null) ?? null;
 }
 
 /** Puts a copy into the place of the database, whole or not at all. What was there must be gone or set aside. */
-export function restoreCopy(database: string, { path }: Copy): void {
-  const unfinished = `${database}.unfinished`;
-  rmSync(unfinished, { force: true });
-  makePrivateFile(unfinished);
-  copyFileSync(path, unfinished);
-  sync(unfinished);
-  // A journal of what was there would be played back into it.
-  for (const suffix of ['-journal', '-wal', '-shm']) rmSync(database + suffix, { force: true });
-  renameSync(unfinished, database);
-  sync(dirname(database));
+export function restoreCopy({ path: database }: UserFile, { path }: Copy): void {
+  writeWhole(database, (unfinished) => {
+    copyFileSync(path, unfinished);
+    // A journal of what was there would be played back into it.
+    for (const suffix of besideDatabase) rmSync(database + suffix, { force: true });
+  });
 }
 
 /**
  * Makes a copy where something has changed since the last one, checks it, and then removes those that need not stay any longer.
- * @param path the file of `database`
+ * @param access the file of `database`
  * @param olderThanMs makes none while the last one is not so old
  */
 export function makeCopy(
   database: Database.Database,
-  path: string,
+  access: UserAccess,
   { version, now, olderThanMs = 0 }: { version: number; now: number; olderThanMs?: number },
 ): void {
-  const [last] = listCopies(path);
-  const changedAt = statSync(path).mtime;
+  const [last] = listCopies(access);
+  const changedAt = statSync(access.path).mtime;
   if (last !== undefined) {
     const age = now - last.madeAt;
     if (statSync(last.path).mtime.getTime() === changedAt.getTime() || (age >= 0 && age < olderThanMs))
       return;
   }
-  makePrivateFolder(copiesFolder(path));
-  const unfinished = join(copiesFolder(path), 'unfinished');
-  try {
-    rmSync(unfinished, { force: true });
-    makePrivateFile(unfinished);
+  const folder = copiesFolder(dirname(access.path));
+  makePrivateFolder(folder);
+  // Later than the last one, also where the clock was set back: the last copy is the one to restore.
+  const plain = join(folder, copyName(Math.max(now, (last?.madeAt ?? 0) + 1)));
+  writeWhole(access.keyId === null ? plain : encryptedName(plain, access.keyId), (unfinished) => {
+    // An encrypted database writes an encrypted copy.
     database.prepare('VACUUM INTO ?').run(unfinished);
-    const copied = readSound(unfinished, version);
+    const copied = readSound(unfinished, version, access);
     if (copied === null || !covers(copied, readContents(database)))
       throw new Database.SqliteError('The copy is not like its original.', 'SQLITE_IOERR');
     // It is as old as what it is a copy of: by that the next one is told to be needed.
     utimesSync(unfinished, changedAt, changedAt);
-    sync(unfinished);
-    // Later than the last one, also where the clock was set back: the last copy is the one to restore.
-    renameSync(unfinished, join(copiesFolder(path), copyName(Math.max(now, (last?.madeAt ?? 0) + 1))));
-    sync(copiesFolder(path));
-  } catch (error) {
-    rmSync(unfinished, { force: true });
-    throw error;
-  }
-  removeOld(path, version);
+  });
+  removeOld(access, version);
 }
 
 /** When a copy was made, for a sentence: `22 November 2026, 09:15 UTC`. */
@@ -115,17 +104,13 @@ export function momentOf({ madeAt }: Copy): string {
   return `${format.format(madeAt).replace(' at ', ', ')} UTC`;
 }
 
-function copiesFolder(database: string): string {
-  return join(dirname(database), 'copies');
-}
-
 function copyName(now: number): string {
   return `user-${new Date(now).toISOString().replace(/[:.]/g, '-')}.db`;
 }
 
-function removeOld(database: string, version: number): void {
-  const sound = listCopies(database).flatMap((copy) => {
-    const contents = readSound(copy.path, version);
+function removeOld(access: UserAccess, version: number): void {
+  const sound = listCopies(access).flatMap((copy) => {
+    const contents = readSound(copy.path, version, access);
     return contents === null ? [] : [{ ...copy, contents, day: Math.floor(copy.madeAt / dayMs) }];
   });
   const days = [...new Set(sound.map(({ day }) => day))];
@@ -177,9 +162,9 @@ function readContents(database: Database.Database): Contents {
 }
 
 /** What is in a copy; null where it is damaged, empty, or of a version that this one does not know. */
-function readSound(path: string, version: number): Contents | null {
+function readSound(path: string, version: number, { open }: UserAccess): Contents | null {
   try {
-    const database = new Database(path, { readonly: true, fileMustExist: true });
+    const database = open(path, { readonly: true, fileMustExist: true });
     try {
       if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') return null;
       const ofCopy = Number(database.pragma('user_version', { simple: true }));
@@ -201,18 +186,7 @@ function size(contents: Contents): number {
   return [...contents.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** Windows syncs no folders. */
-function sync(path: string): void {
-  if (process.platform === 'win32' && statSync(path).isDirectory()) return;
-  const file = openSync(path, statSync(path).isDirectory() ? 'r' : 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
 /** The name of a copy, as the command line lists it. */
 export function nameOf({ path }: Copy): string {
-  return basename(path, '.db');
+  return basename(plainName(path), '.db');
 }

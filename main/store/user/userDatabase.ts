@@ -1,20 +1,22 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { settingsSchema, type Settings } from '../../../preload/contract/settings.ts';
 import { storageFailure } from '../files/failures.ts';
 import { lockFile } from '../files/fileLock.ts';
-import { openDatabase, setAside, type OpenedDatabase } from '../files/openDatabase.ts';
-import { readDatabaseVersion, type Migration } from '../files/migrations.ts';
-import { enter } from '../files/openMarks.ts';
+import { openDatabase, type OpenedDatabase } from '../files/openDatabase.ts';
+import type { Migration } from '../files/migrations.ts';
+import { removeUnfinished } from '../files/wholeFile.ts';
 import type { StoredConnection } from '../storeTypes.ts';
-import { listCopies, makeCopy, momentOf, nameOf, newestSound, restoreCopy } from './copies.ts';
+import { adoptEarlierCopy, makeCopy, momentOf, newestSound, restoreCopy } from './copies.ts';
+import { decryptDatabase, encryptDatabase, encryptLeftovers, removeTwins } from './encryption.ts';
+import { refuseWhileOpen, restoreIfUnusable, restoreNow, withCopy } from './restore.ts';
 import { openThings, thingsTable, type Things } from './things.ts';
+import type { UserCipher } from './userCipher.ts';
+import { accessOf, copiesFolder, currentFile, listOthers, type UserAccess } from './userFiles.ts';
 
-/** The database of the user's own things, `user.db`, and its dated copies (see `copies.ts`). */
-export interface UserDatabase {
-  readonly notices: readonly string[];
+/** The user's settings, connections and things. */
+export interface UserData {
   readSettings(): Settings;
   writeSettings(settings: Settings): void;
   listConnections(): StoredConnection[];
@@ -22,8 +24,24 @@ export interface UserDatabase {
   readActiveConnection(): string | null;
   writeActiveConnection(id: string | null): void;
   readonly things: Things;
+}
+
+/** The database of the user's own things, `user.db`, and its dated copies (see `copies.ts`). */
+export interface UserDatabase {
+  readonly notices: readonly string[];
+  /** The contents. To be read anew after encryption was turned on or off. */
+  readonly data: UserData;
   /** Makes a copy where something has changed and the last one is so old; returns what hindered it, in sentences. */
   copy(now: number, olderThanMs: number): string[];
+  /** The id of the key that the database is encrypted with; null in the clear. */
+  readonly keyId: string | null;
+  /**
+   * Encrypts the database, its copies and what was set aside; nothing stays in the clear. Returns what could not be done, in sentences.
+   * @throws FailureError `storage` while another process has it open, or where it cannot be written: it stays as it was
+   */
+  encrypt(cipher: UserCipher): string[];
+  /** The way back, on the same terms. Returns whether some file is too damaged, and stays encrypted. */
+  decrypt(): { someStay: boolean };
   noteDamage(): void;
   /** Makes a copy of what has changed, and closes. */
   close(): void;
@@ -56,114 +74,47 @@ const connectionsSchema = z.array(z.object({ id: z.string(), name: z.string(), b
 /** How long to wait for another process that opens, restores or copies the database. */
 const waitMs = 15_000;
 
+export interface UserDatabaseOptions {
+  /** Names a copy to put into the place of what is there, or `newest`. */
+  readonly restore?: string | undefined;
+  /** Opens the database where it is encrypted. */
+  readonly cipher?: UserCipher | undefined;
+}
+
 /**
  * Opens `user.db`. One that is missing, cut short, damaged or without a version is restored from the newest sound copy.
- * @param restore names a copy to put into the place of what is there, or `newest`
- * @throws FailureError `newer-data` for a database of a newer app, with the time of the copy that could take its place
+ * @throws FailureError `newer-data` for a database of a newer app, with the time of the copy that could take its place; `locked` for
+ * one that is encrypted with another key
  */
-export function openUserDatabase(folder: string, restore?: string): UserDatabase {
-  const path = join(folder, 'user.db');
-  const lock = lockFile(join(folder, 'user.lock'), waitMs);
-  try {
-    const before = restore === undefined ? restoreIfUnusable(folder, path) : restoreNow(path, restore);
-    const opened = openDatabase({
-      path,
-      migrations,
-      journal: 'rollback',
-      alwaysCheck: true,
-      replace: (setAsideAs) => {
-        const copy = newestSound(path, migrations.length);
-        const damaged = `Settings, connections and saved things were damaged. They were set aside as ${setAsideAs}`;
-        if (copy === null) return `${damaged}; there is no copy, and the app starts with new ones.`;
-        restoreCopy(path, copy);
-        return `${damaged} and restored from the copy of ${momentOf(copy)}.`;
-      },
-    });
-    return operations({ ...opened, notices: [...before, ...opened.notices] }, folder);
-  } catch (error) {
-    throw withCopy(error, path);
-  } finally {
-    lock.release();
+export function openUserDatabase(folder: string, options: UserDatabaseOptions = {}): UserDatabase {
+  let opened = alone(folder, () => openNow(folder, options));
+  let data = dataIn(opened);
+  const version = migrations.length;
+
+  /** Closes the database while its file is replaced, and opens whatever is there then. */
+  function replaceFile(cipher: UserCipher, replace: (path: string) => void): void {
+    const { path } = opened.access;
+    opened.close();
+    try {
+      refuseWhileOpen(
+        path,
+        'Encryption can only be turned on or off while nothing else uses the app’s data.',
+      );
+      replace(path);
+    } catch (error) {
+      throw storageFailure(error);
+    } finally {
+      opened = openNow(folder, { cipher });
+      data = dataIn(opened);
+    }
   }
-}
 
-/** Brings the newest sound copy into the place of a file that cannot be the database; says so. */
-function restoreIfUnusable(folder: string, path: string): string[] {
-  const exists = existsSync(path) && statSync(path).size > 0;
-  if (exists && (readDatabaseVersion(path) ?? 0) !== 0) return [];
-  if (exists && readDatabaseVersion(path) === null && newestSound(path, migrations.length) === null)
-    return [];
-  const copy = newestSound(path, migrations.length);
-  const what = `Settings, connections and saved things were ${exists ? 'damaged' : 'missing'}`;
-  if (copy === null) {
-    const wasUsed = readdirSync(folder).some((name) => /^cache-.*\.db$/.test(name));
-    if (exists) return [`${what}, and there is no copy. They were set aside as ${setAside(path)}.`];
-    return wasUsed ? [`${what}, and there is no copy: the app starts with new ones.`] : [];
-  }
-  refuseWhileOpen(path);
-  const aside = exists ? `. They were set aside as ${setAside(path)}` : '';
-  restoreCopy(path, copy);
-  return [`${what}${aside} and were restored from the copy of ${momentOf(copy)}.`];
-}
-
-/** Puts a copy into the place of the database, which is set aside whatever it is. */
-function restoreNow(path: string, wanted: string): string[] {
-  const copy =
-    wanted === 'newest'
-      ? newestSound(path, migrations.length)
-      : listCopies(path).find((one) => nameOf(one) === wanted);
-  if (copy === undefined || copy === null) {
-    throw new FailureError({
-      code: 'not-found',
-      message: wanted === 'newest' ? 'There is no sound copy to restore.' : `There is no copy “${wanted}”.`,
-    });
-  }
-  refuseWhileOpen(path);
-  const aside = existsSync(path) ? setAside(path, 'replaced') : null;
-  restoreCopy(path, copy);
-  const words = `Settings, connections and saved things were restored from the copy of ${momentOf(copy)}.`;
-  return [aside === null ? words : `${words} Those before were set aside as ${aside}.`];
-}
-
-/** @throws FailureError `storage` where another process has the database open, and would write to what is set aside */
-function refuseWhileOpen(path: string): void {
-  const { marks, mark } = enter(path);
-  mark.remove();
-  if (marks.running === 0) return;
-  throw new FailureError({
-    code: 'storage',
-    message:
-      'Settings and saved things can only be restored while nothing uses them. Close all windows of the app, then try again.',
-  });
-}
-
-function withCopy(error: unknown, path: string): unknown {
-  if (!(error instanceof FailureError) || error.failure.code !== 'newer-data') return error;
-  const copy = newestSound(path, migrations.length);
-  if (copy === null) return error;
-  return new FailureError({ ...error.failure, copyMadeAt: copy.madeAt }, { cause: error });
-}
-
-function operations({ database, ...opened }: OpenedDatabase, folder: string): UserDatabase {
-  const path = join(folder, 'user.db');
-  const readFact = database.prepare('SELECT value FROM facts WHERE name = ?').pluck();
-  const writeFact = database.prepare(
-    'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-  );
-  const listed = database.prepare('SELECT id, name, base_url AS baseUrl FROM connections ORDER BY position');
-  const save = database.prepare(
-    `INSERT INTO connections (id, name, base_url) VALUES (:id, :name, :baseUrl)
-     ON CONFLICT (id) DO UPDATE SET name = :name, base_url = :baseUrl`,
-  );
   /** Returns a sentence where no copy could be made, which keeps nobody from the data themselves. */
   function copy(now: number, olderThanMs: number): string[] {
     try {
-      const lock = lockFile(join(folder, 'user.lock'), waitMs);
-      try {
-        makeCopy(database, path, { version: migrations.length, now, olderThanMs });
-      } finally {
-        lock.release();
-      }
+      alone(folder, () => {
+        makeCopy(opened.database, opened.access, { version, now, olderThanMs });
+      });
       return [];
     } catch (error) {
       const failure = storageFailure(error);
@@ -173,12 +124,109 @@ function operations({ database, ...opened }: OpenedDatabase, folder: string): Us
   }
 
   return {
-    ...opened,
+    notices: opened.notices,
+    get data() {
+      return data;
+    },
+    get keyId() {
+      return opened.access.keyId;
+    },
     copy,
+    encrypt: (cipher) =>
+      alone(folder, () => {
+        replaceFile(cipher, (path) => {
+          encryptDatabase(path, cipher);
+        });
+        return [...opened.notices];
+      }),
+    decrypt: () =>
+      alone(folder, () => {
+        const { cipher } = opened;
+        if (cipher === undefined) return { someStay: false };
+        replaceFile(cipher, (path) => {
+          decryptDatabase(folder, path, cipher);
+        });
+        return { someStay: listOthers(folder, 'encrypted').length > 0 };
+      }),
+    noteDamage() {
+      opened.noteDamage();
+    },
     close() {
       copy(Date.now(), 0);
       opened.close();
     },
+  };
+}
+
+/** Does something that no other process may do at the same time, nor open the database meanwhile. */
+function alone<T>(folder: string, work: () => T): T {
+  const lock = lockFile(join(folder, 'user.lock'), waitMs);
+  try {
+    return work();
+  } finally {
+    lock.release();
+  }
+}
+
+type Opened = OpenedDatabase & { readonly access: UserAccess; readonly cipher: UserCipher | undefined };
+
+function openNow(folder: string, { restore, cipher }: UserDatabaseOptions): Opened {
+  for (const one of [folder, copiesFolder(folder)]) removeUnfinished(one);
+  adoptEarlierCopy(folder);
+  const access = accessTo(folder, cipher);
+  const version = migrations.length;
+  try {
+    const before =
+      restore === undefined ? restoreIfUnusable(access, version) : restoreNow(access, restore, version);
+    const opened = openDatabase({
+      path: access.path,
+      open: access.open,
+      migrations,
+      journal: 'rollback',
+      alwaysCheck: true,
+      replace: (setAsideAs) => {
+        const copy = newestSound(access, version);
+        const damaged = `Settings, connections and saved things were damaged. They were set aside as ${setAsideAs}`;
+        if (copy === null) return `${damaged}; there is no copy, and the app starts with new ones.`;
+        restoreCopy(access, copy);
+        return `${damaged} and restored from the copy of ${momentOf(copy)}.`;
+      },
+    });
+    const notices = [...before, ...opened.notices];
+    if (access.keyId === null || cipher === undefined) {
+      removeTwins(folder);
+      return { ...opened, notices, access, cipher: undefined };
+    }
+    notices.push(...encryptLeftovers(folder, access.path, cipher));
+    return { ...opened, notices, access, cipher };
+  } catch (error) {
+    throw withCopy(error, access, version);
+  }
+}
+
+/** @throws FailureError `locked` where the database is encrypted, and not with this key */
+function accessTo(folder: string, cipher: UserCipher | undefined): UserAccess {
+  const file = currentFile(folder);
+  const access = accessOf(file, cipher);
+  if (access !== null) return access;
+  throw new FailureError({
+    code: 'locked',
+    message: 'Your settings and saved items are encrypted. Enter the recovery code to open them.',
+    ...(file.keyId === null ? {} : { keyId: file.keyId }),
+  });
+}
+
+function dataIn({ database }: OpenedDatabase): UserData {
+  const readFact = database.prepare('SELECT value FROM facts WHERE name = ?').pluck();
+  const writeFact = database.prepare(
+    'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  );
+  const listed = database.prepare('SELECT id, name, base_url AS baseUrl FROM connections ORDER BY position');
+  const save = database.prepare(
+    `INSERT INTO connections (id, name, base_url) VALUES (:id, :name, :baseUrl)
+     ON CONFLICT (id) DO UPDATE SET name = :name, base_url = :baseUrl`,
+  );
+  return {
     things: openThings(database),
     readSettings: () => settingsSchema.parse(parseFact(readFact.get('settings')) ?? {}),
     writeSettings(settings) {

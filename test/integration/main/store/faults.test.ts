@@ -212,7 +212,7 @@ describe('a folder that cannot be written', () => {
     const data = join(folder.path, 'data');
     mkdirSync(data);
     chmodSync(folder.path, 0o755);
-    chmodSync(data, 0o555);
+    chmodSync(data, 0o500);
     const [said] = await linesOf(startStoreProcess([data, 'open'], startedBy));
     expect(said).toMatchObject({
       failure: { code: 'storage', message: expect.stringContaining('cannot be written') as string },
