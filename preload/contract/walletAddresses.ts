@@ -56,11 +56,16 @@ const ethereum = /^0x[0-9a-f]{40}$/;
 /** An address of Ethereum and compatible networks with its checksum in the case of its letters. Rule: ERC-55. */
 export function checksummed(address: string): string {
   const digits = address.slice(2).toLowerCase();
-  const hash = keccak_256(Uint8Array.from(digits, (digit) => digit.charCodeAt(0)));
-  const spelled = [...digits].map((digit, place) => {
+  const bytes = new Uint8Array(digits.length);
+  for (let place = 0; place < digits.length; place += 1) bytes[place] = digits.charCodeAt(place);
+  const hash = keccak_256(bytes);
+  // Without a list of characters: long lists of wallets come through here.
+  const capitals = digits.toUpperCase();
+  let spelled = '0x';
+  for (let place = 0; place < digits.length; place += 1) {
     const byte = hash[place >> 1] ?? 0;
     const nibble = place % 2 === 0 ? byte >> 4 : byte & 0xf;
-    return nibble >= 8 ? digit.toUpperCase() : digit;
-  });
-  return `0x${spelled.join('')}`;
+    spelled += nibble >= 8 ? capitals.charAt(place) : digits.charAt(place);
+  }
+  return spelled;
 }

@@ -16,6 +16,10 @@ import { checkAddress } from './checkAddress.ts';
 /** More faults than these are not told of one by one. */
 const mostFaults = 200;
 
+/** No wallet with its label and other columns takes more characters. */
+const longestLine = 10_000;
+const tooLong = `This line is longer than ${longestLine.toLocaleString('en')} characters. Shorten it, or put each wallet on a line of its own.`;
+
 const columnNames = ['address', 'label', 'chain', 'side'] as const;
 type ColumnName = (typeof columnNames)[number];
 type Places = Readonly<Partial<Record<ColumnName, number>>>;
@@ -52,15 +56,17 @@ const chainNames = new Map<string, ChainForm>(
  * the order that the first line names: address, label, chain, side. Comma, semicolon and tab separate (RFC 4180 quoting).
  */
 export function readWallets(text: string): WalletsRead {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const wallets = new Map<string, Wallet>();
   const faults: WalletsRead['faults'] = [];
   const faultLines: number[] = [];
   let repeated = 0;
   let places: Places = { address: 0, label: 1, chain: 2, side: 3 };
   let isFirst = true;
-  lines.forEach((line, index) => {
-    if (line.trim() === '') return;
+  eachLine(text, (line, number) => {
+    if (line.length > longestLine) {
+      fault(line, number, tooLong);
+      return;
+    }
     const cells = cellsOf(line);
     const named = isFirst ? headingOf(cells) : null;
     isFirst = false;
@@ -75,16 +81,38 @@ export function readWallets(text: string): WalletsRead {
     const known = typeof read === 'string' ? undefined : wallets.get(walletKey(read.address));
     const isTooMany = known === undefined && isFull;
     if (typeof read === 'string' || isTooMany) {
-      faultLines.push(index + 1);
-      const message = typeof read === 'string' ? read : tooMany;
-      if (faults.length < mostFaults)
-        faults.push({ line: index + 1, text: line.trim().slice(0, 120), message });
+      fault(line, number, typeof read === 'string' ? read : tooMany);
       return;
     }
     if (known !== undefined) repeated += 1;
     wallets.set(walletKey(read.address), known === undefined ? read : bothOf(known, read));
   });
   return { wallets: [...wallets.values()], faults, faultLines, repeated };
+
+  function fault(line: string, number: number, message: string): void {
+    faultLines.push(number);
+    if (faults.length < mostFaults) faults.push({ line: number, text: line.trim().slice(0, 120), message });
+  }
+}
+
+/** Calls `visit` with each line that is not blank, and its number from 1. Makes no list of lines: there may be millions. */
+function eachLine(text: string, visit: (line: string, number: number) => void): void {
+  let number = 1;
+  for (let start = text.startsWith('\uFEFF') ? 1 : 0; start <= text.length;) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    const part = text.slice(start, end);
+    start = end + 1;
+    if (!part.includes('\r')) {
+      if (/\S/.test(part)) visit(part, number);
+      number += 1;
+      continue;
+    }
+    for (const line of part.replace(/\r$/, '').split('\r')) {
+      if (/\S/.test(line)) visit(line, number);
+      number += 1;
+    }
+  }
 }
 
 /** A wallet that is named again: as it was first, on both sides where each named another. */
@@ -148,6 +176,8 @@ function headingOf(cells: readonly string[]): Places | null {
 
 /** Rule: RFC 4180, 2, but that no cell holds a line break. Without any separator the words after the address are its label. */
 function cellsOf(line: string): string[] {
+  // Most lines are an address alone.
+  if (!/[\s;,]/.test(line)) return [line];
   const separator = ['\t', ';', ','].find((one) => line.includes(one));
   if (separator === undefined) {
     const [address = '', ...words] = line.trim().split(/\s+/);

@@ -87,6 +87,24 @@ describe('a pasted text of wallets', () => {
     });
   });
 
+  it('ends as every system ends its lines, and lines are numbered as editors number them', () => {
+    const one = `0x${'1'.repeat(40)}`;
+    const two = `0x${'2'.repeat(40)}`;
+    for (const end of ['\n', '\r\n', '\r']) {
+      const read = readWallets(`\uFEFF${one}${end}${end} ${end}?${end}${two}, Fund${end}`);
+      expect(read.wallets.map(({ address }) => address)).toEqual([one, two]);
+      expect(read.faultLines).toEqual([4]);
+    }
+  });
+
+  it('says of a line that is too long to be a wallet that it is', () => {
+    const { wallets, faults } = readWallets(`0x${'1'.repeat(40)}\na,${'"'.repeat(20_000)}`);
+    expect(wallets).toHaveLength(1);
+    expect(faults).toEqual([
+      expect.objectContaining({ line: 2, message: expect.stringContaining('longer than 10,000') as string }),
+    ]);
+  });
+
   it('counts every line that cannot be read, and loses none after many of them', () => {
     const { wallets, faults, faultLines } = readWallets(`${'oops\n'.repeat(500)}${evm}\nagain oops`);
     expect(wallets.map(({ address }) => address)).toEqual([evm]);
