@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { Session } from '../../preload/contract/bridge.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
 import { openCrashes, type Crashes } from '../crash/crashes.ts';
 import { logLevelSchema, openLog, type Log } from '../log/log.ts';
+import { makePrivateFolder } from '../system/privateFolder.ts';
 import { createUpdates, type Updates } from '../update/updates.ts';
 import { guardAgainstCrashes, type CrashGuard } from './crashGuard.ts';
 import { loadElectronUpdater, readBuildFeed } from './electronUpdater.ts';
@@ -25,6 +27,7 @@ export interface Run {
 
 /** Begins a run: from here on crashes are noted. */
 export function beginRun(userDataFolder: string, policy: Policy): Run {
+  const openFolders = tightenFolders(userDataFolder);
   const log = openLog({
     folder: join(userDataFolder, 'logs'),
     level: logLevelSchema.parse(app.commandLine.getSwitchValue('log-level')),
@@ -60,11 +63,19 @@ export function beginRun(userDataFolder: string, policy: Policy): Run {
       now: Date.now,
     }),
     notices: () => [
+      ...openFolders,
       ...(policy.problem === null ? [] : [policy.problem]),
       ...(crashes.notice === null ? [] : [crashes.notice]),
       ...guard.notices,
     ],
   };
+}
+
+/** Makes private what earlier runs, or others, have left open beside the data. Returns why some cannot be, in sentences. */
+function tightenFolders(userDataFolder: string): string[] {
+  return ['logs', 'crashes', 'icons', 'sample', 'compiled']
+    .map((name) => join(userDataFolder, name))
+    .flatMap((folder) => (existsSync(folder) ? (makePrivateFolder(folder) ?? []) : []));
 }
 
 /** Whether, and why, the views that were open are left alone and nothing runs by itself. */

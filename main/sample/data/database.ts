@@ -50,7 +50,7 @@ export function openSampleData(
   makeElsewhere: MakeElsewhere,
   livePerMinute = 0,
 ): SampleData {
-  mkdirSync(cacheFolder, { recursive: true });
+  mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
   const pathOf = (part: Part): string => join(cacheFolder, fileName(part, size, isoDay(size.today)));
   const missing = parts.filter((part) => !existsSync(pathOf(part)));
   const stop = new AbortController();

@@ -37,9 +37,9 @@ export const userDataCases: readonly SecurityCase[] = [
   {
     id: '4-open-data-folder',
     attacker: 'user',
-    attack: 'reads a data folder that was there before the app, open to everybody',
-    defence: 'the folder is made private, or the app says why it cannot',
-    tests: [{ file: 'test/security/04-wide-folder.test.ts' }],
+    attack: 'reads folders of the app that were there before it, open to everybody',
+    defence: 'they are made private, or the app says why it cannot',
+    tests: [{ file: 'test/security/04-wide-folder.test.ts' }, { file: 'test/security/folders.spec.ts' }],
   },
   {
     id: '9-policy-of-somebody-else',
