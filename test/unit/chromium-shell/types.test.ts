@@ -36,7 +36,8 @@ describe('the types of the shell', () => {
       const name = path.basename(file?.fileName ?? '', '.ts');
       errors.set(name, [...(errors.get(name) ?? []), ts.flattenDiagnosticMessageText(messageText, '\n')]);
     }
-  });
+    // All types of Electron and Node are read for it, beside other tests.
+  }, 60_000);
 
   it('accept what the shell has', () => {
     expect(errors.get('known')).toBeUndefined();
