@@ -19,6 +19,8 @@ export default defineConfig({
           include: ['test/{integration,security}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // As long as a busy computer may take; a second, the default, is only enough for an idle one.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],
