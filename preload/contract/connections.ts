@@ -28,33 +28,36 @@ export type KeyStatus = z.infer<typeof keyStatusSchema>;
 
 export { defaultBaseUrl } from './serviceAddress.ts';
 
-const baseUrlParts = /^(https?):\/\/(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d{1,5})?(\/[^?#\s]*)?$/i;
+const baseUrlParts = /^(?:(https?):\/\/)?(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d{1,5})?(\/[^?#\s]*)?$/i;
 
 /**
- * A base URL that the app may talk to: https anywhere, plain http on loopback only, no user name, query or fragment.
- * The result has no trailing slash.
+ * A base URL that the app may talk to: https anywhere, plain http on loopback only, no user name, query or fragment. Without a scheme it
+ * gets the one that its host may have. The result has neither a trailing slash nor the version `/v4`, which every request adds.
  */
 export const baseUrlSchema = z
   .string()
   .trim()
   .max(500)
   .transform((text, context) => {
-    const [, scheme, host, port, path] = baseUrlParts.exec(text) ?? [];
-    if (scheme === undefined || host === undefined) {
+    const [, typedScheme, host = '', port = '', path = ''] = baseUrlParts.exec(text) ?? [];
+    // One word without a scheme is no address yet.
+    if (host === '' || (typedScheme === undefined && !/[.:]/.test(host + port))) {
       context.addIssue({
         code: 'custom',
         message: 'Enter a full address, for example https://api.example.com.',
       });
       return z.NEVER;
     }
-    if (scheme.toLowerCase() === 'http' && !isLoopback(host)) {
+    const scheme = typedScheme?.toLowerCase() ?? (isLoopback(host) ? 'http' : 'https');
+    if (scheme === 'http' && !isLoopback(host)) {
       context.addIssue({
         code: 'custom',
         message: 'The address must begin with https://. Plain http is allowed for this computer only.',
       });
       return z.NEVER;
     }
-    return `${scheme.toLowerCase()}://${host.toLowerCase()}${port ?? ''}${(path ?? '').replace(/\/+$/, '')}`;
+    const prefix = path.replace(/\/+$/, '').replace(/\/v4$/i, '');
+    return `${scheme}://${host.toLowerCase()}${port}${prefix}`;
   });
 
 /** True for names that always mean this computer. */

@@ -40,6 +40,16 @@ test('an address without encryption is refused in words', async ({ app }) => {
   await expect(app.window.getByRole('alert')).toContainText('https://');
 });
 
+test('a key that is missing is asked for, and an address is completed', async ({ app, startService }) => {
+  const { url, key } = await startService();
+  const explorer = new Explorer(app.window);
+  await explorer.enterConnection(url, '');
+  await expect(app.window.getByRole('alert')).toHaveText('Paste an API key.');
+
+  await explorer.connect(app, `${url.replace('http://', '')}/v4/`, key);
+  await explorer.showsRows('Assets');
+});
+
 test('a key that the service takes connects, and is nowhere to be seen', async ({ app, startService }) => {
   const service = await startService();
   const explorer = new Explorer(app.window);

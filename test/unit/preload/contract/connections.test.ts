@@ -9,13 +9,17 @@ describe('baseUrlSchema', () => {
     ['http://127.0.0.1:8787', 'http://127.0.0.1:8787'],
     ['http://localhost:8787/', 'http://localhost:8787'],
     ['http://[::1]:80', 'http://[::1]:80'],
+    ['api.example.com', 'https://api.example.com'],
+    ['127.0.0.1:8799', 'http://127.0.0.1:8799'],
+    ['localhost:8799/', 'http://localhost:8799'],
+    ['https://api.example.com/v4', 'https://api.example.com'],
+    ['https://example.com/rwa/v4/', 'https://example.com/rwa'],
   ])('takes %s', (text, url) => {
     expect(baseUrlSchema.parse(text)).toBe(url);
   });
 
   it.each([
     '',
-    'api.example.com',
     'ftp://example.com',
     'http://example.com',
     'http://127.0.0.1.example.com',
@@ -25,6 +29,8 @@ describe('baseUrlSchema', () => {
     'https://example.com#x',
     'javascript:alert(1)',
     'https://',
+    'api',
+    'user@example.com',
   ])('refuses %s', (text) => {
     expect(baseUrlSchema.safeParse(text).success).toBe(false);
   });
