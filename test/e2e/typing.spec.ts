@@ -43,11 +43,11 @@ test('metadata that arrive while a value is typed leave the keys and the focus t
   const page = app.window;
   const explorer = new Explorer(page);
   const service = await startService();
-  const metadata = Promise.withResolvers<void>();
+  const metadata = Promise.withResolvers<undefined>();
   await using slow = await startRewritingService({
     url: service.url,
     rewrite: (answer) => answer,
-    before: (path) => (path.includes('/assets/meta') ? metadata.promise : Promise.resolve()),
+    before: (path) => (path.includes('/assets/meta') ? metadata.promise : Promise.resolve(undefined)),
   });
   await explorer.connect(app, slow.url, service.key);
   await explorer.showsRows('Assets');
@@ -63,7 +63,7 @@ test('metadata that arrive while a value is typed leave the keys and the focus t
   const box = editor.getByRole('textbox', { name: 'Value of Asset class' });
   await box.click();
   await page.keyboard.type('US Treasury');
-  metadata.resolve();
+  metadata.resolve(undefined);
   await expect(page.getByRole('group', { name: 'Conditions' })).toBeVisible();
   await page.keyboard.type(' Debt');
   await expect(box).toBeFocused();
