@@ -88,6 +88,12 @@ export async function runFigureTask(
   }
   const { sample, staleReason, coverage } = scope.provenance;
   if (sample) remark('Sample data: every figure is invented.');
+  if (coverage.kind === 'partial' && coverage.days !== undefined) {
+    const { seen, asked } = coverage.days;
+    remark(
+      `From what this computer has seen of tokens, ${seen.toString()} of ${asked.toString()} days; on the others they were not fetched.`,
+    );
+  }
   if (staleReason !== undefined) remark(`Not refreshed: ${staleReason}`);
   return staleReason !== undefined || coverage.kind === 'partial' ? exitCodes.partial : exitCodes.done;
 }

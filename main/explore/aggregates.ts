@@ -21,7 +21,7 @@ import { wholeAggregate } from './wholeAggregate.ts';
 export interface AggregatesOptions {
   readonly connection: Connection;
   readonly client: AggregateReader;
-  readonly cache: Pick<CacheStore, 'readAggregate' | 'writeAggregate' | 'runAggregate'>;
+  readonly cache: Pick<CacheStore, 'readAggregate' | 'writeAggregate' | 'runAggregate' | 'runSeries'>;
   /** How long an answer counts as fresh, in milliseconds. */
   readonly freshForMs: () => number;
   readonly offline: () => boolean;
@@ -77,7 +77,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
     return age >= 0 && age <= options.freshForMs();
   }
 
-  /** The answer of the cached records; null where there are none, or the shape cannot be made from them. */
+  /** The answer of the cached records; null where there are none. */
   async function summedUp<Body>(
     form: Form<Body>,
     resource: AggregateResource,
@@ -85,8 +85,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
     signal?: AbortSignal,
     reason?: string,
   ): Promise<(Body & { provenance: Provenance }) | null> {
-    const local = await form.sumUp(cache, resource, query, signal);
-    if (local === null) return null;
+    const local = await form.sumUp(cache, resource, query, now(), signal);
     const { oldestFetchedAt, cachedRecords, completeAsOf } = local;
     if (cachedRecords === 0 && completeAsOf === null) return null;
     const fetchedAt = completeAsOf ?? oldestFetchedAt;
@@ -100,7 +99,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
         request: aggregateRequest(resource, form.shape, query),
         stale: (fetchedAt !== null && !isFresh(fetchedAt)) || reason !== undefined,
         ...(reason === undefined ? {} : { staleReason: reason }),
-        coverage: localCoverage(local),
+        coverage: local.coverage ?? localCoverage(local),
       },
     };
   }
@@ -181,6 +180,8 @@ interface SummedUp<Body> extends Pick<
   'oldestFetchedAt' | 'cachedRecords' | 'completeAsOf' | 'missingFields'
 > {
   readonly body: Body;
+  /** Where it is not that of the records. */
+  readonly coverage?: Provenance['coverage'];
 }
 
 /** How answers of one shape are asked for, and how they are kept. */
@@ -192,13 +193,14 @@ interface Form<Body> {
     query: Query,
     signal?: AbortSignal,
   ): Promise<Body>;
-  /** Computes it from cached records; null for a shape that they cannot give. */
+  /** Computes it from cached records. */
   sumUp(
-    cache: Pick<CacheStore, 'runAggregate'>,
+    cache: Pick<CacheStore, 'runAggregate' | 'runSeries'>,
     resource: AggregateResource,
     query: Query,
+    now: number,
     signal?: AbortSignal,
-  ): Promise<SummedUp<Body> | null>;
+  ): Promise<SummedUp<Body>>;
   encode(body: Body): Pick<StoredAggregate, 'head' | 'days' | 'figures'>;
   decode(stored: StoredAggregate): Body;
 }
@@ -208,7 +210,7 @@ const valuesHead = aggregateAnswerSchema.omit({ provenance: true });
 const values: Form<Omit<AggregateAnswer, 'provenance'>> = {
   shape: 'value',
   ask: (client, resource, query, signal) => client.aggregate(resource, query, signal),
-  async sumUp(cache, resource, query, signal) {
+  async sumUp(cache, resource, query, _now, signal) {
     const { results, pagination, ...known } = await cache.runAggregate({ resource, query }, signal);
     return { ...known, body: { results, pagination } };
   },
@@ -228,7 +230,20 @@ const pointsHead = z.object({
 const points: Form<Omit<TimeseriesAnswer, 'provenance'>> = {
   shape: 'points',
   ask: (client, resource, query, signal) => client.timeseries(resource, query, signal),
-  sumUp: () => Promise.resolve(null),
+  async sumUp(cache, resource, query, now, signal) {
+    const { days, series, pagination, seenDays, ...known } = await cache.runSeries(
+      { resource, query, now },
+      signal,
+    );
+    const { cachedRecords } = known;
+    return {
+      ...known,
+      completeAsOf: null,
+      missingFields: [],
+      body: { days, series, pagination },
+      coverage: { kind: 'partial', cachedRecords, days: seenDays },
+    };
+  },
   encode({ days, series, pagination }) {
     const figures = new Float64Array(days.length * series.length);
     series.forEach(({ values: ofSeries }, index) => {

@@ -219,6 +219,7 @@ function cacheStore(
     writeAggregate: (entry) => writer.call('writeAggregate', id, entry),
     writeMetadata: (entry) => writer.call('writeMetadata', id, entry),
     runAggregate: (request, signal) => queries.ask(signal, 'runAggregate', id, request),
+    runSeries: (request, signal) => queries.ask(signal, 'runSeries', id, request),
     readTitles: (names) => lookups.call('readTitles', id, names),
     readHoldings: () => queries.ask(undefined, 'readHoldings', id),
     countMatches: (requests) => queries.ask(undefined, 'countMatches', id, requests),

@@ -11,6 +11,7 @@ import type { SyncStore } from './syncTypes.ts';
 import type { WatchStore } from './watch/watchTypes.ts';
 import type { AggregateKey, StoredAggregate } from './cache/aggregates.ts';
 import type { AggregateRequest, LocalAggregate } from './cache/localAggregates.ts';
+import type { LocalSeries, SeriesRequest } from './cache/localSeries.ts';
 
 /**
  * What the store keeps, and for whom. Times are milliseconds since 1970 UTC. Every method rejects with a `FailureError` of
@@ -248,6 +249,8 @@ export interface CacheStore {
   writeAggregate(entry: AggregateKey & StoredAggregate): Promise<void>;
   /** Sums up cached records. Rejects as `runQuery` does, and with `offline` where cached records cannot tell. */
   runAggregate(request: AggregateRequest, signal?: AbortSignal): Promise<LocalAggregate>;
+  /** Makes timeseries of what was seen of cached records on earlier days. Rejects as `runAggregate` does. */
+  runSeries(request: SeriesRequest, signal?: AbortSignal): Promise<LocalSeries>;
   /** The title of each record; null where it is not cached, an empty text where it is cached without one. */
   readTitles(names: readonly RecordName[]): Promise<(string | null)[]>;
   /** How many cached records match each filter. Rejects with `bad-query` where one cannot be answered. */

@@ -22,6 +22,8 @@ export function describeCoverage(
     case 'complete':
       return 'complete, from the cache';
     case 'partial':
+      if (coverage.days !== undefined)
+        return `from what this computer has seen, ${daysWords(coverage.days, locale)}`;
       return `from ${plural(coverage.cachedRecords, 'cached record', 'cached records', locale)}; ${otherWords(coverage)}`;
   }
 }
@@ -38,6 +40,10 @@ export function describeAbsence({ coverage }: Pick<Provenance, 'coverage'>, loca
       return `None of ${cached} fits the conditions; ${otherWords(coverage)}.`;
     }
   }
+}
+
+function daysWords({ seen, asked }: { seen: number; asked: number }, locale?: string): string {
+  return `${count(seen, locale)} of ${plural(asked, 'day', 'days', locale)}`;
 }
 
 function otherWords({ missingFields = [] }: { missingFields?: readonly string[] | undefined }): string {

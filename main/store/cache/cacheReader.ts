@@ -23,6 +23,7 @@ import { badQuery } from './badQuery.ts';
 import { chooseFields } from './chooseFields.ts';
 import { readCompleteness } from './completeness.ts';
 import { makeLocalAggregates, type AggregateRequest, type LocalAggregate } from './localAggregates.ts';
+import { makeLocalSeries, type LocalSeries, type SeriesRequest } from './localSeries.ts';
 import { readHoldings } from './holdings.ts';
 import { fileBytes } from './housekeeping.ts';
 import { makeFindings, type Findings } from './findings.ts';
@@ -57,6 +58,7 @@ export interface CacheReader {
   readAggregate(key: AggregateKey): StoredAggregate | null;
   /** Sums up cached records. */
   runAggregate(request: AggregateRequest): LocalAggregate;
+  runSeries(request: SeriesRequest): LocalSeries;
   readContents(nothing: undefined): CacheContents;
   /** Makes the next start check the file. */
   noteDamage(): void;
@@ -124,6 +126,7 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
     .pluck();
   const completeness = readCompleteness(database);
   const runAggregate = makeLocalAggregates(database, completeness);
+  const runSeries = makeLocalSeries(database);
   const countPages = database.prepare('SELECT count(*) FROM pages').pluck();
   const findMetadata = database.prepare(
     'SELECT metadata AS told, fetched_at AS fetchedAt FROM metadata WHERE resource = ?',
@@ -208,6 +211,7 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
     readHoldings: readHoldings(database),
     readAggregate: aggregateReader(database),
     runAggregate: atOnce((request) => answer(() => runAggregate(request))),
+    runSeries: atOnce((request) => answer(() => runSeries(request))),
     readMetadata(subject) {
       const row = findMetadata.get(subject);
       // What an older version has written and this one cannot read is asked again.

@@ -6,6 +6,7 @@ import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import type { AggregateKey } from '../cache/aggregates.ts';
 import type { AggregateRequest } from '../cache/localAggregates.ts';
+import type { SeriesRequest } from '../cache/localSeries.ts';
 import { openCacheReader, type CacheReader, type ReaderOptions } from '../cache/cacheReader.ts';
 import { openCacheWriter, type CacheWriter } from '../cache/cacheWriter.ts';
 import type { Findings } from '../cache/findings.ts';
@@ -176,6 +177,7 @@ export function readerCalls(folder: string, options: ReaderOptions) {
     readMetadata: (id: string, subject: MetadataSubject) => cache(id).readMetadata(subject),
     readAggregate: (id: string, key: AggregateKey) => cache(id).readAggregate(key),
     runAggregate: (id: string, request: AggregateRequest) => cache(id).runAggregate(request),
+    runSeries: (id: string, request: SeriesRequest) => cache(id).runSeries(request),
     search: (id: string, ...args: Parameters<SearchReader['search']>) => cache(id).search.search(...args),
     readHistory: (id: string, ...args: Parameters<HistoryReader['readHistory']>) =>
       cache(id).history.readHistory(...args),

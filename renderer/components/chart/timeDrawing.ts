@@ -131,13 +131,19 @@ function stackOf(
   const at = sharedPlaces(from, to, width);
   return bandsOf(parts, kind === 'share').map(({ tops, color }, index): Dataset => ({
     type: 'line',
-    data: pointsAt(days, tops, at),
+    data: withWidth(pointsAt(days, tops, at)),
     backgroundColor: withAlpha(color, 0.88),
     borderColor: theme.surface,
     borderWidth: 0.5,
     fill: index === 0 ? 'origin' : '-1',
     order: index,
   }));
+}
+
+/** A lone day is a band as wide as the axis, which ends a day later: an area of no width is not drawn. */
+function withWidth(points: Point[]): Point[] {
+  const [lone] = points;
+  return points.length === 1 && lone !== undefined ? [lone, { x: lone.x + 1, y: lone.y }] : points;
 }
 
 function pointsAt(days: Int32Array, values: Float64Array, places: readonly number[]): Point[] {

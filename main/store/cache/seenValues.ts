@@ -1,0 +1,110 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { dayMs } from '../../../preload/contract/days.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { quote } from '../query/sql.ts';
+import { eachValue } from './historyCodec.ts';
+import { readFieldNumbers } from './historyTables.ts';
+import { cacheTable } from './resourceTables.ts';
+
+/** Days on which a figure was seen with one value, the first and the last. Days are counted from 1970-01-01 UTC. */
+export interface SeenSpan {
+  readonly from: number;
+  readonly until: number;
+  /** Null where the record had none. */
+  readonly value: number | null;
+}
+
+/** What was seen of a record: between two spans nobody looked. */
+export interface SeenRecord {
+  readonly first: number;
+  /** By field, the oldest first. */
+  readonly spans: ReadonlyMap<string, readonly SeenSpan[]>;
+}
+
+const recordSchema = z.tuple([z.number(), z.number().nullable(), z.number()]).rest(z.number().nullable());
+const changeSchema = z.tuple([z.number(), z.number(), z.number(), z.instanceof(Uint8Array)]);
+
+/** The figures of these records on the days on which they were seen, by the keys of the records. */
+export function readSeenValues(
+  database: Database.Database,
+  resource: ResourceName,
+  { keys, fields }: { keys: ReadonlySet<number>; fields: readonly string[] },
+): Map<number, SeenRecord> {
+  const table = cacheTable(resources[resource]);
+  const numbers = new Map(
+    [...readFieldNumbers(database, resource)].filter(([, name]) => fields.includes(name)),
+  );
+  const changes = readChanges(database, resource, keys, numbers);
+  const forgottenTo = z
+    .number()
+    .catch(0)
+    .parse(
+      database.prepare('SELECT forgotten_to FROM history_thinned WHERE resource = ?').pluck().get(resource),
+    );
+  const rows = database
+    .prepare(
+      `SELECT r._key, s.day, f.at${fields.map((name) => `, r.${quote(name)}`).join('')} FROM ${table.name} r
+       JOIN fetches f ON f.key = r._fetch LEFT JOIN first_seen s ON s.resource = ? AND s.key = r._key`,
+    )
+    .raw();
+  const seen = new Map<number, SeenRecord>();
+  for (const row of rows.iterate(resource)) {
+    const [key, firstSeen, fetchedAt, ...values] = recordSchema.parse(row);
+    if (!keys.has(key)) continue;
+    const last = Math.floor(fetchedAt / dayMs);
+    const first = Math.max(firstSeen ?? last, forgottenTo);
+    const spans = new Map(
+      fields.map((name, place) => {
+        const before = changes.get(key)?.get(name) ?? [];
+        const from = before.at(-1)?.on ?? first;
+        const past = before.map(({ until, value }, index) => ({
+          from: Math.min(before[index - 1]?.on ?? first, until),
+          until,
+          value,
+        }));
+        return [
+          name,
+          [...past, { from, until: Math.max(last, from), value: values[place] ?? null }],
+        ] as const;
+      }),
+    );
+    seen.set(key, { first, spans });
+  }
+  return seen;
+}
+
+/** The value that went, the last day with it, and the day on which it was another. */
+interface Change {
+  readonly on: number;
+  readonly until: number;
+  readonly value: number | null;
+}
+
+function readChanges(
+  database: Database.Database,
+  resource: ResourceName,
+  keys: ReadonlySet<number>,
+  numbers: ReadonlyMap<number, string>,
+): Map<number, Map<string, Change[]>> {
+  const changes = new Map<number, Map<string, Change[]>>();
+  const rows = database
+    .prepare(
+      'SELECT key, changed_on, seen_until, before FROM history WHERE resource = ? ORDER BY key, changed_on',
+    )
+    .raw();
+  for (const row of rows.iterate(resource)) {
+    const [key, on, until, before] = changeSchema.parse(row);
+    if (!keys.has(key)) continue;
+    eachValue(Buffer.from(before.buffer, before.byteOffset, before.byteLength), (number, value) => {
+      const name = numbers.get(number);
+      if (name === undefined) return;
+      const ofRecord = changes.get(key) ?? new Map<string, Change[]>();
+      changes.set(key, ofRecord);
+      const ofField = ofRecord.get(name) ?? [];
+      ofRecord.set(name, ofField);
+      ofField.push({ on, until, value: typeof value === 'number' ? value : null });
+    });
+  }
+  return changes;
+}
