@@ -1,5 +1,8 @@
 import { apiKeySchema } from '../../preload/contract/connections.ts';
+import { makeAsk, type Ask } from '../service/probe/ask.ts';
+import { runCase, type ConformanceCase, type ConformanceFinding } from '../service/probe/conformance.ts';
 import { probe } from '../service/probe/probe.ts';
+import { readCases } from '../service/probe/readCases.ts';
 import type { Transport } from '../service/transport.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
@@ -8,16 +11,17 @@ import { keyVariable } from './source.ts';
 import type { ProbeTask } from './task.ts';
 
 /**
- * Runs `probe`: a line for each assumption, with what was seen.
- * @returns `query` where one does not hold, so that a script notices.
+ * Runs `probe`: a line for each assumption with what was seen, and one for each case of the task's folder.
+ * @returns `query` if one does not hold, so that a script notices.
  */
 export async function probeService(
   task: ProbeTask,
   surroundings: { transport: Transport; signal: AbortSignal },
 ): Promise<ExitCode> {
+  const cases = task.cases === undefined ? [] : await readCases(task.cases);
   const key = apiKeySchema.safeParse(process.env[keyVariable] ?? (await readSecret('API key: ')));
   if (!key.success) throw new UsageError(key.error.issues[0]?.message ?? 'This is no API key.');
-  const findings = await probe({
+  const ask = makeAsk({
     baseUrl: task.baseUrl,
     key: key.data,
     ...surroundings,
@@ -25,13 +29,40 @@ export async function probeService(
       if (process.stderr.isTTY) remark(`Asking ${pathAndQuery}`);
     },
   });
+  const seen = [await printAssumptions(ask)];
+  if (cases.length > 0) seen.push(await printCases(ask, cases));
+  return seen.flat().includes(false) ? exitCodes.query : exitCodes.done;
+}
+
+type Holds = boolean | null;
+
+async function printAssumptions(ask: Ask): Promise<Holds[]> {
+  const findings = await probe(ask);
   for (const { id, assumption, holds, seen, code } of findings) {
-    await print({ id, holds: holds === null ? 'not seen' : holds ? 'yes' : 'no', assumption, seen, code });
+    await print({ id, holds: answerOf(holds), assumption, seen, code });
   }
-  const broken = findings.filter(({ holds }) => holds === false).length;
-  const open = findings.filter(({ holds }) => holds === null).length;
-  remark(
-    `${(findings.length - broken - open).toString()} assumptions hold, ${broken.toString()} do not, ${open.toString()} could not be seen.`,
-  );
-  return broken === 0 ? exitCodes.done : exitCodes.query;
+  return summedUp('assumptions', findings);
+}
+
+async function printCases(ask: Ask, cases: readonly ConformanceCase[]): Promise<Holds[]> {
+  const findings: ConformanceFinding[] = [];
+  for (const one of cases) {
+    const finding = await runCase(one, ask);
+    const { name, known, holds, problems } = finding;
+    await print({ case: name, holds: answerOf(holds), known, problems });
+    findings.push(finding);
+  }
+  return summedUp('cases', findings);
+}
+
+function answerOf(holds: Holds): string {
+  if (holds === null) return 'not seen';
+  return holds ? 'yes' : 'no';
+}
+
+function summedUp(what: string, findings: readonly { readonly holds: Holds }[]): Holds[] {
+  const all = findings.map(({ holds }) => holds);
+  const count = (wanted: Holds): string => all.filter((holds) => holds === wanted).length.toString();
+  remark(`${count(true)} ${what} hold, ${count(false)} do not, ${count(null)} could not be seen.`);
+  return all;
 }

@@ -111,6 +111,8 @@ export interface EncryptionTask {
 export interface ProbeTask {
   readonly do: 'probe';
   readonly baseUrl: string;
+  /** A folder of conformance cases to run too. */
+  readonly cases?: string | undefined;
 }
 
 /** What a command is asked to do. */

@@ -15,11 +15,15 @@ export function addProbeCommand(program: Command, take: (task: Task) => void): v
     .addOption(
       new Option('--base-url <url>', 'ask this service').argParser(readBaseUrl).default(defaultBaseUrl),
     )
+    .option('--cases <folder>', 'run the conformance cases in the JSON files of this folder too')
     .addHelpText(
       'after',
-      '\nOne of the questions counts against the hourly limit of transactions. Nothing is stored.\n\nExamples:\n  rwa-explorer probe\n  rwa-explorer probe --base-url http://127.0.0.1:8787 < key.txt',
+      '\nOne of the questions counts against the hourly limit of transactions. Nothing is stored. The cases of the\nproject (test/conformance) send 25 more of these.\n\nExamples:\n  rwa-explorer probe\n  rwa-explorer probe --base-url http://127.0.0.1:8787 < key.txt',
     )
     .action((options: unknown) => {
-      take({ do: 'probe', ...z.object({ baseUrl: z.string() }).parse(options) });
+      take({
+        do: 'probe',
+        ...z.object({ baseUrl: z.string(), cases: z.string().optional() }).parse(options),
+      });
     });
 }

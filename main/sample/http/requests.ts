@@ -20,7 +20,8 @@ export function readTarget(target: string): Request {
   } catch {
     throw new RequestProblem(400, 'The path is not valid: a percent sign in it begins no character.');
   }
-  return { path: decoded, parameters: new URLSearchParams(rest.join('?')) };
+  // Rule: service notes, "Envelope of a list": a slash at the end changes nothing.
+  return { path: decoded.replace(/(?<=.)\/$/, ''), parameters: new URLSearchParams(rest.join('?')) };
 }
 
 /**

@@ -6,7 +6,8 @@ import { readErrorMessage, readRecord } from '../answers.ts';
 import { maxPerPage, retryHeaders } from '../assumptions.ts';
 import { readMetadata } from '../metadata.ts';
 import { readOneSeries } from '../series.ts';
-import type { ProbeAnswer, ProbeAnswers } from './questions.ts';
+import type { ProbeAnswer } from './ask.ts';
+import type { ProbeAnswers } from './questions.ts';
 
 /** What an answer says of an assumption, and the words in which it says so. */
 export interface Verdict {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { isJsonObject, type Json } from '../../../preload/contract/json.ts';
 import { readErrorMessage } from '../answers.ts';
-import type { ProbeAnswer } from './questions.ts';
+import type { Ask, ProbeAnswer } from './ask.ts';
+import { disorder, expectationsSchema, fill, resolvePath, unmet, type Variables } from './expectations.ts';
 
 /**
  * Requests as data, each with what must hold of its answer: the cases of `test/conformance`, which run against any service of this
- * interface. A value may be a word (`value`, `number`, `text`, `day`, `list`, `object`, `null`; several joined by `|`), or
- * `{"equals": …}`. `{"$": "name"}` stands for what `let` has taken from an earlier answer.
+ * interface. What an expectation may be is in `expectations.ts`.
  */
 
 const requestSchema = z.strictObject({
@@ -14,20 +14,16 @@ const requestSchema = z.strictObject({
   query: z.record(z.string(), z.json()).optional(),
   /** Parameters beside the query, as they are. */
   parameters: z.string().optional(),
+  /** Sends no key, or one that no service accepts. */
+  without: z.enum(['missing', 'invalid']).optional(),
 });
 type CaseRequest = z.infer<typeof requestSchema>;
 
-const expectedSchema = z.union([z.string(), z.strictObject({ equals: z.json() })]);
-type Expected = z.infer<typeof expectedSchema>;
-
-/** Paths into a value: members by name, elements by place from 0, from -1 backwards, or `*` for each of them. */
-const expectationsSchema = z.record(z.string(), expectedSchema);
-
 const caseSchema = z.strictObject({
   name: z.string(),
-  /** What is known of it, and how: as in the service notes. */
+  /** How this is known: as in the service notes. */
   known: z.string(),
-  /** What is asked first, and the path to what is taken from the answer. */
+  /** Requests that come first, and the path to what is read from each answer. */
   let: z.record(z.string(), requestSchema.extend({ take: z.string() })).default({}),
   request: requestSchema,
   holds: z.strictObject({
@@ -36,7 +32,7 @@ const caseSchema = z.strictObject({
     message: z.string().optional(),
     /** Members of the answer as a whole. */
     answer: expectationsSchema.default({}),
-    /** Only the results of this form are looked at; where there are none, nothing is seen. */
+    /** Only results that meet these are looked at; if none does, the case is not seen. */
     where: expectationsSchema.default({}),
     /** How many results there are on the page. */
     least: z.int().default(0),
@@ -55,175 +51,104 @@ const caseSchema = z.strictObject({
 export type ConformanceCase = z.infer<typeof caseSchema>;
 
 export const conformanceFileSchema = z.strictObject({ about: z.string(), cases: z.array(caseSchema) });
+export type ConformanceFile = z.infer<typeof conformanceFileSchema>;
 
-/** What was found of a case: the words say what does not hold; none where all does. */
 export interface ConformanceFinding {
   readonly name: string;
   readonly known: string;
-  /** Null where it could not be seen: what is asked first was not there. */
+  /** Null if it could not be seen: the limit of requests was reached, or the service has no record to ask for. */
   readonly holds: boolean | null;
-  readonly faults: readonly string[];
+  /** Sentences that say what does not hold, or why it could not be seen. */
+  readonly problems: readonly string[];
 }
 
-export type Ask = (pathAndQuery: string) => Promise<ProbeAnswer>;
+/** The rest of a file is not asked for once the limit of requests is reached, so that nothing waits. */
+const rateLimited = 429;
 
-/** Asks what a case asks, and tells what does not hold. */
+/**
+ * Sends the requests of a case and says what does not hold of the answer.
+ *
+ * @throws FailureError if the service cannot be reached or rejects the key
+ */
 export async function runCase(one: ConformanceCase, ask: Ask): Promise<ConformanceFinding> {
   const { name, known, holds, request } = one;
-  const taken = new Map<string, Json>();
+  const notSeen = (reason: string): ConformanceFinding => ({ name, known, holds: null, problems: [reason] });
+  const variables = new Map<string, Json>();
   for (const [variable, { take, ...first }] of Object.entries(one.let)) {
-    const { body } = await ask(targetOf(first, taken));
-    const [value] = valuesAt(body, take);
+    const { status, body } = await send(ask, first, variables);
+    if (status === rateLimited) return notSeen('The limit of requests is reached.');
+    const [value] = resolvePath(body, take);
     if (value === undefined || value === null) {
-      return { name, known, holds: null, faults: [`Nothing is at ${take} of ${first.path}.`] };
+      return notSeen(`${targetOf(first, variables)} has nothing at ${take} (status ${status.toString()}).`);
     }
-    taken.set(variable, value as Json);
+    variables.set(variable, value as Json);
   }
-  const answer = await ask(targetOf(request, taken));
-  const results = resultsOf(answer).filter((result) => unmet(holds.where, result, taken, '').length === 0);
+  const answer = await send(ask, request, variables);
+  if (answer.status === rateLimited) return notSeen('The limit of requests is reached.');
+  const results = resultsOf(answer).filter(
+    (result) => unmet(holds.where, result, variables, '').length === 0,
+  );
   if (Object.keys(holds.where).length > 0 && answer.status === 200 && results.length === 0) {
-    return { name, known, holds: null, faults: ['No result is of the form that is looked for.'] };
+    return notSeen('No result has the form that the case is about.');
   }
-  const faults = faultsOf(holds, answer, results, taken);
-  if (holds.asMany !== undefined && faults.length === 0) {
-    const [count, other] = [answer, await ask(targetOf(holds.asMany, taken))].map(
-      ({ body }) => valuesAt(body, 'pagination.resultCount')[0],
+  const problems = problemsOf(holds, answer, results, variables);
+  if (holds.asMany !== undefined && problems.length === 0) {
+    const other = await send(ask, holds.asMany, variables);
+    const [count, expected] = [answer, other].map(
+      ({ body }) => resolvePath(body, 'pagination.resultCount')[0],
     );
-    if (count !== other)
-      faults.push(`There are ${String(count)} results, of the other request ${String(other)}.`);
+    if (count !== expected)
+      problems.push(`There are ${String(count)} results, of the other request ${String(expected)}.`);
   }
-  return { name, known, holds: faults.length === 0, faults };
+  return { name, known, holds: problems.length === 0, problems };
 }
 
-function targetOf({ path, query, parameters }: CaseRequest, taken: ReadonlyMap<string, Json>): string {
-  const place = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(taken.get(name))));
-  const filled =
-    query === undefined ? [] : [`query=${encodeURIComponent(JSON.stringify(fill(query, taken)))}`];
-  const all = [...filled, ...(parameters === undefined ? [] : [parameters])];
-  return all.length === 0 ? place : `${place}?${all.join('&')}`;
+function send(ask: Ask, request: CaseRequest, variables: Variables): Promise<ProbeAnswer> {
+  return ask(targetOf(request, variables), request.without);
 }
 
-/** Puts in what was taken. */
-function fill(value: Json, taken: ReadonlyMap<string, Json>): Json {
-  if (Array.isArray(value)) return (value as readonly Json[]).map((one) => fill(one, taken));
-  if (!isJsonObject(value)) return value;
-  const name = value['$'];
-  if (typeof name === 'string') return taken.get(name) ?? null;
-  return Object.fromEntries(Object.entries(value).map(([member, one]) => [member, fill(one, taken)]));
+function targetOf({ path, query, parameters }: CaseRequest, variables: Variables): string {
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(variables.get(name))),
+  );
+  const all = [
+    ...(query === undefined ? [] : [`query=${encodeURIComponent(JSON.stringify(fill(query, variables)))}`]),
+    ...(parameters === undefined ? [] : [parameters]),
+  ];
+  return all.length === 0 ? filledPath : `${filledPath}?${all.join('&')}`;
 }
 
-function faultsOf(
+/** At most so many problems of one case are reported: the first say what is wrong. */
+const maxProblems = 5;
+
+function problemsOf(
   holds: ConformanceCase['holds'],
   { status, body }: ProbeAnswer,
   results: readonly Json[],
-  taken: ReadonlyMap<string, Json>,
+  variables: Variables,
 ): string[] {
-  if (![holds.status].flat().includes(status)) {
-    return [`Status ${status.toString()}: ${readErrorMessage(body) ?? 'no message'}.`];
+  const message = readErrorMessage(body) ?? 'no message';
+  if (![holds.status].flat().includes(status)) return [`Status ${status.toString()}: ${message}`];
+  const problems: string[] = [];
+  if (holds.message !== undefined && !message.includes(holds.message)) {
+    problems.push(`The message is “${message}”.`);
   }
-  const faults: string[] = [];
-  if (holds.message !== undefined && !(readErrorMessage(body) ?? '').includes(holds.message)) {
-    faults.push(`The message is “${readErrorMessage(body) ?? ''}”.`);
+  problems.push(...unmet(holds.answer, body, variables, 'the answer'));
+  if (status !== 200) return problems;
+  if (results.length < holds.least || results.length > (holds.most ?? Infinity)) {
+    problems.push(`There are ${results.length.toString()} results.`);
   }
-  faults.push(...unmet(holds.answer, body, taken, 'the answer'));
-  if (status !== 200) return faults;
-  const most = holds.most ?? Infinity;
-  if (results.length < holds.least || results.length > most) {
-    faults.push(`There are ${results.length.toString()} results.`);
-  }
-  results.forEach((result, place) => {
-    faults.push(...unmet(holds.every, result, taken, `result ${place.toString()}`));
+  results.forEach((result, index) => {
+    problems.push(...unmet(holds.every, result, variables, `result ${index.toString()}`));
   });
   for (const [path, expected] of Object.entries(holds.some)) {
-    if (!results.some((result) => unmet({ [path]: expected }, result, taken, '').length === 0)) {
-      faults.push(`No result has ${wordsOf(expected, taken)} at ${path}.`);
-    }
+    const missed = results.map((result) => unmet({ [path]: expected }, result, variables, 'each result'));
+    if (missed.every((lines) => lines.length > 0)) problems.push(missed[0]?.[0] ?? 'There are no results.');
   }
-  if (holds.order !== undefined) faults.push(...disorder(holds.order, results));
-  return faults.slice(0, mostFaults);
+  if (holds.order !== undefined) problems.push(...disorder(holds.order, results));
+  return problems.slice(0, maxProblems);
 }
 
 function resultsOf({ body }: ProbeAnswer): readonly Json[] {
   return isJsonObject(body) && Array.isArray(body['results']) ? (body['results'] as Json[]) : [];
-}
-
-/** Faults told of one case: the first say what is wrong. */
-const mostFaults = 5;
-
-function unmet(
-  expectations: Readonly<Record<string, Expected>>,
-  value: unknown,
-  taken: ReadonlyMap<string, Json>,
-  where: string,
-): string[] {
-  return Object.entries(expectations).flatMap(([path, expected]) => {
-    const found = valuesAt(value, path);
-    const wrong =
-      found.length === 0 && !isOptional(expected)
-        ? [undefined]
-        : found.filter((one) => !fits(one, expected, taken));
-    return wrong.length === 0
-      ? []
-      : [`${path} of ${where} is ${JSON.stringify(wrong[0]) ?? 'missing'}, not ${wordsOf(expected, taken)}.`];
-  });
-}
-
-function isOptional(expected: Expected): boolean {
-  return typeof expected === 'string' && expected.split('|').includes('missing');
-}
-
-const tests: Readonly<Record<string, (value: unknown) => boolean>> = {
-  value: (value) => value !== undefined && value !== null,
-  present: (value) => value !== undefined,
-  missing: (value) => value === undefined,
-  null: (value) => value === null,
-  number: (value) => typeof value === 'number',
-  text: (value) => typeof value === 'string',
-  boolean: (value) => typeof value === 'boolean',
-  list: (value) => Array.isArray(value),
-  object: (value) => isJsonObject(value),
-  day: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value),
-};
-
-function fits(value: unknown, expected: Expected, taken: ReadonlyMap<string, Json>): boolean {
-  if (typeof expected === 'string') return expected.split('|').some((word) => tests[word]?.(value) === true);
-  return JSON.stringify(value) === JSON.stringify(fill(expected.equals, taken));
-}
-
-function wordsOf(expected: Expected, taken: ReadonlyMap<string, Json>): string {
-  return typeof expected === 'string' ? expected : JSON.stringify(fill(expected.equals, taken));
-}
-
-/** Numbers and texts in their order, nulls last. */
-function disorder(
-  { by, direction, within }: NonNullable<ConformanceCase['holds']['order']>,
-  results: readonly Json[],
-): string[] {
-  const lists = within === undefined ? [results] : results.map((result) => valuesAt(result, within).flat());
-  return lists.flatMap((list) => {
-    const values = list.map((element) => valuesAt(element, by)[0] ?? null).filter((value) => value !== null);
-    const wrong = values.findIndex((value, place) => {
-      const before = values[place - 1];
-      if (place === 0 || before === undefined) return false;
-      return direction === 'asc' ? before > value : before < value;
-    });
-    return wrong < 0 ? [] : [`${String(values[wrong])} comes after ${String(values[wrong - 1])} at ${by}.`];
-  });
-}
-
-function valuesAt(value: unknown, path: string): unknown[] {
-  return (path === '' ? [] : path.split('.')).reduce<unknown[]>(
-    (found, step) => found.flatMap((one) => stepInto(one, step)),
-    [value],
-  );
-}
-
-function stepInto(value: unknown, step: string): unknown[] {
-  if (step === '*') return Array.isArray(value) ? (value as unknown[]) : [];
-  if (Array.isArray(value) && /^-?\d+$/.test(step)) {
-    const element: unknown = value.at(Number(step));
-    return element === undefined ? [] : [element];
-  }
-  if (!isJsonObject(value)) return [];
-  return Object.hasOwn(value, step) ? [value[step]] : [undefined];
 }

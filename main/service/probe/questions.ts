@@ -2,13 +2,7 @@ import { z } from 'zod';
 import type { Query } from '../../../preload/contract/query.ts';
 import { withQuery } from '../aggregates.ts';
 import { maxPerPage } from '../assumptions.ts';
-
-/** One answer of the service, as it came. `body` is the text itself where it is no JSON. */
-export interface ProbeAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: unknown;
-}
+import type { ProbeAnswer } from './ask.ts';
 
 /** What a probe asks, in this order. */
 export const questionNames = [

@@ -124,6 +124,13 @@ describe('lists', () => {
   });
 });
 
+it('a slash at the end of a path changes nothing', async () => {
+  const [plain, slashed] = await Promise.all(
+    ['/v4/networks', '/v4/networks/'].map((path) => service.ask(path)),
+  );
+  expect(slashed).toMatchObject({ status: 200, body: plain?.body });
+});
+
 describe('single records', () => {
   it.each(['/v4/assets', '/v4/tokens'])('%s/{id} is the record of the list, bare', async (path) => {
     const { results } = await service.list(path, { pagination: { page: 2, perPage: 20 } });
@@ -137,7 +144,7 @@ describe('single records', () => {
     ['/v4/assets/0', 'Asset 0 not found.'],
     ['/v4/assets/some-slug', 'Asset some-slug not found.'],
     ['/v4/assets/1.5', 'Asset 1.5 not found.'],
-    ['/v4/assets/', 'Asset  not found.'],
+    ['/v4/assets/1/2', 'Path /v4/assets/1/2 not found.'],
     ['/v4/tokens/123456789012345678901234567890', 'Token 123456789012345678901234567890 not found.'],
     ['/v4/tokens/-1', 'Token -1 not found.'],
   ])('%s is not found', async (path, message) => {
@@ -149,7 +156,6 @@ describe('paths that lead nowhere', () => {
   it.each([
     '/',
     '/v4',
-    '/v4/',
     '/v3/assets',
     '/v4/Assets',
     '/v4/assets/1/tokens',

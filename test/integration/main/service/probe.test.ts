@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeAsk } from '../../../../main/service/probe/ask.ts';
 import { checks } from '../../../../main/service/probe/checks.ts';
 import { probe, type Finding } from '../../../../main/service/probe/probe.ts';
 import { FailureError } from '../../../../preload/contract/failures.ts';
@@ -17,13 +18,15 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 function findingsOf({ url, key }: { url: string; key: string }, asked: string[] = []): Promise<Finding[]> {
-  return probe({
-    baseUrl: url,
-    key,
-    transport: (request, init) => fetch(request, init),
-    signal: new AbortController().signal,
-    onAsk: (pathAndQuery) => asked.push(pathAndQuery),
-  });
+  return probe(
+    makeAsk({
+      baseUrl: url,
+      key,
+      transport: (request, init) => fetch(request, init),
+      signal: new AbortController().signal,
+      onAsk: (pathAndQuery) => asked.push(pathAndQuery),
+    }),
+  );
 }
 
 describe('the probe', () => {
