@@ -7,20 +7,10 @@ import { memberOf, plainValue, type PlainRecord } from './plainEvaluation.ts';
 
 /** Random queries that the resource can answer, most of them about values that its records have. */
 export function queries(resource: Resource, records: readonly PlainRecord[]): fc.Arbitrary<Query> {
-  const conditions = resource.fields
-    .filter((field) => field.filterable && field.via === undefined && operatorsOfType[field.type].length > 0)
-    .map((field) => conditionsOn(field, records));
-  const { filter } = fc.letrec<{ filter: Filter; group: Filter; condition: Condition }>((tie) => ({
-    filter: fc.oneof({ maxDepth: 3, depthSize: 'small' }, tie('condition'), tie('group')),
-    group: fc.record(
-      {
-        operator: fc.constantFrom('and' as const, 'or' as const),
-        filters: fc.array(tie('filter'), { maxLength: 3 }),
-      },
-      { requiredKeys: ['filters'] },
-    ),
-    condition: fc.oneof(...conditions),
-  }));
+  const filter = filters(
+    resource.fields.filter(({ via }) => via === undefined),
+    records,
+  );
   const sortable = resource.fields.filter((field) => field.sortable).map((field) => fieldNames(field));
   return fc.record(
     {
@@ -36,6 +26,24 @@ export function queries(resource: Resource, records: readonly PlainRecord[]): fc
     },
     { requiredKeys: ['pagination'] },
   );
+}
+
+/** Random filters on the fields that can be filtered, groups within groups. */
+export function filters(fields: readonly Field[], records: readonly PlainRecord[]): fc.Arbitrary<Filter> {
+  const conditions = fields
+    .filter((field) => field.filterable && operatorsOfType[field.type].length > 0)
+    .map((field) => conditionsOn(field, records));
+  return fc.letrec<{ filter: Filter; group: Filter; condition: Condition }>((tie) => ({
+    filter: fc.oneof({ maxDepth: 3, depthSize: 'small' }, tie('condition'), tie('group')),
+    group: fc.record(
+      {
+        operator: fc.constantFrom('and' as const, 'or' as const),
+        filters: fc.array(tie('filter'), { maxLength: 3 }),
+      },
+      { requiredKeys: ['filters'] },
+    ),
+    condition: fc.oneof(...conditions),
+  })).filter;
 }
 
 /** A metric by its own name and by those of its members. */
