@@ -17,6 +17,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/{integration,security}/**/*.test.ts'],
+          globalSetup: 'test/support/sharedData.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // As long as a busy computer may take; a second, the default, is only enough for an idle one.

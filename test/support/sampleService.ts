@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { sharedDataFolder } from './sharedData.ts';
 
 const readySchema = z.object({ listening: z.string(), key: z.string() });
 
@@ -11,9 +12,15 @@ export interface ServiceProcess extends AsyncDisposable {
   readonly key: string;
 }
 
-/** Starts the service on a free port with `options`, and waits until it says that it listens. */
+/**
+ * Starts the service on a free port with `options`, and waits until it says that it listens. One that only reads shares its data with
+ * others of the run.
+ */
 export async function startServiceProcess(...options: string[]): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, ['main/sample/main.ts', '--port', '0', ...options], {
+  const hasOwnData = options.includes('--cache') || options.includes('--live');
+  const shared = hasOwnData ? null : sharedDataFolder(options);
+  const cache = shared === null ? [] : ['--cache', shared];
+  const child = spawn(process.execPath, ['main/sample/main.ts', '--port', '0', ...cache, ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');

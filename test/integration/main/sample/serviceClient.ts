@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Query } from '../../../../preload/contract/query.ts';
+import { sharedDataFolder } from '../../../support/sharedData.ts';
 import { startSampleService, type SampleServiceOptions } from '../../../../main/sample/sampleService.ts';
 
 /** The day of the newest figures in tests. */
@@ -32,18 +33,22 @@ const listSchema = z.object({
   pagination: z.object({ page: z.int(), perPage: z.int(), pageCount: z.int(), resultCount: z.int() }),
 });
 
-/** Starts the service over a small set of data; a folder of its own is made and removed where none is given. */
+/** Starts the service over a small set of data. Where no folder is given, one that only reads shares its data with others of the run. */
 export async function startService(options: Partial<SampleServiceOptions> = {}): Promise<TestClient> {
-  const folder = options.cacheFolder ?? mkdtempSync(join(tmpdir(), 'sample-service-'));
+  const { assets, transactions, seed, livePerMinute = 0 } = options;
+  const shared =
+    livePerMinute > 0 ? null : sharedDataFolder([assets, transactions, seed, options.today ?? today]);
+  const given = options.cacheFolder ?? shared;
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'sample-service-'));
   const service = await startSampleService({
     workerUrl: new URL('../../../../main/sample/worker.ts', import.meta.url),
-    cacheFolder: folder,
     today,
     assets: 150,
     transactions: 4000,
     odd: true,
     ratePerHour: 1_000_000_000,
     ...options,
+    cacheFolder: folder,
   });
   const ask = async (path: string, query?: Query): Promise<TestAnswer> => {
     const parameters = query === undefined ? '' : `?query=${encodeURIComponent(JSON.stringify(query))}`;
@@ -73,7 +78,7 @@ export async function startService(options: Partial<SampleServiceOptions> = {}):
     },
     [Symbol.asyncDispose]: async () => {
       await service.close();
-      if (options.cacheFolder === undefined) rmSync(folder, { recursive: true, force: true });
+      if (given === null) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

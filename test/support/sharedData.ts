@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+
+/** Sample data that the services of one test run share: making them takes most of a service's start, and services only read them. */
+
+const variable = 'RWA_TEST_SHARED_DATA';
+
+/** Makes the folder of a run; vitest calls this before the first test file, and what it returns after the last. */
+export default function setup(): () => void {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rwa-shared-data-'));
+  process.env[variable] = folder;
+  return () => {
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+/**
+ * Returns the cache folder of services with these options; null where no run has one.
+ * @param options what the data depend on: a service removes data of another size from its folder
+ */
+export function sharedDataFolder(options: unknown): string | null {
+  const folder = process.env[variable];
+  if (folder === undefined) return null;
+  return path.join(folder, createHash('sha256').update(JSON.stringify(options)).digest('hex').slice(0, 16));
+}
