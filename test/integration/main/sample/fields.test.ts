@@ -15,7 +15,7 @@ let service: TestClient;
 const records = new Map<ResourceName, readonly PlainRecord[]>();
 
 beforeAll(async () => {
-  service = await startService({ assets: 200, transactions: 3000, seed: 9 });
+  service = await startService({ assets: 100, transactions: 800, seed: 9 });
   for (const name of resourceNames) records.set(name, await service.all(resources[name].path));
   records.set('tokens', withAssetFields(records.get('tokens') ?? [], records.get('assets') ?? []));
 });
