@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { endWithThisProcess } from './childProcess.ts';
 import { sharedDataFolder } from './sharedData.ts';
 
 const readySchema = z.object({ listening: z.string(), key: z.string() });
@@ -23,6 +24,7 @@ export async function startServiceProcess(...options: string[]): Promise<Service
   const child = spawn(process.execPath, ['main/sample/main.ts', '--port', '0', ...cache, ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  endWithThisProcess(child);
   const ended = once(child, 'exit');
   const lines = createInterface(child.stdout);
   const line = await Promise.race([

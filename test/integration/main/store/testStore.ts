@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openStore, type Store } from '../../../../main/store/store.ts';
+import { endWithThisProcess } from '../../../support/childProcess.ts';
 
 const workerUrl = new URL('../../../../main/store/worker.ts', import.meta.url);
 
@@ -39,6 +40,7 @@ export function startStoreProcess(args: readonly string[], startedBy: readonly s
   const script = fileURLToPath(new URL('storeProcess.ts', import.meta.url));
   const [program = '', ...all] = [...startedBy, process.execPath, script, ...args];
   const child = spawn(program, all, { stdio: ['ignore', 'pipe', 'inherit'] });
+  endWithThisProcess(child);
   return {
     child,
     lines: createInterface({ input: child.stdout }),

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { firingSchema, type AlertRule, type Firing } from '../../../../preload/contract/alerts.ts';
+import { endWithThisProcess } from '../../../support/childProcess.ts';
 import { temporaryFolder } from '../store/testStore.ts';
 import { bob, connectionId, openTestWatch, transaction, where, type TestWatch } from './testWatch.ts';
 
@@ -13,6 +14,7 @@ const program = fileURLToPath(new URL('watchProcess.ts', import.meta.url));
 /** Runs until it is killed, or to the end; gives what it has told of. */
 async function runProcess(...args: string[]): Promise<{ told: Firing[]; killed: boolean }> {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  endWithThisProcess(child);
   const ended = new Promise<NodeJS.Signals | null>((resolve) => {
     child.once('close', (_code, signal) => {
       resolve(signal);
