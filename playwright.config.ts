@@ -6,8 +6,8 @@ export default defineConfig({
   testMatch: '{e2e,runtime,security}/**/*.spec.ts',
   outputDir: 'test-results/e2e',
   workers: 2,
-  // Away from a desk a second try tells an unsteady test from a broken one. Both are named; an unsteady one is a fault to mend.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  // A test that passes at the second try is a fault, of the app or of the test.
+  retries: 0,
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -5,26 +5,22 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** Passed at the second try only. Counted among the passed too. */
-  unsteady: number;
 }
 
-export const none: Counts = { passed: 0, failed: 0, skipped: 0, unsteady: 0 };
+export const none: Counts = { passed: 0, failed: 0, skipped: 0 };
 
 export function add(a: Counts, b: Counts): Counts {
   return {
     passed: a.passed + b.passed,
     failed: a.failed + b.failed,
     skipped: a.skipped + b.skipped,
-    unsteady: a.unsteady + b.unsteady,
   };
 }
 
-/** The last line of a test run: `12 passed, 0 failed`, and `, 1 skipped, 1 unsteady` where there are any. */
-export function summary({ passed, failed, skipped, unsteady }: Counts): string {
+/** The last line of a test run: `12 passed, 0 failed`, and `, 1 skipped` where there are any. */
+export function summary({ passed, failed, skipped }: Counts): string {
   const counts = [`${String(passed)} passed`, `${String(failed)} failed`];
   if (skipped > 0) counts.push(`${String(skipped)} skipped`);
-  if (unsteady > 0) counts.push(`${String(unsteady)} unsteady`);
   return counts.join(', ');
 }
 
@@ -38,7 +34,6 @@ export function vitestCounts(file: string): Counts {
     passed: number('numPassedTests'),
     failed: failed + unrun,
     skipped: number('numPendingTests') + number('numTodoTests'),
-    unsteady: 0,
   };
 }
 
@@ -48,10 +43,10 @@ export function playwrightCounts(file: string): Counts {
   const number = numberIn(asObject(report['stats']));
   const broken = Array.isArray(report['errors']) ? report['errors'].length : 0;
   return {
-    passed: number('expected') + number('flaky'),
-    failed: number('unexpected') + broken,
+    passed: number('expected'),
+    // One that needed a second try has failed.
+    failed: number('unexpected') + number('flaky') + broken,
     skipped: number('skipped'),
-    unsteady: number('flaky'),
   };
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import playwright from '../../../playwright.config.ts';
 
 /** Whatever a workflow runs is fixed: a tag of an action can be moved to other code, a commit cannot. */
 
@@ -31,6 +32,7 @@ describe.each(workflows)('the workflow %s', (_file, text) => {
 
   it('takes no second try for a test that failed', () => {
     expect(text).not.toMatch(/retr(y|ies)/i);
+    expect(playwright.retries).toBe(0);
   });
 });
 
