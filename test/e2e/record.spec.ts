@@ -62,9 +62,7 @@ test('a metric tells its definition, its unit, all ten members and its history',
   await record.getByRole('tab', { name: 'History' }).click();
   await choose(record.getByRole('combobox', { name: 'Metric' }), 'Circulating supply');
   await expect(record.getByRole('figure')).toContainText('No timeseries of this metric.');
-  await expect(
-    record.getByRole('slider', { name: 'Circulating supply over time: crosshair' }),
-  ).toBeVisible();
+  await expect(record.getByRole('slider', { name: 'Circulating supply over time: crosshair' })).toBeVisible();
   await expect(record.getByRole('group', { name: 'Changes' })).toContainText('first visit');
 });
 

@@ -15,5 +15,7 @@ test('the folders of the log, crash notes, icons and sample data are made privat
   }
   await app.restart();
   await expect(app.window.getByRole('button', { name: 'Explore sample data' })).toBeVisible();
-  expect(folders.map((folder) => (statSync(folder).mode & 0o777).toString(8))).toEqual(folders.map(() => '700'));
+  expect(folders.map((folder) => (statSync(folder).mode & 0o777).toString(8))).toEqual(
+    folders.map(() => '700'),
+  );
 });
