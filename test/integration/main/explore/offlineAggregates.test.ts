@@ -300,10 +300,9 @@ describe('cached records cannot tell', () => {
     expect(failure.code).toBe('offline');
   });
 
-  it('a timeseries', async () => {
-    const failure = await failureOf(
-      aggregatesOf(whole).timeseries('tokens', { filter: value, aggregate: byNetwork }),
-    );
+  it('a timeseries of totals over a period', async () => {
+    const aggregate = { ...byNetwork, mode: 'flow' };
+    const failure = await failureOf(aggregatesOf(whole).timeseries('tokens', { filter: value, aggregate }));
     expect(failure.code).toBe('offline');
   });
 });
