@@ -97,7 +97,7 @@ function remarks(provenance: Provenance, complete: boolean): string[] {
     ...(source === 'cache' ? [`From the cache,${since || ' without a date'}.`] : []),
     ...(coverage.kind === 'partial'
       ? [
-          `From ${coverage.cachedRecords.toString()} cached records, the oldest${since || ' without a date'}; other records may exist.`,
+          `From ${coverage.cachedRecords.toString()} cached records${since && `, the oldest${since}`}; other records may exist.`,
           ...missingWords(coverage.missingFields),
         ]
       : []),

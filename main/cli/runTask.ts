@@ -136,7 +136,13 @@ async function runSearch(
   const cached = await finder.searchCached({ text, limit, ...only });
   const seen = new Set(cached.hits.map(({ key }) => key));
   for (const hit of cached.hits) await print(hit);
-  if (offline || cached.hits.length >= limit) return exitCodes.done;
+  if (offline) {
+    const { cachedRecords, complete } = await finder.searchCoverage(only);
+    if (complete) return exitCodes.done;
+    remark(`From ${cachedRecords.toString()} cached records; other records may exist.`);
+    return exitCodes.partial;
+  }
+  if (cached.hits.length >= limit) return exitCodes.done;
   const asked = await finder.searchService({ text, limit: limit - cached.hits.length, ...only }, signal);
   for (const hit of asked.hits) if (!seen.has(hit.key)) await print(hit);
   for (const { resource, failure } of asked.failures) remark(`${resource}: ${failure.message}`);

@@ -1,7 +1,7 @@
 import type { ChangeList, RecordChanges } from '../../preload/contract/calls/history.ts';
 import type { Relation } from '../../preload/contract/calls/related.ts';
-import type { CachedSearch, ServiceSearch } from '../../preload/contract/calls/search.ts';
-import type { ResourceName } from '../../preload/contract/resources.ts';
+import type { CachedSearch, SearchCoverage, ServiceSearch } from '../../preload/contract/calls/search.ts';
+import { resourceNames, type ResourceName } from '../../preload/contract/resources.ts';
 import type { CacheStore, ChangesRequest, SearchRequest } from '../store/store.ts';
 import type { Explorer } from './explorer.ts';
 import { relationsOf } from './related.ts';
@@ -15,6 +15,8 @@ export interface Finder {
     asking?: { signal?: AbortSignal | undefined },
   ): Promise<Relation[]>;
   searchCached(request: SearchRequest): Promise<CachedSearch>;
+  /** What `searchCached` looks through. */
+  searchCoverage(request: Pick<SearchRequest, 'resources'>): Promise<SearchCoverage>;
   searchService(request: SearchRequest, signal?: AbortSignal): Promise<ServiceSearch>;
   /** Day and value, oldest first. */
   history(resource: ResourceName, id: string | number, field: string): Promise<[string, number | null][]>;
@@ -29,12 +31,24 @@ export interface FinderOptions {
 }
 
 export function createFinder({ explorer, cache, offline }: FinderOptions): Finder {
+  const searchCoverage: Finder['searchCoverage'] = async ({ resources: wanted = resourceNames }) => {
+    const query = { pagination: { page: 1, perPage: 1 } };
+    const parts = await Promise.all(wanted.map((resource) => cache.runQuery({ resource, query })));
+    return {
+      cachedRecords: parts.reduce((sum, { cachedRecords }) => sum + cachedRecords, 0),
+      complete: parts.every(({ completeAsOf }) => completeAsOf !== null),
+    };
+  };
   return {
     async relations(resource, id, asking = {}) {
       const { record } = await explorer.record(resource, id, asking);
       return relationsOf(cache, resource, record);
     },
-    searchCached: (request) => cache.search(request),
+    async searchCached(request) {
+      const found = await cache.search(request);
+      return { ...found, coverage: found.hits.length === 0 ? await searchCoverage(request) : null };
+    },
+    searchCoverage,
     searchService: (request, signal) =>
       offline()
         ? Promise.resolve({ hits: [], more: false, failures: [] })

@@ -263,7 +263,7 @@ export interface CacheStore {
     limit: number;
   }): Promise<(string | number)[]>;
   /** Finds cached records by their texts, and addresses and hashes of transactions. */
-  search(request: SearchRequest): Promise<CachedSearch>;
+  search(request: SearchRequest): Promise<Omit<CachedSearch, 'coverage'>>;
   /** Day and value of a number, oldest first: where a value begins and where it was last seen. */
   readHistory(request: {
     resource: ResourceName;

@@ -1,3 +1,4 @@
+import type { SearchCoverage } from '../../preload/contract/calls/search.ts';
 import type { Provenance } from '../../preload/contract/provenance.ts';
 import { age, timeOfDay } from './dates.ts';
 import { count, plural } from './numbers.ts';
@@ -44,6 +45,12 @@ export function describeAbsence({ coverage }: Pick<Provenance, 'coverage'>, loca
 
 function daysWords({ seen, asked }: { seen: number; asked: number }, locale?: string): string {
   return `${count(seen, locale)} of ${plural(asked, 'day', 'days', locale)}`;
+}
+
+/** How much a search without a result has looked through, as a sentence. */
+export function describeSearched({ cachedRecords, complete }: SearchCoverage, locale?: string): string {
+  const searched = `${plural(cachedRecords, 'record', 'records', locale)} searched`;
+  return complete ? `${searched}: all that there are.` : `${searched}; others may exist.`;
 }
 
 function otherWords({ missingFields = [] }: { missingFields?: readonly string[] | undefined }): string {

@@ -1,5 +1,5 @@
 import type { CallValue } from '../../preload/contract/bridge.ts';
-import type { SearchHit } from '../../preload/contract/calls/search.ts';
+import type { SearchCoverage, SearchHit } from '../../preload/contract/calls/search.ts';
 import type { Bridge } from '../bridge.ts';
 import { LatestRequest } from './request.svelte.ts';
 
@@ -23,6 +23,11 @@ export class EverywhereState {
     const known = cached.map(({ key }) => key);
     return [...cached, ...(this.#service.value?.hits ?? []).filter(({ key }) => !known.includes(key))];
   });
+
+  /** Where nothing cached matches: how much was searched. */
+  get nothingIn(): SearchCoverage | null {
+    return this.#cached.value?.coverage ?? null;
+  }
 
   get asking(): boolean {
     return this.#service.pending;

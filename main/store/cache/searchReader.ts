@@ -13,7 +13,7 @@ import { meantWords } from './searchWords.ts';
 
 /** Finds cached records by their texts. */
 export interface SearchReader {
-  search(request: SearchRequest): CachedSearch;
+  search(request: SearchRequest): Omit<CachedSearch, 'coverage'>;
 }
 
 /** Documents taken from each way of looking, to be put in order. */

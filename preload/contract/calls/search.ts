@@ -38,9 +38,16 @@ export const searchResultSchema = z.object({
   more: z.boolean(),
 });
 
+/** What was searched: how many cached records, and whether these are all that there are. */
+export const searchCoverageSchema = z.object({ cachedRecords: z.number().int(), complete: z.boolean() });
+
+export type SearchCoverage = z.infer<typeof searchCoverageSchema>;
+
 export const cachedSearchSchema = searchResultSchema.extend({
   /** True while the search is being prepared after an update: some records cannot be found yet. */
   indexing: z.boolean(),
+  /** Where nothing was found: in how much. Null where something was. */
+  coverage: searchCoverageSchema.nullable(),
 });
 
 export type CachedSearch = z.infer<typeof cachedSearchSchema>;

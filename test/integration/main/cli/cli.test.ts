@@ -58,6 +58,15 @@ const linesOf = (text: string): unknown[] =>
     .split('\n')
     .map((line): unknown => JSON.parse(line));
 
+describe('search', () => {
+  it('says offline in how many records it has found nothing', async () => {
+    await cli(['query', 'networks', '--base-url', service.url]);
+    const only = ['--offline', '--resources', 'networks', '--base-url', service.url];
+    const nothing = await cli(['search', 'zzzzz', ...only]);
+    expect(nothing).toEqual({ code: 7, out: '', err: 'From 25 cached records; other records may exist.\n' });
+  });
+});
+
 describe('query', () => {
   it('prints one record a line', async () => {
     const sorted = { sort: { field: 'name', direction: 'desc' }, pagination: { page: 1, perPage: 5 } };

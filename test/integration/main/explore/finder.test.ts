@@ -107,6 +107,18 @@ describe('related records', () => {
   });
 });
 
+it('a search that finds nothing says in how many records, and whether there are others', async () => {
+  const empty = await store.cache('empty');
+  const own = createFinder({ explorer, cache: empty, offline: () => true });
+  const asked = { text: 'Ethereum', limit: 5 };
+  expect((await own.searchCached(asked)).coverage).toEqual({ cachedRecords: 0, complete: false });
+  const [network] = (await explorer.list('networks', { pagination: { perPage: 5 } })).records;
+  const text = String(network?.['name']);
+  expect((await finder.searchCached({ ...asked, text })).coverage).toBeNull();
+  const none = await finder.searchCached({ ...asked, text: 'zzzzz', resources: ['issuers'] });
+  expect(none).toMatchObject({ hits: [], coverage: { complete: false } });
+});
+
 describe('the search at the service', () => {
   it('finds what is not cached yet, keeps it, and leaves the limited transactions alone', async () => {
     const { results } = await service.list('/v4/assets', { pagination: { page: 9, perPage: 5 } });
