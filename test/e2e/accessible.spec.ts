@@ -20,6 +20,8 @@ async function command(page: Page, title: string): Promise<void> {
 
 test.describe('axe finds nothing in either theme:', () => {
   test.beforeEach(async ({ app }) => {
+    // Records have up to 280 fields, and axe looks at each of them, in both themes.
+    test.slow();
     await new Explorer(app.window).exploreSampleData();
   });
 
@@ -28,8 +30,6 @@ test.describe('axe finds nothing in either theme:', () => {
     ['last', resourceNames.slice(4)],
   ] as const) {
     test(`the ${part} four tables, each with a record`, async ({ app }) => {
-      // Records have up to 280 fields, and axe looks at each of them.
-      test.slow();
       const explorer = new Explorer(app.window);
       for (const name of names) {
         await test.step(name, async () => {

@@ -14,6 +14,11 @@ async function chooseTheme(page: Page, explorer: Explorer, theme: 'Light' | 'Dar
 }
 
 test.describe('axe finds nothing in either theme:', () => {
+  // Each view is looked at twice.
+  test.beforeEach(() => {
+    test.slow();
+  });
+
   test('the welcome and a refused connection', async ({ app }) => {
     const page = app.window;
     await expect(page.getByRole('heading', { name: 'RWA Explorer' })).toBeVisible();

@@ -189,6 +189,8 @@ test('a record has a page of its own, and says what it cannot show', async ({ ap
 });
 
 test('axe finds nothing in any part of a record in either theme', async ({ app }) => {
+  // Axe looks at each of many fields, in both themes.
+  test.slow();
   const page = app.window;
   const explorer = new Explorer(page);
   await explorer.exploreSampleData();

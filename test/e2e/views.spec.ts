@@ -16,6 +16,7 @@ async function designSystem(page: Page): Promise<void> {
 }
 
 test('axe finds nothing on the places of the app, the palette and tabs in either theme', async ({ app }) => {
+  test.slow();
   const page = app.window;
   const explorer = new Explorer(page);
   await explorer.exploreSampleData();
