@@ -8,8 +8,8 @@ test.each(failureCodes)('%s has a title in sentence case', (code) => {
 
 test('every failure of a request leaves a way out', () => {
   const stuck = failureCodes.filter((code) => lookOf({ code }).waysOut.length === 0);
-  // Data of a newer app are asked about before there is a window. An export that failed is started anew from its table.
-  expect(stuck).toEqual(['newer-data', 'file']);
+  // Locked data and those of a newer app are asked about before there is a window. An export that failed is started anew from its table.
+  expect(stuck).toEqual(['locked', 'newer-data', 'file']);
 });
 
 test('failures that ask for different things of the user look different', () => {
