@@ -86,7 +86,7 @@ export async function runFigureTask(
       await rm(folder, { recursive: true, force: true });
     }
   }
-  const { sample, staleReason, coverage } = scope.provenance;
+  const { sample, staleReason, coverage, notes = [] } = scope.provenance;
   if (sample) remark('Sample data: every figure is invented.');
   if (coverage.kind === 'partial' && coverage.days !== undefined) {
     const { seen, asked } = coverage.days;
@@ -95,6 +95,7 @@ export async function runFigureTask(
     );
   }
   if (staleReason !== undefined) remark(`Not refreshed: ${staleReason}`);
+  for (const note of notes) remark(note);
   return staleReason !== undefined || coverage.kind === 'partial' ? exitCodes.partial : exitCodes.done;
 }
 

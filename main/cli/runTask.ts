@@ -61,6 +61,7 @@ export async function runTask(task: RoomTask, surroundings: TaskSurroundings): P
       for (const field of metadata.fields) await print(field);
       const note = metadataNote(metadata);
       if (note !== null) remark(note);
+      for (const inAnswer of metadata.notes ?? []) remark(inAnswer);
       return note === null ? exitCodes.done : exitCodes.partial;
     }
     case 'search':

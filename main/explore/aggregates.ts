@@ -11,9 +11,15 @@ import {
   type AggregateAnswer,
   type TimeseriesAnswer,
 } from '../../preload/contract/series.ts';
-import { aggregateRequest, type AggregateReader, type AggregateShape } from '../service/aggregates.ts';
+import {
+  aggregateRequest,
+  type AggregateReader,
+  type AggregateShape,
+  type Noted,
+} from '../service/aggregates.ts';
 import type { CacheStore, LocalAggregate, StoredAggregate } from '../store/store.ts';
 import { localCoverage } from './coverage.ts';
+import { noted } from './listRecords.ts';
 import { RefreshLog } from './refreshLog.ts';
 import { noAnswer, questionIsWrong, reasonOf } from './refusals.ts';
 import { wholeAggregate } from './wholeAggregate.ts';
@@ -56,8 +62,11 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
 
   function provenance(
     { fetchedAt, request }: Pick<StoredAggregate, 'fetchedAt' | 'request'>,
-    source: 'service' | 'cache',
-    reason?: string,
+    {
+      source,
+      notes,
+      reason,
+    }: { source: 'service' | 'cache'; notes: readonly string[]; reason?: string | undefined },
   ): Provenance {
     return {
       connectionId: connection.id,
@@ -68,6 +77,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
       stale: !isFresh(fetchedAt) || reason !== undefined,
       ...(reason === undefined ? {} : { staleReason: reason }),
       coverage: { kind: 'answer' },
+      ...noted(notes),
     };
   }
 
@@ -86,7 +96,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
     reason?: string,
   ): Promise<(Body & { provenance: Provenance }) | null> {
     const local = await form.sumUp(cache, resource, query, now(), signal);
-    const { oldestFetchedAt, cachedRecords, completeAsOf } = local;
+    const { oldestFetchedAt, cachedRecords, completeAsOf, notes } = local;
     if (cachedRecords === 0 && completeAsOf === null) return null;
     const fetchedAt = completeAsOf ?? oldestFetchedAt;
     return {
@@ -100,6 +110,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
         stale: (fetchedAt !== null && !isFresh(fetchedAt)) || reason !== undefined,
         ...(reason === undefined ? {} : { staleReason: reason }),
         coverage: local.coverage ?? localCoverage(local),
+        ...noted(notes),
       },
     };
   }
@@ -120,19 +131,19 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
     const key = queryKey(query);
     const name = `${resource} ${shape} ${key}`;
     const stored = await cache.readAggregate({ resource, shape, query: key });
-    const kept = (entry: StoredAggregate, reason?: string): Body & { provenance: Provenance } => ({
-      ...form.decode(entry),
-      provenance: provenance(entry, 'cache', reason),
-    });
+    const kept = (entry: StoredAggregate, reason?: string): Body & { provenance: Provenance } => {
+      const { body, notes } = form.decode(entry);
+      return { ...body, provenance: provenance(entry, { source: 'cache', notes, reason }) };
+    };
     const fetch = async (caller?: AbortSignal): Promise<Body & { provenance: Provenance }> => {
-      const body = await form.ask(client, resource, query, caller);
+      const read = await form.ask(client, resource, query, caller);
       const entry = {
-        ...form.encode(body),
+        ...form.encode(read),
         fetchedAt: now(),
         request: aggregateRequest(resource, shape, query),
       };
       await cache.writeAggregate({ resource, shape, query: key, ...entry });
-      return { ...body, provenance: provenance(entry, 'service') };
+      return { ...read.body, provenance: provenance(entry, { source: 'service', notes: read.notes }) };
     };
 
     if (options.offline()) {
@@ -177,7 +188,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
 /** What cached records add up to, and what is known of them. */
 interface SummedUp<Body> extends Pick<
   LocalAggregate,
-  'oldestFetchedAt' | 'cachedRecords' | 'completeAsOf' | 'missingFields'
+  'oldestFetchedAt' | 'cachedRecords' | 'completeAsOf' | 'missingFields' | 'notes'
 > {
   readonly body: Body;
   /** Where it is not that of the records. */
@@ -192,7 +203,7 @@ interface Form<Body> {
     resource: AggregateResource,
     query: Query,
     signal?: AbortSignal,
-  ): Promise<Body>;
+  ): Promise<Noted<Body>>;
   /** Computes it from cached records. */
   sumUp(
     cache: Pick<CacheStore, 'runAggregate' | 'runSeries'>,
@@ -201,11 +212,13 @@ interface Form<Body> {
     now: number,
     signal?: AbortSignal,
   ): Promise<SummedUp<Body>>;
-  encode(body: Body): Pick<StoredAggregate, 'head' | 'days' | 'figures'>;
-  decode(stored: StoredAggregate): Body;
+  encode(read: Noted<Body>): Pick<StoredAggregate, 'head' | 'days' | 'figures'>;
+  decode(stored: StoredAggregate): Noted<Body>;
 }
 
-const valuesHead = aggregateAnswerSchema.omit({ provenance: true });
+/** Answers that were stored before there were notes have none. */
+const notesSchema = z.array(z.string()).default([]);
+const valuesHead = aggregateAnswerSchema.omit({ provenance: true }).extend({ notes: notesSchema });
 
 const values: Form<Omit<AggregateAnswer, 'provenance'>> = {
   shape: 'value',
@@ -214,17 +227,21 @@ const values: Form<Omit<AggregateAnswer, 'provenance'>> = {
     const { results, pagination, ...known } = await cache.runAggregate({ resource, query }, signal);
     return { ...known, body: { results, pagination } };
   },
-  encode: (body) => ({
-    head: JSON.stringify(body),
+  encode: ({ body, notes }) => ({
+    head: JSON.stringify({ ...body, notes }),
     days: new Int32Array(),
     figures: new Float64Array(),
   }),
-  decode: ({ head }) => valuesHead.parse(JSON.parse(head)),
+  decode({ head }) {
+    const { notes, ...body } = valuesHead.parse(JSON.parse(head));
+    return { body, notes };
+  },
 };
 
 const pointsHead = z.object({
   series: z.array(z.object({ measure: measureSchema, group: seriesGroupSchema })),
   pagination: valuesHead.shape.pagination,
+  notes: notesSchema,
 });
 
 const points: Form<Omit<TimeseriesAnswer, 'provenance'>> = {
@@ -244,17 +261,17 @@ const points: Form<Omit<TimeseriesAnswer, 'provenance'>> = {
       coverage: { kind: 'partial', cachedRecords, days: seenDays },
     };
   },
-  encode({ days, series, pagination }) {
+  encode({ body: { days, series, pagination }, notes }) {
     const figures = new Float64Array(days.length * series.length);
     series.forEach(({ values: ofSeries }, index) => {
       figures.set(ofSeries, index * days.length);
     });
-    const head = { series: series.map(({ measure, group }) => ({ measure, group })), pagination };
+    const head = { series: series.map(({ measure, group }) => ({ measure, group })), pagination, notes };
     return { head: JSON.stringify(head), days, figures };
   },
   decode({ head, days, figures }) {
-    const { series, pagination } = pointsHead.parse(JSON.parse(head));
-    return {
+    const { series, pagination, notes } = pointsHead.parse(JSON.parse(head));
+    const body = {
       days,
       series: series.map((one, index) => ({
         ...one,
@@ -262,6 +279,7 @@ const points: Form<Omit<TimeseriesAnswer, 'provenance'>> = {
       })),
       pagination,
     };
+    return { body, notes };
   },
 };
 

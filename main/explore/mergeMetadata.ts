@@ -35,6 +35,7 @@ export function mergeMetadata(
     source: telling === null ? 'catalogue' : 'service',
     fetchedAt: telling?.fetchedAt ?? null,
     ...(problem === undefined ? {} : { problem }),
+    ...(telling?.told.notes === undefined ? {} : { notes: telling.told.notes }),
     request,
     fields,
     ...(defaultSort === undefined ? {} : { defaultSort }),

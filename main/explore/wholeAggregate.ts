@@ -29,8 +29,14 @@ export async function wholeAggregate(
   return {
     results,
     pagination: { page: 1, perPage: maxPerPage, pageCount: 1, resultCount: results.length },
-    provenance: leastSure(pages.map(({ provenance }) => provenance)),
+    provenance: { ...leastSure(pages.map(({ provenance }) => provenance)), ...notesOf(pages) },
   };
+}
+
+/** What is said of any of the pages. Counts of two pages are two sentences. */
+function notesOf(pages: readonly AggregateAnswer[]): Pick<Provenance, 'notes'> {
+  const notes = [...new Set(pages.flatMap(({ provenance }) => provenance.notes ?? []))];
+  return notes.length === 0 ? {} : { notes };
 }
 
 function leastSure(all: readonly Provenance[]): Provenance {

@@ -65,7 +65,7 @@ export function aboutResult(result: {
   readonly rows: number;
   /** As many records as the service counts, all of them from it, or all that a finished sync has. */
   readonly complete: boolean;
-  readonly provenance: Pick<Provenance, 'source' | 'coverage'> | undefined;
+  readonly provenance: Pick<Provenance, 'source' | 'coverage' | 'notes'> | undefined;
   readonly span: FetchSpan;
 }): About {
   return {
@@ -73,7 +73,11 @@ export function aboutResult(result: {
     complete: result.complete,
     ...(result.provenance === undefined
       ? {}
-      : { source: result.provenance.source, coverage: asJson(result.provenance.coverage) }),
+      : {
+          source: result.provenance.source,
+          coverage: asJson(result.provenance.coverage),
+          ...(result.provenance.notes === undefined ? {} : { notes: [...result.provenance.notes] }),
+        }),
     fetchedFrom: isoMoment(result.span.first),
     fetchedTo: isoMoment(result.span.last),
   };

@@ -1,4 +1,5 @@
 import type { AggregateResource } from '../../preload/contract/metadata.ts';
+import { roundedNotes } from '../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import { resources } from '../../preload/contract/resources.ts';
@@ -17,10 +18,16 @@ import {
 /** One value for each group, or a series of points. */
 export type AggregateShape = 'value' | 'points';
 
+/** What an answer holds, and what of it could not be taken as it came, in sentences. */
+export interface Noted<Body> {
+  readonly body: Body;
+  readonly notes: readonly string[];
+}
+
 export interface AggregateReader {
-  aggregate(resource: AggregateResource, query: Query, signal?: AbortSignal): Promise<ValuesRead>;
+  aggregate(resource: AggregateResource, query: Query, signal?: AbortSignal): Promise<Noted<ValuesRead>>;
   /** A page of series. Reading it never holds the thread for longer than a few milliseconds. */
-  timeseries(resource: AggregateResource, query: Query, signal?: AbortSignal): Promise<SeriesRead>;
+  timeseries(resource: AggregateResource, query: Query, signal?: AbortSignal): Promise<Noted<SeriesRead>>;
 }
 
 /** Assumed: as for the lists whose page size is documented. */
@@ -34,28 +41,38 @@ export function aggregateRequest(resource: AggregateResource, shape: AggregateSh
 
 /** Asks the aggregate endpoints; `getText` gives the body of a successful answer. */
 export function aggregateReader(
-  getText: (pathAndQuery: string, signal?: AbortSignal) => Promise<string>,
+  getText: (
+    pathAndQuery: string,
+    signal?: AbortSignal,
+  ) => Promise<{ text: string; notes: readonly string[] }>,
 ): AggregateReader {
   return {
     async aggregate(resource, query, signal) {
       const request = aggregateRequest(resource, 'value', query);
-      const sliced = await readSliced(await getText(request, signal), (result) => result);
+      const { text, notes } = await getText(request, signal);
+      const sliced = await readSliced(text, (result) => result);
       const read =
         sliced === null
           ? null
           : readValues({ ...asObject(sliced.rest), results: sliced.elements }, askedOf(query));
       if (read === null) throw new FailureError(badAnswer('The answer is not a list of groups.', request));
-      return read;
+      const { rounded, ...body } = read;
+      return { body, notes: [...notes, ...roundedNotes(rounded)] };
     },
     async timeseries(resource, query, signal) {
       const request = aggregateRequest(resource, 'points', query);
-      const sliced = await readSliced(await getText(request, signal), readOneSeries);
+      const { text, notes } = await getText(request, signal);
+      const sliced = await readSliced(text, readOneSeries);
       const series = sliced?.elements.filter((one) => one !== null) ?? [];
       if (sliced === null || series.length < sliced.elements.length) {
         throw new FailureError(badAnswer('The answer is not a list of series.', request));
       }
       const told = asObject(sliced.rest)['pagination'];
-      return { ...joinDays(series), pagination: readPagination(told, askedOf(query), series.length) };
+      const rounded = series.reduce((sum, one) => sum + one.rounded, 0);
+      return {
+        body: { ...joinDays(series), pagination: readPagination(told, askedOf(query), series.length) },
+        notes: [...notes, ...roundedNotes(rounded)],
+      };
     },
   };
 }

@@ -10,7 +10,14 @@ import { keyProbe, maxBodyBytes, requestTimeoutMs } from './assumptions.ts';
 import type { BudgetLedger, Purpose } from './budget.ts';
 import { badAnswer, budgetSpent, cancelled, noKey } from './faults.ts';
 import { readMetadata } from './metadata.ts';
-import { requestBody, requestJson, type Body, type JsonAnswer, type JsonRequest } from './request.ts';
+import {
+  readText,
+  requestBody,
+  requestJson,
+  type Body,
+  type JsonAnswer,
+  type JsonRequest,
+} from './request.ts';
 import { defaultRetryPolicy, withRetry, type RetryPolicy } from './retry.ts';
 import { SingleFlight } from './singleFlight.ts';
 import type { Transport } from './transport.ts';
@@ -137,7 +144,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     ...aggregateReader(async (pathAndQuery, signal) => {
       const body = await get(bodies, requestBody, pathAndQuery, { signal });
-      return new TextDecoder().decode(new Uint8Array(body?.bytes ?? []));
+      return body === null ? { text: '', notes: [] } : readText(body);
     }),
     list: (resource, query, sending) => get(bodies, requestBody, listRequest(resource, query), sending),
     async record(resource, id, sending) {
@@ -155,9 +162,10 @@ export function createClient(options: ClientOptions): Client {
     },
     async metadata(subject, sending) {
       const request = metadataPath(subject);
-      const metadata = readMetadata((await getAnswer(request, sending)).value);
+      const { value, notes } = await getAnswer(request, sending);
+      const metadata = readMetadata(value);
       if (metadata === null) throw new FailureError(badAnswer('The answer is not metadata.', request));
-      return metadata;
+      return notes.length === 0 ? metadata : { ...metadata, notes };
     },
     async testKey(signal) {
       await getAnswer(withQuery(keyProbe.path, keyProbe.query), { signal });

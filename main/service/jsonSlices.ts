@@ -1,3 +1,5 @@
+import { parseExactJson } from '../../preload/contract/exactNumbers.ts';
+
 /**
  * Takes a large JSON answer apart without holding the thread: the elements of its member `results` are found by looking for
  * their braces and read one by one, with a pause for others whenever a few milliseconds have gone by.
@@ -13,7 +15,7 @@ export interface SlicedAnswer<Element> {
 }
 
 /**
- * Reads `{…, "results": [ {…}, … ], …}`, each element through `read`.
+ * Reads `{…, "results": [ {…}, … ], …}`, each element through `read`: a number that a double does not hold comes as its text.
  * @returns null where the text is not JSON, or has no list `results`.
  */
 export async function readSliced<Element>(
@@ -30,7 +32,7 @@ export async function readSliced<Element>(
       at = skipSpace(text, at);
       if (text[at] === ']') break;
       const end = await endOfValue(text, at, pause);
-      elements.push(read(JSON.parse(text.slice(at, end))));
+      elements.push(read(parseExactJson(text.slice(at, end))));
       await pause();
       at = skipSpace(text, end);
       if (text[at] === ',') at += 1;

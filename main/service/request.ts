@@ -100,9 +100,14 @@ export async function requestJson(request: Omit<JsonRequest, 'etag'>): Promise<J
   const body = await requestBody(request);
   const answer = body === null ? undefined : parseJson(body.bytes);
   if (answer === undefined) throw new FailureError(notJson(body?.contentType ?? null, request.pathAndQuery));
-  const note =
-    body === null ? null : replacedNote(new TextDecoder().decode(new Uint8Array(body.bytes)), body.bytes);
-  return { value: answer, notes: note === null ? [] : [note] };
+  return { value: answer, notes: body === null ? [] : readText(body).notes };
+}
+
+/** The text of a body, and what of its bytes is no text. */
+export function readText({ bytes }: Pick<Body, 'bytes'>): { text: string; notes: string[] } {
+  const text = new TextDecoder().decode(new Uint8Array(bytes));
+  const note = replacedNote(text, bytes);
+  return { text, notes: note === null ? [] : [note] };
 }
 
 /** The message of a problem is short: a longer body is no such message, and not worth reading. */

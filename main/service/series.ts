@@ -1,5 +1,6 @@
 import { dayMs } from '../../preload/contract/days.ts';
 import { z } from 'zod';
+import { isBeyondDouble } from '../../preload/contract/exactNumbers.ts';
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import {
   unknownGroup,
@@ -20,6 +21,8 @@ export interface OneSeries {
   readonly group: SeriesGroup;
   readonly days: Int32Array;
   readonly values: Float64Array;
+  /** Values that a double does not hold as they came. */
+  readonly rounded: number;
 }
 
 export interface Asked {
@@ -28,14 +31,19 @@ export interface Asked {
 }
 
 /** One value for each group; null where the answer is none. Entries that say nothing of a group are left out. */
-export function readValues(answer: unknown, asked: Asked): ValuesRead | null {
+export function readValues(answer: unknown, asked: Asked): (ValuesRead & { rounded: number }) | null {
   if (!isJsonObject(answer) || !Array.isArray(answer['results'])) return null;
-  const results = (answer['results'] as Json[]).filter(isJsonObject).map((result) => ({
+  const found = (answer['results'] as Json[]).filter(isJsonObject);
+  const results = found.map((result) => ({
     measure: readMeasure(result['measure']),
     group: readGroup(result['group']),
     value: readNumber(result['value']),
   }));
-  return { results, pagination: readPagination(answer['pagination'], asked, results.length) };
+  return {
+    results,
+    pagination: readPagination(answer['pagination'], asked, results.length),
+    rounded: found.filter(({ value }) => isRounded(value)).length,
+  };
 }
 
 /** One series of an answer. Points may be pairs, or objects with `date` and `value`; they are put in order of their days. */
@@ -46,6 +54,7 @@ export function readOneSeries(result: unknown): OneSeries | null {
   let values = new Float64Array(points.length);
   let length = 0;
   let ordered = true;
+  let rounded = 0;
   for (const point of points) {
     const [date, value] = pairOf(point);
     const day = readDay(date);
@@ -53,6 +62,7 @@ export function readOneSeries(result: unknown): OneSeries | null {
     if (length > 0 && day <= (days[length - 1] ?? 0)) ordered = false;
     days[length] = day;
     values[length] = readNumber(value) ?? NaN;
+    if (isRounded(value)) rounded += 1;
     length += 1;
   }
   days = days.slice(0, length);
@@ -61,6 +71,7 @@ export function readOneSeries(result: unknown): OneSeries | null {
     measure: readMeasure(result['measure']),
     group: readGroup(result['group']),
     ...(ordered ? { days, values } : inOrder(days, values)),
+    rounded,
   };
 }
 
@@ -150,6 +161,11 @@ function readDay(date: Json | undefined): number | null {
 function readNumber(value: Json | undefined): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+/** True for a number that lost digits in `readNumber`: it comes as text then. */
+function isRounded(value: Json | undefined): boolean {
+  return typeof value === 'string' && isBeyondDouble(value);
 }
 
 function inOrder(days: Int32Array, values: Float64Array): Pick<OneSeries, 'days' | 'values'> {

@@ -24,6 +24,19 @@ export function leftOutNote(ids: readonly string[]): string {
   return `${ids.length.toString()} ${records} of this answer ${were} nested deeper than ${maxDepth.toString()} levels and left out: ${named}${more}.`;
 }
 
+/** The sentence about figures with more digits than a double holds, where there are any. */
+export function roundedNotes(count: number): string[] {
+  if (count === 0) return [];
+  const [figures, have] = count === 1 ? ['figure', 'has'] : ['figures', 'have'];
+  return [
+    `${count.toString()} ${figures} of this answer ${have} more digits than can be computed with, and ${count === 1 ? 'is' : 'are'} rounded to about 16 digits or left out.`,
+  ];
+}
+
+/** The sentence about sums of such figures. */
+export const approximateNote =
+  'Sums are computed with about 16 digits, and some of the cached figures have more: these sums are approximate.';
+
 /** The bytes of U+FFFD, the character that stands for bytes that are none. */
 const replacement = [0xef, 0xbf, 0xbd] as const;
 

@@ -62,6 +62,8 @@ export const toldMetadataSchema = z.object({
   defaultPerPage: z.number().int().optional(),
   aggregate: aggregateWordsSchema.optional(),
   further: furtherMembers.optional(),
+  /** What of the answer could not be taken as it came, in sentences. */
+  notes: z.array(z.string()).readonly().optional(),
 });
 
 /** Where it is known from. `catalogue`: the service did not name it; `service`: the app did not know it. */
@@ -101,6 +103,8 @@ const describedSchema = z.object({
   fetchedAt: z.number().nullable(),
   /** Why these are the catalogue's or older metadata, in a sentence. */
   problem: z.string().optional(),
+  /** What of the service's answer could not be taken as it came, in sentences. */
+  notes: z.array(z.string()).readonly().optional(),
   /** Path of the endpoint. */
   request: z.string(),
   /** Those of the catalogue in its order, then the new ones. */

@@ -32,6 +32,8 @@ it.skipIf(!isReal)('sends no stored key to a base URL that was changed by hand',
   database.prepare('UPDATE connections SET base_url = ?').run(thief.url);
   database.close();
   await using rooms = await openTestRooms(folder.path, { keyStore: await openKeyStore({ service }) });
+  // Nor does it count as known: the user is asked before anything goes there.
+  expect((await rooms.connections.list()).map(({ baseUrl }) => baseUrl)).not.toContain(thief.url);
   const listing = rooms.explorer(id).then((explorer) => explorer.list('assets', {}));
   await expect(listing).rejects.toThrow();
   // Named by its own base URL, the connection is the one that its owner means.

@@ -144,3 +144,60 @@ describe('numbers beyond double precision', () => {
     });
   });
 });
+
+describe('figures that were summed up', { timeout: 180_000 }, () => {
+  const query = (aggregate: object): string =>
+    JSON.stringify({
+      filter: { operator: 'equals', field: 'measure_slug', value: 'total_asset_value_dollar' },
+      aggregate,
+    });
+
+  it('are said to be rounded where the service sends more digits than a double holds', async () => {
+    await using server = await listen(({ url = '' }, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const group = '"measure": "a", "group": {"id": 1, "name": "One"}';
+      response.end(
+        url.includes('/timeseries')
+          ? `{"results": [{${group}, "points": [["2026-01-01", 12345678901234567890.12], ["2026-01-02", 1e400], ["2026-01-03", 2]]}]}`
+          : `{"results": [{${group}, "value": 12345678901234567890.12}, {${group}, "value": 0.30000000000000004}]}`,
+      );
+    });
+    using folder = temporaryFolder();
+    const ask = (...argv: string[]): Promise<Outcome> =>
+      runCommand([...argv, '--base-url', server.url], {
+        folder: folder.path,
+        environment: { RWA_API_KEY: 'KEY' },
+      });
+    const grouped = query({ groupBy: 'asset_class_id', aggregateFunction: 'sum' });
+    expect((await ask('aggregate', 'assets', '--query', grouped)).err).toContain(
+      '1 figure of this answer has more digits than can be computed with',
+    );
+    expect((await ask('timeseries', 'assets', '--query', grouped)).err).toContain(
+      '2 figures of this answer have more digits than can be computed with',
+    );
+    const out = join(folder.path, 'sums.csv');
+    await ask('aggregate', 'assets', '--query', grouped, '--offline', '--out', out, '--format', 'csv');
+    expect(await readFile(`${out}.json`, 'utf8')).toContain('1 figure of this answer has more digits');
+  });
+
+  it('are said to be approximate where they are sums of cached numbers that a double does not hold', async () => {
+    await using server = await listen((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(
+        `{"results": [{"id": 1, "asset_id": 1, "asset_class_id": 1, "total_asset_value_dollar": {"val": 12345678901234567890.12}}],
+          "pagination": {"page": 1, "perPage": 100, "pageCount": 1, "resultCount": 1}}`,
+      );
+    });
+    using folder = temporaryFolder();
+    const ask = (...argv: string[]): Promise<Outcome> =>
+      runCommand([...argv, '--base-url', server.url], {
+        folder: folder.path,
+        environment: { RWA_API_KEY: 'KEY' },
+      });
+    await ask('query', 'tokens');
+    const grouped = query({ groupBy: 'asset_class_id', aggregateFunction: 'sum' });
+    const { out, err } = await ask('aggregate', 'tokens', '--offline', '--query', grouped);
+    expect(out).toContain('12345678901234567000');
+    expect(err).toContain('these sums are approximate');
+  });
+});

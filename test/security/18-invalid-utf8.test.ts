@@ -13,6 +13,29 @@ const bytes = Buffer.concat([
   Buffer.from(' \uFFFD"}]}'),
 ]);
 
+it.each([
+  ['aggregate', '{"results":[{"group":{"id":1,"name":"A\uFFFD"},"value":1}]}'],
+  ['timeseries', '{"results":[{"group":{"id":1,"name":"A\uFFFD"},"points":[["2026-01-01",1]]}]}'],
+  ['meta', '{"fields":[{"name":"id","label":"A\uFFFD"}]}'],
+])('are counted and said in answers of “%s”, from the service and from the cache', async (command, text) => {
+  await using server = await listen((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const [before = '', after = ''] = text.split('\uFFFD');
+    response.end(Buffer.concat([Buffer.from(before), Buffer.from([0xff]), Buffer.from(after)]));
+  });
+  using folder = temporaryFolder();
+  for (const further of [[], ['--offline']]) {
+    const { code, err } = await runCommand([command, 'assets', '--base-url', server.url, ...further], {
+      folder: folder.path,
+      environment: { RWA_API_KEY: 'KEY' },
+    });
+    expect([code, err]).toEqual([
+      0,
+      expect.stringContaining('1 character of this answer is not valid UTF-8'),
+    ]);
+  }
+});
+
 it('are counted and said', async () => {
   await using server = await listen((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });

@@ -4,13 +4,14 @@ import { fieldsOf, type Query } from '../../../preload/contract/query.ts';
 import { aggregateMeasures } from '../../../preload/contract/resources/aggregates.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { unknownGroup, type AggregateAnswer } from '../../../preload/contract/series.ts';
+import { readRests } from '../query/exact.ts';
 import { planAggregate, type AggregatePlan } from '../query/aggregatePlan.ts';
 import { aggregateOrder, groupColumns, membersTable } from '../query/aggregateTables.ts';
 import { compileWhere, type CompiledFilter } from '../query/compile.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { isPresent } from '../query/presence.ts';
 import { makeStatements } from '../query/statements.ts';
-import { askedMeasures, refuseUnknown, refuseWhatRecordsLack } from './localMeasures.ts';
+import { approximateNotes, askedMeasures, refuseUnknown, refuseWhatRecordsLack } from './localMeasures.ts';
 import { localMembers } from './localMembers.ts';
 import type { Completeness } from './completeness.ts';
 import { cacheTable } from './resourceTables.ts';
@@ -21,6 +22,8 @@ export interface LocalAggregate extends Omit<AggregateAnswer, 'provenance'> {
   readonly oldestFetchedAt: number | null;
   /** Tokens in the cache. */
   readonly cachedRecords: number;
+  /** What of the figures is not exact, in sentences. */
+  readonly notes: readonly string[];
   /** Since when every token that the filter asks for is in the cache; null where others may exist. */
   readonly completeAsOf: number | null;
   /** Fields of the filter that no cached token has. */
@@ -56,12 +59,14 @@ export function makeLocalAggregates(
   const statements = makeStatements(database);
   const tokens = cacheTable(resources.tokens);
   const assets = cacheTable(resources.assets);
+  const hasRests = readRests(database);
 
   return ({ resource, query }) => {
     const plan = planAggregate(resource, 'value', query);
     refuseWhatRecordsLack(plan);
     const filter = compileWhere(membersTable, plan.filter, { openFields: false });
-    const members = localMembers(tokens, assets, askedMeasures(plan.filter));
+    const measures = askedMeasures(plan.filter);
+    const members = localMembers(tokens, assets, measures);
     const rows = z
       .array(rowSchema)
       .parse(database.prepare(answerSql(plan, filter, members)).all(filter.parameters));
@@ -76,6 +81,7 @@ export function makeLocalAggregates(
       missingFields: [...new Set(fieldsOf(plan.filter))].filter(
         (name) => tokens.field.has(name) && !isPresent(statements, tokens, name),
       ),
+      notes: approximateNotes(tokens, measures, hasRests),
       // Tokens have a field of this name with another meaning.
       completeAsOf: completeness.asOf(
         'tokens',

@@ -1,8 +1,11 @@
+import { approximateNote } from '../../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { fieldsOf, isGroup, type Filter } from '../../../preload/contract/query.ts';
 import { aggregateMeasures, type AggregateMeasure } from '../../../preload/contract/resources/aggregates.ts';
 import { unknownGroup } from '../../../preload/contract/series.ts';
 import type { AggregatePlan } from '../query/aggregatePlan.ts';
+import type { HasRests } from '../query/exact.ts';
+import type { Table } from '../query/tables.ts';
 
 /** Which figures an aggregate asks for, and whether cached records have them. */
 
@@ -98,4 +101,15 @@ function cannotTell(what: string): FailureError {
     code: 'offline',
     message: `Records on this computer have the latest figures, but ${what}, or go online.`,
   });
+}
+
+/** Says that sums are approximate where the cache has a number for one of these measures that a double does not hold. */
+export function approximateNotes(
+  tokens: Table,
+  measures: readonly AggregateMeasure[],
+  hasRests: HasRests,
+): string[] {
+  const slugs = new Set<string>(measures.map(({ slug }) => slug));
+  const isApproximate = tokens.columns.some((column) => slugs.has(column.name) && hasRests(tokens, column));
+  return isApproximate ? [approximateNote] : [];
 }

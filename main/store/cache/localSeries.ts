@@ -8,12 +8,13 @@ import { unknownGroup, type Series, type TimeseriesAnswer } from '../../../prelo
 import { planAggregate, type AggregatePlan } from '../query/aggregatePlan.ts';
 import { daysTable, groupColumns, membersTable } from '../query/aggregateTables.ts';
 import { compileWhere } from '../query/compile.ts';
+import { readRests } from '../query/exact.ts';
 import { compileMatch } from '../query/match.ts';
 import { startOfPeriod } from '../query/periods.ts';
 import { splitDays } from '../query/splitDays.ts';
 import { dayNumber, knownDays } from './historyTables.ts';
 import type { AggregateRequest } from './localAggregates.ts';
-import { askedMeasures } from './localMeasures.ts';
+import { approximateNotes, askedMeasures } from './localMeasures.ts';
 import { localMembers } from './localMembers.ts';
 import { cacheTable } from './resourceTables.ts';
 import { readSeenValues, type SeenRecord } from './seenValues.ts';
@@ -25,6 +26,8 @@ export interface LocalSeries extends Omit<TimeseriesAnswer, 'provenance'> {
   readonly oldestFetchedAt: number | null;
   /** Tokens in the cache. */
   readonly cachedRecords: number;
+  /** What of the figures is not exact, in sentences. */
+  readonly notes: readonly string[];
   /** Days with a figure, and days that the query asks for. */
   readonly seenDays: { readonly seen: number; readonly asked: number };
 }
@@ -60,6 +63,7 @@ const mostDays = 20 * 366;
 export function makeLocalSeries(database: Database.Database): (request: SeriesRequest) => LocalSeries {
   const tokens = cacheTable(resources.tokens);
   const assets = cacheTable(resources.assets);
+  const hasRests = readRests(database);
   const lastVanished = database
     .prepare(`SELECT max(fetched_at) FROM vanished WHERE resource = 'tokens'`)
     .pluck();
@@ -127,6 +131,7 @@ export function makeLocalSeries(database: Database.Database): (request: SeriesRe
       },
       oldestFetchedAt: members.reduce((least, { fetchedAt }) => Math.min(least, fetchedAt), Infinity),
       cachedRecords,
+      notes: approximateNotes(tokens, askedMeasures(plan.filter), hasRests),
       seenDays: {
         seen: new Set(found.flatMap(({ sums }) => sums.map(({ day }) => day))).size,
         asked: asked.length,
@@ -152,6 +157,7 @@ function nothingSeen({ page, perPage }: AggregatePlan): LocalSeries {
     pagination: { page, perPage, pageCount: 0, resultCount: 0 },
     oldestFetchedAt: null,
     cachedRecords: 0,
+    notes: [],
     seenDays: { seen: 0, asked: 0 },
   };
 }

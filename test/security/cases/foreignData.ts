@@ -83,7 +83,7 @@ export const foreignDataCases: readonly SecurityCase[] = [
     attacker: 'service',
     attack: 'sends ids and figures that differ only beyond double precision, or are larger than a double',
     defence:
-      'their digits are kept as text: shown, sorted, filtered, copied and exported exactly; what a format cannot take is counted and said',
+      'their digits are kept as text: shown, sorted, filtered, copied and exported exactly; what a format cannot take is counted and said; sums say that they are approximate',
     tests: [{ file: 'test/security/13-exact-numbers.test.ts' }],
   },
   {
@@ -113,7 +113,8 @@ export const foreignDataCases: readonly SecurityCase[] = [
     id: '18-bytes-that-are-no-characters',
     attacker: 'service',
     attack: 'sends bytes that are not valid UTF-8',
-    defence: 'they are counted and said, beside the records and when these are read from the cache',
+    defence:
+      'they are counted and said, beside records, figures and metadata, and when these are read from the cache',
     tests: [{ file: 'test/security/18-invalid-utf8.test.ts' }],
   },
 ];
