@@ -38,8 +38,8 @@ export class EverywhereState {
     return this.#service.value !== null || this.#service.failure !== null;
   }
 
-  /** Looks in the cache. Sends no request. */
-  find(connectionId: string, words: string): void {
+  /** Looks in the cache. Sends no request. Resolves once these words have their answer, or others took their place. */
+  find(connectionId: string, words: string): Promise<void> {
     this.#service.cancel();
     this.#service.value = null;
     this.#service.failure = null;
@@ -47,9 +47,9 @@ export class EverywhereState {
     if (text.length < 2) {
       this.#cached.cancel();
       this.#cached.value = null;
-      return;
+      return Promise.resolve();
     }
-    void this.#cached.run(() => this.#bridge.searchCached({ connectionId, text, limit: mostFound }), {
+    return this.#cached.run(() => this.#bridge.searchCached({ connectionId, text, limit: mostFound }), {
       forget: false,
     });
   }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { faults } from './pages/faults.ts';
-import { choose } from './support/typing.ts';
+import { choose, typeDay } from './support/typing.ts';
 
 test('a stacked timeseries by network is built and saved as a picture', async ({ app }) => {
   const explorer = new Explorer(app.window);
@@ -44,6 +44,24 @@ test('the records behind a bar are one click away, and Back returns to the chart
   await expect(page.getByRole('button', { name: 'Network = Ethereum', exact: true })).toBeVisible();
   await page.keyboard.press('Alt+ArrowLeft');
   await expect(figure).toBeVisible();
+});
+
+test('a day that is typed is one step, whatever years it goes through', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  const page = app.window;
+  await explorer.exploreSampleData();
+  await explorer.open('Timeseries');
+  await expect(page.getByRole('figure', { name: /^Market value/ })).toBeVisible();
+  const range = page.getByRole('combobox', { name: 'Range' });
+  await choose(range, 'All days');
+  await choose(range, 'Between…');
+  const from = page.getByLabel('From', { exact: true });
+  await typeDay(from, '2026-03-15');
+  await page.keyboard.press('Enter');
+  await expect(from).toHaveValue('2026-03-15');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(range.locator('option:checked')).toHaveText(/^(All days|Between…)$/);
+  await expect(from.or(range).first()).not.toHaveValue(/^\d{4}-/);
 });
 
 test('a chart to begin with opens as it is meant to be drawn', async ({ app }) => {

@@ -49,6 +49,21 @@ test('the palette finds views, commands and records by keyboard', async ({ app }
   await expect(palette).toBeHidden();
 });
 
+test('Enter in the palette opens what the whole words have found, however fast they are typed', async ({
+  app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  for (const row of [3, 5, 7]) {
+    const name = await explorer.row('Assets', row).getByRole('gridcell').first().innerText();
+    await command(page, name);
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    await explorer.open('Assets');
+    await explorer.showsRows('Assets');
+  }
+});
+
 test('tabs open, close, move, and are there again after a restart', async ({ app }) => {
   let page = app.window;
   await new Explorer(page).exploreSampleData();

@@ -77,11 +77,11 @@ describe('query', () => {
   });
 
   it('asks for the day that a moving date means', async () => {
-    const since = { operator: 'onOrAfter', field: 'date', value: '{{30 days ago}}' };
-    const { code, out } = await query('transactions', '--query', JSON.stringify({ filter: since }));
-    const days = linesOf(out).map((record) => (record as { date: string }).date.slice(0, 10));
-    const first = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
-    expect([code, days.length > 0, days.filter((day) => day < first)]).toEqual([0, true, []]);
+    const since = { operator: 'onOrAfter', field: 'inception_date', value: '{{900 days ago}}' };
+    const { code, out } = await query('assets', '--query', JSON.stringify({ filter: since }));
+    const days = linesOf(out).map((record) => (record as { inception_date: string }).inception_date);
+    const first = new Date(Date.now() - 900 * 86_400_000).toISOString().slice(0, 10);
+    expect([code, days.length > 0, days.filter((day) => day.slice(0, 10) < first)]).toEqual([0, true, []]);
   });
 
   it('writes all pages to a file', async () => {

@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, stat } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeWholeFile } from '../../../../main/export/wholeFile.ts';
 import { listen, sendJson } from '../../../support/httpServer.ts';
 
+const wholeFileUrl = new URL('../../../../main/export/wholeFile.ts', import.meta.url).href;
+
 /** An export whose process is ended without warning. */
 
 describe('kill -9 in mid-export', () => {
-  it('leaves nothing under the final name, and the next export cleans up', async () => {
+  it('leaves nothing in the folder while records are fetched', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'crash-'));
     let asked = 0;
     let seen: () => void = () => undefined;
@@ -47,11 +49,26 @@ describe('kill -9 in mid-export', () => {
     await second;
     child.kill('SIGKILL');
     await ended;
-    const files = (await readdir(folder)).filter((name) => name !== 'data');
-    expect(files.filter((name) => !name.endsWith('.part'))).toEqual([]);
-    expect(files).toHaveLength(1);
-    expect((await stat(join(folder, files[0] ?? ''))).isFile()).toBe(true);
+    expect(await readdir(folder)).toEqual(['data']);
+  });
+
+  it('leaves nothing under the final name while a file is written, and the next export cleans up', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'crash-'));
+    const code = `import { writeWholeFile } from ${JSON.stringify(wholeFileUrl)};
+      await writeWholeFile(${JSON.stringify(join(folder, 'assets.csv'))}, async (write) => {
+        await write('id');
+        process.stdout.write('written');
+        await new Promise((resolve) => setInterval(resolve, 2 ** 30));
+      });`;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(child, 'exit');
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await ended;
+    expect(await readdir(folder)).toEqual([expect.stringMatching(/\.part$/)]);
     await writeWholeFile(join(folder, 'networks.csv'), (write) => write('id'));
-    expect((await readdir(folder)).sort()).toEqual(['data', 'networks.csv']);
+    expect(await readdir(folder)).toEqual(['networks.csv']);
   });
 });
