@@ -60,8 +60,7 @@ test('a day that is typed is one step, whatever years it goes through', async ({
   await page.keyboard.press('Enter');
   await expect(from).toHaveValue('2026-03-15');
   await page.keyboard.press('Alt+ArrowLeft');
-  await expect(range.locator('option:checked')).toHaveText(/^(All days|Between…)$/);
-  await expect(from.or(range).first()).not.toHaveValue(/^\d{4}-/);
+  await expect(from).toHaveValue('');
 });
 
 test('a chart to begin with opens as it is meant to be drawn', async ({ app }) => {
