@@ -11,7 +11,7 @@ const native = ['better-sqlite3', 'better-sqlite3-multiple-ciphers', 'keytar'];
 const bundled = Object.keys(packageFile.dependencies).filter((name) => !native.includes(name));
 
 const project = import.meta.dirname;
-const exportThread = ownBundle('main/export/thread/worker.ts', 'export-worker.js', native);
+const exportThread = ownBundle('main/features/exports/thread/worker.ts', 'export-worker.js', native);
 
 export default defineConfig({
   main: {
@@ -29,8 +29,8 @@ export default defineConfig({
           index: 'main/index.ts',
           cli: 'main/cli.ts',
           'store-worker': 'main/store/worker.ts',
-          'sample-worker': 'main/sample/worker.ts',
-          'wallets-worker': 'main/watch/wallets/worker.ts',
+          'sample-worker': 'main/sample-service/worker.ts',
+          'wallets-worker': 'main/features/watchlists/wallets/worker.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
@@ -58,7 +58,7 @@ export default defineConfig({
         input: { index: 'renderer/index.html' },
         output: {
           codeSplitting: {
-            groups: [{ name: startChunk(['renderer/main.ts', 'renderer/views/Browser.svelte']) }],
+            groups: [{ name: startChunk(['renderer/main.ts', 'renderer/features/records/Browser.svelte']) }],
           },
         },
       },

@@ -7,40 +7,76 @@ import { peopleInput } from './build/lint/peopleInput.ts';
 import svelteConfig from './svelte.config.js';
 
 /**
- * Who may import whom. Each room of the house names the rooms it may use; a room always may use itself.
- * `electron` in a list allows the module `electron`. Nothing outside `test` may use `test`.
+ * Who may import whom. Each module names the modules it may import; a module may always import itself.
+ * `electron` in a list allows the module `electron`. Nothing outside `test` may import `test`.
  */
-export const rooms: Record<string, readonly string[]> = {
+export const modules: Record<string, readonly string[]> = {
   'preload/contract': [],
   'preload/index.ts': ['preload/contract', 'electron'],
   renderer: ['preload/contract'],
-  'main/system': [],
-  'main/keychain': ['preload/contract'],
-  'main/service': ['preload/contract'],
-  'main/store': ['preload/contract', 'main/system'],
-  'main/sample': ['preload/contract', 'main/system', 'main/store/query'],
-  'main/encryption': ['preload/contract', 'main/keychain', 'main/store'],
-  'main/jobs': ['preload/contract'],
-  'main/annotations': ['preload/contract', 'main/store'],
-  'main/policy': ['preload/contract'],
-  'main/log': ['preload/contract'],
-  'main/crash': ['main/log'],
-  'main/update': ['preload/contract', 'main/log'],
-  'main/support': ['preload/contract', 'main'],
-  'main/connections': ['preload/contract', 'main/keychain', 'main/policy', 'main/service', 'main/store'],
-  'main/explore': ['preload/contract', 'main/service', 'main/store', 'main/jobs'],
-  'main/icons': ['preload/contract', 'main/service'],
-  'main/saved': ['preload/contract', 'main/store'],
-  'main/watch': ['preload/contract', 'main/service', 'main/store', 'main/jobs', 'main/explore'],
-  'main/export': [
+  'renderer/app': ['preload/contract', 'renderer'],
+  'renderer/format': ['preload/contract'],
+  'renderer/fields': ['preload/contract', 'renderer/format'],
+  'renderer/ui': [
     'preload/contract',
-    'main/system',
-    'main/service',
-    'main/store',
-    'main/jobs',
-    'main/explore',
+    'renderer/format',
+    'renderer/fields',
+    'renderer/app/values/ExternalLink.svelte',
   ],
-  'main/desktop': ['preload/contract', 'main', 'electron'],
+  'renderer/features': [
+    'preload/contract',
+    'renderer/bridge.ts',
+    'renderer/app',
+    'renderer/ui',
+    'renderer/fields',
+    'renderer/format',
+  ],
+  'main/platform': ['preload/contract'],
+  'main/data-service': ['preload/contract'],
+  'main/store': ['preload/contract', 'main/platform'],
+  'main/sample-service': ['preload/contract', 'main/platform', 'main/store/query'],
+  'main/features/metadata': ['preload/contract', 'main/data-service', 'main/store'],
+  'main/features/records': ['preload/contract', 'main/data-service', 'main/store', 'main/features/metadata'],
+  'main/features/aggregates': [
+    'preload/contract',
+    'main/data-service',
+    'main/store',
+    'main/features/records',
+  ],
+  'main/features/search': ['preload/contract', 'main/data-service', 'main/store', 'main/features/records'],
+  'main/features/jobs': ['preload/contract'],
+  'main/features/sync': [
+    'preload/contract',
+    'main/data-service',
+    'main/store',
+    'main/features/jobs',
+    'main/features/records',
+  ],
+  'main/features/caches': ['preload/contract', 'main/store', 'main/features/sync'],
+  'main/features/changes': ['preload/contract', 'main/store'],
+  'main/features/annotations': ['preload/contract', 'main/store'],
+  'main/features/savedQueries': ['preload/contract', 'main/store'],
+  'main/features/connections': ['preload/contract', 'main/platform', 'main/data-service', 'main/store'],
+  'main/features/encryption': ['preload/contract', 'main/platform', 'main/store'],
+  'main/features/icons': ['preload/contract', 'main/data-service'],
+  'main/features/updates': ['preload/contract', 'main/platform'],
+  'main/features/support': ['preload/contract', 'main/platform', 'main/services.ts'],
+  'main/features/watchlists': [
+    'preload/contract',
+    'main/platform',
+    'main/data-service',
+    'main/store',
+    'main/features/records',
+  ],
+  'main/features/exports': [
+    'preload/contract',
+    'main/platform',
+    'main/data-service',
+    'main/store',
+    'main/features/jobs',
+    'main/features/records',
+  ],
+  'main/electron': ['preload/contract', 'main', 'electron'],
   'main/cli': ['preload/contract', 'main'],
   'main/*.ts': ['preload/contract', 'main'],
 };
@@ -56,7 +92,7 @@ export default ts.config(
     plugins: {
       project: {
         rules: {
-          'import-borders': importBorders(import.meta.dirname, rooms),
+          'import-borders': importBorders(import.meta.dirname, modules),
           'people-input': peopleInput(),
         },
       },
@@ -125,7 +161,7 @@ export default ts.config(
         'error',
         ...['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'].map((name) => ({
           name,
-          message: 'Requests leave by the transport of main/service alone.',
+          message: 'Requests leave by the transport of main/data-service alone.',
         })),
       ],
     },

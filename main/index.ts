@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { commandAmong } from './cli/commandAmong.ts';
-import { programArguments, runWithoutWindow } from './desktop/packedCommandLine.ts';
-import { openUserDataFolder } from './desktop/userData.ts';
-import { argumentsWithoutDisplay, runAgain } from './desktop/withoutDisplay.ts';
-import { keepCompiled } from './system/compiled.ts';
+import { programArguments, runWithoutWindow } from './electron/packedCommandLine.ts';
+import { openUserDataFolder } from './electron/userData.ts';
+import { argumentsWithoutDisplay, runAgain } from './electron/withoutDisplay.ts';
+import { keepCompiled } from './platform/system/compiled.ts';
 
 /** The app's entry point: as little as can be, since only what it imports later is kept compiled. Started with a command it opens no window. */
 const command = commandAmong(programArguments());

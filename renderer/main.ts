@@ -1,7 +1,7 @@
 import { mount } from 'svelte';
-import App from './App.svelte';
+import App from './app/App.svelte';
 import './styles/base.css';
-import { views } from './views/views.ts';
+import { views } from './app/views.ts';
 
 // Most starts show a list: its code comes while main tells where the user was.
 void views.browse?.load().catch(() => undefined);

@@ -13,6 +13,7 @@ export interface LintPart {
 }
 
 const testsWithPages = ['test/e2e', 'test/runtime', 'test/security', 'test/bench/ui'];
+const largeFeatures = ['records', 'queryBuilder', 'watchlists'].map((name) => `renderer/features/${name}`);
 
 export const lintParts: readonly LintPart[] = [
   { name: 'main', folders: ['main', 'preload'], configuration: 'tsconfig.json' },
@@ -22,10 +23,16 @@ export const lintParts: readonly LintPart[] = [
   {
     name: 'renderer',
     folders: ['renderer'],
-    without: ['renderer/components'],
+    without: ['renderer/features'],
     configuration: 'renderer/tsconfig.json',
   },
-  { name: 'components', folders: ['renderer/components'], configuration: 'renderer/tsconfig.json' },
+  { name: 'large features', folders: largeFeatures, configuration: 'renderer/tsconfig.json' },
+  {
+    name: 'features',
+    folders: ['renderer/features'],
+    without: largeFeatures,
+    configuration: 'renderer/tsconfig.json',
+  },
 ];
 
 /**

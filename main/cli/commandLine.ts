@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { FailureError } from '../../preload/contract/failures.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
-import { refuseForeignBaseUrl, refuseSampleData } from '../policy/enforce.ts';
-import { readPolicy } from '../policy/policyFile.ts';
-import { openRooms } from '../rooms.ts';
-import type { Transport } from '../service/transport.ts';
+import { refuseForeignBaseUrl, refuseSampleData } from '../platform/policy/enforce.ts';
+import { readPolicy } from '../platform/policy/policyFile.ts';
+import { createServices } from '../services.ts';
+import type { Transport } from '../data-service/transport.ts';
 import { workerUrls } from '../workers.ts';
 import { readArguments } from './arguments.ts';
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
@@ -26,7 +26,7 @@ export interface CommandLineOptions {
 }
 
 /**
- * Runs one command: the same rooms as the window, without a window. What goes wrong is one sentence on the standard error.
+ * Runs one command: the same services as the window, without a window. What goes wrong is one sentence on the standard error.
  * @returns the exit code
  */
 export async function runCommandLine(options: CommandLineOptions): Promise<ExitCode> {
@@ -88,7 +88,7 @@ async function inRooms(
   const environmentKey = process.env[keyVariable];
   // A key that is stored or removed is that of the keychain, whatever the environment holds.
   const ownKey = task.do === 'key-set' || task.do === 'key-clear' ? undefined : environmentKey;
-  const rooms = await openRooms({
+  const services = await createServices({
     userDataFolder: resolve(task.userDataDir ?? defaultUserDataFolder()),
     workers: workerUrls(entryUrl),
     transport: await transport(),
@@ -98,10 +98,10 @@ async function inRooms(
   });
   try {
     const hasKey = environmentKey !== undefined && environmentKey !== '';
-    return await runTask(task, { rooms, hasKey, signal });
+    return await runTask(task, { services, hasKey, signal });
   } finally {
-    for (const notice of rooms.store.notices) remark(notice);
-    await rooms.close();
+    for (const notice of services.store.notices) remark(notice);
+    await services.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { hasForeignDescription } from '../export/verify.ts';
+import { hasForeignDescription } from '../features/exports/verify.ts';
 import { UsageError } from './exitCodes.ts';
 
 /** @throws UsageError where the file exists. */

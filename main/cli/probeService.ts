@@ -1,9 +1,9 @@
 import { apiKeySchema } from '../../preload/contract/connections.ts';
-import { makeAsk, type Ask } from '../service/probe/ask.ts';
-import { runCase, type ConformanceCase, type ConformanceFinding } from '../service/probe/conformance.ts';
-import { probe } from '../service/probe/probe.ts';
-import { readCases } from '../service/probe/readCases.ts';
-import type { Transport } from '../service/transport.ts';
+import { makeAsk, type Ask } from '../data-service/probe/ask.ts';
+import { runCase, type ConformanceCase, type ConformanceFinding } from '../data-service/probe/conformance.ts';
+import { probe } from '../data-service/probe/probe.ts';
+import { readCases } from '../data-service/probe/readCases.ts';
+import type { Transport } from '../data-service/transport.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
 import { readSecret } from './readSecret.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { readDataKey, secretFor, storeSecret } from '../encryption/dataKeys.ts';
-import { createEncryption, type Encryption } from '../encryption/encryption.ts';
-import { makeSecret, recoveryCodeOf } from '../encryption/recoveryCode.ts';
-import { openKeyStore } from '../keychain/openKeyStore.ts';
+import { readDataKey, secretFor, storeSecret } from '../features/encryption/dataKeys.ts';
+import { createEncryption, type Encryption } from '../features/encryption/encryption.ts';
+import { makeSecret, recoveryCodeOf } from '../features/encryption/recoveryCode.ts';
+import { openKeyStore } from '../platform/keychain/openKeyStore.ts';
 import { openStore } from '../store/store.ts';
 import { currentFile } from '../store/user/userFiles.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';

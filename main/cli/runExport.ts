@@ -5,8 +5,8 @@ import { defaultOptions, type ExportRequest } from '../../preload/contract/expor
 import type { Job } from '../../preload/contract/jobs.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { aggregateTable, longTable, wideTable } from '../../preload/contract/seriesTable.ts';
-import type { JobControl } from '../jobs/jobs.ts';
-import type { Rooms } from '../rooms.ts';
+import type { JobControl } from '../features/jobs/jobs.ts';
+import type { Services } from '../services.ts';
 import { freeFile } from './freeFile.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, printText, remark } from './output.ts';
@@ -17,7 +17,7 @@ const leastElapsedMs = 1000;
 
 /** Runs `export`. @returns `partial` where other records may exist. */
 export async function runExportTask(
-  rooms: Rooms,
+  services: Services,
   connectionId: string,
   task: ExportTask,
   signal: AbortSignal,
@@ -34,7 +34,7 @@ export async function runExportTask(
     columns: [...task.columns],
     options,
   };
-  const { rows, bytes, sha256, complete, leftOut } = await rooms.exports.run(
+  const { rows, bytes, sha256, complete, leftOut } = await services.exports.run(
     request,
     path,
     progressControl(signal),
@@ -45,13 +45,13 @@ export async function runExportTask(
 
 /** Runs `aggregate` and `timeseries`: a table to the standard output or to a file. */
 export async function runFigureTask(
-  rooms: Rooms,
+  services: Services,
   connectionId: string,
   task: FigureTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const path = task.out === undefined ? null : await freeFile(task.out, task.force);
-  const aggregates = await rooms.aggregates(connectionId);
+  const aggregates = await services.aggregates(connectionId);
   const title = `${resources[task.resource].label} ${task.do === 'aggregate' ? 'by group' : 'over time'}`;
   const scope =
     task.do === 'aggregate'
@@ -71,7 +71,7 @@ export async function runFigureTask(
   const options = { ...defaultOptions(task.format), headings: 'names' as const, byteOrderMark: false };
   const request: ExportRequest = { connectionId, scope, format: task.format, columns: [], options };
   if (path !== null) {
-    const { rows, bytes, sha256 } = await rooms.exports.run(request, path, progressControl(signal));
+    const { rows, bytes, sha256 } = await services.exports.run(request, path, progressControl(signal));
     await print({ path, rows, bytes, sha256 });
   } else {
     if (task.format === 'xlsx' || task.format === 'parquet') {
@@ -80,7 +80,7 @@ export async function runFigureTask(
     const folder = await mkdtemp(join(tmpdir(), 'rwa-explorer-'));
     try {
       const path = join(folder, 'figures');
-      await rooms.exports.run(request, path, progressControl(signal));
+      await services.exports.run(request, path, progressControl(signal));
       await printText(await readFile(path, 'utf8'));
     } finally {
       await rm(folder, { recursive: true, force: true });

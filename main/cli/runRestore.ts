@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { listCopies, nameOf } from '../store/user/copies.ts';
-import { readDataKey } from '../encryption/dataKeys.ts';
+import { readDataKey } from '../features/encryption/dataKeys.ts';
 import { openStore } from '../store/store.ts';
 import { currentFile } from '../store/user/userFiles.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { FailureError } from '../../preload/contract/failures.ts';
-import type { Rooms } from '../rooms.ts';
+import type { Services } from '../services.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
 import type { SyncTask } from './task.ts';
@@ -9,19 +9,19 @@ const lookEveryMs = 200;
 
 /** Runs `sync` to its end. @throws FailureError where it fails or is called off. */
 export async function runSync(
-  rooms: Rooms,
+  services: Services,
   connectionId: string,
   { resource, query }: SyncTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const syncs = await rooms.syncs(connectionId);
+  const syncs = await services.syncs(connectionId);
   const started = syncs.start({ resource, ...(query.filter === undefined ? {} : { filter: query.filter }) });
   signal.addEventListener('abort', () => {
-    void rooms.jobs.cancel(started.id);
+    void services.jobs.cancel(started.id);
   });
   let wasWaiting = false;
   for (;;) {
-    const job = rooms.jobs.find(started.id) ?? started;
+    const job = services.jobs.find(started.id) ?? started;
     if (job.endedAt !== null) {
       if (job.failure !== null) throw new FailureError(job.failure);
       await print({ resource, state: job.state, records: job.done });

@@ -4,8 +4,8 @@ import { apiKeySchema } from '../../preload/contract/connections.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { metadataNote } from '../../preload/contract/metadata.ts';
 import { resourceNames } from '../../preload/contract/resources.ts';
-import { verifyExport, type VerifyOptions } from '../export/verify.ts';
-import type { Rooms } from '../rooms.ts';
+import { verifyExport, type VerifyOptions } from '../features/exports/verify.ts';
+import type { Services } from '../services.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
 import { runExportTask, runFigureTask } from './runExport.ts';
@@ -26,11 +26,11 @@ import type {
   VerifyTask,
 } from './task.ts';
 
-/** A task that works in the rooms of the app. */
+/** A task that works in the services of the app. */
 export type RoomTask = Exclude<Task, SampleTask | VerifyTask | ProbeTask | RestoreTask | EncryptionTask>;
 
 export interface TaskSurroundings {
-  readonly rooms: Rooms;
+  readonly services: Services;
   /** True where the environment holds a key. */
   readonly hasKey: boolean;
   readonly signal: AbortSignal;
@@ -44,19 +44,19 @@ const sendsNothing: ReadonlySet<Task['do']> = new Set([
 ]);
 
 export async function runTask(task: RoomTask, surroundings: TaskSurroundings): Promise<ExitCode> {
-  const { rooms, hasKey, signal } = surroundings;
-  if (task.do === 'key-set') return setKey(rooms, task);
-  const connectionId = await chooseConnection(rooms.connections, { baseUrl: task.baseUrl, hasKey });
+  const { services, hasKey, signal } = surroundings;
+  if (task.do === 'key-set') return setKey(services, task);
+  const connectionId = await chooseConnection(services.connections, { baseUrl: task.baseUrl, hasKey });
   if (hasKey && !task.offline && !sendsNothing.has(task.do)) {
-    remark(`The key of ${keyVariable} goes to ${task.baseUrl ?? rooms.connections.baseUrl}.`);
+    remark(`The key of ${keyVariable} goes to ${task.baseUrl ?? services.connections.baseUrl}.`);
   }
   switch (task.do) {
     case 'query':
-      return runQuery(await rooms.explorer(connectionId), task, signal);
+      return runQuery(await services.explorer(connectionId), task, signal);
     case 'record':
-      return runRecord(rooms, connectionId, task, signal);
+      return runRecord(services, connectionId, task, signal);
     case 'meta': {
-      const explorer = await rooms.explorer(connectionId);
+      const explorer = await services.explorer(connectionId);
       const metadata = await explorer.describe(task.resource, { signal });
       for (const field of metadata.fields) await print(field);
       const note = metadataNote(metadata);
@@ -65,27 +65,28 @@ export async function runTask(task: RoomTask, surroundings: TaskSurroundings): P
       return note === null ? exitCodes.done : exitCodes.partial;
     }
     case 'search':
-      return runSearch(rooms, connectionId, task, signal);
+      return runSearch(services, connectionId, task, signal);
     case 'aggregate':
     case 'timeseries':
-      return runFigureTask(rooms, connectionId, task, signal);
+      return runFigureTask(services, connectionId, task, signal);
     case 'export':
-      return runExportTask(rooms, connectionId, task, signal);
+      return runExportTask(services, connectionId, task, signal);
     case 'cache-info':
-      return showCache(rooms, connectionId);
+      return showCache(services, connectionId);
     case 'cache-clear':
-      await rooms.caches.clear(connectionId);
+      await services.caches.clear(connectionId);
       remark('The cache is empty.');
       return exitCodes.done;
     case 'sync':
-      return runSync(rooms, connectionId, task, signal);
+      return runSync(services, connectionId, task, signal);
     case 'watch-check':
-      return runWatchCheck(rooms, connectionId, task, signal);
+      return runWatchCheck(services, connectionId, task, signal);
     case 'key-clear':
-      await rooms.connections.forgetKey(connectionId);
+      await services.connections.forgetKey(connectionId);
       return exitCodes.done;
     case 'key-status': {
-      const { present, where, lastFour, keychainProblem } = await rooms.connections.keyStatus(connectionId);
+      const { present, where, lastFour, keychainProblem } =
+        await services.connections.keyStatus(connectionId);
       await print({ connection: connectionId, present, where, lastFour, problem: keychainProblem ?? null });
       return present ? exitCodes.done : exitCodes.key;
     }
@@ -112,12 +113,12 @@ export async function runVerify(
 }
 
 async function runRecord(
-  rooms: Rooms,
+  services: Services,
   connectionId: string,
   { resource, id }: RecordTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const explorer = await rooms.explorer(connectionId);
+  const explorer = await services.explorer(connectionId);
   const { record, provenance } = await explorer.record(resource, id, { signal });
   await print(record);
   if (provenance.sample) remark('Sample data: every record is invented.');
@@ -127,12 +128,12 @@ async function runRecord(
 }
 
 async function runSearch(
-  rooms: Rooms,
+  services: Services,
   connectionId: string,
   { text, limit, resources, offline }: SearchTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const finder = await rooms.finder(connectionId);
+  const finder = await services.finder(connectionId);
   const only = resources.length === 0 ? {} : { resources: [...resources] };
   const cached = await finder.searchCached({ text, limit, ...only });
   const seen = new Set(cached.hits.map(({ key }) => key));
@@ -150,8 +151,8 @@ async function runSearch(
   return asked.failures.length === 0 ? exitCodes.done : exitCodes.partial;
 }
 
-async function showCache(rooms: Rooms, connectionId: string): Promise<ExitCode> {
-  const { cache } = await rooms.connections.open(connectionId);
+async function showCache(services: Services, connectionId: string): Promise<ExitCode> {
+  const { cache } = await services.connections.open(connectionId);
   const bytes = (await Promise.all(['', '-wal'].map((end) => sizeOf(`${cache.path}${end}`)))).reduce(
     (a, b) => a + b,
     0,
@@ -176,12 +177,12 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /** A key is never an argument: those are seen by every program of the computer, and kept by the shell. */
-async function setKey(rooms: Rooms, { baseUrl }: KeyTask): Promise<ExitCode> {
+async function setKey(services: Services, { baseUrl }: KeyTask): Promise<ExitCode> {
   const parsed = apiKeySchema.safeParse((await readSecret('API key: ')).trim());
   if (!parsed.success)
     throw new UsageError(`That is no API key. ${parsed.error.issues[0]?.message ?? ''}`.trim());
-  const connection = await rooms.connections.connect(baseUrl ?? rooms.connections.baseUrl, parsed.data);
-  const status = await rooms.connections.keyStatus(connection.id);
+  const connection = await services.connections.connect(baseUrl ?? services.connections.baseUrl, parsed.data);
+  const status = await services.connections.keyStatus(connection.id);
   if (status.where === 'keychain') {
     remark(`The key for ${connection.baseUrl} is in the keychain.`);
     return exitCodes.done;

@@ -1,18 +1,18 @@
 import { FailureError } from '../../preload/contract/failures.ts';
-import type { Rooms } from '../rooms.ts';
-import type { FreshTransaction, WatchedList } from '../watch/intake.ts';
+import type { Services } from '../services.ts';
+import type { FreshTransaction, WatchedList } from '../features/watchlists/intake.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
 import type { WatchTask } from './task.ts';
 
 /** Runs `watch check`. @throws FailureError where a request fails; what was found until then is printed. */
 export async function runWatchCheck(
-  rooms: Rooms,
+  services: Services,
   connectionId: string,
   { list: wanted, offline }: WatchTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const intake = await rooms.watch.intake(connectionId);
+  const intake = await services.watch.intake(connectionId);
   const watched = await intake.listWatched();
   const chosen = wanted.length === 0 ? watched : wanted.map((name) => findList(watched, name));
   if (chosen.length === 0) {
@@ -25,7 +25,7 @@ export async function runWatchCheck(
   const leave = intake.onFresh((arrived) => fresh.push(...arrived));
   try {
     const listIds = chosen.map(({ list }) => list.id);
-    const scheduler = await rooms.watching.scheduler(connectionId);
+    const scheduler = await services.watching.scheduler(connectionId);
     const { requests } = await scheduler.checkNow({ listIds, signal });
     remark(`${counted(chosen.length, 'list')} checked with ${counted(requests, 'request')}.`);
   } finally {

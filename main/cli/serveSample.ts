@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { readCommandLine } from '../sample/commandLine.ts';
-import { startSampleService } from '../sample/sampleService.ts';
+import { readCommandLine } from '../sample-service/commandLine.ts';
+import { startSampleService } from '../sample-service/sampleService.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print } from './output.ts';
 

@@ -1,8 +1,8 @@
 import { apiKeySchema } from '../../preload/contract/connections.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
-import type { Connections } from '../connections/connections.ts';
-import type { KeyStore } from '../keychain/keyStore.ts';
-import { openKeyStore } from '../keychain/openKeyStore.ts';
+import type { Connections } from '../features/connections/connections.ts';
+import type { KeyStore } from '../platform/keychain/keyStore.ts';
+import { openKeyStore } from '../platform/keychain/openKeyStore.ts';
 
 /** The environment variable that may hold the key. */
 export const keyVariable = 'RWA_API_KEY';

@@ -4,7 +4,7 @@ import type { WithText } from './cache/cacheReader.ts';
 import type { ReaderCalls, WriterCalls } from './thread/calls.ts';
 import { parseRecords } from './thread/recordsText.ts';
 import { startQueryThread, type QueryThread } from './thread/queryThread.ts';
-import { cachePath } from './files/cachePath.ts';
+import { cachePath } from '../platform/sqlite/cachePath.ts';
 import { syncStore } from './thread/syncCalls.ts';
 import { watchStore } from './thread/watchCalls.ts';
 import { startThread, type Thread } from './thread/thread.ts';
@@ -45,9 +45,9 @@ export type {
   StoredConnection,
   StoredPage,
   StoredRecord,
-  ThingChange,
+  DocumentChange,
   UserStore,
-  UserThing,
+  UserDocument,
 } from './storeTypes.ts';
 
 /**
@@ -164,8 +164,8 @@ function userStore(writer: Thread<WriterCalls>): UserStore {
     saveConnection: (connection) => writer.call('saveConnection', connection),
     readActiveConnection: () => writer.call('readActiveConnection'),
     writeActiveConnection: (id) => writer.call('writeActiveConnection', id),
-    listThings: (kind) => writer.call('listThings', kind),
-    changeThings: (changes) => writer.call('changeThings', changes),
+    listDocuments: (kind) => writer.call('listDocuments', kind),
+    changeDocuments: (changes) => writer.call('changeDocuments', changes),
     readKeyId: () => writer.call('readKeyId'),
     encrypt: (key) => writer.call('encrypt', key),
     decrypt: () => writer.call('decrypt'),
@@ -183,7 +183,7 @@ function cacheStore(
   { id, path }: { id: string; path: string },
   onClosed: () => void,
 ): CacheStore {
-  /** Pages shown since the last housekeeping; what a crash loses of them only makes them look unused. */
+  /** Pages shown since the last maintenance; what a crash loses of them only makes them look unused. */
   const used = new Map<string, UsedPage>();
   return {
     path,
@@ -232,7 +232,7 @@ function cacheStore(
     emptyBudget: (request) => writer.call('emptyBudget', id, request),
     readBudget: (request) => writer.call('readBudget', id, request),
     readContents: () => queries.ask(undefined, 'readContents', id),
-    async keepHouse(limits) {
+    async runMaintenance(limits) {
       await writer.call('touchPages', id, [...used.values()]);
       used.clear();
       let removed = { pages: 0, records: 0 };

@@ -54,9 +54,9 @@ export interface UserStore {
   readActiveConnection(): Promise<string | null>;
   writeActiveConnection(id: string | null): Promise<void>;
   /** Everything of a kind, by id: saved queries, notes, layouts. Whoever owns the kind checks the values. */
-  listThings(kind: string): Promise<UserThing[]>;
+  listDocuments(kind: string): Promise<UserDocument[]>;
   /** Writes and removes things, all of them or none. */
-  changeThings(changes: readonly ThingChange[]): Promise<void>;
+  changeDocuments(changes: readonly DocumentChange[]): Promise<void>;
   /** The id of the key that all this is encrypted with; null in the clear. */
   readKeyId(): Promise<string | null>;
   /** Encrypts all this, its copies too. Returns what could not be done, in sentences. Rejects while another process uses it. */
@@ -66,14 +66,14 @@ export interface UserStore {
 }
 
 /** A thing that the user has made. */
-export interface UserThing {
+export interface UserDocument {
   readonly id: string;
   readonly value: Json;
   readonly changedAt: number;
 }
 
 /** A thing to be written, or removed where it has no value. */
-export interface ThingChange {
+export interface DocumentChange {
   readonly kind: string;
   readonly id: string;
   readonly value?: Json | undefined;
@@ -285,8 +285,8 @@ export interface CacheStore {
   emptyBudget(request: BudgetRequest & { retryAt: number | null }): Promise<void>;
   readBudget(request: BudgetRequest): Promise<BudgetState>;
   readContents(): Promise<CacheContents>;
-  /** Removes what is over the limits (see `Housekeeping`), then leaves the files in order. */
-  keepHouse(limits: CacheLimits): Promise<Eviction>;
+  /** Removes what is over the limits (see `Maintenance`), then leaves the files in order. */
+  runMaintenance(limits: CacheLimits): Promise<Eviction>;
   /** Forgets everything that was fetched; the budgets stay, since the service counts on. */
   clear(): Promise<void>;
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { keepCompiled } from '../system/compiled.ts';
+import { keepCompiled } from '../platform/system/compiled.ts';
 
 /** Entry of the store's threads: as little as can be, since only what it imports later is kept compiled. */
 const start: unknown = workerData;

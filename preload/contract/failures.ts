@@ -56,7 +56,7 @@ export function fail(failure: Failure): { readonly ok: false; readonly failure: 
   return { ok: false, failure };
 }
 
-/** Thrown inside a room where returning a `Result` through many callers would hide the way; the bridge turns it into a value. */
+/** Thrown where returning a `Result` through many callers would hide the way; the bridge turns it into a value. */
 export class FailureError extends Error {
   readonly failure: Failure;
 

@@ -4,7 +4,7 @@ import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { cacheMigrations } from '../../main/store/cache/migrations.ts';
 import { cacheTable } from '../../main/store/cache/resourceTables.ts';
-import { migrate } from '../../main/store/files/migrations.ts';
+import { migrate } from '../../main/platform/sqlite/migrations.ts';
 import { tableStatements } from '../../main/store/query/tables.ts';
 import { makeWriter } from '../../main/store/query/writer.ts';
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { FailureError } from '../../preload/contract/failures.ts';
-import { makeAsk } from '../../main/service/probe/ask.ts';
-import { runCase, type ConformanceFinding } from '../../main/service/probe/conformance.ts';
-import { readCases } from '../../main/service/probe/readCases.ts';
+import { makeAsk } from '../../main/data-service/probe/ask.ts';
+import { runCase, type ConformanceFinding } from '../../main/data-service/probe/conformance.ts';
+import { readCases } from '../../main/data-service/probe/readCases.ts';
 import { startServiceProcess } from '../support/sampleService.ts';
 
 /**

@@ -32,7 +32,7 @@ test('with --start-times the app writes when its start came how far, to the firs
       expect(times).not.toContain(NaN);
     };
     ordered(['process start', 'main bundle loaded', 'app ready', 'window created', 'page loaded']);
-    ordered(['app ready', 'rooms open', 'bridge answers']);
+    ordered(['app ready', 'services open', 'bridge answers']);
     // Of the window, what is asked for and what is loaded come in either order.
     ordered(windowPhases.filter((phase) => phase !== 'view loaded'));
     expect(marks.get('view loaded')).toBeGreaterThan(0);

@@ -25,14 +25,14 @@ import { temporaryFolder } from './commandLine.ts';
 const lists = Array.from({ length: 50 }, (_, number) => `list-${number.toString()}`);
 
 async function makeLists(user: UserStore, ids: readonly string[] = lists): Promise<void> {
-  await user.changeThings(
+  await user.changeDocuments(
     ids.map((id) => ({ kind: 'watchlist', id, value: { name: id, wallets: ['0x1'] } })),
   );
 }
 
 async function listsIn(folder: string): Promise<{ ids: string[]; notices: readonly string[] }> {
   await using store = await openTestStore(folder);
-  const things = await store.user.listThings('watchlist');
+  const things = await store.user.listDocuments('watchlist');
   return { ids: things.map(({ id }) => id).sort(), notices: store.notices };
 }
 
@@ -196,8 +196,8 @@ describe('copies', () => {
     // Twenty days on which the app runs on an emptied database, under a clock that goes on.
     for (let day = 0; day < 20; day += 1) {
       await using store = await openTestStore(folder.path);
-      await store.user.changeThings(lists.map((id) => ({ kind: 'watchlist', id })));
-      await store.user.changeThings([{ kind: 'run', id: day.toString(), value: day }]);
+      await store.user.changeDocuments(lists.map((id) => ({ kind: 'watchlist', id })));
+      await store.user.changeDocuments([{ kind: 'run', id: day.toString(), value: day }]);
       await store.close();
       ageCopies(folder.path);
     }

@@ -15,7 +15,7 @@ describe('a wrong byte in the version of user.db', () => {
     const data = join(folder.path, 'data');
     {
       await using store = await openTestStore(data);
-      await store.user.changeThings([{ kind: 'watchlist', id: 'a', value: 1 }]);
+      await store.user.changeDocuments([{ kind: 'watchlist', id: 'a', value: 1 }]);
     }
     const database = new Database(join(data, 'user.db'));
     database.pragma('user_version = 16777219');
@@ -29,7 +29,7 @@ describe('a wrong byte in the version of user.db', () => {
     const restored = await runCommand(['restore'], { folder: folder.path });
     expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('restored from the copy of')]);
     await using store = await openTestStore(data);
-    expect(await store.user.listThings('watchlist')).toHaveLength(1);
+    expect(await store.user.listDocuments('watchlist')).toHaveLength(1);
     expect(readdirSync(data).filter((name) => name.includes('replaced'))).toHaveLength(1);
   });
 
@@ -40,8 +40,8 @@ describe('a wrong byte in the version of user.db', () => {
     await using store = await openTestStore(data);
     const { code, err } = await runCommand(['restore'], { folder: folder.path });
     expect([code, err]).toEqual([1, expect.stringContaining('Close all windows')]);
-    await store.user.changeThings([{ kind: 'watchlist', id: 'a', value: 1 }]);
-    expect(await store.user.listThings('watchlist')).toHaveLength(1);
+    await store.user.changeDocuments([{ kind: 'watchlist', id: 'a', value: 1 }]);
+    expect(await store.user.listDocuments('watchlist')).toHaveLength(1);
   });
 });
 

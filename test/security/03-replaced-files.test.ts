@@ -1,12 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createExports, type Exports } from '../../main/export/exports.ts';
-import { createJobs } from '../../main/jobs/jobs.ts';
+import { createExports, type Exports } from '../../main/features/exports/exports.ts';
+import { createJobs } from '../../main/features/jobs/jobs.ts';
 import { openStore } from '../../main/store/store.ts';
 import { defaultOptions, type AskedExport } from '../../preload/contract/exports.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
-import { exportFixture, workerUrl } from '../integration/main/export/exportFixture.ts';
+import { exportFixture, workerUrl } from '../integration/main/features/exports/exportFixture.ts';
 
 /** What the user has put where an export is repeated is not replaced without a question. */
 

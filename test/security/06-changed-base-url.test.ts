@@ -2,10 +2,10 @@ import Database from 'better-sqlite3';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openKeyStore } from '../../main/keychain/openKeyStore.ts';
+import { openKeyStore } from '../../main/platform/keychain/openKeyStore.ts';
 import { listen, sendJson } from '../support/httpServer.ts';
 import { temporaryFolder } from './commandLine.ts';
-import { openTestRooms } from './rooms.ts';
+import { openTestRooms } from './services.ts';
 
 /** A base URL that was changed in `user.db` by hand does not get the key that was stored for another one. */
 
@@ -25,19 +25,19 @@ it.skipIf(!isReal)('sends no stored key to a base URL that was changed by hand',
   using folder = temporaryFolder();
   let id: string;
   {
-    await using rooms = await openTestRooms(folder.path, { keyStore: await openKeyStore({ service }) });
-    ({ id } = await rooms.connections.connect(own.url, 'STORED-KEY'));
+    await using services = await openTestRooms(folder.path, { keyStore: await openKeyStore({ service }) });
+    ({ id } = await services.connections.connect(own.url, 'STORED-KEY'));
   }
   const database = new Database(join(folder.path, 'data', 'user.db'));
   database.prepare('UPDATE connections SET base_url = ?').run(thief.url);
   database.close();
-  await using rooms = await openTestRooms(folder.path, { keyStore: await openKeyStore({ service }) });
+  await using services = await openTestRooms(folder.path, { keyStore: await openKeyStore({ service }) });
   // Nor does it count as known: the user is asked before anything goes there.
-  expect((await rooms.connections.list()).map(({ baseUrl }) => baseUrl)).not.toContain(thief.url);
-  const listing = rooms.explorer(id).then((explorer) => explorer.list('assets', {}));
+  expect((await services.connections.list()).map(({ baseUrl }) => baseUrl)).not.toContain(thief.url);
+  const listing = services.explorer(id).then((explorer) => explorer.list('assets', {}));
   await expect(listing).rejects.toThrow();
   // Named by its own base URL, the connection is the one that its owner means.
-  const borrowed = await rooms.explorer(rooms.connections.borrow(own.url));
+  const borrowed = await services.explorer(services.connections.borrow(own.url));
   expect((await borrowed.list('assets', {}, { refresh: true })).provenance.source).toBe('service');
   expect(thief.requests).toEqual([]);
   await keyStore.remove(own.url);
@@ -53,19 +53,19 @@ it.skipIf(!isReal)(
     using folder = temporaryFolder();
     let id: string;
     {
-      await using rooms = await openTestRooms(folder.path, { keyStore: await openKeyStore({ service }) });
-      ({ id } = await rooms.connections.connect(server.url, 'STORED-KEY'));
+      await using services = await openTestRooms(folder.path, { keyStore: await openKeyStore({ service }) });
+      ({ id } = await services.connections.connect(server.url, 'STORED-KEY'));
     }
     // As the version before this one has left it.
     await keyStore.remove(server.url);
     await keyStore.write(id, 'STORED-KEY');
-    await using rooms = await openTestRooms(folder.path, { keyStore: await openKeyStore({ service }) });
-    expect((await rooms.connections.keyStatus(id)).present).toBe(true);
-    const explorer = await rooms.explorer(id);
+    await using services = await openTestRooms(folder.path, { keyStore: await openKeyStore({ service }) });
+    expect((await services.connections.keyStatus(id)).present).toBe(true);
+    const explorer = await services.explorer(id);
     expect((await explorer.list('assets', {})).provenance.source).toBe('service');
     expect((await keyStore.read(server.url)).key).toBe('STORED-KEY');
     expect((await keyStore.read(id)).key).toBeNull();
-    await rooms.connections.forgetKey(id);
+    await services.connections.forgetKey(id);
     expect((await keyStore.read(server.url)).key).toBeNull();
   },
 );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { redact } from '../../main/log/redact.ts';
+import { redact } from '../../main/platform/log/redact.ts';
 
 /** A key of any characters that a header takes stays out of the log, crash notes and the support file. */
 

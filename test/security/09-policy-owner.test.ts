@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readPolicyFile, readPolicyKey } from '../../main/policy/policyFile.ts';
-import { parseRegistryValues } from '../../main/policy/registry.ts';
+import { readPolicyFile, readPolicyKey } from '../../main/platform/policy/policyFile.ts';
+import { parseRegistryValues } from '../../main/platform/policy/registry.ts';
 import { defaultBaseUrl } from '../../preload/contract/connections.ts';
 import { temporaryFolder } from './commandLine.ts';
 

@@ -5,7 +5,7 @@ import { defaultOptions } from '../../preload/contract/exports.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { listen, sendJson } from '../support/httpServer.ts';
 import { temporaryFolder } from './commandLine.ts';
-import { openTestRooms } from './rooms.ts';
+import { openTestRooms } from './services.ts';
 
 /** A service that asks for an endless pause. */
 
@@ -28,9 +28,9 @@ it.each([
     else sendJson(response, 200, { results: [] });
   });
   using folder = temporaryFolder();
-  await using rooms = await openTestRooms(folder.path);
-  const { id } = await rooms.connections.connect(server.url, 'KEY');
-  const explorer = await rooms.explorer(id);
+  await using services = await openTestRooms(folder.path);
+  const { id } = await services.connections.connect(server.url, 'KEY');
+  const explorer = await services.explorer(id);
   refuses = true;
   const failed = await explorer.list('assets', {}).catch((error: unknown) => error);
   if (!(failed instanceof FailureError)) throw new Error('The list was answered.');
@@ -53,13 +53,13 @@ it('is no reason to lose an export: a moment that no date can be is written as i
     });
   });
   using folder = temporaryFolder();
-  await using rooms = await openTestRooms(folder.path);
-  const { id: connectionId } = await rooms.connections.connect(server.url, 'KEY');
+  await using services = await openTestRooms(folder.path);
+  const { id: connectionId } = await services.connections.connect(server.url, 'KEY');
   const path = join(folder.path, 'out.csv');
   const scope = { kind: 'query', resource: 'transactions', query: {} } as const;
   const control = { signal: new AbortController().signal, update: () => undefined };
   const options = defaultOptions('csv');
-  await rooms.exports.run(
+  await services.exports.run(
     { connectionId, scope, format: 'csv', columns: ['id', 'date'], options },
     path,
     control,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { answerCall } from '../../main/desktop/answerCall.ts';
-import type { CallHandlers } from '../../main/desktop/ipc.ts';
-import { readQueryFile } from '../../main/saved/queryFile.ts';
+import { answerCall } from '../../main/electron/answerCall.ts';
+import type { CallHandlers } from '../../main/electron/ipc.ts';
+import { readQueryFile } from '../../main/features/savedQueries/queryFile.ts';
 import { openTestStore } from '../integration/main/store/testStore.ts';
 import { listen } from '../support/httpServer.ts';
 import { runCommand, temporaryFolder } from './commandLine.ts';
-import { openTestRooms } from './rooms.ts';
+import { openTestRooms } from './services.ts';
 
 /** Shapes that end or hold up whoever walks them, and names that mean something to a program. */
 
@@ -103,14 +103,14 @@ describe('a list of wallets', () => {
     'of 5 MB of %s holds nobody up',
     async (_what, text) => {
       using folder = temporaryFolder();
-      await using rooms = await openTestRooms(folder.path);
+      await using services = await openTestRooms(folder.path);
       let longest = 0;
       let last = performance.now();
       const timer = setInterval(() => {
         longest = Math.max(longest, performance.now() - last);
         last = performance.now();
       }, 1);
-      const read = await rooms.readWallets(text);
+      const read = await services.readWallets(text);
       clearInterval(timer);
       expect(read.wallets.length).toBeLessThanOrEqual(5000);
       // The text itself is handed over; reading it here would take as long as `read` did.
@@ -123,8 +123,8 @@ describe('a list of wallets', () => {
     'with a network “%s” says that no such network is known',
     async (chain) => {
       using folder = temporaryFolder();
-      await using rooms = await openTestRooms(folder.path);
-      const { wallets, faults } = await rooms.readWallets(`0x${'1'.repeat(40)},label,${chain}`);
+      await using services = await openTestRooms(folder.path);
+      const { wallets, faults } = await services.readWallets(`0x${'1'.repeat(40)},label,${chain}`);
       expect([wallets, faults]).toEqual([
         [],
         [expect.objectContaining({ message: expect.stringContaining('is no network') as string })],
@@ -139,9 +139,9 @@ it.each(['.', '..', ''])('a record with the id “%s” is asked for where it le
     response.end(JSON.stringify({ results: [{ id }] }));
   });
   using folder = temporaryFolder();
-  await using rooms = await openTestRooms(folder.path);
-  const { id: connectionId } = await rooms.connections.connect(server.url, 'KEY');
-  const { record } = await (await rooms.explorer(connectionId)).record('assets', id);
+  await using services = await openTestRooms(folder.path);
+  const { id: connectionId } = await services.connections.connect(server.url, 'KEY');
+  const { record } = await (await services.explorer(connectionId)).record('assets', id);
   expect(record.id).toBe(id);
   const asked = server.requests.slice(1).map(({ path }) => new URL(path, server.url).pathname);
   expect(asked).toEqual(['/v4/assets']);

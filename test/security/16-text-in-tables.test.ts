@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { cellText } from '../../preload/contract/cellText.ts';
 import { resources } from '../../preload/contract/resources.ts';
-import { comparisonAsMarkdown } from '../../renderer/compare/copy.ts';
+import { comparisonAsMarkdown } from '../../renderer/features/compare/copy.ts';
 import { copyText } from '../../renderer/fields/copyText.ts';
-import { exportFixture } from '../integration/main/export/exportFixture.ts';
+import { exportFixture } from '../integration/main/features/exports/exportFixture.ts';
 
 /** Text of a service in a file that another program opens with another separator, or whose links and mentions come alive. */
 

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { listen, sendJson, type TestServer } from '../support/httpServer.ts';
 import { temporaryFolder } from './commandLine.ts';
-import { openTestRooms } from './rooms.ts';
+import { openTestRooms } from './services.ts';
 
 /** A clock that is set forward and back must not grant requests that the service will refuse. */
 
@@ -22,10 +22,10 @@ const emptyService = (): Promise<TestServer> =>
 
 /** How many pages of transactions are granted in a row by an app that starts on this folder. */
 async function granted(folder: string, server: TestServer): Promise<number> {
-  await using rooms = await openTestRooms(folder);
-  await rooms.changeSettings({ transactionsPerHour: perHour, reservedRequests: 0 });
-  const { id } = await rooms.connections.connect(server.url, 'KEY');
-  const explorer = await rooms.explorer(id);
+  await using services = await openTestRooms(folder);
+  await services.changeSettings({ transactionsPerHour: perHour, reservedRequests: 0 });
+  const { id } = await services.connections.connect(server.url, 'KEY');
+  const explorer = await services.explorer(id);
   for (let count = 0; ; count += 1) {
     nextPage += 1;
     try {

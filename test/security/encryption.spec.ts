@@ -1,6 +1,6 @@
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { openKeyStore } from '../../main/keychain/openKeyStore.ts';
+import { openKeyStore } from '../../main/platform/keychain/openKeyStore.ts';
 import { expect, runsOnElectron, test, type App } from '../e2e/fixtures/app.ts';
 import { Explorer } from '../e2e/pages/explorer.ts';
 

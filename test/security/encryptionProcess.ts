@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { dataKeyOf } from '../../main/encryption/dataKey.ts';
+import { dataKeyOf } from '../../main/features/encryption/dataKey.ts';
 import { loadUserCipher } from '../../main/store/user/userCipher.ts';
 import { openUserDatabase } from '../../main/store/user/userDatabase.ts';
 

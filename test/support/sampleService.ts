@@ -21,9 +21,13 @@ export async function startServiceProcess(...options: string[]): Promise<Service
   const hasOwnData = options.includes('--cache') || options.includes('--live');
   const shared = hasOwnData ? null : sharedDataFolder(options);
   const cache = shared === null ? [] : ['--cache', shared];
-  const child = spawn(process.execPath, ['main/sample/main.ts', '--port', '0', ...cache, ...options], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['main/sample-service/main.ts', '--port', '0', ...cache, ...options],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   endWithThisProcess(child);
   const ended = once(child, 'exit');
   const lines = createInterface(child.stdout);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import process from 'node:process';
 import { expect } from 'vitest';
-import { makeRandom } from '../../main/sample/data/random.ts';
+import { makeRandom } from '../../main/sample-service/data/random.ts';
 
 /**
  * How much of a long random test runs. `RWA_TEST_SCALE` is the part of all, above 0 and at most 1: a tenth where it is not set, so

@@ -3,20 +3,20 @@ import type { MetadataSubject, ToldMetadata } from '../../../preload/contract/me
 import { queryKey, type Query } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
-import { openDatabase } from '../files/openDatabase.ts';
+import { openDatabase } from '../../platform/sqlite/openDatabase.ts';
 import type { AnswerBytes, PageRequest, StoredPage } from '../storeTypes.ts';
 import { aggregateWriter, type AggregateKey, type StoredAggregate } from './aggregates.ts';
 import { makeBudgets, type Budgets } from './budgets.ts';
 import type { WithText } from './cacheReader.ts';
 import { clearCache } from './clearCache.ts';
 import { chooseFields } from './chooseFields.ts';
-import { installHistory } from './historyTables.ts';
-import { makeHousekeeping, type Housekeeping } from './housekeeping.ts';
+import { installHistory } from '../history/historyTables.ts';
+import { createMaintenance, type Maintenance } from './maintenance.ts';
 import { cacheMigrations } from './migrations.ts';
 import { readAnswer } from './readAnswer.ts';
 import { makeRecordIntake, type RecordIntake } from './recordIntake.ts';
 import { bringUpToDate } from './resourceTables.ts';
-import { installSearch } from './searchTables.ts';
+import { installSearch } from '../search/searchTables.ts';
 import { installWatch } from '../watch/watchTables.ts';
 import { makeWatchWriter, type WatchWriter } from '../watch/watchWriter.ts';
 import { makeSyncTables, type SyncTables } from './syncTables.ts';
@@ -26,7 +26,7 @@ export interface CacheWriter {
   readonly notices: readonly string[];
   readonly budgets: Budgets;
   readonly syncs: SyncTables;
-  readonly housekeeping: Housekeeping;
+  readonly maintenance: Maintenance;
   readonly watch: WatchWriter;
   /** Reads and stores an answer; gives the page back, or a sentence on why the answer is no list of records. */
   writeAnswer(answer: AnswerBytes & PageRequest): WithText<StoredPage> | { problem: string };
@@ -72,7 +72,7 @@ export function openCacheWriter(path: string, name: string): CacheWriter {
   return {
     budgets: makeBudgets(database),
     syncs,
-    housekeeping: makeHousekeeping(database, intake, syncs),
+    maintenance: createMaintenance(database, intake, syncs),
     watch: makeWatchWriter(database, intake),
     ...writes(database, intake),
     writeAggregate: aggregateWriter(database),

@@ -12,7 +12,7 @@ import { readRests } from '../query/exact.ts';
 import { compileMatch } from '../query/match.ts';
 import { startOfPeriod } from '../query/periods.ts';
 import { splitDays } from '../query/splitDays.ts';
-import { dayNumber, knownDays } from './historyTables.ts';
+import { dayNumber, knownDays } from '../history/historyTables.ts';
 import type { AggregateRequest } from './localAggregates.ts';
 import { approximateNotes, askedMeasures } from './localMeasures.ts';
 import { localMembers } from './localMembers.ts';

@@ -1,4 +1,4 @@
-import type { Migration } from '../files/migrations.ts';
+import type { Migration } from '../../platform/sqlite/migrations.ts';
 import { restsTable } from '../query/exact.ts';
 
 /**

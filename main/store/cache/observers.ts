@@ -2,11 +2,11 @@ import { dayMs } from '../../../preload/contract/days.ts';
 import type Database from 'better-sqlite3';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { RowObserver } from '../query/writer.ts';
-import { resourcesWithHistory } from './historyTables.ts';
-import { makeHistoryThinning } from './historyThinning.ts';
-import { makeHistoryRecorder, type HistoryRecorder } from './historyWriter.ts';
+import { resourcesWithHistory } from '../history/historyTables.ts';
+import { makeHistoryThinning } from '../history/historyThinning.ts';
+import { makeHistoryRecorder, type HistoryRecorder } from '../history/historyWriter.ts';
 import { cacheTable } from './resourceTables.ts';
-import { makeSearchIndex } from './searchWriter.ts';
+import { makeSearchIndex } from '../search/searchWriter.ts';
 
 /** What is written along with records, in the same transaction: their history, and the index of the search. */
 export interface Observers {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { dayMs } from '../../../preload/contract/days.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { quote } from '../query/sql.ts';
-import { eachValue } from './historyCodec.ts';
-import { readFieldNumbers } from './historyTables.ts';
+import { eachValue } from '../history/historyCodec.ts';
+import { readFieldNumbers } from '../history/historyTables.ts';
 import { cacheTable } from './resourceTables.ts';
 
 /** Days on which a figure was seen with one value, the first and the last. Days are counted from 1970-01-01 UTC. */

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { isDamage, storageFailure } from '../files/failures.ts';
+import { isDamage, storageFailure } from '../../platform/sqlite/failures.ts';
 import { readerCalls, writerCalls, type ReaderCalls, type WriterCalls } from './calls.ts';
 import { endMessage, everyCall, requestSchema, threadDataSchema, type Answer } from './messages.ts';
 

@@ -10,10 +10,10 @@ import type { SeriesRequest } from '../cache/localSeries.ts';
 import { openCacheReader, type CacheReader, type ReaderOptions } from '../cache/cacheReader.ts';
 import { openCacheWriter, type CacheWriter } from '../cache/cacheWriter.ts';
 import type { Findings } from '../cache/findings.ts';
-import { cachePath } from '../files/cachePath.ts';
-import type { HistoryReader } from '../cache/historyReader.ts';
-import type { SearchReader } from '../cache/searchReader.ts';
-import { makePrivateFolder } from '../../system/privateFolder.ts';
+import { cachePath } from '../../platform/sqlite/cachePath.ts';
+import type { HistoryReader } from '../history/historyReader.ts';
+import type { SearchReader } from '../search/searchReader.ts';
+import { makePrivateFolder } from '../../platform/system/privateFolder.ts';
 import type {
   AnswerBytes,
   BudgetRequest,
@@ -21,7 +21,7 @@ import type {
   DataKey,
   PageRequest,
   StoredConnection,
-  ThingChange,
+  DocumentChange,
   UsedPage,
 } from '../storeTypes.ts';
 import { loadUserCipher } from '../user/userCipher.ts';
@@ -88,8 +88,8 @@ export function writerCalls(folder: string, restore?: string) {
     writeActiveConnection: (id: string | null) => {
       opened().data.writeActiveConnection(id);
     },
-    listThings: (kind: string) => opened().data.things.list(kind),
-    changeThings(changes: readonly ThingChange[]) {
+    listDocuments: (kind: string) => opened().data.things.list(kind),
+    changeDocuments(changes: readonly DocumentChange[]) {
       opened().data.things.change(changes, Date.now());
     },
 
@@ -123,11 +123,11 @@ export function writerCalls(folder: string, restore?: string) {
       cache(id).writeAggregate(entry);
     },
     touchPages(id: string, pages: readonly UsedPage[]) {
-      cache(id).housekeeping.touch(pages);
+      cache(id).maintenance.touch(pages);
     },
-    evict: (id: string, limits: CacheLimits) => cache(id).housekeeping.evict(limits),
+    evict: (id: string, limits: CacheLimits) => cache(id).maintenance.evict(limits),
     tidy(id: string) {
-      cache(id).housekeeping.tidy();
+      cache(id).maintenance.tidy();
     },
     clearCache(id: string) {
       cache(id).clear();

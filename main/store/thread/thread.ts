@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { compiledFolder } from '../../system/compiled.ts';
+import { compiledFolder } from '../../platform/system/compiled.ts';
 import { answerSchema, endMessage, everyCall, type Request, type ThreadData } from './messages.ts';
 
 type Calls = Record<string, (...args: never[]) => unknown>;

@@ -3,8 +3,8 @@ import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, ut
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { dayMs } from '../../../preload/contract/days.ts';
-import { makePrivateFolder } from '../../system/privateFolder.ts';
-import { besideDatabase, writeWhole } from '../files/wholeFile.ts';
+import { makePrivateFolder } from '../../platform/system/privateFolder.ts';
+import { besideDatabase, writeWhole } from '../../platform/sqlite/wholeFile.ts';
 import {
   copiesFolder,
   encryptedName,

@@ -1,6 +1,6 @@
 import Cipher from 'better-sqlite3-multiple-ciphers';
 import type Database from 'better-sqlite3';
-import type { OpenFile } from '../files/openFile.ts';
+import type { OpenFile } from '../../platform/sqlite/openFile.ts';
 
 /**
  * Database files in the format of SQLCipher 4: AES-256 in CBC mode, and an HMAC of each page, so that a changed page is noticed. Journals

@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { storageFailure } from '../files/failures.ts';
-import { setAside } from '../files/openDatabase.ts';
-import { besideDatabase } from '../files/wholeFile.ts';
+import { storageFailure } from '../../platform/sqlite/failures.ts';
+import { setAside } from '../../platform/sqlite/openDatabase.ts';
+import { besideDatabase } from '../../platform/sqlite/wholeFile.ts';
 import type { UserCipher } from './userCipher.ts';
 import { encryptedName, keyIdOf, listOthers, plainName } from './userFiles.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { makePrivateFolder } from '../../system/privateFolder.ts';
-import { lockFile } from '../files/fileLock.ts';
-import { besideDatabase, syncToDisk } from '../files/wholeFile.ts';
+import { makePrivateFolder } from '../../platform/system/privateFolder.ts';
+import { lockFile } from '../../platform/sqlite/fileLock.ts';
+import { besideDatabase, syncToDisk } from '../../platform/sqlite/wholeFile.ts';
 import { refuseWhileOpen } from './restore.ts';
 import { copiesFolder, currentFile, keyIdOf, listOthers } from './userFiles.ts';
 

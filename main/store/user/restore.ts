@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { isDamage } from '../files/failures.ts';
-import { readDatabaseVersion } from '../files/migrations.ts';
-import { setAside } from '../files/openDatabase.ts';
-import { enter } from '../files/openMarks.ts';
+import { isDamage } from '../../platform/sqlite/failures.ts';
+import { readDatabaseVersion } from '../../platform/sqlite/migrations.ts';
+import { setAside } from '../../platform/sqlite/openDatabase.ts';
+import { enter } from '../../platform/sqlite/openMarks.ts';
 import { listCopies, momentOf, nameOf, newestSound, restoreCopy } from './copies.ts';
 import type { UserAccess } from './userFiles.ts';
 

@@ -1,5 +1,5 @@
 import { FailureError } from '../../../preload/contract/failures.ts';
-import type { OpenFile } from '../files/openFile.ts';
+import type { OpenFile } from '../../platform/sqlite/openFile.ts';
 import type { DataKey } from '../storeTypes.ts';
 
 /** Opens, makes and undoes encrypted files of one key. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { openPlainFile, type OpenFile } from '../files/openFile.ts';
+import { openPlainFile, type OpenFile } from '../../platform/sqlite/openFile.ts';
 import type { UserCipher } from './userCipher.ts';
 
 /**

@@ -1,6 +1,6 @@
 /* global document, performance, requestAnimationFrame, PointerEvent */
 import { flushSync, mount, unmount } from 'svelte';
-import TimeChart from '../../../renderer/components/chart/TimeChart.svelte';
+import TimeChart from '../../../renderer/ui/chart/TimeChart.svelte';
 
 /** The page of the bench of charts: draws the component that the app shows, and moves a pointer over it. */
 
@@ -30,7 +30,7 @@ globalThis.chartBench = {
     const days = Int32Array.from({ length: dayCount }, (_, day) => 18_500 + day);
     const series = makeSeries(seriesCount, dayCount);
     // The first draw loads chart.js, which later ones share.
-    await import('../../../renderer/components/chart/engine.ts');
+    await import('../../../renderer/ui/chart/engine.ts');
     const begun = performance.now();
     await new Promise((resolve) => {
       shown = mount(TimeChart, {

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { operatorsOfType } from '../../../preload/contract/operators.ts';
 import type { Filter, Query, Sort } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
-import { makeRandom } from '../../../main/sample/data/random.ts';
+import { makeRandom } from '../../../main/sample-service/data/random.ts';
 import type { Table } from '../../../main/store/query/tables.ts';
 import { atMost, quantile, type Figure } from '../figure.ts';
 import { bareList, besideBare, timeOf, type Ask } from './asking.ts';

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { Query } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
-import type { SampleTables } from '../../../main/sample/data/schema.ts';
+import type { SampleTables } from '../../../main/sample-service/data/schema.ts';
 import { atMost, quantile, type Figure } from '../figure.ts';
 import { bareList, besideBare, timeOf, type Ask } from './asking.ts';
 

@@ -3,11 +3,11 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resources } from '../../../preload/contract/resources.ts';
-import { installSeriesFunctions } from '../../../main/sample/answers/seriesFunctions.ts';
-import { dayNumber } from '../../../main/sample/data/calendar.ts';
-import { openSampleData } from '../../../main/sample/data/database.ts';
-import { makeSampleTables } from '../../../main/sample/data/schema.ts';
-import { startSampleService } from '../../../main/sample/sampleService.ts';
+import { installSeriesFunctions } from '../../../main/sample-service/answers/seriesFunctions.ts';
+import { dayNumber } from '../../../main/sample-service/data/calendar.ts';
+import { openSampleData } from '../../../main/sample-service/data/database.ts';
+import { makeSampleTables } from '../../../main/sample-service/data/schema.ts';
+import { startSampleService } from '../../../main/sample-service/sampleService.ts';
 import { atMost, quantile, type Figure } from '../figure.ts';
 import { aggregateFigures } from './aggregates.ts';
 import { anyFilterAndSort } from './anyQuery.ts';
@@ -22,7 +22,7 @@ const cacheFolder = join(import.meta.dirname, '../../../.cache/bench-sample');
 
 /** The data that the app itself starts with. */
 const usualSize = { seed: 1, assets: 3500, transactions: 200_000 };
-const workerUrl = new URL('../../../main/sample/worker.ts', import.meta.url);
+const workerUrl = new URL('../../../main/sample-service/worker.ts', import.meta.url);
 
 export async function run(): Promise<readonly Figure[]> {
   const service = await startSampleService({

@@ -1,8 +1,8 @@
 import type { Filter } from '../../../preload/contract/query.ts';
 import { importances, watchlistFilter, watchLimits } from '../../../preload/contract/watchlists.ts';
-import { maxPerPage, maxRequestBytes } from '../../../main/service/assumptions.ts';
-import { planRequests } from '../../../main/watch/plan/planRequests.ts';
-import type { PlanList } from '../../../main/watch/plan/types.ts';
+import { maxPerPage, maxRequestBytes } from '../../../main/data-service/assumptions.ts';
+import { planRequests } from '../../../main/features/watchlists/plan/planRequests.ts';
+import type { PlanList } from '../../../main/features/watchlists/plan/types.ts';
 import { atMost, quantile, type Figure } from '../figure.ts';
 
 /** Planning the requests of all lists anew, as after a change of one of them. */

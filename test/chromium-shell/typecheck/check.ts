@@ -11,7 +11,7 @@ import { readConfiguration, type TypePass } from '../../../build/types/typeCheck
 export const shellPass: TypePass = {
   configuration: 'test/chromium-shell/typecheck/tsconfig.json',
   // Only these know Electron, as the linter sees to; the entry points compose them.
-  only: (file) => file.startsWith('main/desktop/') || /^(main\/[^/]+|preload\/index\.ts)$/.test(file),
+  only: (file) => file.startsWith('main/electron/') || /^(main\/[^/]+|preload\/index\.ts)$/.test(file),
   readInstead: electronWithoutModules,
 };
 

@@ -23,7 +23,7 @@ function filesIn(folder: string): string[] {
     .map(({ name }) => name);
 }
 
-const keeper = JSON.stringify(new URL('../../../main/system/compiled.ts', import.meta.url).href);
+const keeper = JSON.stringify(new URL('../../../main/platform/system/compiled.ts', import.meta.url).href);
 const worker = JSON.stringify(new URL('../../../main/store/worker.ts', import.meta.url).href);
 
 it('keeps the compiled code of the main thread and of the threads of the store, for the user alone', () => {

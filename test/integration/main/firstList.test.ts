@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { openKeyStore } from '../../../main/keychain/openKeyStore.ts';
-import { createFirstList } from '../../../main/desktop/firstList.ts';
-import { openRooms, type Rooms } from '../../../main/rooms.ts';
+import { openKeyStore } from '../../../main/platform/keychain/openKeyStore.ts';
+import { createFirstList } from '../../../main/electron/firstList.ts';
+import { createServices, type Services } from '../../../main/services.ts';
 import { workerUrls } from '../../../main/workers.ts';
 import type { CallArguments } from '../../../preload/contract/bridge.ts';
-import { startService } from './sample/serviceClient.ts';
+import { startService } from './sample-service/serviceClient.ts';
 import { temporaryFolder } from './store/testStore.ts';
 
 /** Starts of the app one after the other on one folder, without its window. */
 
-function start(folder: string, asked: string[]): Promise<Rooms> {
-  return openRooms({
+function start(folder: string, asked: string[]): Promise<Services> {
+  return createServices({
     userDataFolder: folder,
     workers: workerUrls(new URL('../../../main/index.ts', import.meta.url).href),
     transport: (url, init) => {
@@ -27,22 +27,22 @@ it('reads the list that was looked at last ahead of the window, and gives it onc
   const requests: string[] = [];
   let question: CallArguments<'listRecords'>;
   {
-    const rooms = await start(folder.path, requests);
-    const { id } = await rooms.connections.connect(service.url, service.key);
+    const services = await start(folder.path, requests);
+    const { id } = await services.connections.connect(service.url, service.key);
     const query = { pagination: { page: 1, perPage: 10 } };
     question = { connectionId: id, resource: 'assets', query, fields: ['name'] };
-    const first = createFirstList(rooms);
+    const first = createFirstList(services);
     await first.readAhead();
     expect(await first.take({ ...question, ticket: 'one' })).toBeNull();
-    await (await rooms.explorer(id)).list('assets', query, { fields: ['name'] });
-    await rooms.close();
+    await (await services.explorer(id)).list('assets', query, { fields: ['name'] });
+    await services.close();
   }
   const before = requests.length;
-  const rooms = await start(folder.path, requests);
+  const services = await start(folder.path, requests);
   try {
     const other = { ...question, query: { pagination: { page: 1, perPage: 20 } } };
     {
-      const first = createFirstList(rooms);
+      const first = createFirstList(services);
       await first.readAhead();
       // Names beside the list, and pages further down, leave it where it is.
       expect(await first.take({ ...other, plain: true })).toBeNull();
@@ -52,27 +52,27 @@ it('reads the list that was looked at last ahead of the window, and gives it onc
       expect(await first.take(question)).toBeNull();
     }
     {
-      const first = createFirstList(rooms);
+      const first = createFirstList(services);
       await first.readAhead();
       expect(await first.take({ ...question, refresh: true })).toBeNull();
       expect(await first.take(other)).toBeNull();
     }
     {
       // What was looked at last is not in the cache: nothing is asked of the service for it.
-      const first = createFirstList(rooms);
+      const first = createFirstList(services);
       await first.readAhead();
       expect(await first.take(other)).toBeNull();
     }
     expect(requests.length).toBe(before);
     {
-      const first = createFirstList(rooms);
+      const first = createFirstList(services);
       expect(await first.take(question)).toBeNull();
-      const stale = createFirstList(rooms, () => Date.now() + 31 * 60_000);
+      const stale = createFirstList(services, () => Date.now() + 31 * 60_000);
       await stale.readAhead();
       expect(await stale.take(question)).toBeNull();
     }
-    await rooms.connections.forgetKey(question.connectionId);
+    await services.connections.forgetKey(question.connectionId);
   } finally {
-    await rooms.close();
+    await services.close();
   }
 });

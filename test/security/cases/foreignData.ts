@@ -15,7 +15,7 @@ export const foreignDataCases: readonly SecurityCase[] = [
     attacker: 'service',
     attack: 'names addresses that start programs or hide where they lead',
     defence: 'https only, opened after the user has seen where they lead; the answer that is proposed is no',
-    tests: [{ file: 'test/unit/main/desktop/links.test.ts' }],
+    tests: [{ file: 'test/unit/main/electron/links.test.ts' }],
   },
   {
     id: 'hostile-icons',
@@ -24,9 +24,9 @@ export const foreignDataCases: readonly SecurityCase[] = [
     defence:
       'fetched by main without the key, told by their bytes, small, never SVG, served as pictures alone',
     tests: [
-      { file: 'test/integration/main/icons/icons.test.ts' },
-      { file: 'test/unit/main/icons/iconAddress.test.ts' },
-      { file: 'test/unit/main/icons/imageKind.test.ts' },
+      { file: 'test/integration/main/features/icons/icons.test.ts' },
+      { file: 'test/unit/main/features/icons/iconAddress.test.ts' },
+      { file: 'test/unit/main/features/icons/imageKind.test.ts' },
       { file: 'test/e2e/icons.spec.ts' },
     ],
   },
@@ -36,8 +36,8 @@ export const foreignDataCases: readonly SecurityCase[] = [
     attack: 'answers without an end, or with what is no answer',
     defence: 'dropped above a limit; a failure in words',
     tests: [
-      { file: 'test/integration/main/service/client.test.ts' },
-      { file: 'test/integration/main/explore/serviceFaults.test.ts' },
+      { file: 'test/integration/main/data-service/client.test.ts' },
+      { file: 'test/integration/main/features/records/serviceFaults.test.ts' },
     ],
   },
   {
@@ -46,8 +46,8 @@ export const foreignDataCases: readonly SecurityCase[] = [
     attack: 'hides formulas and markup in cells of exported tables',
     defence: 'no spreadsheet takes them for a formula, no reader of Markdown for markup',
     tests: [
-      { file: 'test/unit/main/export/formats/csv.test.ts' },
-      { file: 'test/integration/main/export/formats.test.ts' },
+      { file: 'test/unit/main/features/exports/formats/csv.test.ts' },
+      { file: 'test/integration/main/features/exports/formats.test.ts' },
     ],
   },
   {
@@ -57,7 +57,7 @@ export const foreignDataCases: readonly SecurityCase[] = [
     defence: 'control characters and tags are taken out',
     tests: [
       { file: 'test/unit/main/cli/output.test.ts' },
-      { file: 'test/unit/main/desktop/background/notificationText.test.ts' },
+      { file: 'test/unit/main/electron/background/notificationText.test.ts' },
     ],
   },
   {
@@ -67,7 +67,7 @@ export const foreignDataCases: readonly SecurityCase[] = [
     defence: 'links name places, files are parsed; what they would send is shown and asked about first',
     tests: [
       { file: 'test/unit/preload/contract/locations/link.test.ts' },
-      { file: 'test/unit/main/saved/queryFile.test.ts' },
+      { file: 'test/unit/main/features/savedQueries/queryFile.test.ts' },
       {
         file: 'test/e2e/places.spec.ts',
         title: 'a link leads to the same place, and asks where it goes to another connection',

@@ -12,7 +12,7 @@ export const keyCases: readonly SecurityCase[] = [
         file: 'test/security/connect.spec.ts',
         title: 'a page has nothing sent to a base URL of its own choice: the user is asked first',
       },
-      { file: 'test/unit/main/desktop/newBaseUrl.test.ts' },
+      { file: 'test/unit/main/electron/newBaseUrl.test.ts' },
     ],
   },
   {

@@ -7,7 +7,7 @@ export const networkCases: readonly SecurityCase[] = [
     attacker: 'network',
     attack: 'stands between the app and the service, or redirects requests to itself',
     defence: 'https with certificates that the system trusts; redirects are refused before the key goes',
-    tests: [{ file: 'test/integration/main/service/proxy.test.ts' }],
+    tests: [{ file: 'test/integration/main/data-service/proxy.test.ts' }],
   },
   {
     id: 'foreign-hosts',

@@ -85,7 +85,7 @@ export const pageCases: readonly SecurityCase[] = [
     defence: 'the sender of every message is checked',
     tests: [
       {
-        file: 'test/unit/main/desktop/ipc.test.ts',
+        file: 'test/unit/main/electron/ipc.test.ts',
         title: 'is refused to every frame but the app’s own page, whichever call it is',
       },
     ],

@@ -9,7 +9,7 @@ export const runtimeCases: readonly SecurityCase[] = [
     defence: 'the installed app has none unless it is started with --developer-tools',
     tests: [
       {
-        file: 'test/unit/main/desktop/menu.test.ts',
+        file: 'test/unit/main/electron/menu.test.ts',
         title: '%s: the menu has developer tools only where they are allowed',
       },
     ],

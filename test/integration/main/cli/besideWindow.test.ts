@@ -2,12 +2,12 @@ import Database from 'better-sqlite3';
 import { execFile } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { openCommandLineKeys } from '../../../../main/cli/source.ts';
-import { openRooms } from '../../../../main/rooms.ts';
+import { createServices } from '../../../../main/services.ts';
 import { workerUrls } from '../../../../main/workers.ts';
 import { listen, sendJson } from '../../../support/httpServer.ts';
 import { temporaryFolder } from '../store/testStore.ts';
 
-/** The command line beside the rooms of an open window, on the same data of the same user. */
+/** The command line beside the services of an open window, on the same data of the same user. */
 
 const perHour = 5;
 
@@ -24,16 +24,16 @@ describe('beside an open window', () => {
       });
     });
     using folder = temporaryFolder();
-    const rooms = await openRooms({
+    const services = await createServices({
       userDataFolder: folder.path,
       workers: workerUrls(new URL('../../../../main/index.ts', import.meta.url).href),
       transport: (url, init) => fetch(url, init),
       openKeyStore: () => openCommandLineKeys('key'),
     });
     try {
-      await rooms.changeSettings({ transactionsPerHour: perHour, reservedRequests: 0 });
-      const id = rooms.connections.borrow(server.url);
-      const explorer = await rooms.explorer(id);
+      await services.changeSettings({ transactionsPerHour: perHour, reservedRequests: 0 });
+      const id = services.connections.borrow(server.url);
+      const explorer = await services.explorer(id);
       const page = (number: number): Promise<unknown> =>
         explorer.list('transactions', { pagination: { page: number, perPage: 1 } });
       await page(1);
@@ -48,14 +48,14 @@ describe('beside an open window', () => {
       expect(codes.every((code) => code === 0 || code === 5)).toBe(true);
       expect(server.requests).toHaveLength(perHour);
 
-      const { cache } = await rooms.connections.open(id);
+      const { cache } = await services.connections.open(id);
       const { pagination } = await cache.runQuery({ resource: 'transactions', query: {} });
       expect(pagination.resultCount).toBe(perHour);
       const database = new Database(cache.path, { readonly: true });
       expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
       database.close();
     } finally {
-      await rooms.close();
+      await services.close();
     }
   });
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openKeyStore } from '../../../../main/keychain/openKeyStore.ts';
+import { openKeyStore } from '../../../../main/platform/keychain/openKeyStore.ts';
 import { runCommand, temporaryFolder } from '../../../security/commandLine.ts';
 import { openTestStore } from '../store/testStore.ts';
 
@@ -26,7 +26,7 @@ const readable = (folder: string): string[] =>
 
 async function usedFolder(folder: string): Promise<void> {
   await using store = await openTestStore(join(folder, 'data'));
-  await store.user.changeThings([{ kind: 'note', id: 'a', value: label }]);
+  await store.user.changeDocuments([{ kind: 'note', id: 'a', value: label }]);
 }
 
 it.skipIf(!isReal)(
@@ -71,7 +71,7 @@ it.skipIf(!isReal)(
     expect((await run('status')).out).toBe('{"encrypted":false}\n');
     expect(readable(folder.path)).not.toEqual([]);
     await using store = await openTestStore(join(folder.path, 'data'));
-    expect(await store.user.listThings('note')).toMatchObject([{ id: 'a', value: label }]);
+    expect(await store.user.listDocuments('note')).toMatchObject([{ id: 'a', value: label }]);
   },
   timeoutMs,
 );
@@ -83,7 +83,7 @@ it.skipIf(!isReal)('encrypts nothing while another program uses the data', async
   const { code, out, err } = await runCommand(['encryption', 'on'], { folder: folder.path });
   expect([code, out]).toEqual([1, '']);
   expect(err).toContain('Close all windows of the app and end its commands');
-  expect(await store.user.listThings('note')).toHaveLength(1);
+  expect(await store.user.listDocuments('note')).toHaveLength(1);
   expect(readable(folder.path)).not.toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { watchlistContentSchema } from '../../../../preload/contract/watchlists.ts';
 import { openCommandLineKeys } from '../../../../main/cli/source.ts';
-import { openRooms } from '../../../../main/rooms.ts';
+import { createServices } from '../../../../main/services.ts';
 import { workerUrls } from '../../../../main/workers.ts';
 import { startServiceProcess } from '../../../support/sampleService.ts';
 import { temporaryFolder } from '../store/testStore.ts';
@@ -93,25 +93,25 @@ async function makeList(
   userDataFolder: string,
   service: { url: string; key: string },
 ): Promise<ReadonlySet<string>> {
-  const rooms = await openRooms({
+  const services = await createServices({
     userDataFolder,
     workers: workerUrls(new URL('../../../../main/cli.ts', import.meta.url).href),
     transport: (url, init) => fetch(url, init),
     openKeyStore: () => openCommandLineKeys(service.key),
   });
   try {
-    const connectionId = rooms.connections.borrow(service.url);
+    const connectionId = services.connections.borrow(service.url);
     const filter = { field: 'usd_amount', operator: 'gte', value: 0 };
-    await rooms.watch.saveWatchlist(
+    await services.watch.saveWatchlist(
       watchlistContentSchema.parse({ connectionId, name: 'Any amount', query: { filter } }),
     );
-    const { client } = await rooms.connections.open(connectionId);
+    const { client } = await services.connections.open(connectionId);
     const body = await client.list('transactions', { pagination: { page: 1, perPage: 1000 } });
     const answer = answerSchema.parse(
       JSON.parse(new TextDecoder().decode(new Uint8Array(body?.bytes ?? []))),
     );
     return new Set(answer.results.map(({ id }) => id));
   } finally {
-    await rooms.close();
+    await services.close();
   }
 }

@@ -39,7 +39,7 @@ describe('a disk that gets full', () => {
       for (let nth = 0; nth < 200 && refused === undefined; nth += 1) {
         const id = nth.toString().padStart(3, '0');
         try {
-          await store.user.changeThings([{ kind: 'note', id, value: 'x'.repeat(50_000) }]);
+          await store.user.changeDocuments([{ kind: 'note', id, value: 'x'.repeat(50_000) }]);
           acknowledged.push(id);
         } catch (error) {
           refused = error;
@@ -50,13 +50,13 @@ describe('a disk that gets full', () => {
         failure: { code: 'storage', message: expect.stringContaining('The disk is full') as string },
       });
       expect(acknowledged.length).toBeGreaterThan(3);
-      expect((await store.user.listThings('note')).map(({ id }) => id)).toEqual(acknowledged);
+      expect((await store.user.listDocuments('note')).map(({ id }) => id)).toEqual(acknowledged);
       // The user makes room, and the app goes on without a restart.
       rmSync(filler);
-      await store.user.changeThings([{ kind: 'note', id: 'after', value: 'x'.repeat(50_000) }]);
+      await store.user.changeDocuments([{ kind: 'note', id: 'after', value: 'x'.repeat(50_000) }]);
     }
     await using again = await openTestStore(folder.path);
-    expect((await again.user.listThings('note')).map(({ id }) => id)).toEqual([...acknowledged, 'after']);
+    expect((await again.user.listDocuments('note')).map(({ id }) => id)).toEqual([...acknowledged, 'after']);
   });
 
   it('is no reason not to close, nor not to start: what was acknowledged can be read meanwhile', async ({
@@ -81,10 +81,10 @@ describe('a disk that gets full', () => {
     {
       await using store = await openTestStore(folder.path);
       await writePage(await store.cache('test'), page);
-      await store.user.changeThings([{ kind: 'note', id: 'a', value: note }]);
+      await store.user.changeDocuments([{ kind: 'note', id: 'a', value: note }]);
       fillDisk(filler);
       await expect(
-        store.user.changeThings([{ kind: 'note', id: 'b', value: 'x'.repeat(100_000) }]),
+        store.user.changeDocuments([{ kind: 'note', id: 'b', value: 'x'.repeat(100_000) }]),
       ).rejects.toMatchObject({ failure: { code: 'storage' } });
       await store.close();
     }
@@ -93,7 +93,7 @@ describe('a disk that gets full', () => {
     writeFileSync(filler, Buffer.alloc(Math.max(0, statSync(filler).size - 300_000)));
     {
       await using store = await openTestStore(folder.path);
-      expect(await store.user.listThings('note')).toMatchObject([{ id: 'a', value: note }]);
+      expect(await store.user.listDocuments('note')).toMatchObject([{ id: 'a', value: note }]);
       await expect
         .poll(() => store.notices)
         .toMatchObject([expect.stringMatching(/could not be copied.* The disk is full/)]);
@@ -103,7 +103,7 @@ describe('a disk that gets full', () => {
     rmSync(filler);
     await using again = await openTestStore(folder.path);
     expect(again.notices).toEqual([]);
-    expect(await again.user.listThings('note')).toHaveLength(1);
+    expect(await again.user.listDocuments('note')).toHaveLength(1);
   });
 });
 

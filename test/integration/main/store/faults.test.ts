@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeRandom } from '../../../../main/sample/data/random.ts';
+import { makeRandom } from '../../../../main/sample-service/data/random.ts';
 import type { CacheStore } from '../../../../main/store/store.ts';
 import { atScale } from '../../../support/scale.ts';
 import { pageQuery, recordsPerPage } from './storeProcess.ts';

@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { savedQuerySchema } from '../../../../preload/contract/savedQueries.ts';
-import { makeRandom } from '../../../../main/sample/data/random.ts';
+import { makeRandom } from '../../../../main/sample-service/data/random.ts';
 import { atScale } from '../../../support/scale.ts';
 import { syncedPerPage } from './storeProcess.ts';
 import { startStoreProcess, temporaryFolder } from './testStore.ts';

@@ -6,9 +6,9 @@ import { resourceNames, resources, type ResourceName } from '../../../../preload
 import type { CacheStore } from '../../../../main/store/store.ts';
 import { atScale } from '../../../support/scale.ts';
 import { writePage } from '../../../support/storedPages.ts';
-import type { PlainRecord } from '../sample/plainEvaluation.ts';
-import { queries } from '../sample/randomQueries.ts';
-import { startService, type TestClient } from '../sample/serviceClient.ts';
+import type { PlainRecord } from '../sample-service/plainEvaluation.ts';
+import { queries } from '../sample-service/randomQueries.ts';
+import { startService, type TestClient } from '../sample-service/serviceClient.ts';
 import { openTestStore, temporaryFolder } from './testStore.ts';
 
 /** Everything of the sample service in a cache: a query then has the same answer there as over HTTP. */

@@ -182,7 +182,7 @@ describe('the search', () => {
     const all = await found();
     expect(all.filter((hit) => hit.startsWith('transactions'))).toHaveLength(3);
 
-    await cache.keepHouse({ now: Date.now(), maxAgeMs: 1000, maxBytes: 1e9 });
+    await cache.runMaintenance({ now: Date.now(), maxAgeMs: 1000, maxBytes: 1e9 });
     const withoutTransactions = await found();
     expect(withoutTransactions).toEqual(all.filter((hit) => !hit.startsWith('transactions')));
     expect(soundness(folder.path)).toEqual(['ok', 'sound']);

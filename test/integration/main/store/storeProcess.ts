@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { FailureError } from '../../../../preload/contract/failures.ts';
-import { createSavedQueries } from '../../../../main/saved/savedQueries.ts';
+import { createSavedQueries } from '../../../../main/features/savedQueries/savedQueries.ts';
 import type { Query } from '../../../../preload/contract/query.ts';
 import { savedQueryContentSchema } from '../../../../preload/contract/savedQueries.ts';
 import { openStore, type CacheStore, type Store } from '../../../../main/store/store.ts';
@@ -128,7 +128,7 @@ async function main([folder = '', work = '', number = '0']: string[]): Promise<v
   if (work === 'write') await writeOn(store, cache, Number(number));
   if (work === 'sync') await syncOn(store, cache);
   if (work === 'change')
-    await store.user.changeThings([{ kind: 'note', id: randomUUID(), value: 'x'.repeat(1000) }]);
+    await store.user.changeDocuments([{ kind: 'note', id: randomUUID(), value: 'x'.repeat(1000) }]);
   if (work === 'take') await takeAll(cache, Number(number));
   await store.close();
 }

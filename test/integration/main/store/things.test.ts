@@ -7,37 +7,37 @@ describe("the user's things", () => {
     const before = Date.now();
     {
       await using store = await openTestStore(folder.path);
-      await store.user.changeThings([
+      await store.user.changeDocuments([
         { kind: 'note', id: 'b', value: { text: 'Ask about the audit 😀' } },
         { kind: 'note', id: 'a', value: ['x', null, 1.5] },
         { kind: 'layout', id: 'a', value: 'wide' },
       ]);
-      await store.user.changeThings([{ kind: 'note', id: 'b', value: { text: 'Asked' } }]);
+      await store.user.changeDocuments([{ kind: 'note', id: 'b', value: { text: 'Asked' } }]);
     }
     await using store = await openTestStore(folder.path);
-    const notes = await store.user.listThings('note');
+    const notes = await store.user.listDocuments('note');
     expect(notes.map(({ id, value }) => ({ id, value }))).toEqual([
       { id: 'a', value: ['x', null, 1.5] },
       { id: 'b', value: { text: 'Asked' } },
     ]);
     expect(notes.every(({ changedAt }) => changedAt >= before && changedAt <= Date.now())).toBe(true);
-    await store.user.changeThings([{ kind: 'note', id: 'a' }]);
-    expect((await store.user.listThings('note')).map(({ id }) => id)).toEqual(['b']);
-    expect(await store.user.listThings('layout')).toHaveLength(1);
-    expect(await store.user.listThings('never')).toEqual([]);
+    await store.user.changeDocuments([{ kind: 'note', id: 'a' }]);
+    expect((await store.user.listDocuments('note')).map(({ id }) => id)).toEqual(['b']);
+    expect(await store.user.listDocuments('layout')).toHaveLength(1);
+    expect(await store.user.listDocuments('never')).toEqual([]);
   });
 
   it('change together or not at all', async () => {
     using folder = temporaryFolder();
     await using store = await openTestStore(folder.path);
-    await store.user.changeThings([{ kind: 'note', id: 'a', value: 1 }]);
+    await store.user.changeDocuments([{ kind: 'note', id: 'a', value: 1 }]);
     await expect(
-      store.user.changeThings([
+      store.user.changeDocuments([
         { kind: 'note', id: 'a', value: 2 },
         // SQLite refuses null where a text must stand.
         { kind: 'note', id: null as unknown as string, value: 3 },
       ]),
     ).rejects.toThrow();
-    expect((await store.user.listThings('note')).map(({ value }) => value)).toEqual([1]);
+    expect((await store.user.listDocuments('note')).map(({ value }) => value)).toEqual([1]);
   });
 });

@@ -14,7 +14,7 @@ const files: Readonly<Record<string, string>> = {
   'preload/contract/page.ts': `export const title = document.title;`,
   'main/service/wrong.ts': `export const name: string = 1;`,
   'main/service/page.ts': `export const title = document.title;`,
-  'main/desktop/lacking.ts': `import { app } from 'electron';\napp.setJumpList(null);`,
+  'main/electron/lacking.ts': `import { app } from 'electron';\napp.setJumpList(null);`,
   'test/unit/wrong.test.ts': `export const done = (): void => { const unused = 1; };`,
   'test/e2e/wrong.spec.ts': `import { name } from '../../preload/contract/clean.ts';\nexport const tab: HTMLElement = name;`,
   'test/e2e/clean.spec.ts': `export const title = document.title + String(process.pid);`,
@@ -68,7 +68,7 @@ it('knows no page in main and in the contract, and no Node in the contract', () 
 });
 
 it('finds what the Chromium shell lacks of Electron', () => {
-  expect(errors.get('main/desktop/lacking.ts')).toEqual([expect.stringContaining("'setJumpList'")]);
+  expect(errors.get('main/electron/lacking.ts')).toEqual([expect.stringContaining("'setJumpList'")]);
 });
 
 it('finds nothing where nothing is wrong', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeBudgets, type Budgets } from '../../../../../main/store/cache/budgets.ts';
 import { cacheMigrations } from '../../../../../main/store/cache/migrations.ts';
-import { migrate } from '../../../../../main/store/files/migrations.ts';
+import { migrate } from '../../../../../main/platform/sqlite/migrations.ts';
 
 const endpoint = '/v4/transactions';
 const perHour = 120;

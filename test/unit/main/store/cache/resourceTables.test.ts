@@ -4,7 +4,7 @@ import type { ResourceRecord } from '../../../../../preload/contract/records.ts'
 import type { Field, Resource } from '../../../../../preload/contract/resources/types.ts';
 import { cacheMigrations } from '../../../../../main/store/cache/migrations.ts';
 import { bringUpToDate } from '../../../../../main/store/cache/resourceTables.ts';
-import { migrate } from '../../../../../main/store/files/migrations.ts';
+import { migrate } from '../../../../../main/platform/sqlite/migrations.ts';
 import { installFunctions } from '../../../../../main/store/query/functions.ts';
 import { decodeRecord, ownValues } from '../../../../../main/store/query/records.ts';
 import { makeQueryRunner } from '../../../../../main/store/query/run.ts';

@@ -1,0 +1,16 @@
+/** For whom a request is made: the person in front of the window, or work that goes on behind. */
+export type Purpose = 'person' | 'background';
+
+/**
+ * The hourly budgets of the endpoints. Their state lives outside this module (it is persisted and shared between the window and
+ * the command line), so the client is handed these functions.
+ */
+export interface BudgetLedger {
+  /** Takes one request from the bucket of an endpoint, where it has one, or tells when one will be there for this purpose. */
+  take(
+    endpoint: string,
+    purpose: Purpose,
+  ): Promise<{ readonly granted: boolean; readonly nextAt: number | null }>;
+  /** The service said that nothing is left. `retryAt` in milliseconds since 1970 UTC, where it said until when. */
+  exhausted(endpoint: string, retryAt: number | null): Promise<void>;
+}

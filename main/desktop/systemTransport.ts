@@ -1,5 +1,0 @@
-import type { Transport } from '../service/transport.ts';
-import { serviceSession } from './sessions.ts';
-
-/** Requests by Chromium's network, which takes the system's proxy settings and the certificates that the system trusts. */
-export const systemTransport: Transport = (url, init) => serviceSession().fetch(url, init);

@@ -1,0 +1,173 @@
+import { app, powerMonitor } from 'electron';
+import type { Firing } from '../../../preload/contract/alerts.ts';
+import type { BackgroundState } from '../../../preload/contract/calls/background.ts';
+import type { Unread } from '../../../preload/contract/calls/feed.ts';
+import { placeOfFiring } from '../../../preload/contract/locations/firing.ts';
+import { toLink } from '../../../preload/contract/locations/link.ts';
+import type { Location } from '../../../preload/contract/locations/location.ts';
+import type { Settings, SettingsChange } from '../../../preload/contract/settings.ts';
+import type { Services } from '../../services.ts';
+import { holdReason, type Surroundings } from './holding.ts';
+import { createNotifications } from './notifications.ts';
+import { setStartAtLogin } from './startAtLogin.ts';
+import { createTrayIcon } from './tray.ts';
+
+export interface BackgroundOptions {
+  readonly services: Services;
+  /** Brings the window to the front, or opens it. */
+  readonly showWindow: () => void;
+  /** Hands a link to the window. */
+  readonly follow: (link: string) => void;
+  /** Changes settings as the window does. */
+  readonly setSettings: (change: SettingsChange) => Promise<void>;
+  readonly checkNow: (connectionId: string) => Promise<void>;
+  readonly onChanged: (state: BackgroundState) => void;
+  readonly onTrouble: (where: string, error: unknown) => void;
+}
+
+/** The app behind its window: notifications, the icon in the tray, and what holds watchlists. */
+export interface Background {
+  readonly state: BackgroundState;
+  /** True where the app goes on when its window is closed. */
+  readonly keepsRunning: boolean;
+  fired(firing: Firing): void;
+  /** Something that the tray tells of has changed. */
+  changed(): void;
+  settingsChanged(settings: Settings): void;
+  tellNetwork(savesData: boolean): void;
+  close(): void;
+}
+
+export function createBackground(options: BackgroundOptions): Background {
+  const { services } = options;
+  const notifications = createNotifications();
+  const surroundings: { -readonly [Name in keyof Surroundings]: Surroundings[Name] } = {
+    onBattery: powerMonitor.isOnBatteryPower(),
+    savesData: false,
+  };
+  let settings = services.readSettings();
+  let told: BackgroundState = stateNow();
+
+  const tray = createTrayIcon({
+    open: options.showWindow,
+    openFeed: () => {
+      go({ view: 'feed' });
+    },
+    checkNow: () => {
+      during('check now', async () => {
+        const connectionId = await services.connections.readActive();
+        if (connectionId !== null) await options.checkNow(connectionId);
+      });
+    },
+    setPaused: (watchPaused) => {
+      during('pause', () => options.setSettings({ watchPaused }));
+    },
+    setMetered: (networkIsMetered) => {
+      during('metered', () => options.setSettings({ networkIsMetered }));
+    },
+    quit: () => {
+      app.quit();
+    },
+  });
+
+  powerMonitor.on('on-battery', () => {
+    surroundings.onBattery = true;
+    weigh();
+  });
+  powerMonitor.on('on-ac', () => {
+    surroundings.onBattery = false;
+    weigh();
+  });
+
+  function stateNow(): BackgroundState {
+    return { canStartAtLogin: app.isPackaged, held: holdReason(settings, surroundings) };
+  }
+
+  /** Looks anew at what holds watchlists, and tells where that has changed. */
+  function weigh(): void {
+    const state = stateNow();
+    if (state.held !== told.held) {
+      told = state;
+      services.watching.nudge();
+      options.onChanged(state);
+    }
+    show();
+  }
+
+  function show(): void {
+    during('tray', async () => {
+      const connectionId = await services.connections.readActive();
+      const unread = connectionId === null ? null : await services.watch.readUnread(connectionId);
+      app.setBadgeCount(unread?.total ?? 0);
+      if (!settings.keepRunning) {
+        tray.hide();
+        return;
+      }
+      tray.show({
+        mood:
+          settings.watchPaused || told.held !== null ? 'held' : (unread?.total ?? 0) > 0 ? 'news' : 'quiet',
+        words: wordsOf(unread),
+        unread: unread?.total ?? 0,
+        paused: settings.watchPaused,
+        networkIsMetered: settings.networkIsMetered,
+        canCheck: connectionId !== null && !settings.workOffline,
+      });
+    });
+  }
+
+  function wordsOf(unread: Unread | null): string {
+    if (settings.workOffline) return 'Working offline';
+    if (settings.watchPaused) return 'Watching is paused';
+    if (told.held === 'battery') return 'Waits while on battery';
+    if (told.held === 'metered') return 'Waits while the network is metered';
+    const total = unread?.total ?? 0;
+    return total === 0 ? 'Nothing is unread' : `${total.toLocaleString()} unread`;
+  }
+
+  function go(location: Location, connectionId?: string): void {
+    during('open', async () => {
+      const id = connectionId ?? (await services.connections.readActive());
+      const connection = (await services.connections.list()).find((one) => one.id === id);
+      const link = connection === undefined ? null : toLink(location, connection);
+      options.showWindow();
+      if (link !== null) options.follow(link);
+    });
+  }
+
+  function during(what: string, work: () => Promise<void>): void {
+    work().catch((error: unknown) => {
+      options.onTrouble(what, error);
+    });
+  }
+
+  show();
+  return {
+    get state() {
+      return told;
+    },
+    get keepsRunning() {
+      return settings.keepRunning;
+    },
+    fired(firing) {
+      if (firing.quiet || !settings.showNotifications) return;
+      notifications.show(firing, () => {
+        go(placeOfFiring(firing), firing.connectionId);
+      });
+    },
+    changed: show,
+    settingsChanged(changed) {
+      const before = settings;
+      settings = changed;
+      if (before.startAtLogin !== changed.startAtLogin && app.isPackaged)
+        during('start at login', () => setStartAtLogin(changed.startAtLogin));
+      weigh();
+    },
+    tellNetwork(savesData) {
+      surroundings.savesData = savesData;
+      weigh();
+    },
+    close() {
+      tray.hide();
+    },
+  };
+}

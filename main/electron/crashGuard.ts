@@ -1,0 +1,80 @@
+import { app, dialog, type BrowserWindow } from 'electron';
+import type { Crashes } from '../platform/crash/crashes.ts';
+import type { Log } from '../platform/log/log.ts';
+import { relaunch } from './relaunch.ts';
+
+/** What the app does when it, or its window, crashes. */
+export interface CrashGuard {
+  /** What to tell the user of crashes that this run has lived through, in sentences. */
+  readonly notices: readonly string[];
+  /** True once a crash ends this run: it must not count as one that ended well. */
+  readonly ending: boolean;
+  /** What nobody expected, and nothing can go on after: leaves a note, says so, and ends the app. */
+  end(error: unknown): void;
+  /**
+   * Opens a window whose page has crashed once more; after two crashes in a row the app starts again, in safe mode. Where it crashes
+   * in safe mode too, another start would not help: it says so and ends.
+   */
+  watch(window: BrowserWindow, reopen: () => void): void;
+}
+
+export interface CrashGuardOptions {
+  readonly crashes: Crashes;
+  readonly log: Log;
+  /** Whether this run is in safe mode, asked for or not. */
+  readonly inSafeMode: () => boolean;
+}
+
+export function guardAgainstCrashes({ crashes, log, inSafeMode }: CrashGuardOptions): CrashGuard {
+  const notices: string[] = [];
+  let ending = false;
+
+  function end(error: unknown): void {
+    if (ending) return;
+    ending = true;
+    const { path, safeModeNext } = crashes.note('app', error);
+    log.fault('app', error);
+    const next = safeModeNext ? ' It opens in safe mode next time.' : '';
+    close(`Something went wrong that it cannot go on after. What you have saved is safe.${next}`, path);
+  }
+
+  function close(why: string, note: string): void {
+    dialog.showErrorBox('RWA Explorer has to close', `${why}\n\nA note about it lies in ${note}.`);
+    app.exit(1);
+  }
+
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
+  // A terminal that was closed takes what the app writes no longer: no reason to end.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+  return {
+    notices,
+    get ending() {
+      return ending;
+    },
+    end,
+    watch(window, reopen) {
+      window.webContents.once('did-finish-load', () => {
+        crashes.started();
+      });
+      window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+        if (reason === 'clean-exit' || ending) return;
+        const what = new Error(`The page of the window ended: ${reason}, exit code ${exitCode.toString()}.`);
+        const { path, safeModeNext } = crashes.note('window', what);
+        log.fault('window', what);
+        if (safeModeNext) {
+          ending = true;
+          if (inSafeMode()) close('Its window crashes in safe mode too. What you have saved is safe.', path);
+          else {
+            relaunch(process.argv.slice(1));
+            app.quit();
+          }
+          return;
+        }
+        notices.push(`The window crashed and was opened again. A note about it lies in ${path}.`);
+        reopen();
+      });
+    },
+  };
+}

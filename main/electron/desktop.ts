@@ -1,0 +1,372 @@
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron';
+import type { Budget } from '../../preload/contract/budget.ts';
+import type { EventPayload } from '../../preload/contract/bridge.ts';
+import { FailureError, type Failure } from '../../preload/contract/failures.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
+import type { Policy } from '../../preload/contract/policy.ts';
+import type { Settings } from '../../preload/contract/settings.ts';
+import type { Services, RoomsOptions } from '../services.ts';
+import type { Transport } from '../data-service/transport.ts';
+import type { DataKey } from '../store/store.ts';
+import { flushCompiled } from '../platform/system/compiled.ts';
+import { createStartMarks } from '../platform/system/startMarks.ts';
+import { appOrigin } from './appOrigin.ts';
+import { serveApp } from './appProtocol.ts';
+import { ArrivingFile } from './arrivingFile.ts';
+import { ArrivingLinks, claimLinks } from './arrivingLinks.ts';
+import type { Background } from './background/background.ts';
+import { startsHidden } from './background/startAtLogin.ts';
+import { denyPermissions } from './contentsGuard.ts';
+import { developerToolsAllowed } from './developerTools.ts';
+import { sendEvent } from './events.ts';
+import { limitHeaps } from './heapLimits.ts';
+import { handleCalls, type CallHandlers } from './ipc.ts';
+import { setMenu } from './menu.ts';
+import { openOrRestore } from './offerRestore.ts';
+import { openOrUnlock } from './offerUnlock.ts';
+import { prepareElectron } from './prepareElectron.ts';
+import { beginRun } from './run.ts';
+import { closeWindowNetwork } from './sessions.ts';
+import { systemTransport } from './systemTransport.ts';
+import { openWindow } from './window.ts';
+import { keepWindowState, placeWindow, windowDocument } from './windowState.ts';
+
+/** What the desktop hands to the services: where data lie, how requests leave, whom to tell. */
+export interface DesktopSurroundings {
+  readonly userDataFolder: string;
+  /** Resolves when the window has been asked for: what is loaded before it delays it. */
+  readonly windowBegun: Promise<unknown>;
+  /** New transactions a minute of the sample data. */
+  readonly sampleLivePerMinute: number;
+  readonly transport: Transport;
+  readonly policy: Policy;
+  /** True to put the newest copy of what the user has made into its place first. */
+  readonly restore: boolean;
+  /** The key of the user's database, where it is encrypted and the keychain does not give it. */
+  readonly dataKey: DataKey | undefined;
+  /** False in safe mode: nothing is taken up by itself. */
+  readonly background: boolean;
+  /** What goes wrong where nobody waits for it. */
+  readonly onTrouble: (where: string, error: unknown) => void;
+  /** The service gave no metadata that the app can read: a sentence for the log. */
+  readonly onNoMetadata: (sentence: string) => void;
+  readonly onJobChanged: (job: Job) => void;
+  readonly onBudgetChanged: (budget: Budget) => void;
+  readonly onRefreshed: (what: EventPayload<'refreshed'>) => void;
+  readonly onAggregateRefreshed: (what: EventPayload<'aggregateRefreshed'>) => void;
+  readonly watchHeld: NonNullable<RoomsOptions['watchHeld']>;
+  readonly onWatchPlanChanged: (what: EventPayload<'watchPlanChanged'>) => void;
+  readonly onWatch: NonNullable<RoomsOptions['onWatch']>;
+}
+
+export interface DesktopOptions {
+  /** The folder of the built bundles: `main`, `preload`, `renderer`. */
+  readonly outFolder: string;
+  /** What the administrator of this computer has switched off. */
+  readonly policy: Policy;
+  readonly createServices: (surroundings: DesktopSurroundings) => Promise<Services>;
+}
+
+/** The window's picture on Linux, from the folder of the bundles. */
+const windowIcon = ['..', 'build', 'icons', '256x256.png'];
+
+/** Runs the app: one instance for a user-data folder, one window, the bridge between them. */
+export function runDesktop(options: DesktopOptions): void {
+  const visible = !app.commandLine.hasSwitch('headless');
+  // Lets the sample data go on, to try watchlists without a key: `--sample-live=20` new transactions a minute.
+  const sampleLivePerMinute = Math.min(
+    100_000,
+    Number.parseInt(app.commandLine.getSwitchValue('sample-live'), 10) || 0,
+  );
+  const preloadFile = join(options.outFolder, 'preload', 'index.cjs');
+  const marks = createStartMarks({
+    processStart: processStart(),
+    now: () => performance.timeOrigin + performance.now(),
+    ...(app.commandLine.hasSwitch('start-times') ? { write: (line) => process.stderr.write(line) } : {}),
+  });
+  marks.reach('main bundle loaded');
+
+  if (!app.requestSingleInstanceLock()) {
+    // The first instance shows its window; this one has nothing to do.
+    app.quit();
+    return;
+  }
+  limitHeaps(app.commandLine);
+  const userDataFolder = app.getPath('userData');
+  const run = beginRun(userDataFolder, options.policy);
+  const { log, crashes, guard, safeMode } = run;
+  const links = new ArrivingLinks(() => {
+    sendEvent('linkArrived', null);
+  });
+  links.arriveFrom(process.argv);
+  const file = new ArrivingFile(() => {
+    sendEvent('queryFileArrived', null);
+  });
+  file.arriveFrom(process.argv.slice(1), process.cwd());
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    links.arrive(link);
+    show();
+  });
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    file.arrive(path);
+    show();
+  });
+  app.on('second-instance', (_event, argv, workingFolder) => {
+    links.arriveFrom(argv);
+    file.arriveFrom(argv.slice(1), workingFolder);
+    show();
+  });
+  let background: Background | null = null;
+  /** Brings the window to the front; opens it where it was closed and the app went on without. */
+  let show = showWindow;
+  app.on('window-all-closed', () => {
+    if (background?.keepsRunning !== true) app.quit();
+  });
+
+  prepareElectron();
+
+  void start().catch((error: unknown) => {
+    if (!(error instanceof FailureError)) {
+      guard.end(error);
+      return;
+    }
+    log.failure('start', error.failure);
+    crashes.endedWell();
+    // Where there is a copy to restore, or a key to enter, the user was asked, and has chosen to quit.
+    if (error.failure.copyMadeAt === undefined && error.failure.keyId === undefined)
+      dialog.showErrorBox('RWA Explorer cannot start', sentenceOf(error.failure));
+    app.exit(1);
+  });
+
+  async function start(): Promise<void> {
+    const windowBegun = Promise.withResolvers<undefined>();
+    const surroundings: Omit<DesktopSurroundings, 'restore' | 'dataKey'> = {
+      userDataFolder,
+      windowBegun: windowBegun.promise,
+      sampleLivePerMinute: Math.max(0, sampleLivePerMinute),
+      transport: systemTransport,
+      policy: options.policy,
+      background: safeMode === null,
+      onTrouble: (where, error) => {
+        log.fault(where, error);
+      },
+      onNoMetadata: (sentence) => {
+        log.info(sentence);
+      },
+      onJobChanged: (job) => {
+        if (job.failure !== null) log.failure(`job ${job.kind}`, job.failure);
+        sendEvent('jobChanged', job);
+      },
+      onBudgetChanged: (budget) => {
+        sendEvent('budgetChanged', budget);
+      },
+      onRefreshed: (what) => {
+        sendEvent('refreshed', what);
+      },
+      onAggregateRefreshed: (what) => {
+        sendEvent('aggregateRefreshed', what);
+      },
+      watchHeld: () => background !== null && background.state.held !== null,
+      onWatchPlanChanged: (what) => {
+        sendEvent('watchPlanChanged', what);
+      },
+      onWatch: {
+        onListsChanged: (what) => {
+          sendEvent('watchlistsChanged', what);
+        },
+        onFeedChanged: (what) => {
+          background?.changed();
+          sendEvent('feedChanged', what);
+        },
+        onAlertsChanged: (what) => {
+          sendEvent('alertsChanged', what);
+        },
+        onFired: (firing) => {
+          if (background === null) return false;
+          background.fired(firing);
+          sendEvent('alertFired', firing);
+          return true;
+        },
+      },
+    };
+    const opening = openOrUnlock(userDataFolder, (dataKey) =>
+      openOrRestore((restore) => options.createServices({ ...surroundings, restore, dataKey })),
+    );
+    // The data open while Electron gets ready; a failure is met by the `await` below.
+    opening.then(
+      (services) => {
+        marks.reach('services open');
+        applyTheme(services.readSettings());
+      },
+      () => undefined,
+    );
+    await app.whenReady();
+    marks.reach('app ready');
+    denyPermissions();
+    void closeWindowNetwork();
+    serveApp(join(options.outFolder, 'renderer'), async (name) => (await opening).icons.read(name));
+    claimLinks();
+    setMenu((id) => {
+      sendEvent('commandChosen', { id });
+    }, developerToolsAllowed());
+
+    show = () => {
+      if (BrowserWindow.getAllWindows().length === 0) void open(opening);
+      else showWindow();
+    };
+    // The page loads while the services' code does and the data open: what it asks meanwhile waits for them.
+    const mayStartHidden = startsHidden();
+    const showing = mayStartHidden ? undefined : open(opening);
+    showing?.catch(() => undefined);
+    const handling = handlersOf(opening, windowBegun.promise);
+    handling.catch(() => undefined);
+    handleCalls(handling, log);
+    await setImmediate();
+    windowBegun.resolve(undefined);
+    // The window will ask this connection for its first rows.
+    void opening.then(openActive).catch(() => undefined);
+    await showing;
+    const services = await opening;
+    await handling;
+    if (mayStartHidden && background?.keepsRunning !== true) await open(opening);
+    app.on('activate', () => {
+      if (BrowserWindow.getAllWindows().length === 0) void open(opening);
+    });
+    closeRoomsBeforeQuit(services, () => {
+      if (!guard.ending) crashes.endedWell();
+    });
+  }
+
+  /** What answers the window, once the data are open. */
+  async function handlersOf(
+    opening: Promise<Services>,
+    windowBegun: Promise<unknown>,
+  ): Promise<CallHandlers> {
+    await windowBegun;
+    const [{ createHandlers }, { createBackground }] = await Promise.all([
+      import('./handlers.ts'),
+      import('./background/background.ts'),
+      // The first call needs it too.
+      import('./answerCall.ts'),
+    ]);
+    const services = await opening;
+    const handlers = createHandlers({
+      services,
+      userDataFolder,
+      marks,
+      places: { links, safeMode: safeMode !== null },
+      background: () => made,
+      run,
+      file,
+      outFolder: options.outFolder,
+      onSessionChanged: (session) => {
+        applyTheme(session.settings);
+        made.settingsChanged(session.settings);
+        // The key may be another one.
+        services.watching.nudge();
+        sendEvent('sessionChanged', session);
+      },
+    });
+    const made = createBackground({
+      services,
+      showWindow: () => {
+        show();
+      },
+      follow: (link) => {
+        links.arrive(link);
+      },
+      setSettings: async (change) => {
+        await handlers.setSettings(change);
+      },
+      onChanged: (state) => {
+        sendEvent('backgroundChanged', state);
+      },
+      checkNow: async (connectionId) => {
+        await (await services.watching.scheduler(connectionId)).checkNow();
+      },
+      onTrouble: (where, error) => {
+        log.fault(where, error);
+      },
+    });
+    background = made;
+    return handlers;
+  }
+
+  /** Opens the window, and puts it where it was last before it is shown. */
+  async function open(opening: Promise<Services>): Promise<void> {
+    const { window, place } = openWindow({
+      preloadFile,
+      visible,
+      developerTools: developerToolsAllowed(),
+      iconFile: process.platform === 'linux' ? join(options.outFolder, ...windowIcon) : null,
+    });
+    marks.reach('window created');
+    window.webContents.once('did-finish-load', () => {
+      marks.reach('page loaded');
+    });
+    guard.watch(window, () => {
+      void window.loadURL(`${appOrigin}/`);
+    });
+    const { store } = await opening;
+    if (window.isDestroyed()) return;
+    const things = safeMode !== null ? [] : await store.user.listDocuments(windowDocument.kind);
+    const stored = things.find(({ id }) => id === windowDocument.id)?.value;
+    const displays = screen.getAllDisplays().map(({ workArea }) => workArea);
+    place(placeWindow(stored, displays));
+    keepWindowState(window, (value) => {
+      // A place that cannot be written is not worth a word: the window opens in the middle next time.
+      store.user.changeDocuments([{ ...windowDocument, value }]).catch(() => undefined);
+    });
+  }
+}
+
+/** Opens what the active connection has cached. A trouble with it is met by who asks for it. */
+async function openActive({ connections, explorer }: Services): Promise<void> {
+  const active = await connections.readActive();
+  if (active !== null) await explorer(active);
+}
+
+function showWindow(): void {
+  const [window] = BrowserWindow.getAllWindows();
+  if (window?.isMinimized() === true) window.restore();
+  window?.focus();
+}
+
+/** Holds the quit back until running work is cancelled and the databases are closed. */
+function closeRoomsBeforeQuit(services: Services, onClosed: () => void): void {
+  let closed = false;
+  app.on('will-quit', (event) => {
+    if (closed) return;
+    event.preventDefault();
+    services
+      .close()
+      .catch((error: unknown) => {
+        // The app ends either way; the databases were written whole before.
+        process.stderr.write(`Closing: ${error instanceof Error ? error.message : String(error)}\n`);
+      })
+      .finally(() => {
+        flushCompiled();
+        onClosed();
+        closed = true;
+        app.quit();
+      });
+  });
+}
+
+function applyTheme(settings: Settings): void {
+  nativeTheme.themeSource = settings.theme;
+}
+
+/** When this process began, in milliseconds since 1970 UTC. Without Electron's runtime, when its Node began. */
+function processStart(): number {
+  const ofElectron: Partial<NodeJS.Process> = process;
+  return ofElectron.getCreationTime?.() ?? performance.timeOrigin;
+}
+
+function sentenceOf({ message, detail }: Failure): string {
+  return [message, detail].filter(Boolean).join('\n\n');
+}

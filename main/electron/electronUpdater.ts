@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Policy } from '../../preload/contract/policy.ts';
+import type { Updater } from '../features/updates/updates.ts';
+
+/**
+ * Loads electron-updater and sets it so that nothing happens unasked. On Windows it compares the publisher of a downloaded
+ * installer with the one that the build names; on macOS the system compares the signatures. It loads `app-update.yml`, which
+ * electron-builder writes where a feed was named.
+ */
+export async function loadElectronUpdater({ updateFeed }: Policy): Promise<Updater> {
+  const { default: electronUpdater } = await import('electron-updater');
+  const { autoUpdater } = electronUpdater;
+  autoUpdater.autoDownload = false;
+  autoUpdater.autoInstallOnAppQuit = false;
+  autoUpdater.allowDowngrade = false;
+  autoUpdater.allowPrerelease = false;
+  autoUpdater.disableWebInstaller = true;
+  // It would tell the feed a number of its own for this computer.
+  autoUpdater.requestHeaders = { 'x-user-staging-id': 'none' };
+  // It would write addresses and paths; what goes wrong reaches the app's own log.
+  autoUpdater.logger = null;
+  if (updateFeed !== null) autoUpdater.setFeedURL({ provider: 'generic', url: updateFeed });
+  return autoUpdater;
+}
+
+/** What the build says of its feed; null where it has none. `resourcesFolder` is undefined outside Electron. */
+export function readBuildFeed(resourcesFolder: string | undefined): string | null {
+  if (resourcesFolder === undefined) return null;
+  try {
+    return readFileSync(join(resourcesFolder, 'app-update.yml'), 'utf8');
+  } catch {
+    return null;
+  }
+}

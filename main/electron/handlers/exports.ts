@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { app, clipboard, dialog } from 'electron';
+import type { exportCalls } from '../../../preload/contract/calls/exports.ts';
+import { sampleConnectionId } from '../../../preload/contract/connections.ts';
+import { formatNames, type AskedExport } from '../../../preload/contract/exports.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import type { Job } from '../../../preload/contract/jobs.ts';
+import type { Services } from '../../services.ts';
+import { sendEvent } from '../events.ts';
+import type { HandlersOf } from '../ipc.ts';
+import { mayReplace } from '../mayReplace.ts';
+import type { HandlerContext } from './context.ts';
+
+/** Files made from what is shown. */
+export function exportHandlers({ services, cancellations }: HandlerContext): HandlersOf<typeof exportCalls> {
+  return {
+    previewExport: ({ request, knownTotal, ticket }) =>
+      cancellations.during(ticket, () => services.exports.preview(request, knownTotal)),
+    startExport: ({ request }) => startExport(services, request),
+    async copyExport({ request }) {
+      const { text, rows } = await services.exports.text(request);
+      await clipboard.writeText(text);
+      return { rows };
+    },
+    listExports: () => services.exports.past(),
+    repeatExport: ({ exportId }) => services.exports.repeat(exportId, mayReplace),
+    async verifyExport({ ticket }) {
+      const { canceled, filePaths } = await dialog.showOpenDialog({
+        title: 'Verify an export',
+        properties: ['openFile'],
+      });
+      const [path] = filePaths;
+      if (canceled || path === undefined) return null;
+      const onProgress = (done: number, total: number): void => {
+        if (ticket !== undefined) sendEvent('verifyProgress', { ticket, done, total });
+      };
+      return cancellations.during(ticket, (signal) => services.exports.verify(path, { signal, onProgress }));
+    },
+  };
+}
+
+/** The system's dialog asks before it replaces a file. */
+async function startExport(services: Services, request: AskedExport): Promise<Job | null> {
+  const { scope, format, connectionId, options } = request;
+  const { label, extension } = formatNames[format];
+  const title = await services.exports.titleOf(request);
+  const isNamed = scope.kind === 'table' || scope.kind === 'watchlist';
+  const subject = isNamed ? fileNameOf(title) : scope.resource;
+  const mark = connectionId === sampleConnectionId ? '-sample' : '';
+  const day = new Date().toISOString().slice(0, 10);
+  // A folder with a file for each day has no ending.
+  const isFolder = format === 'parquet' && options.partitionByDay;
+  const { canceled, filePath } = await dialog.showSaveDialog({
+    title: `Export ${isNamed ? title : title.toLowerCase()}`,
+    defaultPath: join(app.getPath('downloads'), `${subject}${mark}-${day}${isFolder ? '' : `.${extension}`}`),
+    ...(isFolder ? {} : { filters: [{ name: label, extensions: [extension] }] }),
+    properties: ['showOverwriteConfirmation', 'createDirectory'],
+  });
+  if (canceled || filePath === '') return null;
+  try {
+    // The system has asked about the file itself; of what is in a folder, and of the description beside it, it knows nothing.
+    return await services.exports.start(request, filePath, (files) =>
+      mayReplace(files.filter((file) => isFolder || file !== filePath)),
+    );
+  } catch (error) {
+    if (error instanceof FailureError && error.failure.code === 'cancelled') return null;
+    throw error;
+  }
+}
+
+function fileNameOf(title: string): string {
+  return (
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .replaceAll(/^-+|-+$/g, '') || 'figures'
+  );
+}

@@ -1,0 +1,35 @@
+import type { placeCalls } from '../../../preload/contract/calls/places.ts';
+import type { ArrivingLinks } from '../arrivingLinks.ts';
+import type { HandlersOf } from '../ipc.ts';
+import { keepTabs, openTabs, tabsKind } from '../keptTabs.ts';
+import type { HandlerContext } from './context.ts';
+
+export interface PlaceOptions {
+  readonly links: ArrivingLinks;
+  /** In safe mode no views are opened, and those that were open are left as they are. */
+  readonly safeMode: boolean;
+}
+
+/** Places in the app: the open views, and links from outside. */
+export function placeHandlers(
+  { services: { store } }: HandlerContext,
+  { links, safeMode }: PlaceOptions,
+): HandlersOf<typeof placeCalls> {
+  return {
+    async readTabs({ connectionId: id }) {
+      if (safeMode) return null;
+      const things = await store.user.listDocuments(tabsKind);
+      const stored = things.find((thing) => thing.id === id);
+      if (stored === undefined) return null;
+      const { tabs, value } = openTabs(stored.value);
+      // Written while the window opens them; where nothing can be written, a next start opens them once more.
+      store.user.changeDocuments([{ kind: tabsKind, id, value }]).catch(() => undefined);
+      return tabs;
+    },
+    async writeTabs({ connectionId: id, tabs }) {
+      if (!safeMode) await store.user.changeDocuments([{ kind: tabsKind, id, value: keepTabs(tabs) }]);
+      return undefined;
+    },
+    takeLink: () => Promise.resolve(links.take()),
+  };
+}

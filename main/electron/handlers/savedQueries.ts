@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { app, dialog } from 'electron';
+import type { savedQueryCalls } from '../../../preload/contract/calls/savedQueries.ts';
+import { savedQueriesExtension } from '../../../preload/contract/savedQueries.ts';
+import { writeWholeFile } from '../../features/exports/wholeFile.ts';
+import { sendEvent } from '../events.ts';
+import type { HandlersOf } from '../ipc.ts';
+import type { HandlerContext } from './context.ts';
+
+/** Saved queries, their runs, and their file. */
+export function savedQueryHandlers({
+  services: { savedQueries },
+  file,
+}: HandlerContext): HandlersOf<typeof savedQueryCalls> {
+  async function changed<Value>(
+    what: { queries: boolean; runs: boolean },
+    work: Promise<Value>,
+  ): Promise<Value> {
+    const value = await work;
+    sendEvent('savedQueriesChanged', what);
+    return value;
+  }
+  const queriesChanged = { queries: true, runs: false };
+  const runsChanged = { queries: false, runs: true };
+
+  return {
+    listSavedQueries: () => savedQueries.list(),
+    saveQuery: ({ id, content }) => changed(queriesChanged, savedQueries.save(content, id)),
+    async removeSavedQueries({ ids }) {
+      await changed({ queries: true, runs: true }, savedQueries.remove(ids));
+      return undefined;
+    },
+    async noteQueryRun(run) {
+      await changed(runsChanged, savedQueries.noteRun(run));
+      return undefined;
+    },
+    async clearQueryRuns() {
+      await changed(runsChanged, savedQueries.clearRuns());
+      return undefined;
+    },
+    importSavedQueries: ({ text }) => changed(queriesChanged, savedQueries.importFile(text)),
+    async takeQueryFile() {
+      const arrived = await file.take();
+      return arrived === null ? null : { ...arrived, ...savedQueries.readFile(arrived.text) };
+    },
+    async exportSavedQueries({ ids }) {
+      const { text, count } = await savedQueries.exportFile(ids);
+      const { canceled, filePath } = await dialog.showSaveDialog({
+        title: 'Export saved queries',
+        defaultPath: join(
+          app.getPath('downloads'),
+          `saved-queries-${new Date().toISOString().slice(0, 10)}.${savedQueriesExtension}`,
+        ),
+        filters: [{ name: 'Saved queries', extensions: [savedQueriesExtension, 'json'] }],
+      });
+      if (canceled || filePath === '') return null;
+      await writeWholeFile(filePath, (write) => write(text));
+      return { path: filePath, count };
+    },
+  };
+}

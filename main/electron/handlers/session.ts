@@ -1,0 +1,79 @@
+import { app } from 'electron';
+import type { Session } from '../../../preload/contract/bridge.ts';
+import type { sessionCalls } from '../../../preload/contract/calls/session.ts';
+import { sampleConnectionId } from '../../../preload/contract/connections.ts';
+import { refuseForeignBaseUrl } from '../../platform/policy/enforce.ts';
+import type { HandlersOf } from '../ipc.ts';
+import { agreeToBaseUrl } from '../newBaseUrl.ts';
+import { relaunch } from '../relaunch.ts';
+import type { HandlerContext } from './context.ts';
+
+/** Connections, their keys, and the settings. `onSessionChanged` is told of the session that the window is to show. */
+export function sessionHandlers(
+  { services, userDataFolder, run }: HandlerContext,
+  onSessionChanged: (session: Session) => void,
+): HandlersOf<typeof sessionCalls> {
+  const { connections } = services;
+
+  async function readSession(): Promise<Session> {
+    const activeConnectionId = await connections.readActive();
+    // What was left unfinished goes on; a trouble with it is met where the connection is used.
+    if (activeConnectionId !== null) services.syncs(activeConnectionId).catch(() => undefined);
+    const [list, key] = await Promise.all([
+      connections.list(),
+      activeConnectionId === null ? null : connections.keyStatus(activeConnectionId),
+    ]);
+    // Written behind: who asks for the visit waits for it. Where nothing can be written, the one before stays.
+    if (activeConnectionId !== null) services.visits.begin(activeConnectionId).catch(() => undefined);
+    return {
+      version: app.getVersion(),
+      connections: list,
+      activeConnectionId,
+      key,
+      settings: services.readSettings(),
+      userDataFolder,
+      notices: [...services.store.notices, ...run.notices()],
+      policy: run.policy,
+      safeMode: run.safeMode,
+    };
+  }
+
+  async function changedSession(): Promise<Session> {
+    const session = await readSession();
+    onSessionChanged(session);
+    return session;
+  }
+
+  return {
+    getSession: readSession,
+    async exploreSampleData() {
+      await connections.startSample();
+      await connections.activate(sampleConnectionId);
+      return changedSession();
+    },
+    async connect({ baseUrl, key }) {
+      refuseForeignBaseUrl(run.policy, baseUrl);
+      await agreeToBaseUrl(baseUrl, connections);
+      await connections.connect(baseUrl, key);
+      return changedSession();
+    },
+    async setActiveConnection({ connectionId }) {
+      await connections.activate(connectionId);
+      return changedSession();
+    },
+    async forgetKey({ connectionId }) {
+      await connections.forgetKey(connectionId);
+      return changedSession();
+    },
+    restartNormally() {
+      // A safe mode that was asked for is not asked for again.
+      relaunch(process.argv.slice(1).filter((arg) => arg !== '--safe-mode'));
+      app.quit();
+      return Promise.resolve(undefined);
+    },
+    async setSettings(change) {
+      await services.changeSettings(change);
+      return changedSession();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { readFile, stat } from 'node:fs/promises';
+import { dialog } from 'electron';
+import type { watchlistCalls } from '../../../preload/contract/calls/watchlists.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import type { HandlersOf } from '../ipc.ts';
+import type { HandlerContext } from './context.ts';
+
+/** Larger files are no lists of wallets. */
+const maxFileBytes = 5_000_000;
+
+/** Watchlists. Changes are sent by `sendWatchEvents`. */
+export function watchlistHandlers({
+  services: { watch, readWallets },
+  cancellations,
+}: HandlerContext): HandlersOf<typeof watchlistCalls> {
+  return {
+    listWatchlists: ({ connectionId }) => watch.listWatchlists(connectionId),
+    saveWatchlist: ({ id, content }) => watch.saveWatchlist(content, id),
+    async removeWatchlists({ ids }) {
+      await watch.removeWatchlists(ids);
+      return undefined;
+    },
+    countWatchlist: async ({ content }) => ({ count: await watch.countWatchlist(content) }),
+    readWallets: ({ text }) => readWallets(text),
+    async importWallets() {
+      const { canceled, filePaths } = await dialog.showOpenDialog({
+        title: 'Import wallets',
+        properties: ['openFile'],
+        filters: [{ name: 'CSV or text', extensions: ['csv', 'txt', 'tsv'] }],
+      });
+      const [path] = filePaths;
+      if (canceled || path === undefined) return null;
+      return { path, ...(await readWallets(await readSmallFile(path))) };
+    },
+    getWatchlistFigures: ({ ticket, ...request }) =>
+      cancellations.during(ticket, (signal) => watch.readFigures(request, signal)),
+    listWatchlistRecords: ({ ticket, ...request }) =>
+      cancellations.during(ticket, (signal) => watch.listRecords(request, signal)),
+    listWatchlistEvents: ({ listId, limit }) => watch.listEvents(listId, limit),
+  };
+}
+
+async function readSmallFile(path: string): Promise<string> {
+  try {
+    if ((await stat(path)).size <= maxFileBytes) return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new FailureError(
+      { code: 'file', message: 'The file could not be read. Choose another one.', detail: path },
+      { cause: error },
+    );
+  }
+  throw new FailureError({
+    code: 'file',
+    message: 'The file is larger than 5 MB. Choose a file with wallets alone.',
+    detail: path,
+  });
+}

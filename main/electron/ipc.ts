@@ -1,0 +1,38 @@
+import { ipcMain } from 'electron';
+import type { CallArguments, CallName, CallValue } from '../../preload/contract/bridge.ts';
+import { callChannel } from '../../preload/contract/channels.ts';
+import { callNames } from '../../preload/contract/names.ts';
+import { fail, type Failure } from '../../preload/contract/failures.ts';
+import type { Log } from '../platform/log/log.ts';
+import { isTrustedSender } from './trustedSender.ts';
+
+/** One handler for each call of the contract. It returns the value, or throws `FailureError` for an expected failure. */
+export type CallHandlers = {
+  readonly [Name in CallName]: (args: CallArguments<Name>) => Promise<CallValue<Name>>;
+};
+
+/** The handlers of some calls: those that one file of the contract states. */
+export type HandlersOf<Calls> = Pick<CallHandlers, keyof Calls & CallName>;
+
+/** Where failed calls are written down. */
+export type CallLog = Pick<Log, 'failure' | 'fault'>;
+
+/**
+ * Answers every call of the window. What goes wrong is written down.
+ * @param handlers calls that come before they are there wait for them
+ */
+export function handleCalls(handlers: Promise<CallHandlers>, log: CallLog): void {
+  for (const name of callNames) {
+    ipcMain.handle(callChannel(name), async (event, input: unknown) => {
+      if (!isTrustedSender(event.senderFrame)) return fail(foreignSender);
+      // With the schemas of all calls, which are read while the window opens.
+      const { answerCall } = await import('./answerCall.ts');
+      return answerCall(name, input, handlers, log);
+    });
+  }
+}
+
+const foreignSender: Failure = {
+  code: 'bad-arguments',
+  message: 'This page may not use the app.',
+};

@@ -1,0 +1,32 @@
+import { dialog } from 'electron';
+import { defaultBaseUrl } from '../../preload/contract/serviceAddress.ts';
+import { FailureError } from '../../preload/contract/failures.ts';
+import type { Connections } from '../features/connections/connections.ts';
+
+/**
+ * Asks the user about a base URL that the app has not talked to yet, in a question that no page can answer: whoever is named
+ * there gets the key that was entered and every query from then on. Asks nothing of the live service, of the address in the
+ * policy, and of connections that are stored.
+ * @throws FailureError `cancelled` unless the user agrees
+ */
+export async function agreeToBaseUrl(
+  baseUrl: string,
+  connections: Pick<Connections, 'baseUrl' | 'list'>,
+): Promise<void> {
+  if (baseUrl === defaultBaseUrl || baseUrl === connections.baseUrl) return;
+  if ((await connections.list()).some((known) => known.baseUrl === baseUrl)) return;
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    message: `Connect to ${new URL(baseUrl).host}?`,
+    detail: `${baseUrl}\n\nThis address gets the API key that was entered, and every query from then on. Connect only if you entered the address yourself.`,
+    buttons: ['Connect', 'Cancel'],
+    // Who presses Enter before reading connects to nobody.
+    defaultId: 1,
+    cancelId: 1,
+  });
+  if (response === 0) return;
+  throw new FailureError({
+    code: 'cancelled',
+    message: `Nothing was sent to ${new URL(baseUrl).host}. Agree to the address to connect.`,
+  });
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { app } from 'electron';
+import type { Transport } from '../data-service/transport.ts';
+import { silenceSessions } from './sessions.ts';
+import { systemTransport } from './systemTransport.ts';
+
+/** What a command line needs of Electron. */
+export interface CommandLineSurroundings {
+  readonly argv: readonly string[];
+  readonly version: string;
+  /** Electron's requests, through the system's proxy and certificates; they can be sent once Electron is ready. */
+  readonly transport: () => Promise<Transport>;
+}
+
+/** Runs a command without a window, and ends the process with the code that it gives. */
+export function runWithoutWindow(
+  argv: readonly string[],
+  run: (surroundings: CommandLineSurroundings) => Promise<number>,
+): void {
+  // Chromium's own files go to a folder of this run: those of the window belong to the window, which may be open.
+  const folder = mkdtempSync(join(tmpdir(), 'rwa-explorer-'));
+  app.setPath('userData', folder);
+  app.on('quit', () => {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Where the system still holds a file of it, the folder for temporary files is where it belongs.
+    }
+  });
+  silenceSessions();
+  const end = (code: number): void => {
+    // What was written may still be on its way to a pipe.
+    process.stdout.write('', () => {
+      app.exit(code);
+    });
+  };
+  // A reader such as `head` that has seen enough closes the pipe: that is no fault.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    app.exit(error.code === 'EPIPE' ? 0 : 1);
+  });
+  app.dock?.hide();
+  // Without a window Electron would end at the first of its own reasons; the command says when it is done.
+  app.on('window-all-closed', () => undefined);
+  void run({
+    argv,
+    version: app.getVersion(),
+    async transport() {
+      await app.whenReady();
+      return systemTransport;
+    },
+  }).then(end, () => {
+    end(1);
+  });
+}
+
+/** The arguments after the program, and after the app's folder where the program is a bare Electron. */
+export function programArguments(): readonly string[] {
+  return process.argv.slice(app.isPackaged ? 1 : 2);
+}

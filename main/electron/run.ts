@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { app } from 'electron';
+import type { Session } from '../../preload/contract/bridge.ts';
+import type { Policy } from '../../preload/contract/policy.ts';
+import { openCrashes, type Crashes } from '../platform/crash/crashes.ts';
+import { logLevelSchema, openLog, type Log } from '../platform/log/log.ts';
+import { makePrivateFolder } from '../platform/system/privateFolder.ts';
+import { createUpdates, type Updates } from '../features/updates/updates.ts';
+import { guardAgainstCrashes, type CrashGuard } from './crashGuard.ts';
+import { loadElectronUpdater, readBuildFeed } from './electronUpdater.ts';
+import { sendEvent } from './events.ts';
+import { portableFile } from './relaunch.ts';
+import { versionLines } from './versions.ts';
+
+/** What is true of this run of the app, from its first moment to its last. */
+export interface Run {
+  readonly log: Log;
+  readonly crashes: Crashes;
+  readonly guard: CrashGuard;
+  readonly policy: Policy;
+  readonly safeMode: Session['safeMode'];
+  readonly updates: Updates;
+  /** Sentences that the user has to see once, besides those of the store. */
+  notices(): string[];
+}
+
+/** Begins a run: from here on crashes are noted. */
+export function beginRun(userDataFolder: string, policy: Policy): Run {
+  const openFolders = tightenFolders(userDataFolder);
+  const log = openLog({
+    folder: join(userDataFolder, 'logs'),
+    level: logLevelSchema.parse(app.commandLine.getSwitchValue('log-level')),
+  });
+  const crashes = openCrashes({
+    folder: join(userDataFolder, 'crashes'),
+    now: Date.now,
+    about: versionLines(),
+  });
+  const safeMode = safeModeOf(crashes.safeMode);
+  const guard = guardAgainstCrashes({ crashes, log, inSafeMode: () => safeMode !== null });
+  log.info(`Version ${app.getVersion()} starts${safeMode === null ? '' : ` in safe mode (${safeMode})`}.`);
+  return {
+    log,
+    crashes,
+    guard,
+    policy,
+    safeMode,
+    updates: createUpdates({
+      conditions: {
+        packed: app.isPackaged,
+        platform: process.platform,
+        policy,
+        // A portable program has no place in which an update could be installed.
+        buildFeed:
+          app.isPackaged && portableFile() === undefined ? readBuildFeed(process.resourcesPath) : null,
+      },
+      load: () => loadElectronUpdater(policy),
+      onChanged: (state) => {
+        sendEvent('updateChanged', state);
+      },
+      log,
+      now: Date.now,
+    }),
+    notices: () => [
+      ...openFolders,
+      ...(policy.problem === null ? [] : [policy.problem]),
+      ...(crashes.notice === null ? [] : [crashes.notice]),
+      ...guard.notices,
+    ],
+  };
+}
+
+/** Makes private what earlier runs, or others, have left open beside the data. Returns why some cannot be, in sentences. */
+function tightenFolders(userDataFolder: string): string[] {
+  return ['logs', 'crashes', 'icons', 'sample', 'compiled']
+    .map((name) => join(userDataFolder, name))
+    .flatMap((folder) => (existsSync(folder) ? (makePrivateFolder(folder) ?? []) : []));
+}
+
+/** Whether, and why, the views that were open are left alone and nothing runs by itself. */
+function safeModeOf(crashedTwice: boolean): Session['safeMode'] {
+  if (app.commandLine.hasSwitch('safe-mode')) return 'asked';
+  return crashedTwice ? 'crashes' : null;
+}

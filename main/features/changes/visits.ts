@@ -1,0 +1,76 @@
+import { dayMs } from '../../../preload/contract/days.ts';
+import { z } from 'zod';
+import type { Since } from '../../../preload/contract/calls/history.ts';
+import type { UserStore } from '../../store/store.ts';
+
+/** When the user last looked at each connection, kept among the user's own things. Days are in UTC, `YYYY-MM-DD`. */
+export interface Visits {
+  /** A visit begins, once in a session: `last-visit` then means the one before. The other methods wait for it. */
+  begin(connectionId: string): Promise<void>;
+  /** Everything up to now has been seen. */
+  mark(connectionId: string): Promise<{ at: number }>;
+  /** The day that changes are compared with; null where there was no visit yet. */
+  dayOf(connectionId: string, since: Since): Promise<string | null>;
+}
+
+const kind = 'visit';
+/** `latest`: when the visit of this session began; `before`: the one it is compared with. Milliseconds since 1970 UTC. */
+const visitSchema = z.object({ latest: z.number(), before: z.number().nullable() });
+type Visit = z.infer<typeof visitSchema>;
+
+export function createVisits({ user, now }: { user: UserStore; now: () => number }): Visits {
+  const begun = new Map<string, Promise<void>>();
+
+  async function read(connectionId: string): Promise<Visit | null> {
+    const thing = (await user.listDocuments(kind)).find(({ id }) => id === connectionId);
+    const parsed = visitSchema.safeParse(thing?.value);
+    return parsed.success ? parsed.data : null;
+  }
+
+  async function write(id: string, value: Visit): Promise<void> {
+    await user.changeDocuments([{ kind, id, value }]);
+  }
+
+  async function beginNow(connectionId: string): Promise<void> {
+    const visit = await read(connectionId);
+    await write(connectionId, { latest: now(), before: visit?.latest ?? null });
+  }
+
+  /** A visit that could not be written is told to who began it. */
+  async function afterBeginning(connectionId: string): Promise<void> {
+    await begun.get(connectionId)?.catch(() => undefined);
+  }
+
+  return {
+    begin(connectionId) {
+      const known = begun.get(connectionId);
+      if (known !== undefined) return known;
+      const beginning = beginNow(connectionId);
+      begun.set(connectionId, beginning);
+      return beginning;
+    },
+    async mark(connectionId) {
+      await afterBeginning(connectionId);
+      const at = now();
+      await write(connectionId, { latest: at, before: at });
+      return { at };
+    },
+    async dayOf(connectionId, since) {
+      await afterBeginning(connectionId);
+      switch (since.kind) {
+        case 'day':
+          return since.day;
+        case 'yesterday':
+          return dayIn(now() - dayMs);
+        case 'last-visit': {
+          const before = (await read(connectionId))?.before ?? null;
+          return before === null ? null : dayIn(before);
+        }
+      }
+    },
+  };
+}
+
+function dayIn(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10);
+}

@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import {
+  defaultBaseUrl,
+  sampleConnectionId,
+  type Connection,
+  type KeyStatus,
+} from '../../../preload/contract/connections.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import type { Policy } from '../../../preload/contract/policy.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
+import { lastFour, type KeyStore, type StoredKey } from '../../platform/keychain/keyStore.ts';
+import { allows, refuseForeignBaseUrl, refuseSampleData } from '../../platform/policy/enforce.ts';
+import { openPolicy } from '../../platform/policy/policyFile.ts';
+import { createClient, type Access, type Client } from '../../data-service/client.ts';
+import type { Transport } from '../../data-service/transport.ts';
+import type { CacheStore, Store, StoredConnection } from '../../store/store.ts';
+import { createBudgetLedger, type RequestLimit } from './budgetLedger.ts';
+import { SampleRunner, type RunningSample } from './sampleRunner.ts';
+
+export interface ConnectionsOptions {
+  readonly store: Store;
+  /** What the administrator of this computer has switched off; nothing where it is left out. */
+  readonly policy?: Policy;
+  /** Opened when a key is first needed: sample data need no keychain. */
+  readonly openKeyStore: () => Promise<KeyStore>;
+  readonly transport: Transport;
+  readonly startSample: (signal: AbortSignal) => Promise<RunningSample>;
+  /** Null for a resource whose limit is not known. */
+  readonly limitOf: (resource: ResourceName) => RequestLimit | null;
+  readonly now: () => number;
+  /** How long this computer has been running, in milliseconds; where left out, the clock alone is believed. */
+  readonly uptime?: () => number;
+  /** Told after every request that was counted. */
+  readonly onBudgetChanged?: (connectionId: string) => void;
+}
+
+/** A connection ready for use: its client and its cache. */
+export interface OpenConnection {
+  readonly connection: Connection;
+  readonly client: Client;
+  readonly cache: CacheStore;
+}
+
+/**
+ * The connections of this user: which there are, which one is active, their keys, and each one ready for use. Those that the
+ * policy of this computer does not let be used are left out, and refused with `not-allowed`.
+ */
+export interface Connections {
+  /** The address that a new connection begins with. */
+  readonly baseUrl: string;
+  list(): Promise<Connection[]>;
+  readActive(): Promise<string | null>;
+  activate(connectionId: string): Promise<void>;
+  /** Makes the sample data and starts their service, where that has not happened yet. */
+  startSample(): Promise<void>;
+  /** The connection to a base URL for this session alone: the stored one, or one that is forgotten afterwards. */
+  borrow(baseUrl: string): string;
+  /** Tests the key, stores it, and makes the connection active. */
+  connect(baseUrl: string, key: string): Promise<Connection>;
+  forgetKey(connectionId: string): Promise<void>;
+  keyStatus(connectionId: string): Promise<KeyStatus>;
+  open(connectionId: string): Promise<OpenConnection>;
+  close(): Promise<void>;
+}
+
+/** The identifier of the connection to a base URL: the same at each start, and fit for a file name. */
+function connectionIdOf(baseUrl: string): string {
+  return createHash('sha256').update(baseUrl).digest('hex').slice(0, 16);
+}
+
+/** How long the state of the window waits for the keychain, which may be asking the user for its password. */
+const statusWithinMs = 3000;
+
+export function createConnections(options: ConnectionsOptions): Connections {
+  const { store, policy = openPolicy } = options;
+  const opened = new Map<string, Promise<OpenConnection>>();
+  const borrowed = new Map<string, StoredConnection>();
+  const sample = new SampleRunner(options.startSample);
+  let keyStore: Promise<KeyStore> | undefined;
+
+  const keys = (): Promise<KeyStore> => (keyStore ??= options.openKeyStore());
+
+  /** Those whose base URL is the one that they were made for: their id says so, and their cache and key belong to it. */
+  async function listStored(): Promise<StoredConnection[]> {
+    const stored = await store.user.listConnections();
+    return stored.filter(({ id, baseUrl }) => id === connectionIdOf(baseUrl));
+  }
+
+  /**
+   * The key of a base URL, whose name in the keychain is the base URL itself: no other address gets it, whatever is stored of a
+   * connection. One that an earlier version has stored under the connection's id gets its new name.
+   */
+  async function readKey(baseUrl: string): Promise<StoredKey> {
+    const keyStore = await keys();
+    const found = await keyStore.read(baseUrl);
+    if (found.key !== null || found.problem !== undefined) return found;
+    const oldName = connectionIdOf(baseUrl);
+    const old = await keyStore.read(oldName);
+    if (old.key === null) return found;
+    await keyStore.write(baseUrl, old.key);
+    await keyStore.remove(oldName);
+    return old;
+  }
+
+  /** One that may be used. */
+  async function find(connectionId: string): Promise<StoredConnection> {
+    const found = await findAny(connectionId);
+    refuseForeignBaseUrl(policy, found.baseUrl);
+    return found;
+  }
+
+  async function findAny(connectionId: string): Promise<StoredConnection> {
+    const stored = (await listStored()).find(({ id }) => id === connectionId);
+    const found = borrowed.get(connectionId) ?? stored;
+    if (found !== undefined) return found;
+    throw new FailureError({
+      code: 'not-found',
+      message: 'This connection does not exist any more. Choose another one.',
+    });
+  }
+
+  /** Where a connection is asked, and its key; for sample data this starts their service. */
+  async function readAccess(connection: StoredConnection | typeof sampleConnection): Promise<Access> {
+    if ('sample' in connection) {
+      const { url, key } = await sample.run();
+      return { baseUrl: url, key };
+    }
+    const { key, problem } = await readKey(connection.baseUrl);
+    if (key === null && problem !== undefined) {
+      throw new FailureError({
+        code: 'no-key',
+        message: 'The API key could not be read. Enter it again.',
+        detail: problem,
+      });
+    }
+    return { baseUrl: connection.baseUrl, key };
+  }
+
+  async function openNow(connectionId: string): Promise<OpenConnection> {
+    if (connectionId === sampleConnectionId) refuseSampleData(policy);
+    const found = connectionId === sampleConnectionId ? sampleConnection : await find(connectionId);
+    const cache = await store.cache(connectionId);
+    const client = createClient({
+      readAccess: () => readAccess(found),
+      transport: options.transport,
+      budget: createBudgetLedger({
+        cache,
+        limitOf: options.limitOf,
+        now: options.now,
+        uptime: options.uptime,
+        onChanged: () => options.onBudgetChanged?.(connectionId),
+      }),
+    });
+    const connection =
+      'sample' in found ? { ...found, baseUrl: sample.url ?? '' } : { ...shown(found), sample: false };
+    return { connection, client, cache };
+  }
+
+  return {
+    baseUrl: policy.baseUrl,
+    async startSample() {
+      refuseSampleData(policy);
+      await sample.run();
+    },
+    async list() {
+      const stored = await listStored();
+      return [
+        { ...sampleConnection, baseUrl: sample.url ?? '' },
+        ...stored.map((connection) => ({ ...shown(connection), sample: false })),
+      ].filter((connection) => allows(policy, connection));
+    },
+    async readActive() {
+      const active = await store.user.readActiveConnection();
+      if (active === sampleConnectionId) return policy.sampleData ? active : null;
+      const stored = (await listStored()).find(({ id }) => id === active);
+      return stored !== undefined && allows(policy, stored) ? active : null;
+    },
+    async activate(connectionId) {
+      if (connectionId === sampleConnectionId) refuseSampleData(policy);
+      else await find(connectionId);
+      await store.user.writeActiveConnection(connectionId);
+    },
+    borrow(baseUrl) {
+      refuseForeignBaseUrl(policy, baseUrl);
+      const id = connectionIdOf(baseUrl);
+      borrowed.set(id, { id, name: baseUrl.replace(/^https?:\/\//, ''), baseUrl });
+      return id;
+    },
+    async connect(baseUrl, key) {
+      refuseForeignBaseUrl(policy, baseUrl);
+      await testKey(options.transport, { baseUrl, key });
+      const id = connectionIdOf(baseUrl);
+      const name = baseUrl === defaultBaseUrl ? 'Live service' : baseUrl.replace(/^https?:\/\//, '');
+      await (await keys()).write(baseUrl, key);
+      await store.user.saveConnection({ id, name, baseUrl });
+      await store.user.writeActiveConnection(id);
+      return { id, name, baseUrl, sample: false };
+    },
+    async forgetKey(connectionId) {
+      if (connectionId === sampleConnectionId) return;
+      // A key may always be taken away, also that of an address which may no longer be asked.
+      const { baseUrl } = await findAny(connectionId);
+      await (await keys()).remove(baseUrl);
+      await (await keys()).remove(connectionIdOf(baseUrl));
+    },
+    async keyStatus(connectionId) {
+      if (connectionId === sampleConnectionId) return { present: true, where: 'built-in', lastFour: null };
+      const { baseUrl } = await find(connectionId);
+      const reading = readKey(baseUrl);
+      const { key, where, problem } = (await orNothing(statusWithinMs, reading)) ?? waitingForKeychain;
+      return {
+        present: key !== null,
+        where: key === null ? null : where,
+        lastFour: key === null ? null : lastFour(key),
+        ...(problem === undefined ? {} : { keychainProblem: problem }),
+      };
+    },
+    open(connectionId) {
+      const known = opened.get(connectionId);
+      if (known !== undefined) return known;
+      const opening = openNow(connectionId).catch((error: unknown) => {
+        opened.delete(connectionId);
+        throw error;
+      });
+      opened.set(connectionId, opening);
+      return opening;
+    },
+    close: () => sample.close(),
+  };
+}
+
+const sampleConnection = { id: sampleConnectionId, name: 'Sample data', sample: true } as const;
+
+const waitingForKeychain: StoredKey = {
+  key: null,
+  where: 'keychain',
+  problem: 'The keychain of this computer has not answered yet. It may be waiting for its password.',
+};
+
+function shown({ id, name, baseUrl }: StoredConnection): { id: string; name: string; baseUrl: string } {
+  return { id, name, baseUrl };
+}
+
+/** Asks the service whether it takes the key. Nothing is stored, and nothing counted. */
+async function testKey(transport: Transport, access: Access): Promise<void> {
+  const client = createClient({
+    readAccess: () => Promise.resolve(access),
+    transport,
+    budget: {
+      take: () => Promise.resolve({ granted: true, nextAt: null }),
+      exhausted: () => Promise.resolve(),
+    },
+  });
+  await client.testKey();
+}
+
+/** The result of `work`, or undefined where it takes longer. */
+async function orNothing<T>(timeoutMs: number, work: Promise<T>): Promise<T | undefined> {
+  const timeout = new AbortController();
+  try {
+    return await Promise.race([work, setTimeout(timeoutMs, undefined, { signal: timeout.signal })]);
+  } finally {
+    timeout.abort();
+  }
+}

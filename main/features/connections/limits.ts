@@ -1,0 +1,41 @@
+import type { Budget } from '../../../preload/contract/budget.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import type { Settings } from '../../../preload/contract/settings.ts';
+import type { CacheStore } from '../../store/store.ts';
+import type { RequestLimit } from './budgetLedger.ts';
+
+/** What the settings say of a resource's request rate; null where nothing is known of a limit. */
+export function limitOf(settings: Settings, resource: ResourceName): RequestLimit | null {
+  const perHour =
+    resource === 'transactions' ? settings.transactionsPerHour : settings.requestsPerHour[resource];
+  return perHour === undefined
+    ? null
+    : { perHour, reserve: Math.min(settings.reservedRequests, perHour - 1) };
+}
+
+/** The state of a resource's budget, for the window. */
+export async function readBudget(of: {
+  connectionId: string;
+  resource: ResourceName;
+  limit: RequestLimit;
+  cache: CacheStore;
+  waiting: readonly (Budget['waiting'][number] & { resource: ResourceName })[];
+  now: number;
+  uptime?: number;
+}): Promise<Budget> {
+  const { connectionId, resource, limit, cache, waiting, now, uptime } = of;
+  const { perHour, reserve } = limit;
+  const endpoint = resources[resource].path;
+  const { left, nextAt } = await cache.readBudget({ endpoint, perHour, now, uptime });
+  return {
+    connectionId,
+    endpoint,
+    perHour,
+    left,
+    nextAt,
+    reserve,
+    waiting: waiting
+      .filter((waiter) => waiter.resource === resource)
+      .map(({ title, since, until }) => ({ title, since, until })),
+  };
+}

@@ -1,0 +1,97 @@
+import { basename } from 'node:path';
+import type { Connection } from '../../../preload/contract/connections.ts';
+import type { ExportRequest } from '../../../preload/contract/exports.ts';
+import { z } from 'zod';
+import type { Json } from '../../../preload/contract/json.ts';
+import type { Provenance } from '../../../preload/contract/provenance.ts';
+import type { FileShape, About } from './formats/format.ts';
+
+/** The first and the last moment at which the figures of a file were fetched. */
+export class FetchSpan {
+  #first: number | null = null;
+  #last: number | null = null;
+
+  add(fetchedAt: number | null): void {
+    if (fetchedAt === null) return;
+    this.#first = Math.min(this.#first ?? fetchedAt, fetchedAt);
+    this.#last = Math.max(this.#last ?? fetchedAt, fetchedAt);
+  }
+
+  get first(): number | null {
+    return this.#first;
+  }
+
+  get last(): number | null {
+    return this.#last;
+  }
+}
+
+/** What is known of a file before its first row. */
+export function aboutRequest(options: {
+  readonly connection: Connection;
+  readonly request: ExportRequest;
+  readonly shape: FileShape;
+  readonly path: string;
+  readonly writtenAt: number;
+}): About {
+  const { connection, request, shape, path } = options;
+  const { scope } = request;
+  const query = scope.kind === 'records' ? undefined : scope.query;
+  return {
+    file: basename(path),
+    title: shape.title,
+    format: request.format,
+    sampleData: connection.sample,
+    connection: connection.id,
+    service: connection.sample ? 'Sample data: every record is invented' : connection.baseUrl,
+    ...(scope.kind === 'table' ? {} : { resource: scope.resource }),
+    ...(query === undefined ? {} : { query: asJson(query) }),
+    ...aboutColumns(shape),
+    values: request.options.values,
+    writtenAt: isoMoment(options.writtenAt),
+  };
+}
+
+/** What a file says of its columns, and of fields that it could not take. */
+export function aboutColumns({ columns, whole }: FileShape, leftOut: readonly string[] = []): About {
+  return {
+    columns: whole ? 'the records as the service sends them' : columns.map(({ name }) => name),
+    ...(leftOut.length === 0 ? {} : { fieldsLeftOut: [...leftOut] }),
+  };
+}
+
+/** What is known when the last row is written. Moments are ISO 8601 in UTC. */
+export function aboutResult(result: {
+  readonly rows: number;
+  /** As many records as the service counts, all of them from it, or all that a finished sync has. */
+  readonly complete: boolean;
+  readonly provenance: Pick<Provenance, 'source' | 'coverage' | 'notes'> | undefined;
+  readonly span: FetchSpan;
+}): About {
+  return {
+    rows: result.rows,
+    complete: result.complete,
+    ...(result.provenance === undefined
+      ? {}
+      : {
+          source: result.provenance.source,
+          coverage: asJson(result.provenance.coverage),
+          ...(result.provenance.notes === undefined ? {} : { notes: [...result.provenance.notes] }),
+        }),
+    fetchedFrom: isoMoment(result.span.first),
+    fetchedTo: isoMoment(result.span.last),
+  };
+}
+
+/** The text of the file beside an export. */
+export function aboutText(about: About): string {
+  return `${JSON.stringify(about, null, 2)}\n`;
+}
+
+function isoMoment(moment: number | null): string | null {
+  return moment === null ? null : new Date(moment).toISOString();
+}
+
+function asJson(value: object): Json {
+  return z.json().parse(JSON.parse(JSON.stringify(value)));
+}

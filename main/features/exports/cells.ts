@@ -1,0 +1,61 @@
+import type { Json } from '../../../preload/contract/json.ts';
+import { plainText } from '../../../preload/contract/cellText.ts';
+import { valueOf, type ExportColumn } from './exportColumns.ts';
+import { parseInstant } from './instants.ts';
+import { plainNumber } from '../../../preload/contract/plainNumber.ts';
+
+/**
+ * A value as a file takes it: text, a number, true or false, an instant, or nothing. A value that is not of its column's kind
+ * (a text where the catalogue says number) is kept as what it is.
+ */
+export type Cell = string | number | boolean | Instant | null;
+
+/** A day or a moment. */
+export class Instant {
+  /** Milliseconds since 1970 UTC, with a fraction where the service's text is finer. */
+  readonly ms: number;
+
+  constructor(ms: number) {
+    this.ms = ms;
+  }
+}
+
+export type CellRow = readonly Cell[];
+
+export function cellsOf(record: Readonly<Record<string, Json>>, columns: readonly ExportColumn[]): Cell[] {
+  return columns.map((column) => cellOf(valueOf(record, column), column));
+}
+
+/** The cell of a value. Identifiers are text; lists of plain values are joined by `; `, other nested values are JSON text. */
+export function cellOf(value: Json | undefined, { kind }: Pick<ExportColumn, 'kind'>): Cell {
+  if (value === null || value === undefined) return null;
+  switch (kind) {
+    case 'text':
+      return plainText(value);
+    case 'number':
+      return typeof value === 'string'
+        ? numberOf(value)
+        : typeof value === 'number'
+          ? value
+          : plainText(value);
+    case 'boolean':
+      if (value === 'true' || value === 'false') return value === 'true';
+      return typeof value === 'boolean' ? value : plainText(value);
+    case 'date':
+    case 'datetime': {
+      const ms = typeof value === 'string' || typeof value === 'number' ? parseInstant(value) : null;
+      return ms === null ? plainText(value) : new Instant(ms);
+    }
+    case 'nested':
+      return plainText(value);
+    case 'any':
+      return typeof value === 'number' || typeof value === 'boolean' ? value : plainText(value);
+  }
+}
+
+const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** A number that was sent as text is one where nothing is lost by that. */
+function numberOf(text: string): string | number {
+  return decimal.test(text) && plainNumber(Number(text)) === text ? Number(text) : text;
+}

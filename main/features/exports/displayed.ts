@@ -1,0 +1,76 @@
+import type { Unit } from '../../../preload/contract/resources.ts';
+import { isExactText } from '../../../preload/contract/metric.ts';
+import { Instant, type Cell } from './cells.ts';
+import type { ExportColumn } from './exportColumns.ts';
+
+/** Makes cells into the text that a reader sees in the window, at full length: grouped figures with their unit, spelled days. */
+export function displayedCells(
+  columns: readonly ExportColumn[],
+  locale: string | undefined,
+): (cells: readonly Cell[]) => Cell[] {
+  const writers = columns.map((column) => displayedCell(column, locale));
+  return (cells) => cells.map((cell, place) => writers[place]?.(cell) ?? null);
+}
+
+function displayedCell(column: ExportColumn, locale: string | undefined): (cell: Cell) => Cell {
+  const figures = new Intl.NumberFormat(locale, { maximumFractionDigits: 20, ...unitOptions(column.unit) });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const moment = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    timeZone: 'UTC',
+  });
+  return (cell) => {
+    if (typeof cell === 'number' || (column.kind === 'number' && isExactText(cell))) {
+      // Years and numbers without a unit are not grouped.
+      if (column.unit === undefined) return cell;
+      return figures.format(cell) + (column.unit === 'bps' ? ' bps' : '');
+    }
+    if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
+    if (cell instanceof Instant) {
+      return column.kind === 'date' ? day.format(cell.ms) : `${moment.format(cell.ms)} UTC`;
+    }
+    if (typeof cell === 'string' && column.kind === 'nested') return nestedWords(cell);
+    return cell;
+  };
+}
+
+/** The name of a nested object instead of its text, and of each in a list. */
+function nestedWords(text: string): string {
+  if (!text.startsWith('{') && !text.startsWith('[')) return text;
+  try {
+    const value: unknown = JSON.parse(text);
+    const names = (Array.isArray(value) ? value : [value]).map((item: unknown) =>
+      typeof item === 'object' && item !== null && 'name' in item && typeof item.name === 'string'
+        ? item.name
+        : null,
+    );
+    return names.every((name) => name !== null) ? names.join(', ') : text;
+  } catch {
+    return text;
+  }
+}
+
+function unitOptions(unit: Unit | undefined): Intl.NumberFormatOptions {
+  switch (unit) {
+    case 'dollar':
+      return {
+        style: 'currency',
+        currency: 'USD',
+        currencyDisplay: 'narrowSymbol',
+        minimumFractionDigits: 0,
+      };
+    case 'percent':
+      return { style: 'unit', unit: 'percent' };
+    case 'years':
+      return { style: 'unit', unit: 'year', unitDisplay: 'short' };
+    case 'months':
+      return { style: 'unit', unit: 'month', unitDisplay: 'short' };
+    case 'bps':
+    case 'count':
+    case 'token':
+    case 'ratio':
+    case undefined:
+      return {};
+  }
+}

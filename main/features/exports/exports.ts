@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Budget } from '../../../preload/contract/budget.ts';
+import {
+  formatNames,
+  pastExportSchema,
+  type AskedExport,
+  type ExportPreview,
+  type ExportRequest,
+  type PastExport,
+  type Verification,
+} from '../../../preload/contract/exports.ts';
+import type { Filter } from '../../../preload/contract/query.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import type { Job } from '../../../preload/contract/jobs.ts';
+import type { JobControl, Jobs } from '../jobs/jobs.ts';
+import type { UserStore } from '../../store/store.ts';
+import { exportShape } from './exportShape.ts';
+import { previewOf } from './preview.ts';
+import { foreignFiles, verifyExport, type VerifyOptions } from './verify.ts';
+import { runExport, type ExportResult, type ExportSurroundings } from './runExport.ts';
+
+/** Asks the user about files that an export would replace though no export wrote them, or though they were changed since. */
+export type MayReplace = (files: readonly string[]) => Promise<boolean>;
+
+/** Files made from records and figures. All methods throw `FailureError`. */
+export interface Exports {
+  /** Writes a file as a job, and remembers it to be made again. Without `mayReplace` nothing is replaced that no export wrote. */
+  start(request: AskedExport, path: string, mayReplace?: MayReplace): Promise<Job>;
+  /** Writes a file and waits for its end. */
+  run(request: AskedExport, path: string, control: JobControl): Promise<ExportResult>;
+  /** The text of a small export. */
+  text(request: AskedExport): Promise<{ text: string; rows: number }>;
+  preview(request: AskedExport, knownTotal: number | null): Promise<ExportPreview>;
+  /** The latest first. */
+  past(): Promise<PastExport[]>;
+  /** Makes an export again under its name, with fresh data. */
+  repeat(exportId: string, mayReplace?: MayReplace): Promise<Job>;
+  /** Whether a file is still what an export wrote. */
+  verify(path: string, options: Omit<VerifyOptions, 'workerUrl'>): Promise<Verification>;
+  /** What its file is about. */
+  titleOf(request: AskedExport): Promise<string>;
+}
+
+export interface ExportsOptions {
+  readonly jobs: Jobs;
+  readonly user: UserStore;
+  readonly surroundings: (connectionId: string) => Promise<ExportSurroundings>;
+  readonly budgets: (connectionId: string) => Promise<Budget[]>;
+  /** Where the code of the thread lies. */
+  readonly workerUrl: URL;
+  readonly now: () => number;
+  /** The rules of a watchlist as they are now, and its name. Rejects with `not-found`. */
+  readonly readWatchlist: (listId: string) => Promise<{ name: string; filter: Filter }>;
+}
+
+/** The kind of the user's things that remembers exports. */
+const documentKind = 'export';
+const mostRemembered = 30;
+/** A ready-made table is not remembered: its figures would be the old ones. */
+const pastSchema = pastExportSchema.omit({ id: true });
+/** More than this no other program takes from the clipboard with pleasure. */
+const mostClipboardBytes = 20_000_000;
+
+export function createExports(options: ExportsOptions): Exports {
+  const { jobs, user } = options;
+
+  /** The request with the records that it means now. */
+  async function known({ scope, ...request }: AskedExport): Promise<ExportRequest> {
+    if (scope.kind !== 'watchlist') return { ...request, scope };
+    const { name, filter: rules } = await options.readWatchlist(scope.listId);
+    const { filter: narrowed, sort = { field: 'date', direction: 'desc' } } = scope.narrowed ?? {};
+    const filter: Filter = narrowed === undefined ? rules : { operator: 'and', filters: [rules, narrowed] };
+    const query = { filter, sort };
+    return { ...request, scope: { kind: 'cached', resource: 'transactions', query, title: name } };
+  }
+
+  async function run(request: AskedExport, path: string, control: JobControl): Promise<ExportResult> {
+    const surroundings = await options.surroundings(request.connectionId);
+    return runExport(surroundings, await known(request), path, control);
+  }
+
+  async function start(asked: AskedExport, path: string, mayReplace?: MayReplace): Promise<Job> {
+    if (jobs.list().some((job) => job.path === path && job.endedAt === null)) {
+      throw new FailureError({
+        code: 'file',
+        message: 'An export to this file is still running. Wait for it, or choose another name.',
+        detail: path,
+      });
+    }
+    // A connection that cannot be opened is told at once, not as a failed job.
+    const surroundings = await options.surroundings(asked.connectionId);
+    const request = await known(asked);
+    const foreign = await foreignFiles(path, {
+      workerUrl: options.workerUrl,
+      signal: new AbortController().signal,
+    });
+    if (foreign.length > 0 && (await mayReplace?.(foreign)) !== true) {
+      throw new FailureError({
+        code: 'cancelled',
+        message: 'Nothing was exported: what no export wrote would have been replaced.',
+        detail: foreign.join(', '),
+      });
+    }
+    const { title } = exportShape(request);
+    return jobs.start({
+      kind: 'export',
+      title: `${title} to ${formatNames[request.format].label}`,
+      path,
+      work: async (control) => {
+        await runExport(surroundings, request, path, control, { replace: true });
+        await remember(asked, path, title);
+      },
+    });
+  }
+
+  async function past(): Promise<PastExport[]> {
+    const things = await user.listDocuments(documentKind);
+    return things
+      .flatMap(({ id, value }): PastExport[] => {
+        const parsed = pastSchema.safeParse(value);
+        return parsed.success ? [{ id, ...parsed.data }] : [];
+      })
+      .sort((a, b) => b.at - a.at);
+  }
+
+  async function remember(request: AskedExport, path: string, title: string): Promise<void> {
+    if (request.scope.kind === 'table') return;
+    const before = await past();
+    const replaced = before.filter((entry) => entry.path === path);
+    const tooOld = before.filter((entry) => entry.path !== path).slice(mostRemembered - 1);
+    const value = z.json().parse(JSON.parse(JSON.stringify({ title, path, at: options.now(), request })));
+    await user.changeDocuments([
+      ...[...replaced, ...tooOld].map(({ id }) => ({ kind: documentKind, id })),
+      { kind: documentKind, id: randomUUID(), value },
+    ]);
+  }
+
+  return {
+    start,
+    run,
+    past,
+    async text(request) {
+      const folder = await mkdtemp(join(tmpdir(), 'rwa-explorer-'));
+      const path = join(folder, 'copy');
+      try {
+        const control = { signal: new AbortController().signal, update: () => undefined };
+        const { rows, bytes } = await run(forClipboard(request), path, control);
+        if (bytes > mostClipboardBytes) {
+          throw new FailureError({
+            code: 'bad-arguments',
+            message: 'This is too much for the clipboard. Export it to a file instead.',
+          });
+        }
+        return { rows, text: await readFile(path, 'utf8') };
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    async preview(request, knownTotal) {
+      const [surroundings, budgets] = await Promise.all([
+        options.surroundings(request.connectionId),
+        options.budgets(request.connectionId),
+      ]);
+      return previewOf(surroundings, await known(request), { knownTotal, budgets });
+    },
+    verify: (path, control) => verifyExport(path, { workerUrl: options.workerUrl, ...control }),
+    titleOf: async (request) => exportShape(await known(request)).title,
+    async repeat(exportId, mayReplace) {
+      const found = (await past()).find(({ id }) => id === exportId);
+      if (found !== undefined) return start(found.request, found.path, mayReplace);
+      throw new FailureError({
+        code: 'not-found',
+        message: 'This export is not remembered any more. Start it again from its view.',
+      });
+    },
+  };
+}
+
+/** Spreadsheets take cells apart at tabs; a byte order mark or a remark would be pasted as text. */
+function forClipboard(request: AskedExport): AskedExport {
+  const { options, format } = request;
+  return {
+    ...request,
+    options: {
+      ...options,
+      byteOrderMark: false,
+      provenance: false,
+      delimiter: format === 'csv' ? '\t' : options.delimiter,
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { isBeyondDouble } from '../../../../preload/contract/exactNumbers.ts';
+import { formulaSafe } from '../../../../preload/contract/cellText.ts';
+import type { ExportOptions } from '../../../../preload/contract/exports.ts';
+import type { Cell, CellRow } from '../cells.ts';
+import { Instant } from '../cells.ts';
+import type { ExportColumn } from '../exportColumns.ts';
+import { dayText, momentText } from '../instants.ts';
+import { plainNumber } from '../../../../preload/contract/plainNumber.ts';
+import type { About, FileShape, FormatWriter } from './format.ts';
+import type { FileSink } from './sink.ts';
+
+/** Tells Excel that the file is UTF-8. */
+export const byteOrderMark = '\uFEFF';
+
+export type CsvOptions = Pick<ExportOptions, 'delimiter' | 'decimalComma'>;
+
+/** Writes cells as CSV does. Rule: RFC 4180. */
+export interface CsvDialect {
+  /** A line, ended by CRLF (RFC 4180, 2.1). */
+  line(cells: CellRow, columns: readonly Pick<ExportColumn, 'kind'>[]): string;
+  /** Text as a cell: safe against formulas, in quotes where it must be. */
+  text(text: string): string;
+}
+
+export function csvDialect({ delimiter, decimalComma }: CsvOptions): CsvDialect {
+  const needsQuotes = new RegExp(`["\\r\\n${delimiter}]`);
+  const commaInNumbers = decimalComma && delimiter === ',';
+
+  function text(value: string): string {
+    const safe = formulaSafe(value);
+    // An empty text in quotes is a text; nothing between two delimiters is no value.
+    return safe === '' || needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  }
+
+  function number(digits: string): string {
+    if (!decimalComma) return digits;
+    const local = digits.replace('.', ',');
+    return commaInNumbers && local !== digits ? `"${local}"` : local;
+  }
+
+  function cell(value: Cell, kind: ExportColumn['kind'] | undefined): string {
+    if (value === null) return '';
+    if (typeof value === 'string') {
+      const isNumber = (kind === 'number' || kind === 'any') && isBeyondDouble(value);
+      return isNumber ? number(value) : text(value);
+    }
+    if (typeof value === 'number') return number(plainNumber(value));
+    if (value instanceof Instant) return kind === 'date' ? dayText(value.ms) : momentText(value.ms);
+    return String(value);
+  }
+
+  return {
+    text,
+    line: (cells, columns) =>
+      `${cells.map((value, place) => cell(value, columns[place]?.kind)).join(delimiter)}\r\n`,
+  };
+}
+
+/** A CSV file: the byte order mark, a line that says where the figures come from, the headings, the rows. */
+export function csvWriter(
+  sink: FileSink,
+  { columns, options }: FileShape,
+  about: About | null,
+): FormatWriter {
+  const dialect = csvDialect(options);
+  const headings = columns.map(({ name, label }) =>
+    dialect.text(options.headings === 'labels' ? label : name),
+  );
+  sink.writeText(options.byteOrderMark ? byteOrderMark : '');
+  if (about !== null) sink.writeText(`${dialect.text(`# ${JSON.stringify(about)}`)}\r\n`);
+  sink.writeText(`${headings.join(options.delimiter)}\r\n`);
+  return {
+    writeRows(rows) {
+      sink.writeText(rows.map((row) => dialect.line(row, columns)).join(''));
+    },
+    writeTexts() {
+      throw new Error('CSV takes cells.');
+    },
+    writeSegment({ bytes }) {
+      sink.write(bytes);
+    },
+    end() {
+      // Nothing follows the last row.
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { isJsonObject, type Json } from '../../../../preload/contract/json.ts';
+import { valueOf, type ExportColumn } from '../exportColumns.ts';
+import type { About, FileShape, FormatWriter } from './format.ts';
+import type { FileSink } from './sink.ts';
+
+/** One record a line, ended by LF. With `about` the first line says where the figures come from, under `_about`. */
+export function jsonLinesWriter(sink: FileSink, shape: FileShape, about: About | null): FormatWriter {
+  if (about !== null) sink.writeText(`${JSON.stringify({ _about: about })}\n`);
+  return {
+    writeRows() {
+      throw new Error('JSON takes records.');
+    },
+    writeTexts(texts) {
+      // One by one: together they might be longer than a string can be.
+      for (const text of texts) sink.writeText(`${chosen(text, shape)}\n`);
+    },
+    end() {
+      // Nothing follows the last record.
+    },
+  };
+}
+
+/** A list of records; where the file says where they come from, an object of `records` and `about`. */
+export function jsonWriter(sink: FileSink, shape: FileShape): FormatWriter {
+  const inside = shape.options.provenance;
+  let isFirst = true;
+  sink.writeText(inside ? '{"records":[' : '[');
+  return {
+    writeRows() {
+      throw new Error('JSON takes records.');
+    },
+    writeTexts(texts) {
+      for (const text of texts) {
+        sink.writeText(`${isFirst ? '\n' : ',\n'}${chosen(text, shape)}`);
+        isFirst = false;
+      }
+    },
+    end(about) {
+      sink.writeText(inside ? `\n],\n"about":${JSON.stringify(about)}}\n` : '\n]\n');
+    },
+  };
+}
+
+/** The text of a record, with the chosen columns as its members where not all of it is wanted. */
+function chosen(text: string, { whole, columns }: FileShape): string {
+  if (whole) return text;
+  const record: unknown = JSON.parse(text);
+  if (!isJsonObject(record)) throw new Error('A record is no object.');
+  return JSON.stringify(membersOf(record, columns));
+}
+
+function membersOf(record: Readonly<Record<string, Json>>, columns: readonly ExportColumn[]): Json {
+  return Object.fromEntries(columns.map((column) => [column.name, valueOf(record, column) ?? null]));
+}

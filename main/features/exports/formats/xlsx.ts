@@ -1,0 +1,170 @@
+import type { Cell, CellRow } from '../cells.ts';
+import { Instant } from '../cells.ts';
+import { momentText } from '../instants.ts';
+import { FailureError } from '../../../../preload/contract/failures.ts';
+import type { About, FileShape, FormatWriter } from './format.ts';
+import type { FileSink } from './sink.ts';
+import {
+  columnLetters,
+  contentTypesXml,
+  headingStyle,
+  rootRelationsXml,
+  sheetEndXml,
+  sheetStartXml,
+  styleOf,
+  stylesXml,
+  widthOf,
+  workbookRelationsXml,
+  workbookXml,
+  xmlText,
+} from './xlsxParts.ts';
+import { ZipWriter } from './zip.ts';
+
+/** Rule: Excel specifications and limits. */
+export const mostSheetRows = 1_048_576;
+const mostSheetColumns = 16_384;
+const mostCellLength = 32_767;
+/** A part of an archive without ZIP64 holds 4 GB. */
+const mostPartBytes = 3_000_000_000;
+const dayMs = 86_400_000;
+/** Days from Excel's day 0 to 1970. */
+const daysBefore1970 = 25_569;
+/** Excel takes 1900 for a leap year: before March of that year its days are off by one. */
+const firstSoundMs = Date.UTC(1900, 2, 1);
+
+/**
+ * A workbook: typed cells, real dates, a frozen heading, widths and number formats by column; a further sheet where one is full;
+ * a last sheet, `About`, on where the figures come from. Text longer than a cell takes is cut there and counted.
+ */
+export function xlsxWriter(
+  sink: FileSink,
+  { columns, options, title }: FileShape,
+  rowsOnSheet = mostSheetRows,
+): FormatWriter & { readonly leftOut: () => number } {
+  if (columns.length > mostSheetColumns) {
+    throw new FailureError({
+      code: 'bad-arguments',
+      message: `A sheet has ${mostSheetColumns.toLocaleString('en')} columns at most. Choose fewer columns, or another format.`,
+    });
+  }
+  const zip = new ZipWriter(sink);
+  const sheets: string[] = [];
+  const letters = columns.map((_column, place) => columnLetters(place));
+  const styles = columns.map((column) => ` s="${styleOf(column).toString()}"`);
+  const headings = columns.map(({ name, label }) => (options.headings === 'labels' ? label : name));
+  let row = 0;
+  let cut = 0;
+
+  function openSheet(name: string, widths: readonly number[]): void {
+    sheets.push(name);
+    zip.openPart(`xl/worksheets/sheet${sheets.length.toString()}.xml`);
+    zip.write(sheetStartXml(widths));
+    row = 0;
+  }
+
+  function openRecords(): void {
+    const name = sheetName(title);
+    openSheet(
+      sheets.length === 0 ? name : `${name.slice(0, 26)} ${(sheets.length + 1).toString()}`,
+      columns.map(widthOf),
+    );
+    writeRow(
+      headings,
+      headings.map(() => ` s="${headingStyle.toString()}"`),
+    );
+  }
+
+  function writeRow(cells: CellRow, cellStyles: readonly string[]): void {
+    row += 1;
+    const place = row.toString();
+    let xml = `<row r="${place}">`;
+    for (let column = 0; column < cells.length; column += 1) {
+      const cell = cells[column] ?? null;
+      if (cell === null) continue;
+      xml += cellXml(`${letters[column] ?? columnLetters(column)}${place}`, cellStyles[column] ?? '', cell);
+    }
+    zip.write(`${xml}</row>`);
+  }
+
+  function cellXml(reference: string, style: string, cell: NonNullable<Cell>): string {
+    if (typeof cell === 'number') return `<c r="${reference}"${style}><v>${cell.toString()}</v></c>`;
+    if (typeof cell === 'boolean') return `<c r="${reference}"${style} t="b"><v>${cell ? '1' : '0'}</v></c>`;
+    if (cell instanceof Instant) {
+      if (cell.ms < firstSoundMs) return textXml(reference, style, momentText(cell.ms));
+      return `<c r="${reference}"${style}><v>${(cell.ms / dayMs + daysBefore1970).toString()}</v></c>`;
+    }
+    return textXml(reference, style, cell);
+  }
+
+  function textXml(reference: string, style: string, whole: string): string {
+    const text = whole.length > mostCellLength ? cutText(whole) : whole;
+    if (text !== whole) cut += 1;
+    const space = /^\s|\s$|[\n\t]| {2}/.test(text) ? ' xml:space="preserve"' : '';
+    return `<c r="${reference}"${style} t="inlineStr"><is><t${space}>${xmlText(text)}</t></is></c>`;
+  }
+
+  openRecords();
+  return {
+    leftOut: () => cut,
+    writeRows(rows) {
+      for (const cells of rows) {
+        if (row >= rowsOnSheet || zip.partBytes > mostPartBytes) {
+          zip.write(sheetEndXml(columns.length));
+          openRecords();
+        }
+        writeRow(cells, styles);
+      }
+    },
+    writeTexts() {
+      throw new Error('A workbook takes cells.');
+    },
+    end(about: About | null) {
+      zip.write(sheetEndXml(columns.length));
+      if (about !== null) {
+        openSheet('About', [24, 100]);
+        const bold = ` s="${headingStyle.toString()}"`;
+        writeRow(['About this file', ''], [bold, bold]);
+        for (const [name, value] of Object.entries(about)) {
+          writeRow([name, typeof value === 'string' ? value : JSON.stringify(value)], []);
+        }
+        if (cut > 0)
+          writeRow(
+            [
+              'valuesLeftOut',
+              `${cut.toString()} texts cut at ${mostCellLength.toLocaleString('en')} characters`,
+            ],
+            [],
+          );
+        zip.write(sheetEndXml(2));
+      }
+      const parts: Readonly<Record<string, string>> = {
+        'xl/styles.xml': stylesXml,
+        'xl/workbook.xml': workbookXml(sheets),
+        'xl/_rels/workbook.xml.rels': workbookRelationsXml(sheets.length),
+        '_rels/.rels': rootRelationsXml,
+        '[Content_Types].xml': contentTypesXml(sheets.length),
+      };
+      for (const [name, xml] of Object.entries(parts)) {
+        zip.openPart(name);
+        zip.write(xml);
+      }
+      zip.end();
+    },
+  };
+}
+
+/** As much of a text as a cell takes, without half a character at its end. */
+function cutText(text: string): string {
+  const cut = text.slice(0, mostCellLength);
+  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
+}
+
+/** A name that a sheet may have. Rule: Excel: 31 characters, none of `[]:*?/\`. */
+function sheetName(title: string): string {
+  return (
+    title
+      .replaceAll(/[[\]:*?/\\']/g, ' ')
+      .trim()
+      .slice(0, 31) || 'Records'
+  );
+}

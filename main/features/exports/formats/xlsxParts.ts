@@ -1,0 +1,140 @@
+import type { Unit } from '../../../../preload/contract/resources.ts';
+import type { ExportColumn } from '../exportColumns.ts';
+
+/** The fixed parts of a workbook. Rule: ECMA-376, SpreadsheetML. */
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+const special = /[&<>"_\uFFFE\uFFFF]|\p{Cc}|\p{Cs}/u;
+const escaped = /[\uFFFE\uFFFF]|\p{Cc}|_(?=x[0-9A-Fa-f]{4}_)/gu;
+
+/** Number formats by their place in the list of styles, from 2; 0 is a plain cell, 1 a heading. */
+const numberFormats = [
+  'yyyy\\-mm\\-dd',
+  'yyyy\\-mm\\-dd\\ hh:mm:ss',
+  '"$"#,##0.00',
+  '0.00"%"',
+  '#,##0',
+  '#,##0.00####',
+  '@',
+] as const;
+
+export const headingStyle = 1;
+
+/** The style of a column's cells. */
+export function styleOf({ kind, unit, whole }: Pick<ExportColumn, 'kind' | 'unit' | 'whole'>): number {
+  switch (kind) {
+    case 'date':
+      return 2;
+    case 'datetime':
+      return 3;
+    case 'number':
+      return styleOfUnit(unit, whole);
+    case 'text':
+    case 'nested':
+      return 8;
+    case 'boolean':
+    case 'any':
+      return 0;
+  }
+}
+
+function styleOfUnit(unit: Unit | undefined, whole: boolean): number {
+  if (unit === 'dollar') return 4;
+  if (unit === 'percent') return 5;
+  if (unit === 'count') return 6;
+  if (unit === 'token') return 7;
+  return whole && unit !== undefined ? 6 : 0;
+}
+
+/** In characters of the default font. */
+export function widthOf({ kind, label }: Pick<ExportColumn, 'kind' | 'label'>): number {
+  const ofKind = { text: 26, nested: 30, number: 18, boolean: 8, date: 12, datetime: 20, any: 20 }[kind];
+  return Math.min(60, Math.max(ofKind, label.length + 2));
+}
+
+export const stylesXml = `${declaration}<styleSheet xmlns="${main}"><numFmts count="${numberFormats.length.toString()}">${numberFormats
+  .map((code, index) => `<numFmt numFmtId="${(164 + index).toString()}" formatCode="${xmlText(code)}"/>`)
+  .join(
+    '',
+  )}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEDEFF2"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${(2 + numberFormats.length).toString()}"><xf xfId="0"/><xf xfId="0" fontId="1" fillId="2" applyFont="1" applyFill="1"/>${numberFormats
+  .map((_code, index) => `<xf xfId="0" numFmtId="${(164 + index).toString()}" applyNumberFormat="1"/>`)
+  .join('')}</cellXfs></styleSheet>`;
+
+export function workbookXml(sheets: readonly string[]): string {
+  const list = sheets
+    .map(
+      (name, index) =>
+        `<sheet name="${xmlText(name)}" sheetId="${(index + 1).toString()}" r:id="rId${(index + 1).toString()}"/>`,
+    )
+    .join('');
+  return `${declaration}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${list}</sheets></workbook>`;
+}
+
+export function workbookRelationsXml(sheetCount: number): string {
+  const sheets = Array.from({ length: sheetCount }, (_value, index) =>
+    relation(index + 1, 'worksheet', `worksheets/sheet${(index + 1).toString()}.xml`),
+  );
+  return `${declaration}<Relationships xmlns="${packageRelations}">${sheets.join('')}${relation(sheetCount + 1, 'styles', 'styles.xml')}</Relationships>`;
+}
+
+function relation(id: number, type: string, target: string): string {
+  return `<Relationship Id="rId${id.toString()}" Type="${relations}/${type}" Target="${target}"/>`;
+}
+
+export const rootRelationsXml = `${declaration}<Relationships xmlns="${packageRelations}">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`;
+
+export function contentTypesXml(sheetCount: number): string {
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+  const sheets = Array.from(
+    { length: sheetCount },
+    (_value, index) =>
+      `<Override PartName="/xl/worksheets/sheet${(index + 1).toString()}.xml" ContentType="${type}.worksheet+xml"/>`,
+  );
+  return `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${sheets.join('')}</Types>`;
+}
+
+/** The beginning of a sheet: the first row frozen, the widths of the columns. */
+export function sheetStartXml(widths: readonly number[]): string {
+  const columns = widths
+    .map(
+      (width, index) =>
+        `<col min="${(index + 1).toString()}" max="${(index + 1).toString()}" width="${width.toString()}" customWidth="1"/>`,
+    )
+    .join('');
+  return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns}</cols><sheetData>`;
+}
+
+/** The end of a sheet. Identifiers are text on purpose: the spreadsheet is not to mark them as faults. */
+export function sheetEndXml(columnCount: number): string {
+  return `</sheetData><ignoredErrors><ignoredError sqref="A1:${columnLetters(columnCount - 1)}1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
+}
+
+/** `A` for 0, `AA` for 26. */
+export function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
+}
+
+/** Text inside XML. What XML forbids is written as `_xHHHH_` (ECMA-376, ST_Xstring); half a character as U+FFFD. */
+export function xmlText(text: string): string {
+  if (!special.test(text)) return text;
+  return text
+    .toWellFormed()
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll(escaped, (character) => (isAllowed(character) ? character : escapeOf(character)));
+}
+
+function isAllowed(character: string): boolean {
+  return character === '\t' || character === '\n' || (character >= '\u007F' && character < '\uFFFE');
+}
+
+function escapeOf(character: string): string {
+  return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+}

@@ -1,0 +1,39 @@
+import { findField, resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { exportColumns, type ExportColumn } from './exportColumns.ts';
+import type { FurtherFound } from './furtherFields.ts';
+
+/**
+ * The columns of what records hold beside `columns`: an object that the catalogue does not know is a column for each value in it,
+ * named by its dotted path.
+ */
+export function furtherColumns(
+  resource: ResourceName,
+  columns: readonly ExportColumn[],
+  { fields }: FurtherFound,
+): ExportColumn[] {
+  const names = new Set(columns.map(({ name }) => name));
+  return fields.flatMap(({ name, leaves }) => {
+    const [whole] = exportColumns(resource, [name]);
+    if (whole === undefined) return [];
+    const isOneValue = leaves === null || findField(resources[resource], name) !== undefined;
+    const parts = isOneValue
+      ? [whole]
+      : leaves.map(({ path, isNumber }): ExportColumn => {
+          const dotted = path.join('.');
+          return { ...whole, name: dotted, label: dotted, kind: isNumber ? 'number' : 'any', path };
+        });
+    // Two paths may have the same text, where a name has a dot in it.
+    const isDistinct =
+      new Set([...names, ...parts.map((part) => part.name)]).size === names.size + parts.length;
+    const added = isDistinct ? parts : [{ ...whole, path: [name] }];
+    for (const column of added) names.add(column.name);
+    return added;
+  });
+}
+
+/** The fields of records that the columns have wholly. */
+export function knownFields(columns: readonly ExportColumn[]): string[] {
+  return columns.flatMap(({ path, member }) =>
+    path.length === 1 && (member === undefined || member === 'val') ? path : [],
+  );
+}

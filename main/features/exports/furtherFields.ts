@@ -1,0 +1,83 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../preload/contract/json.ts';
+
+/** What records hold beside the columns of a file, as it is found while they pass. */
+
+/** A value in a field: a plain one or a list. */
+export interface Leaf {
+  readonly path: readonly string[];
+  /** True where each value is a number. */
+  readonly isNumber: boolean;
+}
+
+export interface FurtherFound {
+  readonly fields: readonly {
+    readonly name: string;
+    /** Null where they are too many for columns: then the field is one value. */
+    readonly leaves: readonly Leaf[] | null;
+  }[];
+  /** The names of fields beyond those that a file takes. */
+  readonly leftOut: readonly string[];
+}
+
+export const nothingFurther: FurtherFound = { fields: [], leftOut: [] };
+
+/** Beyond these an object is a table of its own, such as one with an address for each name. */
+const mostLeaves = 50;
+const deepest = 8;
+/** Workbooks end at 16,384 columns. */
+const mostFields = 250;
+
+/** The fields of one file: bounded, however many names a service sends. */
+export class FurtherFields {
+  readonly #known: ReadonlySet<string>;
+  /** By their names; the leaves by their paths, and null where they are too many. */
+  readonly #fields = new Map<string, Map<string, Leaf> | null>();
+  readonly #leftOut = new Set<string>();
+
+  /** @param known the fields that the file has anyway */
+  constructor(known: Iterable<string>) {
+    this.#known = new Set(known);
+  }
+
+  add(record: JsonObject): void {
+    for (const name of Object.keys(record)) {
+      if (!this.#known.has(name)) this.#addField(name, record[name] ?? null);
+    }
+  }
+
+  found(): FurtherFound {
+    return {
+      fields: [...this.#fields].map(([name, leaves]) => ({ name, leaves: leaves && leavesOf(name, leaves) })),
+      leftOut: [...this.#leftOut],
+    };
+  }
+
+  #addField(name: string, value: Json): void {
+    if (!this.#fields.has(name)) {
+      if (this.#fields.size >= mostFields) {
+        if (this.#leftOut.size < mostFields) this.#leftOut.add(name);
+        return;
+      }
+      this.#fields.set(name, new Map());
+    }
+    const leaves = this.#fields.get(name);
+    if (leaves === null || leaves === undefined) return;
+    addLeaves(leaves, [name], value);
+    if (leaves.size > mostLeaves) this.#fields.set(name, null);
+  }
+}
+
+/** A field without any value is a column all the same. */
+function leavesOf(name: string, leaves: ReadonlyMap<string, Leaf>): Leaf[] {
+  return leaves.size > 0 ? [...leaves.values()] : [{ path: [name], isNumber: false }];
+}
+
+function addLeaves(leaves: Map<string, Leaf>, path: readonly string[], value: Json): void {
+  if (value === null || leaves.size > mostLeaves) return;
+  const members = isJsonObject(value) && path.length < deepest ? Object.entries(value) : [];
+  for (const [name, member] of members) addLeaves(leaves, [...path, name], member);
+  if (members.length > 0) return;
+  const key = JSON.stringify(path);
+  const isNumber = typeof value === 'number' && leaves.get(key)?.isNumber !== false;
+  leaves.set(key, { path: [...path], isNumber });
+}

@@ -1,0 +1,109 @@
+import type { Budget } from '../../../preload/contract/budget.ts';
+import type { ExportPreview, ExportRequest } from '../../../preload/contract/exports.ts';
+import type { Json } from '../../../preload/contract/json.ts';
+import { resources } from '../../../preload/contract/resources.ts';
+import { pagesNeeded } from '../records/allPages.ts';
+import { cellsOf, Instant, type Cell } from './cells.ts';
+import { displayedCells } from './displayed.ts';
+import type { ExportColumn } from './exportColumns.ts';
+import { exportShape } from './exportShape.ts';
+import { furtherColumns, knownFields } from './furtherColumns.ts';
+import { FurtherFields } from './furtherFields.ts';
+import type { FileShape } from './formats/format.ts';
+import { dayText, momentText } from './instants.ts';
+import { plainNumber } from '../../../preload/contract/plainNumber.ts';
+import type { ExportSurroundings } from './runExport.ts';
+
+const previewRows = 5;
+/** Long texts are cut: a preview shows their kind, not their end. */
+const longestCell = 80;
+
+/** The first rows of an export from what is cached, and what it will cost. Nothing is asked of the service. */
+export async function previewOf(
+  surroundings: ExportSurroundings,
+  request: ExportRequest,
+  known: { readonly knownTotal: number | null; readonly budgets: readonly Budget[] },
+): Promise<ExportPreview> {
+  const asked = exportShape(request);
+  const { records, total } = await firstRecords(surroundings, request);
+  const shape = { ...asked, columns: columnsOf(asked, request, records) };
+  const local = request.scope.kind !== 'query' || surroundings.offline;
+  const all = local ? total : known.knownTotal;
+  return {
+    headings: shape.columns.map(({ name, label }) => (request.options.headings === 'labels' ? label : name)),
+    rows: records.map((record) => shownCells(record, shape)),
+    total: all,
+    requests: local ? null : requestsOf(request, all, known.budgets),
+    local,
+  };
+}
+
+async function firstRecords(
+  { cache }: ExportSurroundings,
+  { scope }: ExportRequest,
+): Promise<{ records: readonly Readonly<Record<string, Json>>[]; total: number }> {
+  switch (scope.kind) {
+    case 'table':
+      return {
+        total: scope.rows.length,
+        records: scope.rows
+          .slice(0, previewRows)
+          .map((row) =>
+            Object.fromEntries(scope.columns.map(({ name }, place) => [name, row[place] ?? null])),
+          ),
+      };
+    case 'records': {
+      const { resource } = scope;
+      const found = await Promise.all(
+        scope.ids.slice(0, previewRows).map((id) => cache.readRecord({ resource, id })),
+      );
+      return {
+        records: found.flatMap((entry) => (entry === null ? [] : [entry.record])),
+        total: scope.ids.length,
+      };
+    }
+    case 'query':
+    case 'cached': {
+      const query = { ...scope.query, pagination: { page: 1, perPage: previewRows } };
+      const { records, pagination } = await cache.runQuery({ resource: scope.resource, query });
+      return { records, total: pagination.resultCount };
+    }
+  }
+}
+
+/** With what the first records hold beside the columns that are asked for. */
+function columnsOf(
+  { columns, further }: FileShape,
+  { scope }: ExportRequest,
+  records: readonly Readonly<Record<string, Json>>[],
+): readonly ExportColumn[] {
+  if (!further || scope.kind === 'table') return columns;
+  const others = new FurtherFields(knownFields(columns));
+  for (const record of records) others.add(record);
+  return [...columns, ...furtherColumns(scope.resource, columns, others.found())];
+}
+
+function requestsOf(
+  { scope }: ExportRequest,
+  total: number | null,
+  budgets: readonly Budget[],
+): ExportPreview['requests'] {
+  if (scope.kind !== 'query') return null;
+  const budget = budgets.find(({ endpoint }) => endpoint === resources[scope.resource].path);
+  if (budget === undefined || total === null) return null;
+  return { needed: pagesNeeded(scope.resource, total), left: budget.left, perHour: budget.perHour };
+}
+
+function shownCells(record: Readonly<Record<string, Json>>, { columns, options }: FileShape): string[] {
+  const cells = cellsOf(record, columns);
+  const shown = options.values === 'displayed' ? displayedCells(columns, options.locale)(cells) : cells;
+  return shown.map((cell, place) => textOf(cell, columns[place]?.kind === 'date', options.decimalComma));
+}
+
+function textOf(cell: Cell, isDay: boolean, decimalComma: boolean): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return decimalComma ? plainNumber(cell).replace('.', ',') : plainNumber(cell);
+  if (cell instanceof Instant) return isDay ? dayText(cell.ms) : momentText(cell.ms);
+  const text = String(cell);
+  return text.length > longestCell ? `${text.slice(0, longestCell)}…` : text;
+}

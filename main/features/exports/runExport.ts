@@ -1,0 +1,280 @@
+import { availableParallelism } from 'node:os';
+import type { Connection } from '../../../preload/contract/connections.ts';
+import type { ExportRequest } from '../../../preload/contract/exports.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import { localCoverage } from '../records/coverage.ts';
+import type { Explorer } from '../records/explorer.ts';
+import type { JobControl } from '../jobs/jobs.ts';
+import type { CacheStore } from '../../store/store.ts';
+import { z } from 'zod';
+import { aboutColumns, aboutRequest, aboutResult, aboutText, FetchSpan } from './about.ts';
+import { exportShape, inOrderOfDays } from './exportShape.ts';
+import type { About, FileShape } from './formats/format.ts';
+import { furtherColumns, knownFields } from './furtherColumns.ts';
+import { nothingFurther, type FurtherFound } from './furtherFields.ts';
+import { recordsOf, type Source } from './sources.ts';
+import { makePair, startExportThread, type ExportThread } from './thread/exportThread.ts';
+import { isInSegments } from './thread/helping.ts';
+import type { Pair } from './thread/inTurn.ts';
+import { cachedSchema, countedSchema, finishedSchema, furtherSchema } from './thread/answers.ts';
+import type { CachedRecords } from './thread/cachedRecords.ts';
+import { foreignFiles, isExportedFolder } from './verify.ts';
+import { makeWholeFile, makeWholeFolder, writeWholeFile } from './wholeFile.ts';
+
+/** What an export works with. */
+export interface ExportSurroundings {
+  readonly connection: Connection;
+  readonly explorer: Explorer;
+  readonly cache: CacheStore;
+  /** True where nothing may be asked of the service. */
+  readonly offline: boolean;
+  /** Where the code of the thread lies. */
+  readonly workerUrl: URL;
+  /** From so many cached records on, two threads write a file: there the second pays for its start. 100,000 where left out. */
+  readonly sharedFrom?: number;
+  readonly now: () => number;
+}
+
+export interface ExportResult {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly complete: boolean;
+  /** Values that the format cannot take: text cut at the end of a cell, what does not fit the type of its column. */
+  readonly leftOut: number;
+}
+
+const manyRecords = 100_000;
+
+/**
+ * Writes an export: the file, whole or not at all, and beside it a `.json` that says where its figures come from. All formatting
+ * and writing is done by a thread. Where records must be fetched, they are handed to the thread page by page; cached ones it reads
+ * itself.
+ * @param replace true to replace a folder that an export wrote also where it was changed since; the user was asked
+ * @throws FailureError
+ */
+export async function runExport(
+  surroundings: ExportSurroundings,
+  asked: ExportRequest,
+  path: string,
+  control: JobControl,
+  { replace = false }: { replace?: boolean } = {},
+): Promise<ExportResult> {
+  const request = inOrderOfDays(asked);
+  const shape = exportShape(request);
+  const writtenAt = surroundings.now();
+  const about = aboutRequest({ connection: surroundings.connection, request, shape, path, writtenAt });
+  const write = (temporary: string): Promise<Written> => {
+    const work: Work = {
+      surroundings,
+      request,
+      shape,
+      about,
+      path,
+      temporary,
+      control,
+      fieldsLeftOut: [],
+    };
+    return isCached(surroundings, request) ? writeCached(work) : writeHandedOver(work);
+  };
+  const file = shape.byDay
+    ? await makeWholeFolder(
+        path,
+        () => mayReplaceFolder(path, replace, { workerUrl: surroundings.workerUrl, signal: control.signal }),
+        write,
+      )
+    : await makeWholeFile(path, write);
+  const result = { ...file.about, bytes: file.bytes, sha256: file.sha256 };
+  await writeWholeFile(`${path}.json`, (write) => write(aboutText(result)));
+  control.update({
+    done: file.rows,
+    total: file.rows,
+    bytes: file.bytes,
+    ...(file.note === '' ? {} : { note: file.note }),
+  });
+  const { rows, bytes, sha256, complete, leftOut } = file;
+  return { rows, bytes, sha256, complete, leftOut };
+}
+
+/** @throws FailureError `file` where the folder is of an export, but holds what the export did not write */
+async function mayReplaceFolder(
+  path: string,
+  replace: boolean,
+  { workerUrl, signal }: { workerUrl: URL; signal: AbortSignal },
+): Promise<boolean> {
+  if (!(await isExportedFolder(path))) return false;
+  if (replace || !(await foreignFiles(path, { workerUrl, signal })).includes(path)) return true;
+  throw new FailureError({
+    code: 'file',
+    message: 'The folder holds files that the export did not write. Move them away, or choose another name.',
+    detail: path,
+  });
+}
+
+/** What a file could not take, in a sentence. */
+function leftOutWords({ format }: FileShape, count: number): string {
+  const values = count === 1 ? '1 value' : `${count.toLocaleString('en')} values`;
+  return format === 'xlsx'
+    ? `${values} longer than a cell takes: cut at 32,767 characters. CSV, JSON and Parquet keep them whole.`
+    : `${values} left out that did not fit the type of the column. CSV and JSON keep them.`;
+}
+
+function fieldsLeftOutWords(names: readonly string[]): string {
+  return `${names.length.toLocaleString('en')} fields left out, more than a file takes: the description names them. JSON keeps them.`;
+}
+
+interface Work {
+  readonly surroundings: ExportSurroundings;
+  readonly request: ExportRequest;
+  readonly shape: FileShape;
+  readonly about: About;
+  readonly path: string;
+  readonly temporary: string;
+  readonly control: JobControl;
+  readonly fieldsLeftOut: readonly string[];
+}
+
+interface Written extends ExportResult {
+  readonly about: About;
+  /** What the file could not take, in sentences. */
+  readonly note: string;
+}
+
+/** The same work with columns for what its records hold besides. */
+function withFurther(work: Work, found: FurtherFound): Work {
+  const { scope } = work.request;
+  if (scope.kind === 'table') return work;
+  const { columns } = work.shape;
+  const shape = { ...work.shape, columns: [...columns, ...furtherColumns(scope.resource, columns, found)] };
+  const { leftOut: fieldsLeftOut } = found;
+  return { ...work, shape, about: { ...work.about, ...aboutColumns(shape, fieldsLeftOut) }, fieldsLeftOut };
+}
+
+function isCached({ offline }: ExportSurroundings, { scope }: ExportRequest): boolean {
+  return scope.kind === 'cached' || (scope.kind === 'query' && offline);
+}
+
+/** Fetched pages, chosen records, or a ready-made table. */
+async function writeHandedOver(work: Work): Promise<Written> {
+  const { surroundings, request, shape, control } = work;
+  const thread = startThread(work, ({ rows, bytes }) => {
+    control.update(shape.further ? { bytes } : { done: rows, bytes });
+  });
+  const source: Source = { span: new FetchSpan(), rows: 0, complete: false, provenance: undefined };
+  const texts = recordsOf(surroundings, request, shape, source, control);
+  try {
+    if (shape.further) return await writeGathered(thread, work, texts, source);
+    await openFile(thread, work, work.temporary);
+    for await (const text of texts) await thread.perform({ do: 'records', text }, z.unknown());
+    return await finishFile(thread, work, source);
+  } finally {
+    await thread.end();
+  }
+}
+
+/** The columns are known when the last record has come: until then the records wait. */
+async function writeGathered(
+  thread: ExportThread,
+  work: Work,
+  texts: AsyncIterable<string>,
+  source: Source,
+): Promise<Written> {
+  const known = knownFields(work.shape.columns);
+  for await (const text of texts) {
+    await thread.perform({ do: 'gather', path: `${work.temporary}.records`, known, text }, z.unknown());
+    work.control.update({ done: source.rows });
+  }
+  const whole = withFurther(work, await thread.perform({ do: 'gathered' }, furtherSchema));
+  await openFile(thread, whole, whole.temporary);
+  await thread.perform({ do: 'write-gathered' }, z.unknown());
+  return await finishFile(thread, whole, source);
+}
+
+/** Cached records, by two threads at once where they are many and the format is made of pieces. */
+async function writeCached(asked: Work): Promise<Written> {
+  const { surroundings, control } = asked;
+  const cached = cachedRecords(asked);
+  const mayBeShared = isInSegments(asked.shape) && availableParallelism() > 1;
+  const [end, otherEnd] = mayBeShared ? makePair() : [null, null];
+  const thread = startThread(
+    asked,
+    ({ rows, bytes, total }) => {
+      control.update({ done: rows, total, bytes });
+    },
+    end,
+  );
+  let helper: ExportThread | null = null;
+  try {
+    const known = knownFields(asked.shape.columns);
+    const further = asked.shape.further
+      ? await thread.perform({ do: 'further', known, ...cached }, furtherSchema)
+      : nothingFurther;
+    const work = withFurther(asked, further);
+    const completeAsOf = await surroundings.cache.completeAsOf(cached);
+    const found = await thread.perform({ do: 'count', ...cached }, countedSchema);
+    control.update({ total: found.matching });
+    const isMany = found.matching >= (surroundings.sharedFrom ?? manyRecords);
+    helper = otherEnd === null || !isMany ? null : startThread(work, () => undefined, otherEnd);
+    const [read] = await Promise.all([
+      openFile(thread, work, work.temporary).then(() =>
+        thread.perform({ do: 'cached', isHelped: helper !== null, ...cached }, cachedSchema),
+      ),
+      helper?.perform({ do: 'help', shape: work.shape, ...cached }, z.unknown()),
+    ]);
+    const span = new FetchSpan();
+    span.add(read.first);
+    span.add(read.last);
+    const { rows } = read;
+    const { all: cachedRecords, missingFields } = found;
+    const coverage = localCoverage({ completeAsOf, cachedRecords, missingFields });
+    const complete = coverage.kind === 'complete' && rows === read.total;
+    return await finishFile(thread, work, {
+      span,
+      rows,
+      complete,
+      provenance: { source: 'local', coverage },
+    });
+  } finally {
+    await Promise.all([thread.end(), helper?.end()]);
+  }
+}
+
+function cachedRecords({ surroundings, request: { scope } }: Work): CachedRecords {
+  if (scope.kind !== 'query' && scope.kind !== 'cached')
+    throw new Error('Only queries are read from the cache.');
+  const { resource, query } = scope;
+  return { database: surroundings.cache.path, resource, query: withoutPage(query) };
+}
+
+function withoutPage<T extends { pagination?: unknown }>({
+  pagination: _,
+  ...query
+}: T): Omit<T, 'pagination'> {
+  return query;
+}
+
+function startThread(
+  { surroundings, path, control }: Work,
+  onProgress: (progress: { rows: number; bytes: number; total: number | null }) => void,
+  pair: Pair | null = null,
+): ExportThread {
+  const { workerUrl } = surroundings;
+  return startExportThread({ workerUrl, path, signal: control.signal, pair, onProgress });
+}
+
+async function openFile(thread: ExportThread, work: Work, path: string): Promise<void> {
+  const about = work.shape.options.provenance ? work.about : null;
+  await thread.perform({ do: 'open', path, shape: work.shape, about }, z.unknown());
+}
+
+async function finishFile(thread: ExportThread, work: Work, source: Source): Promise<Written> {
+  const result = aboutResult(source);
+  const inside = work.shape.options.provenance ? { ...work.about, ...result } : null;
+  const { bytes, sha256, leftOut } = await thread.perform({ do: 'finish', about: inside }, finishedSchema);
+  const about = { ...work.about, ...result, ...(leftOut === 0 ? {} : { valuesLeftOut: leftOut }) };
+  const note = [
+    ...(leftOut === 0 ? [] : [leftOutWords(work.shape, leftOut)]),
+    ...(work.fieldsLeftOut.length === 0 ? [] : [fieldsLeftOutWords(work.fieldsLeftOut)]),
+  ].join(' ');
+  return { rows: source.rows, complete: source.complete, bytes, sha256, leftOut, about, note };
+}

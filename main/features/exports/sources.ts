@@ -1,0 +1,116 @@
+import type { ExportRequest } from '../../../preload/contract/exports.ts';
+import type { JsonObject } from '../../../preload/contract/json.ts';
+import type { Provenance } from '../../../preload/contract/provenance.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { allPages } from '../records/allPages.ts';
+import type { JobControl } from '../jobs/jobs.ts';
+import type { FetchSpan } from './about.ts';
+import type { FileShape } from './formats/format.ts';
+import type { ExportSurroundings } from './runExport.ts';
+
+/** What became known of the records while they were handed over. */
+export interface Source {
+  readonly span: FetchSpan;
+  rows: number;
+  complete: boolean;
+  provenance: Pick<Provenance, 'source' | 'coverage'> | undefined;
+}
+
+/** Records handed over at once. */
+const chosenAtOnce = 200;
+const rowsAtOnce = 5000;
+
+/** The records of a request as the JSON text of one list after the other; `source` is filled meanwhile. */
+export async function* recordsOf(
+  surroundings: ExportSurroundings,
+  request: ExportRequest,
+  shape: FileShape,
+  source: Source,
+  control: JobControl,
+): AsyncGenerator<string> {
+  const { scope } = request;
+  if (scope.kind === 'table') {
+    source.provenance = scope.provenance;
+    source.span.add(scope.provenance.fetchedAt);
+    source.complete = scope.provenance.coverage.kind !== 'partial';
+    control.update({ total: scope.rows.length });
+    for (let from = 0; from < scope.rows.length; from += rowsAtOnce) {
+      const rows = scope.rows.slice(from, from + rowsAtOnce);
+      source.rows += rows.length;
+      yield JSON.stringify(
+        rows.map((row) =>
+          Object.fromEntries(scope.columns.map(({ name }, place) => [name, row[place] ?? null])),
+        ),
+      );
+    }
+    return;
+  }
+  const fields =
+    shape.whole || shape.further ? undefined : [...new Set(shape.columns.map(({ path }) => path[0] ?? ''))];
+  if (scope.kind === 'records') {
+    control.update({ total: scope.ids.length });
+    for (let from = 0; from < scope.ids.length; from += chosenAtOnce) {
+      const records = await Promise.all(
+        scope.ids
+          .slice(from, from + chosenAtOnce)
+          .map((id) => chosenRecord(surroundings, scope.resource, id, source, control)),
+      );
+      source.rows += records.length;
+      yield JSON.stringify(records.map((record) => chosenFields(record, fields)));
+    }
+    source.complete = true;
+    return;
+  }
+  const pages = allPages({
+    explorer: surroundings.explorer,
+    resource: scope.resource,
+    query: scope.query,
+    fields,
+    title: `Export of ${shape.title.toLowerCase()}`,
+    signal: control.signal,
+    now: surroundings.now,
+    onWaiting: (resumesAt) => {
+      control.update({ state: resumesAt === null ? 'running' : 'waiting', resumesAt });
+    },
+  });
+  for (let step = await pages.next(); ; step = await pages.next()) {
+    if (step.done === true) {
+      source.complete = step.value && source.provenance?.coverage.kind !== 'partial';
+      return;
+    }
+    const { records, pagination, provenance } = step.value;
+    source.provenance = provenance;
+    source.span.add(provenance.fetchedAt);
+    source.rows += records.length;
+    control.update({ total: pagination.resultCount });
+    yield JSON.stringify(records);
+  }
+}
+
+/** A record of an asset weighs 25 KB: only what is written crosses to the thread. */
+function chosenFields(record: ResourceRecord, fields: readonly string[] | undefined): JsonObject {
+  if (fields === undefined) return record;
+  return Object.fromEntries(
+    Object.entries(record).filter(([name]) => fields.includes(name.split('.', 1)[0] ?? '')),
+  );
+}
+
+/** What was shown is cached: that is the record meant, and no request is spent on it. */
+async function chosenRecord(
+  { cache, explorer }: ExportSurroundings,
+  resource: Parameters<ExportSurroundings['explorer']['record']>[0],
+  id: string | number,
+  source: Source,
+  control: JobControl,
+): Promise<ResourceRecord> {
+  const stored = await cache.readRecord({ resource, id });
+  if (stored !== null) {
+    source.span.add(stored.fetchedAt);
+    source.provenance ??= { source: 'cache', coverage: { kind: 'answer' } };
+    return stored.record;
+  }
+  const { record, provenance } = await explorer.record(resource, id, { signal: control.signal });
+  source.span.add(provenance.fetchedAt);
+  source.provenance ??= provenance;
+  return record;
+}

@@ -1,0 +1,51 @@
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { isJsonObject } from '../../../../preload/contract/json.ts';
+import { FurtherFields, type FurtherFound } from '../furtherFields.ts';
+
+/**
+ * Records that wait in a file until all have come: only then is known which columns they need. The file has no name once it is
+ * open, so that nothing is left of it, however the process ends.
+ */
+export class Gathered {
+  readonly #file: number;
+  readonly #further: FurtherFields;
+  /** The length of each list in bytes. */
+  readonly #lengths: number[] = [];
+
+  /** @param path where nothing is yet */
+  constructor(path: string, known: readonly string[]) {
+    this.#file = openSync(path, 'wx+', 0o600);
+    rmSync(path);
+    this.#further = new FurtherFields(known);
+  }
+
+  /** Takes the JSON text of a list of records. */
+  add(text: string): void {
+    const records: unknown = JSON.parse(text);
+    if (!Array.isArray(records) || !records.every(isJsonObject)) throw new TypeError('Records are objects.');
+    for (const record of records) this.#further.add(record);
+    const bytes = Buffer.from(text, 'utf8');
+    for (let written = 0; written < bytes.length;) written += writeSync(this.#file, bytes, written);
+    this.#lengths.push(bytes.length);
+  }
+
+  found(): FurtherFound {
+    return this.#further.found();
+  }
+
+  /** The lists again, in their order. */
+  *texts(): Generator<string> {
+    let position = 0;
+    for (const length of this.#lengths) {
+      const bytes = Buffer.allocUnsafeSlow(length);
+      for (let read = 0; read < length;)
+        read += readSync(this.#file, bytes, read, length - read, position + read);
+      position += length;
+      yield bytes.toString('utf8');
+    }
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}

@@ -1,0 +1,142 @@
+import { isJsonObject, type JsonObject } from '../../../../preload/contract/json.ts';
+import { openCacheScan, type CacheScan } from '../../../store/cache/cacheScan.ts';
+import { beginAsLeader, beginRead } from '../../../store/cache/sharedSnapshot.ts';
+import { cellsOf, type Cell, type CellRow } from '../cells.ts';
+import { displayedCells } from '../displayed.ts';
+import { openFormat } from '../formats/openFormat.ts';
+import { PartitionedParquet } from '../formats/partitionedParquet.ts';
+import type { About, FileShape } from '../formats/format.ts';
+import { FileSink } from '../formats/sink.ts';
+import { plainRows } from '../segments/plainRows.ts';
+import { release, type Segment } from '../segments/segment.ts';
+import type { CachedRecords } from './cachedRecords.ts';
+import { isInSegments, segmentsOf } from './helping.ts';
+import { writeInTurn, type Pair } from './inTurn.ts';
+
+/** Progress is told at most so often: it is shown to a person. */
+export const tellEveryMs = 100;
+
+export interface WritingOptions {
+  readonly path: string;
+  readonly shape: FileShape;
+  readonly about: About | null;
+  /** Told from time to time. `total` is known where cached records are written. */
+  readonly onProgress: (progress: { rows: number; total: number | null; bytes: number }) => void;
+  /** Throws where the work was called off. */
+  readonly checkStopped: () => void;
+}
+
+/** What the rows go into: a file, or a folder of files. */
+type Output = Pick<FileSink, 'bytes' | 'finish' | 'abandon'>;
+
+/** A file while it is written, from the beginning to the end, on a thread of its own. */
+export class Writing {
+  readonly #options: WritingOptions;
+  readonly #output: Output;
+  readonly #format: ReturnType<typeof openFormat>;
+  readonly #shown: ((cells: readonly Cell[]) => Cell[]) | null;
+  #rows = 0;
+  #toldAt = 0;
+
+  constructor(options: WritingOptions) {
+    this.#options = options;
+    const { shape } = options;
+    if (shape.byDay) {
+      const folder = new PartitionedParquet(options.path, shape, options.about);
+      this.#output = folder;
+      this.#format = folder;
+    } else {
+      const sink = new FileSink(options.path);
+      this.#output = sink;
+      this.#format = openFormat(sink, shape, options.about);
+    }
+    this.#shown =
+      shape.options.values === 'displayed' ? displayedCells(shape.columns, shape.options.locale) : null;
+  }
+
+  /** Takes the JSON text of a list of records. */
+  addRecords(text: string): void {
+    const records: unknown = JSON.parse(text);
+    if (!Array.isArray(records) || !records.every(isJsonObject)) throw new TypeError('Records are objects.');
+    this.#write(records);
+    this.#tell(null);
+  }
+
+  /** Goes through cached records; returns how many, of how many that match, and when they were fetched. */
+  addCached(
+    { database: path, resource, query }: CachedRecords,
+    pair: Pair | null,
+  ): { rows: number; total: number; first: number | null; last: number | null } {
+    const { checkStopped } = this.#options;
+    let isHelped = false;
+    const scan = openCacheScan(path, resource, query, (database) => {
+      if (pair === null) beginRead(database);
+      else isHelped = beginAsLeader(path, database, pair.shared, checkStopped);
+    });
+    try {
+      const before = this.#rows;
+      if (isInSegments(this.#options.shape)) this.#writeSegments(scan, isHelped ? pair : null);
+      else this.#writeBlocks(scan);
+      return { rows: this.#rows - before, total: scan.count, ...scan.fetchSpan() };
+    } finally {
+      scan.close();
+    }
+  }
+
+  finish(about: About | null): { bytes: number; sha256: string; leftOut: number } {
+    this.#format.end(about);
+    return { ...this.#output.finish(), leftOut: this.#format.leftOut() };
+  }
+
+  abandon(): void {
+    this.#output.abandon();
+  }
+
+  #writeSegments(scan: CacheScan, helper: Pair | null): void {
+    const write = (segment: Segment): void => {
+      this.#format.writeSegment?.(segment);
+      release(segment.bytes);
+      this.#rows += segment.rows;
+      this.#tell(scan.count);
+    };
+    const { checkStopped } = this.#options;
+    writeInTurn({ ...segmentsOf(scan, this.#options.shape), checkStopped }, write, helper);
+  }
+
+  #writeBlocks(scan: CacheScan): void {
+    const { format, columns } = this.#options.shape;
+    const byCells = this.#shown === null ? plainRows(scan, columns) : null;
+    for (let block = 0; block < scan.blocks; block += 1) {
+      if (format === 'json' || format === 'jsonl') {
+        const texts = scan.texts(block);
+        this.#format.writeTexts(texts);
+        this.#rows += texts.length;
+      } else if (byCells === null) this.#write(scan.records(block));
+      else this.#writeRows(byCells(block));
+      this.#tell(scan.count);
+    }
+  }
+
+  #write(records: readonly JsonObject[]): void {
+    const { format, columns } = this.#options.shape;
+    if (format === 'json' || format === 'jsonl') {
+      this.#format.writeTexts(records.map((record) => JSON.stringify(record)));
+      this.#rows += records.length;
+      return;
+    }
+    this.#writeRows(records.map((record) => cellsOf(record, columns)));
+  }
+
+  #writeRows(rows: readonly CellRow[]): void {
+    this.#format.writeRows(this.#shown === null ? rows : rows.map(this.#shown));
+    this.#rows += rows.length;
+  }
+
+  #tell(total: number | null): void {
+    this.#options.checkStopped();
+    const now = performance.now();
+    if (now - this.#toldAt < tellEveryMs) return;
+    this.#toldAt = now;
+    this.#options.onProgress({ rows: this.#rows, total, bytes: this.#output.bytes });
+  }
+}

@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { Verification } from '../../../preload/contract/exports.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import { startExportThread } from './thread/exportThread.ts';
+
+export interface VerifyOptions {
+  /** Where the code of the thread lies. */
+  readonly workerUrl: URL;
+  readonly signal: AbortSignal;
+  /** Told from time to time: bytes so far, and in all. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+const descriptionSchema = z.looseObject({
+  file: z.string(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  rows: z.number().int(),
+  complete: z.boolean(),
+  sampleData: z.boolean(),
+  writtenAt: z.string().nullable(),
+});
+
+/**
+ * Checks an exported file, or a folder with a file for each day, against the description beside it. `chosen` is the file, or its
+ * description. A thread reads the file, which may be large.
+ * @throws FailureError `file` where the file cannot be read, `cancelled` where it was called off.
+ */
+export async function verifyExport(chosen: string, options: VerifyOptions): Promise<Verification> {
+  const own = chosen.endsWith('.json') ? await readDescription(chosen) : null;
+  const path = own === null ? chosen : join(dirname(chosen), basename(own.file));
+  const described = own ?? (await readDescription(`${path}.json`));
+  const sha256 = await sha256Of(path, options);
+  if (described === null) {
+    const message = `There is no description of this export beside it (${basename(path)}.json).`;
+    return { ...unknown, path, state: 'unknown', message, sha256 };
+  }
+  const isSame = sha256 === described.sha256;
+  return {
+    path,
+    state: isSame ? 'unchanged' : 'changed',
+    message: isSame
+      ? 'The file is as the export wrote it.'
+      : 'The file is not what the export wrote: it was changed afterwards, or another file has its name.',
+    sha256,
+    expectedSha256: described.sha256,
+    rows: described.rows,
+    complete: described.complete,
+    sampleData: described.sampleData,
+    writtenAt: described.writtenAt,
+  };
+}
+
+const unknown = {
+  expectedSha256: null,
+  rows: null,
+  complete: null,
+  sampleData: null,
+  writtenAt: null,
+} as const;
+
+async function readDescription(path: string): Promise<z.infer<typeof descriptionSchema> | null> {
+  try {
+    return descriptionSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** True where a file that no export wrote has the name of the description of an export to `path`. */
+export async function hasForeignDescription(path: string): Promise<boolean> {
+  const file = `${path}.json`;
+  return existsSync(file) && (await readDescription(file)) === null;
+}
+
+/** True where the folder is what an export wrote, to judge by the description beside it. */
+export async function isExportedFolder(path: string): Promise<boolean> {
+  return (await readDescription(`${path}.json`))?.file === basename(path);
+}
+
+/**
+ * What an export to `path` would replace though no export wrote it, or though it was changed since: the file or folder, its
+ * description, or neither.
+ * @throws FailureError as `verifyExport` does
+ */
+export async function foreignFiles(path: string, options: VerifyOptions): Promise<string[]> {
+  const described = await readDescription(`${path}.json`);
+  const isOurs =
+    !existsSync(path) ||
+    (described?.file === basename(path) && (await sha256Of(path, options)) === described.sha256);
+  return [...(isOurs ? [] : [path]), ...((await hasForeignDescription(path)) ? [`${path}.json`] : [])];
+}
+
+async function sha256Of(path: string, { workerUrl, signal, onProgress }: VerifyOptions): Promise<string> {
+  const thread = startExportThread({
+    workerUrl,
+    path,
+    signal,
+    pair: null,
+    onProgress: ({ bytes, total }) => onProgress?.(bytes, total ?? bytes),
+  });
+  try {
+    return await thread.perform({ do: 'hash', path }, z.string());
+  } catch (error) {
+    if (!(error instanceof FailureError) || error.failure.code !== 'file') throw error;
+    const failure = { ...error.failure, message: 'The file could not be read. Choose another one.' };
+    throw new FailureError(failure, { cause: error });
+  } finally {
+    await thread.end();
+  }
+}

@@ -1,0 +1,130 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
+import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
+import { isRunning } from '../../platform/system/processes.ts';
+
+/**
+ * Makes a file that appears under its name only when it is whole: `make` writes it under a temporary name beside it, then it is
+ * renamed. Where the work fails nothing is left behind and an older file of that name is untouched.
+ * @throws FailureError `file` when the system refuses to write.
+ */
+export async function makeWholeFile<T>(path: string, make: (temporary: string) => Promise<T>): Promise<T> {
+  await removeLeftovers(dirname(path));
+  const temporary = temporaryName(path);
+  try {
+    const made = await make(temporary);
+    await asFileFailure(path, rename(temporary, path));
+    return made;
+  } catch (error) {
+    await rm(temporary, { force: true, recursive: true });
+    throw error;
+  }
+}
+
+/**
+ * Makes a folder in the same way. It takes the place of a file, and of a folder that `mayReplace` knows.
+ * @throws FailureError `file` also where another folder has the name.
+ */
+export async function makeWholeFolder<T>(
+  path: string,
+  mayReplace: () => Promise<boolean>,
+  make: (temporary: string) => Promise<T>,
+): Promise<T> {
+  const standing = await lstat(path).catch(() => null);
+  if (standing?.isDirectory() === true && !(await mayReplace())) {
+    throw new FailureError({ code: 'file', message: folderThere, detail: path });
+  }
+  if (standing === null) return makeWholeFile(path, make);
+  const aside = temporaryName(path);
+  try {
+    return await makeWholeFile(path, async (temporary) => {
+      const made = await make(temporary);
+      await asFileFailure(path, rename(path, aside));
+      return made;
+    });
+  } catch (error) {
+    // What stood there before comes back, where it was moved already.
+    await rename(aside, path).catch(() => undefined);
+    throw error;
+  } finally {
+    await rm(aside, { force: true, recursive: true });
+  }
+}
+
+/** Tells apart what is written on several computers into one shared folder. */
+const computer = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+const temporaryMark = /\.([0-9a-f]{8})-(\d+)-[0-9a-f]{8}\.part$/;
+
+/** A name beside a file that nothing else has. It says which process writes. */
+export function temporaryName(path: string): string {
+  return `${path}.${computer}-${process.pid.toString()}-${randomBytes(4).toString('hex')}.part`;
+}
+
+/** Removes what processes of this computer that are gone, killed in mid-work, have left in a folder. */
+async function removeLeftovers(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const [, where, pid] = temporaryMark.exec(name) ?? [];
+    if (where !== computer || isRunning(Number(pid))) continue;
+    // Where it cannot be removed, it does no harm.
+    await rm(join(folder, name), { force: true, recursive: true }).catch(() => undefined);
+  }
+}
+
+/** Writes a file of text, or of bytes, in the same way. */
+export function writeWholeFile(
+  path: string,
+  work: (write: (block: string | Uint8Array) => Promise<void>) => Promise<void>,
+): Promise<{ bytes: number }> {
+  return makeWholeFile(path, async (temporary) => {
+    const file = await asFileFailure(path, open(temporary, 'wx'));
+    try {
+      let bytes = 0;
+      await work(async (block) => {
+        const written = typeof block === 'string' ? Buffer.from(block, 'utf8') : block;
+        await asFileFailure(path, file.writeFile(written));
+        bytes += written.byteLength;
+      });
+      await asFileFailure(path, file.sync());
+      return { bytes };
+    } finally {
+      await file.close();
+    }
+  });
+}
+
+async function asFileFailure<T>(path: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new FailureError(fileFailure(error, path), { cause: error });
+  }
+}
+
+const folderThere = 'There is a folder of this name. Choose another name.';
+
+const advice: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full. Free some space, or choose another folder.',
+  EDQUOT: 'The disk is full. Free some space, or choose another folder.',
+  EACCES: 'This folder may not be written to. Choose another one.',
+  EPERM: 'This folder may not be written to. Choose another one.',
+  EROFS: 'This folder may not be written to. Choose another one.',
+  ENOENT: 'The folder does not exist. Choose another one.',
+  ENOTDIR: 'The folder does not exist. Choose another one.',
+  EISDIR: folderThere,
+  ENOTEMPTY: folderThere,
+  EEXIST: folderThere,
+  EBUSY: 'The file is open in another program. Close it there, or choose another name.',
+};
+
+/** What the system's refusal to write a file means to the user. */
+export function fileFailure(error: unknown, path: string): Failure {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return {
+    code: 'file',
+    message: advice[code] ?? 'The file could not be written. Choose another folder or name.',
+    detail: `${path}${code === '' ? '' : ` (${code})`}`,
+  };
+}

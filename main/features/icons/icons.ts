@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readBounded } from '../../data-service/readBounded.ts';
+import type { Transport } from '../../data-service/transport.ts';
+import { embeddedBytes } from './iconAddress.ts';
+import { imageKind, type ImageKind } from './imageKind.ts';
+
+/** An icon is a small picture: more bytes or pixels than these are none. */
+export const mostIconBytes = 256 * 1024;
+const mostIconPixels = 1024;
+/** Icons kept on the disk; those that were not shown for longest go first. */
+const mostIcons = 500;
+const timeoutMs = 10_000;
+/** After so long a kept icon is asked for anew, and one that could not be had is asked for again. */
+const freshMs = 30 * 24 * 60 * 60_000;
+const refusedMs = 10 * 60_000;
+
+export interface IconsOptions {
+  readonly folder: string;
+  readonly transport: Transport;
+  readonly now: () => number;
+}
+
+export interface Icon {
+  readonly type: ImageKind['type'];
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Pictures from addresses that records name. They are fetched without the key, without cookies and without following redirects, told by
+ * their bytes, and kept in a folder by the hash of their address.
+ */
+export interface Icons {
+  /**
+   * Fetches the icon unless it is kept. A kept one is shown however old it is, an old one while its successor is fetched.
+   * @param url as `iconAddress` has allowed it
+   * @returns the name to read it by; null where there is no picture that may be shown.
+   */
+  fetch(url: string, options: { readonly offline: boolean }): Promise<string | null>;
+  /** A kept icon by its name; null where there is none. */
+  read(name: string): Promise<Icon | null>;
+}
+
+export function createIcons({ folder, transport, now }: IconsOptions): Icons {
+  const running = new Map<string, Promise<boolean>>();
+  const refusedAt = new Map<string, number>();
+
+  /** A kept file was written when it was fetched, and read when it was shown last. Null where there is none. */
+  async function fetchedAt(name: string): Promise<number | null> {
+    const seen = await stat(join(folder, name)).catch(() => null);
+    return seen?.mtimeMs ?? null;
+  }
+
+  /** One request of those who ask for the same at the same time. True where the icon is kept now. */
+  async function refresh(url: string, name: string): Promise<boolean> {
+    const work = running.get(name) ?? download(url, name);
+    running.set(name, work);
+    const done = await work;
+    running.delete(name);
+    if (!done) refusedAt.set(name, now());
+    return done;
+  }
+
+  async function download(url: string, name: string): Promise<boolean> {
+    try {
+      const bytes = embeddedBytes(url) ?? (await request(transport, url));
+      if (bytes === null || shownAs(bytes) === null) return false;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const unfinished = join(folder, `${name}.new`);
+      await writeFile(unfinished, bytes, { mode: 0o600 });
+      await utimes(unfinished, now() / 1000, now() / 1000);
+      await rename(unfinished, join(folder, name));
+      await keepWithin(folder, mostIcons);
+      return true;
+    } catch {
+      // A record without its icon is whole; there is nothing that anybody could do.
+      return false;
+    }
+  }
+
+  async function read(name: string): Promise<Icon | null> {
+    if (!/^[0-9a-f]{64}$/.test(name)) return null;
+    const file = join(folder, name);
+    const bytes = await readFile(file).catch(() => null);
+    const type = bytes === null ? null : shownAs(bytes);
+    if (bytes === null || type === null) return null;
+    const fetched = await fetchedAt(name);
+    if (fetched !== null) await utimes(file, now() / 1000, fetched / 1000).catch(() => undefined);
+    return { type, bytes };
+  }
+
+  return {
+    async fetch(url, { offline }) {
+      const name = createHash('sha256').update(url).digest('hex');
+      const at = await fetchedAt(name);
+      const kept = at === null ? null : name;
+      const isFresh = at !== null && now() - at < freshMs;
+      const isRefused = now() - (refusedAt.get(name) ?? -Infinity) < refusedMs;
+      const isAtHand = embeddedBytes(url) !== null;
+      if (isFresh || (offline && !isAtHand) || isRefused) return kept;
+      const asked = refresh(url, name);
+      // It never fails, and nobody waits for the new picture of an icon that has one.
+      return kept ?? ((await asked) ? name : null);
+    },
+    read,
+  };
+}
+
+/** The type of a picture that is small enough to be an icon. */
+function shownAs(bytes: Uint8Array): ImageKind['type'] | null {
+  if (bytes.byteLength > mostIconBytes) return null;
+  const kind = imageKind(bytes);
+  const fits =
+    kind !== null && [kind.width, kind.height].every((side) => side >= 1 && side <= mostIconPixels);
+  return fits ? kind.type : null;
+}
+
+async function request(transport: Transport, url: string): Promise<Uint8Array | null> {
+  const ended = new AbortController();
+  try {
+    const response = await transport(url, {
+      method: 'GET',
+      headers: { accept: 'image/png, image/webp, image/jpeg, image/gif' },
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ended.signal]),
+      redirect: 'error',
+      credentials: 'omit',
+      cache: 'no-store',
+    });
+    return response.ok ? await readBounded(response, mostIconBytes) : null;
+  } finally {
+    // Electron holds the connection of a body that nobody reads on: of six for a host, one less.
+    ended.abort();
+  }
+}
+
+async function keepWithin(folder: string, most: number): Promise<void> {
+  const names = await readdir(folder);
+  if (names.length <= most) return;
+  const shown = await Promise.all(
+    names.map(async (name) => ({ name, at: (await stat(join(folder, name))).atimeMs })),
+  );
+  const oldest = shown.sort((a, b) => a.at - b.at).slice(0, names.length - most);
+  await Promise.all(oldest.map(({ name }) => rm(join(folder, name), { force: true })));
+}

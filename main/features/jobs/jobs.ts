@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
+import type { Job } from '../../../preload/contract/jobs.ts';
+
+/** Why the work of a job is to stop: the reason of its signal. */
+export type StopReason = 'cancel' | 'pause' | 'close';
+
+/** What the work of a job is handed: a signal to stop by, and a way to tell how far it is. */
+export interface JobControl {
+  readonly signal: AbortSignal;
+  update(
+    change: Partial<Pick<Job, 'state' | 'done' | 'total' | 'resumesAt' | 'bytes' | 'path' | 'note'>>,
+  ): void;
+}
+
+export interface JobStart {
+  readonly kind: Job['kind'];
+  readonly title: string;
+  readonly path: string | null;
+  /** True where `work` goes on where it stopped when it is called again. */
+  readonly pausable?: boolean;
+  /** True for a job that waits to be resumed, because it was paused before the app was closed. */
+  readonly paused?: boolean;
+  /** How far it came before the app was closed. */
+  readonly progress?: Pick<Job, 'done' | 'total'>;
+  readonly work: (control: JobControl) => Promise<void>;
+}
+
+/** The long work of this session. Every job ends as done, failed or cancelled; none is forgotten before the app closes. */
+export interface Jobs {
+  start(job: JobStart): Job;
+  list(): Job[];
+  find(jobId: string): Job | undefined;
+  /** Resolves when the job has ended. */
+  cancel(jobId: string): Promise<void>;
+  /** Stops a pausable job until it is resumed. */
+  pause(jobId: string): void;
+  resume(jobId: string): void;
+  /** Cancels what still runs and waits until it has cleaned up. */
+  close(): Promise<void>;
+}
+
+/** Progress is told at most this often, the end of a job always. */
+const tellEveryMs = 100;
+
+export function createJobs(options: { now: () => number; onChanged: (job: Job) => void }): Jobs {
+  const jobs = new Map<string, Job>();
+  const works = new Map<string, JobStart['work']>();
+  const running = new Map<string, { controller: AbortController; ended: Promise<undefined> }>();
+  const toldAt = new Map<string, number>();
+
+  function change(jobId: string, part: Partial<Job>): void {
+    const before = jobs.get(jobId);
+    if (before === undefined) return;
+    const after = { ...before, ...part };
+    jobs.set(jobId, after);
+    if (after.state === before.state && options.now() - (toldAt.get(jobId) ?? 0) < tellEveryMs) return;
+    toldAt.set(jobId, options.now());
+    options.onChanged(after);
+  }
+
+  function end(jobId: string, state: Job['state'], failure: Failure | null): void {
+    works.delete(jobId);
+    toldAt.delete(jobId);
+    change(jobId, { state, failure, endedAt: options.now(), resumesAt: null });
+  }
+
+  function run(jobId: string, work: JobStart['work']): void {
+    const controller = new AbortController();
+    const update = (part: Partial<Job>): void => {
+      if (running.get(jobId)?.controller === controller) change(jobId, part);
+    };
+    const stopped = (failure: Failure): void => {
+      running.delete(jobId);
+      if (controller.signal.reason === 'pause') change(jobId, { state: 'paused', resumesAt: null });
+      else if (controller.signal.aborted || failure.code === 'cancelled') end(jobId, 'cancelled', null);
+      else end(jobId, 'failed', failure);
+    };
+    const ended = Promise.withResolvers<undefined>();
+    running.set(jobId, { controller, ended: ended.promise });
+    work({ signal: controller.signal, update })
+      .then(
+        () => {
+          running.delete(jobId);
+          end(jobId, 'done', null);
+        },
+        (error: unknown) => {
+          stopped(failureOf(error));
+        },
+      )
+      .finally(() => {
+        ended.resolve(undefined);
+      });
+  }
+
+  function stop(jobId: string, reason: StopReason): void {
+    running.get(jobId)?.controller.abort(reason);
+  }
+
+  function resume(jobId: string): void {
+    const work = works.get(jobId);
+    if (jobs.get(jobId)?.state !== 'paused' || work === undefined) return;
+    change(jobId, { state: 'running' });
+    run(jobId, work);
+  }
+
+  return {
+    start({ kind, title, path, pausable = false, paused = false, progress, work }) {
+      const job: Job = {
+        id: randomUUID(),
+        kind,
+        title,
+        state: paused ? 'paused' : 'running',
+        done: progress?.done ?? 0,
+        total: progress?.total ?? null,
+        startedAt: options.now(),
+        endedAt: null,
+        resumesAt: null,
+        bytes: null,
+        path,
+        failure: null,
+        ...(pausable ? { pausable } : {}),
+      };
+      jobs.set(job.id, job);
+      works.set(job.id, work);
+      options.onChanged(job);
+      if (!paused) run(job.id, work);
+      return job;
+    },
+    list: () => [...jobs.values()].sort((a, b) => b.startedAt - a.startedAt),
+    find: (jobId) => jobs.get(jobId),
+    async cancel(jobId) {
+      // The work itself forgets what it kept to go on from.
+      resume(jobId);
+      stop(jobId, 'cancel');
+      await running.get(jobId)?.ended;
+    },
+    pause(jobId) {
+      if (jobs.get(jobId)?.pausable === true) stop(jobId, 'pause');
+    },
+    resume,
+    async close() {
+      const endings = [...running.values()].map(({ ended }) => ended);
+      for (const jobId of running.keys()) stop(jobId, 'close');
+      await Promise.all(endings);
+    },
+  };
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof FailureError) return error.failure;
+  return {
+    code: 'internal',
+    message: 'The job ended for a reason of the app itself. Start it again.',
+    detail: error instanceof Error ? error.message : String(error),
+  };
+}

@@ -1,0 +1,91 @@
+import type { Connection } from '../../../preload/contract/connections.ts';
+import type { Provenance } from '../../../preload/contract/provenance.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
+import type { Purpose } from '../../data-service/budget.ts';
+import type { Client } from '../../data-service/client.ts';
+import type { CacheStore } from '../../store/store.ts';
+import { RefreshLog } from './refreshLog.ts';
+import { WaitingList } from './waitingList.ts';
+
+export interface ExplorerOptions {
+  readonly connection: Connection;
+  readonly client: Client;
+  readonly cache: CacheStore;
+  /** How long a fetched page counts as fresh, in milliseconds. */
+  readonly freshForMs: () => number;
+  readonly offline: () => boolean;
+  readonly now: () => number;
+  /** A stale page or record was refreshed behind the caller, or the refresh failed: asking again tells. */
+  readonly onRefreshed?: (what: { resource: ResourceName; key: string }) => void;
+  /** The service gave no metadata that the app can read: a sentence for the log. */
+  readonly onNoMetadata?: ((sentence: string) => void) | undefined;
+  /** Other work waits for a budget than before. */
+  readonly onWaitingChanged?: () => void;
+}
+
+/** How an answer is wanted. */
+export interface Asking {
+  /** Ask the service even when the cache is fresh. */
+  readonly refresh?: boolean | undefined;
+  /**
+   * Only answers fetched at or after this moment, in milliseconds since 1970 UTC, and no older one where that fails; working
+   * offline, the cached records instead of cached pages. For work that puts many pages together.
+   */
+  readonly notBefore?: number | undefined;
+  /**
+   * Where the cached page is stale, wait for the refresh instead of being told of it later; and rather fail than run the query
+   * on what happens to be cached. For programs.
+   */
+  readonly wait?: boolean | undefined;
+  /** Send no request, for this or behind it; fails with `offline` where the cache holds no such page. For scrolling on. */
+  readonly cachedOnly?: boolean | undefined;
+  /** The fields of the catalogue that are wanted; without it records are whole. Fields it does not know always come. */
+  readonly fields?: readonly string[] | undefined;
+  /** With `fields`: nothing else is wanted, and each value in one spelling, as its column in the cache has it. */
+  readonly plain?: boolean | undefined;
+  /** Background work leaves the reserve of the budget to the person; `person` where left out. */
+  readonly purpose?: Purpose | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What the use cases of one connection share: the way to the service and to the cache, and what is said of an answer. */
+export interface Answering extends ExplorerOptions {
+  readonly refreshes: RefreshLog;
+  readonly waiting: WaitingList;
+  /** The provenance of an answer; `reason` tells why nothing newer was to be had. */
+  provenance(
+    of: Pick<Provenance, 'source' | 'fetchedAt' | 'request' | 'coverage' | 'notes'>,
+    reason?: string,
+  ): Provenance;
+  isFresh(fetchedAt: number): boolean;
+  /** Refreshes behind the caller's back, once at a time for a key; a failure is remembered for the next answer. */
+  refreshBehind(resource: ResourceName, key: string, work: () => Promise<unknown>): void;
+}
+
+export function makeAnswering(options: ExplorerOptions): Answering {
+  const { connection, freshForMs, now } = options;
+  const refreshes = new RefreshLog(now);
+  return {
+    ...options,
+    refreshes,
+    waiting: new WaitingList(() => options.onWaitingChanged?.()),
+    provenance(of, reason) {
+      const stale = of.fetchedAt !== null && now() - of.fetchedAt > freshForMs();
+      return {
+        connectionId: connection.id,
+        sample: connection.sample,
+        stale: stale || reason !== undefined,
+        ...(reason === undefined ? {} : { staleReason: reason }),
+        ...of,
+      };
+    },
+    isFresh(fetchedAt) {
+      const age = now() - fetchedAt;
+      // A negative age means that the clock was set back: nothing is known of the true age.
+      return age >= 0 && age <= freshForMs();
+    },
+    refreshBehind(resource, key, work) {
+      refreshes.run(`${resource} ${key}`, work, () => options.onRefreshed?.({ resource, key }));
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { Provenance } from '../../../preload/contract/provenance.ts';
+import type { LocalAnswer } from '../../store/store.ts';
+
+/**
+ * What is known of an answer that was computed from cached records. Where the query asks for what no record says, other records
+ * may match, whatever was synced.
+ */
+export function localCoverage({
+  completeAsOf,
+  cachedRecords,
+  missingFields,
+}: Pick<LocalAnswer, 'completeAsOf' | 'cachedRecords' | 'missingFields'>): Provenance['coverage'] {
+  if (missingFields.length > 0) return { kind: 'partial', cachedRecords, missingFields: [...missingFields] };
+  return completeAsOf === null
+    ? { kind: 'partial', cachedRecords }
+    : { kind: 'complete', asOf: completeAsOf };
+}

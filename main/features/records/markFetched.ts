@@ -1,0 +1,57 @@
+import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
+import type { SyncSubject } from '../../store/store.ts';
+import type { Answering } from './answering.ts';
+import { listRecords } from './listRecords.ts';
+
+/** All records of a subject, fetched page by page. */
+export interface WholeFetch extends SyncSubject {
+  /** No page was fetched before it. In milliseconds since 1970 UTC. */
+  readonly since: number;
+  /** As the service counted them, the same on each page. */
+  readonly count: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Why there is no mark, though everything was fetched: the filter cannot be run here, or changed records cannot be fetched now. */
+const leavesNoMark: ReadonlySet<Failure['code']> = new Set([
+  'bad-query',
+  'unreachable',
+  'timeout',
+  'service-error',
+  'rate-limited',
+  'bad-answer',
+  'offline',
+]);
+
+/**
+ * Leaves the mark of a finished sync. Cached records that matched a filter and did not come are asked for: they have changed, or
+ * are gone. Where they cannot be had, or the filter cannot be run on cached records, no mark is left.
+ */
+export async function markFetched(
+  answering: Answering,
+  { signal, resource, filter, since, count }: WholeFetch,
+): Promise<void> {
+  const { cache, now } = answering;
+  const asked: (string | number)[] = [];
+  try {
+    for (;;) {
+      const subject = { resource, filter, since, count, asked, now: now() };
+      const { unasked } = await cache.syncs.markFetched(subject);
+      if (unasked.length === 0) return;
+      const { pagination } = await listRecords(
+        answering,
+        resource,
+        {
+          filter: { operator: 'in', field: 'id', value: [...unasked] },
+          pagination: { page: 1, perPage: unasked.length },
+        },
+        { signal, notBefore: since, refresh: true, fields: ['id'], purpose: 'background' },
+      );
+      // Served in parts, what does not come may still exist.
+      if (pagination.pageCount > 1) return;
+      asked.push(...unasked);
+    }
+  } catch (error) {
+    if (!(error instanceof FailureError) || !leavesNoMark.has(error.failure.code)) throw error;
+  }
+}

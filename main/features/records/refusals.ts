@@ -1,0 +1,30 @@
+import type { Failure } from '../../../preload/contract/failures.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+
+/** The refusals that mean the question is wrong: an older answer must not hide them. */
+export const questionIsWrong: ReadonlySet<Failure['code']> = new Set([
+  'bad-query',
+  'not-found',
+  'cancelled',
+  'bad-arguments',
+]);
+
+/** No answer is to be had now: the cached records are the best there is. */
+export const noAnswer: ReadonlySet<Failure['code']> = new Set([
+  'unreachable',
+  'timeout',
+  'service-error',
+  'rate-limited',
+]);
+
+export function nothingCached(resource: ResourceName): Failure {
+  return {
+    code: 'offline',
+    message: `No ${resources[resource].label.toLowerCase()} for this are on this computer yet. Go online and open the view once.`,
+  };
+}
+
+/** The app's sentence, followed by the service's own words where there are any. */
+export function reasonOf(failure: Failure): string {
+  return failure.detail === undefined ? failure.message : `${failure.message} (${failure.detail})`;
+}

@@ -1,0 +1,185 @@
+import type { Relation } from '../../../preload/contract/calls/related.ts';
+import { isJsonObject, type Json } from '../../../preload/contract/json.ts';
+import type { Filter } from '../../../preload/contract/query.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { resolveField } from '../../../preload/contract/resources/fieldValue.ts';
+import {
+  findField,
+  resourceNames,
+  resources,
+  type Field,
+  type Resource,
+  type ResourceName,
+} from '../../../preload/contract/resources.ts';
+import { limitedEndpoint } from '../../data-service/assumptions.ts';
+import type { CacheStore } from '../../store/store.ts';
+
+/**
+ * Every way from a record to others: the records that its identifiers name, then the resources whose records name it, as the
+ * catalogue links them. What they are called and how many they are is read from the record and from the cache.
+ */
+export async function relationsOf(
+  cache: CacheStore,
+  resource: ResourceName,
+  record: ResourceRecord,
+): Promise<Relation[]> {
+  const ways = [
+    ...outgoing(resources[resource], record),
+    ...incoming(resources[resource], record),
+    ...(await through(cache, resources[resource], record)),
+  ];
+  return count(cache, record, await nameSingles(cache, withoutDoubles(ways)));
+}
+
+/** At most so many records of the one in between are followed. */
+const followedAtMost = 500;
+
+/** The records that the identifiers in this one name. */
+function outgoing(resource: Resource, record: ResourceRecord): Relation[] {
+  const singles: Relation[] = [];
+  const lists: Relation[] = [];
+  for (const field of resource.fields) {
+    const target = targetOf(resource, field);
+    if (target === null) continue;
+    const ids = idsIn(resolveField(resource, record, field.name)).filter(
+      (id) => target !== resource.name || String(id) !== String(record.id),
+    );
+    const [id] = ids;
+    if (id === undefined) continue;
+    const way = relation(`${resource.name}.${field.name}`, labelOf(field), target, idFilter(ids));
+    if (ids.length > 1) lists.push({ ...way, count: ids.length, countedBy: 'record' });
+    else singles.push({ ...way, single: { id, title: titleIn(record, field), cached: false } });
+  }
+  return [...singles, ...lists];
+}
+
+/** The resource that a field leads to: by its own link, or, for a nested record, by that of the identifier of its stem. */
+function targetOf(resource: Resource, field: Field): ResourceName | null {
+  const nested = field.type === 'object' ? `${field.name}_id` : undefined;
+  const stats = field.type === 'object-list' ? /^(\w+)_stats$/.exec(field.name)?.[1] : undefined;
+  const link =
+    field.link ??
+    (nested === undefined ? undefined : findField(resource, nested)?.link) ??
+    (stats === undefined ? undefined : `${stats}s`);
+  return resourceNames.find((name) => name === link) ?? null;
+}
+
+function idsIn(value: Json | undefined): (string | number)[] {
+  if (Array.isArray(value)) return [...new Set((value as Json[]).flatMap(idsIn))];
+  if (isJsonObject(value)) return idsIn(value['id']);
+  return (typeof value === 'string' && value !== '') || typeof value === 'number' ? [value] : [];
+}
+
+/** The title that the record itself knows: of the nested record, or the name beside the identifier. */
+function titleIn(record: ResourceRecord, field: Field): string | null {
+  const stem = field.name.replace(/_ids?$/, '');
+  const nested = record[stem];
+  const name = isJsonObject(nested) ? nested['name'] : record[`${stem}_name`];
+  return typeof name === 'string' && name !== '' ? name : null;
+}
+
+/** `Issuer id` → `Issuer`, `Platform ids` → `Platforms`, `Manager record` → `Manager`. */
+function labelOf(field: Field): string {
+  const label = field.label.replace(/ record$/, '').replace(/ \(newer name\)$/, '');
+  if (/ ids$/.test(label)) return `${label.replace(/ ids$/, '')}s`;
+  return label.replace(/ id$/, '');
+}
+
+/** The resources whose records name this one. */
+function incoming(resource: Resource, record: ResourceRecord): Relation[] {
+  return resource.related.flatMap(({ resource: name, field, idField, label }) => {
+    const target = resourceNames.find((known) => known === name);
+    const [id] = idsIn(record[idField]);
+    if (target === undefined || id === undefined) return [];
+    return [relation(`${target}.${field}`, label, target, holdsFilter(target, field, id))];
+  });
+}
+
+/** The resources that are related by way of another, as far as that one is cached. */
+async function through(cache: CacheStore, resource: Resource, record: ResourceRecord): Promise<Relation[]> {
+  const ways = await Promise.all(
+    (resource.relatedThrough ?? []).map(async (way) => {
+      const target = resourceNames.find((known) => known === way.resource);
+      const between = incoming(resource, record).find(({ resource: name }) => name === way.through);
+      const filter = between?.query.filter;
+      if (target === undefined || between === undefined || filter === undefined) return [];
+      const ids = await cache.readValues({
+        resource: between.resource,
+        filter,
+        field: way.throughField ?? 'id',
+        limit: followedAtMost,
+      });
+      if (ids.length === 0) return [];
+      const key = `${target}.${way.field} through ${way.through}`;
+      return [relation(key, way.label, target, { operator: 'in', field: way.field, value: ids })];
+    }),
+  );
+  return ways.flat();
+}
+
+function holdsFilter(target: ResourceName, field: string, id: string | number): Filter {
+  const type = findField(resources[target], field)?.type;
+  const isListField = type === 'id-list' || type === 'text-list';
+  return { operator: isListField ? 'includes' : 'equals', field, value: id };
+}
+
+function idFilter(ids: (string | number)[]): Filter {
+  const [id] = ids;
+  return ids.length === 1 && id !== undefined
+    ? { operator: 'equals', field: 'id', value: id }
+    : { operator: 'in', field: 'id', value: ids };
+}
+
+function relation(key: string, label: string, resource: ResourceName, filter: Filter): Relation {
+  const limited = resources[resource].path === limitedEndpoint;
+  return { key, label, resource, query: { filter }, single: null, count: null, countedBy: null, limited };
+}
+
+/** One record named by several fields is one way; so is one resource under one label. */
+function withoutDoubles(ways: readonly Relation[]): Relation[] {
+  const seen = new Set<string>();
+  return ways.filter(({ resource, label, single, query }) => {
+    const name = `${resource} ${single === null ? JSON.stringify(query) : String(single.id)}`;
+    const isDouble = seen.has(name) || (single === null && seen.has(`${resource} “${label}”`));
+    seen.add(name);
+    seen.add(`${resource} “${label}”`);
+    return !isDouble;
+  });
+}
+
+async function nameSingles(cache: CacheStore, ways: readonly Relation[]): Promise<Relation[]> {
+  const singles = ways.flatMap(({ resource, single }) =>
+    single === null ? [] : [{ resource, id: single.id }],
+  );
+  const titles = await cache.readTitles(singles);
+  let place = 0;
+  return ways.map((way) => {
+    if (way.single === null) return way;
+    const known = titles[place] ?? null;
+    place += 1;
+    const title = known !== null && known !== '' ? known : way.single.title;
+    return { ...way, single: { ...way.single, title, cached: known !== null } };
+  });
+}
+
+/** How many there are: as the record counts them, else as many as are cached. */
+async function count(
+  cache: CacheStore,
+  record: ResourceRecord,
+  ways: readonly Relation[],
+): Promise<Relation[]> {
+  const open = ways.filter((way) => way.single === null && way.count === null);
+  const counts = await cache.countMatches(
+    open.map(({ resource, query }) => ({ resource, filter: query.filter ?? { filters: [] } })),
+  );
+  const cached = new Map(open.map((way, index) => [way.key, counts[index] ?? 0]));
+  return ways.map((way) => {
+    const number = cached.get(way.key);
+    if (number === undefined) return way;
+    const singular = resources[way.resource].singular.toLowerCase().replaceAll(' ', '_');
+    const told = way.label === resources[way.resource].label ? record[`${singular}_count`] : undefined;
+    return typeof told === 'number'
+      ? { ...way, count: told, countedBy: 'record' }
+      : { ...way, count: number, countedBy: 'cache' };
+  });
+}

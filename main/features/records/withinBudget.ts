@@ -1,0 +1,66 @@
+import { FailureError } from '../../../preload/contract/failures.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
+import type { WaitingList } from './waitingList.ts';
+
+export interface BudgetWait {
+  readonly resource: ResourceName;
+  /** What waits, for the person who looks at the budget. */
+  readonly title: string;
+  readonly waiting: WaitingList;
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+  /** Told until when the work waits, and null when it goes on. */
+  readonly onWaiting?: ((resumesAt: number | null) => void) | undefined;
+}
+
+/** Where the service names no moment, the budget of an hour refills by one request in half a minute. */
+const defaultWaitMs = 30_000;
+
+/** Does `work`, and where the budget is spent waits until there is a request for it. Throws what else goes wrong. */
+export async function withinBudget<T>(wait: BudgetWait, work: () => Promise<T>): Promise<T> {
+  const since = wait.now();
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof FailureError) || error.failure.code !== 'rate-limited') throw error;
+      const until = error.failure.retryAt ?? wait.now() + defaultWaitMs;
+      const { resource, title } = wait;
+      const leave = wait.waiting.enter({ resource, title, since, until });
+      wait.onWaiting?.(until);
+      try {
+        await sleepUntil(until, wait);
+      } finally {
+        leave();
+      }
+      wait.onWaiting?.(null);
+    }
+  }
+}
+
+/** A clock that is set while this waits must not make it wait for days: it looks again this often. */
+const lookAgainMs = 60_000;
+
+async function sleepUntil(moment: number, { now, signal }: BudgetWait): Promise<void> {
+  for (let left = moment - now(); left > 0; left = moment - now()) {
+    await pause(Math.min(left, lookAgainMs), signal);
+    if (left > lookAgainMs && now() < moment - left) return;
+  }
+  await pause(50, signal);
+}
+
+/** Waits, or rejects with `cancelled` when the signal is aborted. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancel = (): void => {
+      clearTimeout(timer);
+      reject(new FailureError({ code: 'cancelled', message: 'The work was cancelled.' }));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', cancel);
+      resolve();
+    }, ms);
+    if (signal.aborted) cancel();
+    else signal.addEventListener('abort', cancel, { once: true });
+  });
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { isTooDeep, maxDepth } from '../../../preload/contract/answerNotes.ts';
+import { parseExactJson } from '../../../preload/contract/exactNumbers.ts';
+import { isJsonObject } from '../../../preload/contract/json.ts';
+import { resourceNames } from '../../../preload/contract/resources.ts';
+import {
+  queryFileFormat,
+  queryFileVersion,
+  queryTargets,
+  savedQueryContentSchema,
+  type SavedQuery,
+  type SavedQueryContent,
+} from '../../../preload/contract/savedQueries.ts';
+
+/** The file of saved queries: JSON with `format`, `version`, `exportedAt` and `queries`. */
+
+/** More faults than these are counted, not told. */
+const toldFaults = 20;
+
+/** Reads a file. Where `faults` has a sentence, `queries` is not to be used. */
+export function readQueryFile(text: string): { queries: SavedQueryContent[]; faults: string[] } {
+  const file = parse(text);
+  if (typeof file === 'string') return { queries: [], faults: [file] };
+  const envelope = envelopeFault(file);
+  if (envelope !== null) return { queries: [], faults: [envelope] };
+  const queries: SavedQueryContent[] = [];
+  const faults: string[] = [];
+  for (const [index, entry] of z.array(z.unknown()).parse(file['queries']).entries()) {
+    const read = savedQueryContentSchema.safeParse(entry);
+    if (read.success) queries.push(read.data);
+    else faults.push(...read.error.issues.map((issue) => sentence(nameOf(entry, index), issue, entry)));
+  }
+  const untold = faults.length - toldFaults;
+  return {
+    queries,
+    faults:
+      untold > 0 ? [...faults.slice(0, toldFaults), `There are ${untold.toString()} more faults.`] : faults,
+  };
+}
+
+/** The file of these queries, without their ids: who reads it gives new ones. `now` in milliseconds since 1970 UTC. */
+export function writeQueryFile(queries: readonly SavedQuery[], now: number): string {
+  const file = {
+    format: queryFileFormat,
+    version: queryFileVersion,
+    exportedAt: new Date(now).toISOString(),
+    queries: queries.map(({ id: _id, createdAt: _createdAt, changedAt: _changedAt, ...content }) => content),
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** The parsed file, or the sentence that says why it cannot be read. */
+function parse(text: string): Readonly<Record<string, unknown>> | string {
+  let value: unknown;
+  try {
+    // Editors of some systems begin a file with a byte order mark.
+    value = parseExactJson(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return `The file is not JSON: ${error instanceof Error ? error.message : String(error)}.`;
+  }
+  if (isTooDeep(value)) return `The file is nested deeper than ${maxDepth.toString()} levels.`;
+  return isJsonObject(value) ? value : 'The file does not hold a JSON object.';
+}
+
+function envelopeFault(file: Readonly<Record<string, unknown>>): string | null {
+  const { format, version, queries } = file;
+  if (format !== queryFileFormat) {
+    return `This is not a file of saved queries: its “format” is ${shown(format)}, not “${queryFileFormat}”.`;
+  }
+  if (version !== queryFileVersion) {
+    return `The file has version ${shown(version)}; this version of the app reads version ${queryFileVersion.toString()}.`;
+  }
+  return Array.isArray(queries) ? null : 'The file has no list “queries”.';
+}
+
+function nameOf(entry: unknown, index: number): string {
+  const position = `Query ${(index + 1).toString()}`;
+  const name = isJsonObject(entry) ? entry['name'] : undefined;
+  return typeof name === 'string' && name !== '' ? `${position}, ${shown(name)}` : position;
+}
+
+/** One fault as a sentence: which query, which member, what is wrong with it. */
+function sentence(query: string, issue: z.core.$ZodIssue, entry: unknown): string {
+  const [first] = issue.path;
+  const member = memberName(issue.path);
+  const value = valueAt(entry, issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    const where = member === '' ? '' : ` in “${member}”`;
+    return `${query}: ${issue.keys.map((key) => `“${key}”`).join(', ')} is not known${where}.`;
+  }
+  if (member === '') return `${query} is not an object with a name, a resource and a query.`;
+  if (value === undefined) return `${query}: “${member}” is missing.`;
+  if (first === 'resource') return `${query}: ${notOneOf('resource', value, resourceNames)}`;
+  if (first === 'target') return `${query}: ${notOneOf('target', value, queryTargets)}`;
+  if (first === 'query' || first === 'off') return `${query}: ${querySentence(issue, member, value)}`;
+  if (issue.code === 'invalid_type') {
+    return `${query}: “${member}” is ${shown(value)}, and must be ${kinds[issue.expected] ?? issue.expected}.`;
+  }
+  return `${query}: “${member}” is ${shown(value)}, and ${issue.message}.`;
+}
+
+function querySentence(issue: z.core.$ZodIssue, member: string, value: unknown): string {
+  if (issue.code === 'invalid_union') {
+    return `“${member}” is ${shown(value)}, which is neither a condition (“field”, “operator”, “value”) nor a group (“filters”).`;
+  }
+  if (issue.code === 'invalid_value') return notOneOf(member, value, issue.values.map(String));
+  if (issue.code === 'invalid_type') {
+    return `“${member}” is ${shown(value)}, and must be ${kinds[issue.expected] ?? issue.expected}.`;
+  }
+  return `“${member}” is ${shown(value)}: ${issue.message}.`;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+function notOneOf(member: string, value: unknown, allowed: readonly string[]): string {
+  return `“${member}” is ${shown(value)}, and must be one of ${allowed.join(', ')}.`;
+}
+
+function memberName(path: readonly PropertyKey[]): string {
+  return path
+    .map((part) => (typeof part === 'number' ? `[${part.toString()}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+function valueAt(entry: unknown, path: readonly PropertyKey[]): unknown {
+  let value = entry;
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Reflect.get(value, part);
+  }
+  return value;
+}
+
+/** A value as a reader recognises it, shortened. */
+function shown(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (typeof value === 'string') return `“${value.length > 60 ? `${value.slice(0, 60)}…` : value}”`;
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

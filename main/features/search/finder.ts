@@ -1,0 +1,60 @@
+import type { ChangeList, RecordChanges } from '../../../preload/contract/calls/history.ts';
+import type { Relation } from '../../../preload/contract/calls/related.ts';
+import type { CachedSearch, SearchCoverage, ServiceSearch } from '../../../preload/contract/calls/search.ts';
+import { resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
+import type { CacheStore, ChangesRequest, SearchRequest } from '../../store/store.ts';
+import type { Explorer } from '../records/explorer.ts';
+import { relationsOf } from '../records/related.ts';
+import { searchService } from './search.ts';
+
+/** Ways to records of one connection beside its lists: related ones, what a search finds, what has changed. */
+export interface Finder {
+  relations(
+    resource: ResourceName,
+    id: string | number,
+    asking?: { signal?: AbortSignal | undefined },
+  ): Promise<Relation[]>;
+  searchCached(request: SearchRequest): Promise<CachedSearch>;
+  /** What `searchCached` looks through. */
+  searchCoverage(request: Pick<SearchRequest, 'resources'>): Promise<SearchCoverage>;
+  searchService(request: SearchRequest, signal?: AbortSignal): Promise<ServiceSearch>;
+  /** Day and value, oldest first. */
+  history(resource: ResourceName, id: string | number, field: string): Promise<[string, number | null][]>;
+  listChanges(request: ChangesRequest): Promise<ChangeList>;
+  recordChanges(resource: ResourceName, id: string | number, since: string | null): Promise<RecordChanges>;
+}
+
+export interface FinderOptions {
+  readonly explorer: Explorer;
+  readonly cache: CacheStore;
+  readonly offline: () => boolean;
+}
+
+export function createFinder({ explorer, cache, offline }: FinderOptions): Finder {
+  const searchCoverage: Finder['searchCoverage'] = async ({ resources: wanted = resourceNames }) => {
+    const query = { pagination: { page: 1, perPage: 1 } };
+    const parts = await Promise.all(wanted.map((resource) => cache.runQuery({ resource, query })));
+    return {
+      cachedRecords: parts.reduce((sum, { cachedRecords }) => sum + cachedRecords, 0),
+      complete: parts.every(({ completeAsOf }) => completeAsOf !== null),
+    };
+  };
+  return {
+    async relations(resource, id, asking = {}) {
+      const { record } = await explorer.record(resource, id, asking);
+      return relationsOf(cache, resource, record);
+    },
+    async searchCached(request) {
+      const found = await cache.search(request);
+      return { ...found, coverage: found.hits.length === 0 ? await searchCoverage(request) : null };
+    },
+    searchCoverage,
+    searchService: (request, signal) =>
+      offline()
+        ? Promise.resolve({ hits: [], more: false, failures: [] })
+        : searchService(explorer, request, signal),
+    history: (resource, id, field) => cache.readHistory({ resource, id, field }),
+    listChanges: (request) => cache.listChanges(request),
+    recordChanges: (resource, id, since) => cache.readRecordChanges({ resource, id, since }),
+  };
+}

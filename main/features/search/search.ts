@@ -1,0 +1,96 @@
+import type { ServiceSearch } from '../../../preload/contract/calls/search.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import type { Filter } from '../../../preload/contract/query.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import {
+  resourceNames,
+  resources,
+  type Field,
+  type ResourceName,
+} from '../../../preload/contract/resources.ts';
+import { limitedEndpoint } from '../../data-service/assumptions.ts';
+import { rankHit, typedText, type RankedHit, type Typed } from '../../store/search/searchHits.ts';
+import type { SearchRequest } from '../../store/store.ts';
+import type { Explorer } from '../records/explorer.ts';
+
+/** A request of less than this finds too much to be of use. */
+const shortestText = 2;
+
+/**
+ * Asks the service for a text, a request for each resource; what comes back is cached. Transactions are asked only where they
+ * are named, since their requests are few. A resource that cannot be asked does not keep the others from answering.
+ */
+export async function searchService(
+  explorer: Explorer,
+  { text, limit, resources: wanted }: SearchRequest,
+  signal?: AbortSignal,
+): Promise<ServiceSearch> {
+  const looked = text.trim();
+  if (looked.length < shortestText) return { hits: [], more: false, failures: [] };
+  const typed = typedText(looked);
+  const asked = wanted ?? resourceNames.filter((name) => resources[name].path !== limitedEndpoint);
+  const answers = await Promise.all(
+    asked.map(async (resource) => {
+      try {
+        const filter = searchFilter(resource, looked);
+        const list = await explorer.list(
+          resource,
+          { filter, pagination: { page: 1, perPage: limit } },
+          { signal },
+        );
+        return {
+          hits: list.records.flatMap((record) => hitOf(resource, record, typed)),
+          more: list.pagination.resultCount > list.records.length,
+          failures: [],
+        };
+      } catch (error) {
+        if (!(error instanceof FailureError) || error.failure.code === 'cancelled') throw error;
+        return { hits: [], more: false, failures: [{ resource, failure: error.failure }] };
+      }
+    }),
+  );
+  const hits = answers
+    .flatMap((answer) => answer.hits)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ hit }) => hit);
+  return {
+    hits: hits.slice(0, limit),
+    more: hits.length > limit || answers.some(({ more }) => more),
+    failures: answers.flatMap(({ failures }) => failures),
+  };
+}
+
+/** The fields in which a text is looked for. Rule: service notes, "Filters": search by `ilike`. */
+function searchFields(resource: ResourceName): Field[] {
+  return resources[resource].fields.filter(
+    (field) => field.filterable && (field.searchable || isCode(field)),
+  );
+}
+
+/** The filter that stands for a search. Addresses and hashes are asked by their beginning, the rest by any part. */
+export function searchFilter(resource: ResourceName, text: string): Filter {
+  // The case of hexadecimal digits says nothing, and most are kept small.
+  const codes = /^0x/i.test(text) ? [...new Set([text, text.toLowerCase()])] : [text];
+  return {
+    operator: 'or',
+    filters: searchFields(resource).flatMap((field) =>
+      isCode(field)
+        ? codes.map((value) => ({ operator: 'startsWith', field: field.name, value }))
+        : [{ operator: 'ilike', field: field.name, value: `%${text}%` }],
+    ),
+  };
+}
+
+function isCode({ type }: Field): boolean {
+  return type === 'address' || type === 'hash';
+}
+
+/** The service may find by a pattern what holds the text in no field: that is left out. */
+function hitOf(resource: ResourceName, record: ResourceRecord, typed: Typed): RankedHit[] {
+  const textOf = (field: string): string | null => {
+    const text = record[field];
+    return typeof text === 'string' ? text : null;
+  };
+  const ranked = rankHit(resource, record.id, textOf, typed);
+  return ranked === null ? [] : [ranked];
+}

@@ -1,0 +1,138 @@
+import type { Budget } from '../../../preload/contract/budget.ts';
+import type { Job } from '../../../preload/contract/jobs.ts';
+import { canonicalJson } from '../../../preload/contract/json.ts';
+import { resources } from '../../../preload/contract/resources.ts';
+import type { SyncPlan } from '../../../preload/contract/syncs.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import type { JobControl, Jobs } from '../jobs/jobs.ts';
+import type { CompleteMark, SyncProgress, SyncSubject } from '../../store/store.ts';
+import type { Explorer } from '../records/explorer.ts';
+import { largestPage } from '../records/pageSizes.ts';
+import { runSync, shownProgress, type SyncRunOptions } from './runSync.ts';
+
+export interface SyncsOptions extends Omit<SyncRunOptions, 'title'> {
+  readonly explorer: Explorer;
+  readonly jobs: Jobs;
+  /** The budget of a resource's list; null where none is known. */
+  readonly readBudget: (resource: SyncSubject['resource']) => Promise<Budget | null>;
+  /** A sync has finished: the answers of this resource now come from the cache. */
+  readonly onCompleted?: (mark: CompleteMark) => void;
+}
+
+/** Full syncs of the queries of one connection, each a job; two of the same query are one job. */
+export interface Syncs {
+  /** Asks the service how many records there are. */
+  plan(subject: SyncSubject, signal?: AbortSignal): Promise<SyncPlan>;
+  start(subject: SyncSubject): Job;
+  /** Takes up what was left when the app was last closed: what ran goes on, what was paused waits to be resumed. */
+  takeUp(): Promise<void>;
+  listComplete(): Promise<CompleteMark[]>;
+  /** Cancels the syncs of this connection, and waits until they have ended. */
+  cancelAll(): Promise<void>;
+}
+
+/** A request and its answer, where no budget makes it wait. */
+const requestMs = 1500;
+const hourMs = 3_600_000;
+
+export function createSyncs(options: SyncsOptions): Syncs {
+  const { explorer, jobs, cache } = options;
+  const jobOf = new Map<string, string>();
+
+  const keyOf = ({ resource, filter }: SyncSubject): string => canonicalJson({ resource, filter });
+
+  /** The job that does this, unless it has ended. */
+  function liveJob(subject: SyncSubject): Job | null {
+    const jobId = jobOf.get(keyOf(subject));
+    const job = jobId === undefined ? undefined : jobs.find(jobId);
+    return job?.endedAt === null ? job : null;
+  }
+
+  function startJob(subject: SyncSubject, left?: { paused: boolean; progress: SyncProgress }): Job {
+    const { label } = resources[subject.resource];
+    const title = `Sync of ${label.toLowerCase()}${subject.filter === undefined ? '' : ', filtered'}`;
+    const job = jobs.start({
+      kind: 'sync',
+      title,
+      path: null,
+      pausable: true,
+      ...(left === undefined ? {} : { paused: left.paused, progress: shownProgress(left.progress) }),
+      work: async (control) => {
+        await keepingState(subject, control, async () => {
+          const mark = await runSync({ ...options, title }, subject, control);
+          options.onCompleted?.(mark);
+        });
+      },
+    });
+    jobOf.set(keyOf(subject), job.id);
+    return job;
+  }
+
+  /** What a sync leaves behind when it is stopped: nothing when it is cancelled, else where to go on. */
+  async function keepingState(
+    subject: SyncSubject,
+    { signal }: JobControl,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    try {
+      if (!signal.aborted) await work();
+      else throw new FailureError({ code: 'cancelled', message: 'The sync was cancelled.' });
+    } catch (error) {
+      if (signal.reason === 'cancel') await cache.syncs.drop(subject);
+      if (signal.reason === 'pause') await cache.syncs.pause(subject);
+      throw error;
+    }
+  }
+
+  return {
+    async plan(subject, signal) {
+      const { resource, filter } = subject;
+      const query = {
+        ...(filter === undefined ? {} : { filter }),
+        sort: { field: 'id', direction: 'asc' },
+        pagination: { page: 1, perPage: largestPage(resource) },
+      } as const;
+      const [{ pagination }, completeAsOf, budget, unfinished] = await Promise.all([
+        explorer.list(resource, query, { signal, fields: ['id'], notBefore: options.now() }),
+        cache.completeAsOf({ resource, query }),
+        options.readBudget(resource),
+        cache.syncs.listUnfinished(),
+      ]);
+      const begun = unfinished.find((sync) => keyOf(sync) === keyOf(subject));
+      const done = begun === undefined ? 0 : begun.progress.nextPage - 1;
+      const requests = Math.max(pagination.pageCount - done, 1);
+      return {
+        records: pagination.resultCount,
+        perPage: pagination.perPage,
+        requests,
+        durationMs: durationOf(requests, budget),
+        budget: budget && { left: budget.left, perHour: budget.perHour, reserve: budget.reserve },
+        completeAsOf,
+        jobId: liveJob(subject)?.id ?? null,
+      };
+    },
+    start(subject) {
+      const live = liveJob(subject);
+      if (live === null) return startJob(subject);
+      jobs.resume(live.id);
+      return jobs.find(live.id) ?? live;
+    },
+    async takeUp() {
+      for (const { resource, filter, state, progress } of await cache.syncs.listUnfinished()) {
+        const subject = { resource, filter };
+        if (liveJob(subject) === null) startJob(subject, { paused: state === 'paused', progress });
+      }
+    },
+    listComplete: () => cache.syncs.listComplete(),
+    async cancelAll() {
+      await Promise.all([...jobOf.values()].map((jobId) => jobs.cancel(jobId)));
+    },
+  };
+}
+
+function durationOf(requests: number, budget: Budget | null): number {
+  const sending = requests * requestMs;
+  if (budget === null) return sending;
+  const free = Math.max(budget.left - budget.reserve, 0);
+  return Math.max(sending, (Math.max(requests - free, 0) * hourMs) / budget.perHour);
+}

@@ -1,0 +1,122 @@
+import type { UpdateState } from '../../../preload/contract/calls/updates.ts';
+import type { Policy } from '../../../preload/contract/policy.ts';
+import type { Log } from '../../platform/log/log.ts';
+
+type OffReason = Extract<UpdateState, { state: 'off' }>['reason'];
+
+/** What decides whether updates are looked for. */
+export interface UpdateConditions {
+  readonly packed: boolean;
+  readonly platform: NodeJS.Platform;
+  readonly policy: Pick<Policy, 'updates'>;
+  /** `app-update.yml` as the build has left it beside the app; null where it has named no feed. */
+  readonly buildFeed: string | null;
+}
+
+/** What is used of electron-updater. */
+export interface Updater {
+  on(event: 'update-available' | 'update-downloaded', listener: (info: { version: string }) => void): unknown;
+  on(event: 'update-not-available', listener: () => void): unknown;
+  on(event: 'download-progress', listener: (progress: { percent: number }) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  checkForUpdates(): Promise<unknown>;
+  downloadUpdate(): Promise<unknown>;
+  quitAndInstall(): void;
+}
+
+export interface UpdatesOptions {
+  readonly conditions: UpdateConditions;
+  /** Loads the updater, set to the feed. Never called while updates are off. */
+  readonly load: () => Promise<Updater>;
+  readonly onChanged: (state: UpdateState) => void;
+  readonly log: Pick<Log, 'fault' | 'info'>;
+  readonly now: () => number;
+}
+
+/** New versions of the app: looked for, downloaded and installed, each when the user says so. */
+export interface Updates {
+  readonly state: UpdateState;
+  check(): Promise<UpdateState>;
+  download(): Promise<UpdateState>;
+  install(): Promise<UpdateState>;
+}
+
+/**
+ * Why updates are off, or null where they are looked for. An update is installed only where the system checks that it is
+ * signed by whom the app was: on macOS always, on Windows where the build names the publisher, on Linux never.
+ */
+export function whyOff({ packed, platform, policy, buildFeed }: UpdateConditions): OffReason | null {
+  if (!packed) return 'not-packed';
+  if (!policy.updates) return 'policy';
+  if (platform !== 'darwin' && platform !== 'win32') return 'system';
+  // A policy names another feed in the place of the build's; electron-updater needs what the build says beside it.
+  if (buildFeed === null) return 'no-feed';
+  return platform === 'win32' && !/^publisherName:/m.test(buildFeed) ? 'unsigned' : null;
+}
+
+export function createUpdates({ conditions, load, onChanged, log, now }: UpdatesOptions): Updates {
+  const off = whyOff(conditions);
+  let state: UpdateState =
+    off === null ? { state: 'current', checkedAt: null } : { state: 'off', reason: off };
+  let updater: Promise<Updater> | undefined;
+
+  function become(next: UpdateState): UpdateState {
+    state = next;
+    onChanged(next);
+    return next;
+  }
+
+  function failed(error: unknown): UpdateState {
+    log.fault('update', error);
+    return become({ state: 'failed' });
+  }
+
+  async function open(): Promise<Updater> {
+    const opened = await load();
+    opened.on('update-available', ({ version }) => become({ state: 'available', version }));
+    opened.on('update-not-available', () => become({ state: 'current', checkedAt: now() }));
+    opened.on('update-downloaded', ({ version }) => become({ state: 'ready', version }));
+    opened.on('download-progress', ({ percent }) => {
+      if (state.state === 'downloading') become({ ...state, percent: Math.min(100, Math.max(0, percent)) });
+    });
+    opened.on('error', failed);
+    return opened;
+  }
+
+  /** Goes a step on where the app is in one of `from`; anywhere else nothing happens. */
+  async function step(
+    from: readonly UpdateState['state'][],
+    entering: UpdateState | null,
+    work: (updater: Updater) => Promise<unknown>,
+  ): Promise<UpdateState> {
+    if (!from.includes(state.state)) return state;
+    if (entering !== null) become(entering);
+    try {
+      updater ??= open();
+      await work(await updater);
+      return state;
+    } catch (error) {
+      updater = undefined;
+      return failed(error);
+    }
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    check: () => step(['current', 'failed'], { state: 'checking' }, (loaded) => loaded.checkForUpdates()),
+    download: () =>
+      state.state === 'available'
+        ? step(['available'], { ...state, state: 'downloading', percent: 0 }, (loaded) =>
+            loaded.downloadUpdate(),
+          )
+        : Promise.resolve(state),
+    install: () =>
+      step(['ready'], null, (loaded) => {
+        log.info('An update is installed.');
+        loaded.quitAndInstall();
+        return Promise.resolve();
+      }),
+  };
+}

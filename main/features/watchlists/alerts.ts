@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import {
+  alertSchema,
+  firingSchema,
+  maxAlerts,
+  type Alert,
+  type AlertContent,
+  type Firing,
+} from '../../../preload/contract/alerts.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import { resources } from '../../../preload/contract/resources.ts';
+import type { UserStore } from '../../store/store.ts';
+import { requireMatchable } from './lists.ts';
+import { refused } from './refused.ts';
+import { kinds, readThings, type Read } from './documents.ts';
+
+/** The alerts of all connections and the log of those that were raised, kept among the user's own things. */
+export interface Alerts {
+  /** By name. */
+  read(): Promise<Read<Alert>>;
+  /** A new one without `id`. Rejects with `bad-arguments` where it cannot be, with `not-found` where no alert has the id. */
+  save(content: AlertContent, id?: string): Promise<Alert>;
+  remove(ids: readonly string[]): Promise<void>;
+  /** The latest first. */
+  readLog(): Promise<Firing[]>;
+  /**
+   * Adds what is not in the log yet, as untold, and what became of the truth of alerts on metrics, together or not at all.
+   */
+  log(firings: readonly Firing[], truths?: ReadonlyMap<string, boolean>): Promise<void>;
+  /** What was raised on a connection and nobody was told of yet, the earliest first. */
+  readUntold(connectionId: string): Promise<Firing[]>;
+  markTold(ids: readonly string[]): Promise<void>;
+  /** Without `ids` all of the connection. */
+  markSeen(connectionId: string, ids?: readonly string[]): Promise<void>;
+  /** Whether what an alert on a metric asks for was true when it was last looked at, by the id of the alert. */
+  readTruths(): Promise<Map<string, boolean>>;
+}
+
+/** Earlier entries are forgotten. */
+const keptFirings = 1000;
+
+export function createAlerts({ user, now }: { user: UserStore; now: () => number }): Alerts {
+  async function read(): Promise<Read<Alert>> {
+    const found = readThings(await user.listDocuments(kinds.alert), alertSchema, {
+      one: 'alert',
+      many: 'alerts',
+    });
+    return { ...found, things: found.things.toSorted((a, b) => a.name.localeCompare(b.name, 'en')) };
+  }
+
+  async function readLog(): Promise<Firing[]> {
+    const { things } = readThings(await user.listDocuments(kinds.firing), firingSchema, {
+      one: 'entry',
+      many: 'entries',
+    });
+    return things.toSorted((a, b) => b.at - a.at);
+  }
+
+  return {
+    read,
+    readLog,
+    async save(content, id) {
+      const { things } = await read();
+      const before = things.find((one) => one.id === id);
+      if (id !== undefined && before === undefined) throw noSuchAlert(id);
+      if (before === undefined && things.length >= maxAlerts) throw refused(tooMany);
+      check(content);
+      const alert: Alert = {
+        ...content,
+        id: id ?? randomUUID(),
+        createdAt: before?.createdAt ?? now(),
+        changedAt: now(),
+      };
+      await user.changeDocuments([
+        { kind: kinds.alert, id: alert.id, value: z.json().parse(alert) },
+        // Other rules begin anew.
+        { kind: kinds.truth, id: alert.id },
+      ]);
+      return alert;
+    },
+    async remove(ids) {
+      await user.changeDocuments(
+        ids.flatMap((id) => [
+          { kind: kinds.alert, id },
+          { kind: kinds.truth, id },
+        ]),
+      );
+    },
+    async log(firings, truths = new Map()) {
+      const known = firings.length === 0 ? [] : await readLog();
+      const there = new Set(known.map(({ id }) => id));
+      const added = firings.filter(({ id }) => !there.has(id));
+      const forgotten = known.slice(Math.max(0, keptFirings - added.length));
+      await user.changeDocuments([
+        ...added.flatMap((firing) => [
+          { kind: kinds.firing, id: firing.id, value: z.json().parse(firing) },
+          { kind: kinds.untold, id: firing.id, value: true },
+        ]),
+        ...forgotten.flatMap(({ id }) => [
+          { kind: kinds.firing, id },
+          { kind: kinds.untold, id },
+        ]),
+        ...[...truths].map(([id, value]) => ({ kind: kinds.truth, id, value })),
+      ]);
+    },
+    async readUntold(connectionId) {
+      const untold = new Set((await user.listDocuments(kinds.untold)).map(({ id }) => id));
+      if (untold.size === 0) return [];
+      return (await readLog())
+        .filter((firing) => firing.connectionId === connectionId && untold.has(firing.id))
+        .toReversed();
+    },
+    async markTold(ids) {
+      await user.changeDocuments(ids.map((id) => ({ kind: kinds.untold, id })));
+    },
+    async markSeen(connectionId, ids) {
+      const wanted = ids === undefined ? null : new Set(ids);
+      const unseen = (await readLog()).filter(
+        (firing) =>
+          firing.connectionId === connectionId && !firing.seen && (wanted === null || wanted.has(firing.id)),
+      );
+      await user.changeDocuments(
+        unseen.map((firing) => ({
+          kind: kinds.firing,
+          id: firing.id,
+          value: z.json().parse({ ...firing, seen: true }),
+        })),
+      );
+    },
+    async readTruths() {
+      const things = await user.listDocuments(kinds.truth);
+      return new Map(
+        things.flatMap(({ id, value }): [string, boolean][] =>
+          typeof value === 'boolean' ? [[id, value]] : [],
+        ),
+      );
+    },
+  };
+}
+
+function check({ rule }: AlertContent): void {
+  if (rule.kind === 'transaction') requireMatchable(rule.query);
+  if (rule.kind !== 'metric') return;
+  const field = resources[rule.resource].fields.find(({ name }) => name === rule.metric);
+  if (field?.type !== 'metric')
+    throw refused(
+      'An alert can watch metrics alone. Choose a field that changes from day to day.',
+      rule.metric,
+    );
+}
+
+const tooMany = `There are ${maxAlerts.toString()} alerts, which is as many as can be. Remove one first.`;
+
+function noSuchAlert(id: string): FailureError {
+  return new FailureError({
+    code: 'not-found',
+    message: 'This alert is no longer there. Make a new one.',
+    detail: id,
+  });
+}

@@ -1,0 +1,227 @@
+import type { Firing } from '../../../preload/contract/alerts.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import type { Unread } from '../../../preload/contract/calls/feed.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
+import { walletSpellings } from '../../../preload/contract/walletAddresses.ts';
+import {
+  walletConditions,
+  watchlistFilter,
+  watchLimits,
+  type Watchlist,
+} from '../../../preload/contract/watchlists.ts';
+import type { CacheStore } from '../../store/store.ts';
+import { fullProblem } from '../../store/watch/watchWriter.ts';
+import type { AlertRules, WatchRules } from '../../store/watch/watchTypes.ts';
+import type { Alerts } from './alerts.ts';
+import type { FetchedAnswer, Taken, WatchedList, WatchIntake } from './intake.ts';
+import type { Lists } from './lists.ts';
+import { createRaising } from './raising.ts';
+
+export interface ConnectionWatchOptions {
+  readonly connectionId: string;
+  readonly cache: CacheStore;
+  readonly lists: Lists;
+  readonly alerts: Alerts;
+  readonly now: () => number;
+  readonly isQuiet: (moment: number) => boolean;
+  readonly onFeedChanged: (change: Unread & { arrived: { listId: string; count: number }[] }) => void;
+  /** False where nobody can be told yet. */
+  readonly onFired: (firing: Firing) => boolean;
+  /** Told of every change of lists, rules or counts. */
+  readonly onChanged: () => void;
+  /** Told of every change of lists and rules. */
+  readonly onRulesChanged: () => void;
+}
+
+/** The watchlists of one connection over its cache. */
+export interface ConnectionWatch extends WatchIntake {
+  /** Lists, alerts or the cache are not what they were: states the rules anew, and answers changed ones from the cache. */
+  renew(): Promise<void>;
+  /** Resolves once the rules were stated, so that figures and marks are those of the lists as they are. */
+  whenReady(): Promise<void>;
+  ofConnection(): Promise<Watchlist[]>;
+  readUnread(): Promise<Unread>;
+  /** Marks have changed. */
+  tellMarks(): Promise<Unread>;
+  /** Records of a resource were fetched: looks at the alerts on their metrics. */
+  lookAtMetrics(resource: ResourceName): Promise<void>;
+}
+
+export function createConnectionWatch(options: ConnectionWatchOptions): ConnectionWatch {
+  const { connectionId, cache, lists, alerts, now, isQuiet, onFired } = options;
+  const raising = createRaising({
+    connectionId,
+    cache,
+    alerts,
+    readLists: ofConnection,
+    now,
+    isQuiet,
+    tell: onFired,
+  });
+  const listeners = new Set<() => void>();
+  const freshListeners = new Set<(fresh: Taken['fresh']) => void>();
+  /** The rules are stated before anything is matched; each statement waits for the one before. */
+  let ready: Promise<void> | null = null;
+  /** What the end of the process has kept from being raised is raised once the rules were stated. */
+  let isCaughtUp = false;
+
+  async function ofConnection(): Promise<Watchlist[]> {
+    return (await lists.read()).things.filter((list) => list.connectionId === connectionId);
+  }
+
+  async function state(): Promise<void> {
+    const [mine, rules] = await Promise.all([ofConnection(), alertRules()]);
+    const changed = await cache.watch.setRules(mine.map(rulesOf), rules);
+    for (const { listId } of changed) {
+      const list = mine.find(({ id }) => id === listId);
+      if (list === undefined) continue;
+      const filter = wholeFilter(list);
+      const asOf = now();
+      const keys = await cache.watch.findMembers(filter);
+      await cache.watch.setMembers({ listId, filter, keys, asOf, now: now() });
+    }
+    if (isCaughtUp) return;
+    await raising.deliver();
+    await raising.lookAtMetrics();
+    isCaughtUp = true;
+  }
+
+  async function alertRules(): Promise<AlertRules[]> {
+    const { things } = await alerts.read();
+    return things.flatMap(({ id, on, changedAt: since, rule, ...alert }): AlertRules[] => {
+      if (!on || alert.connectionId !== connectionId) return [];
+      if (rule.kind === 'transaction')
+        return [{ id, since, kind: 'transaction', listId: rule.listId, filter: rule.query.filter }];
+      if (rule.kind === 'sum')
+        return [{ ...rule, id, since, wallet: rule.wallet === null ? null : walletSpellings(rule.wallet) }];
+      return [];
+    });
+  }
+
+  function renew(): Promise<void> {
+    const before = ready ?? Promise.resolve();
+    const next = before.catch(() => undefined).then(state);
+    ready = next;
+    // Whoever needs the rules next tries again.
+    next.catch(() => {
+      if (ready === next) ready = null;
+    });
+    return next;
+  }
+
+  const whenReady = (): Promise<void> => ready ?? renew();
+
+  async function readUnread(): Promise<Unread> {
+    await whenReady();
+    const on = new Set((await ofConnection()).filter((list) => list.on).map(({ id }) => id));
+    const { lists: all, lookedAt } = await cache.watch.readUnread();
+    const shown = all.filter(({ id }) => on.has(id));
+    return {
+      connectionId,
+      total: shown.reduce((sum, { unread }) => sum + unread, 0),
+      lists: shown.map(({ id, unread }) => ({ listId: id, unread })),
+      sinceLook: shown.reduce((sum, { sinceLook }) => sum + sinceLook, 0),
+      lookedAt,
+    };
+  }
+
+  return {
+    renew: async () => {
+      await renew();
+      options.onChanged();
+      options.onRulesChanged();
+      for (const listener of listeners) listener();
+    },
+    whenReady,
+    ofConnection,
+    readUnread,
+    async tellMarks() {
+      const unread = await readUnread();
+      options.onFeedChanged({ ...unread, arrived: [] });
+      return unread;
+    },
+    async listWatched() {
+      await whenReady();
+      const states = new Map((await cache.watch.readStates()).map((one) => [one.id, one]));
+      return (await ofConnection())
+        .filter(({ on }) => on)
+        .map((list): WatchedList => {
+          const of = states.get(list.id);
+          return {
+            list,
+            filter: wholeFilter(list),
+            synced: of?.synced ?? null,
+            checkedAt: of?.checkedAt ?? null,
+            lastDay: of?.lastDay ?? null,
+          };
+        });
+    },
+    async takeIn({ query, ...answer }: FetchedAnswer): Promise<Taken> {
+      await whenReady();
+      const read = await cache.watch.takeIn({ query, ...answer }, watchLimits.transactions);
+      if ('problem' in read) throw new FailureError(failureOf(read.problem, answer.request));
+      const { raised, ...taken } = read;
+      if (raised > 0) await raising.deliver();
+      if (taken.lists.some(({ added }) => added > 0)) {
+        if (taken.fresh.length > 0) for (const listener of freshListeners) listener(taken.fresh);
+        const counts = Map.groupBy(
+          taken.fresh.flatMap(({ listIds }) => listIds),
+          (id) => id,
+        );
+        const arrived = [...counts].map(([listId, all]) => ({ listId, count: all.length }));
+        options.onFeedChanged({ ...(await readUnread()), arrived });
+        options.onChanged();
+      }
+      return taken;
+    },
+    async markSynced(listId, filter) {
+      await whenReady();
+      await cache.watch.markSynced(listId, filter, now());
+      options.onChanged();
+    },
+    async markChecked(listIds, at) {
+      await whenReady();
+      await cache.watch.markChecked(listIds, at);
+      options.onChanged();
+    },
+    onListsChanged(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onFresh(listener) {
+      freshListeners.add(listener);
+      return () => freshListeners.delete(listener);
+    },
+    lookAtMetrics: raising.lookAtMetrics,
+  };
+}
+
+function rulesOf(list: Watchlist): WatchRules {
+  return {
+    id: list.id,
+    on: list.on,
+    filter: wholeFilter(list),
+    base: list.query.filter,
+    wallets: walletConditions(list.wallets),
+  };
+}
+
+/** A kept list always has a filter or a wallet. */
+function wholeFilter(list: Watchlist): WatchedList['filter'] {
+  return watchlistFilter(list) ?? { filters: [] };
+}
+
+function failureOf(problem: string, request: string): FailureError['failure'] {
+  return problem === fullProblem
+    ? {
+        code: 'storage',
+        message: `The cache holds ${watchLimits.transactions.toLocaleString('en')} transactions, which is as many as watchlists can look through. Narrow or remove lists, then clear the cache in the settings.`,
+        request,
+      }
+    : {
+        code: 'bad-answer',
+        message: 'The service answered with something else than transactions. Try again later.',
+        detail: problem,
+        request,
+      };
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { Alert, AlertRule, Firing } from '../../../preload/contract/alerts.ts';
+import { resources } from '../../../preload/contract/resources.ts';
+import type { Metric } from '../../../preload/contract/metric.ts';
+import type { AlertHit } from '../../store/watch/watchTypes.ts';
+
+/** When an alert was raised. */
+export interface Moment {
+  readonly now: number;
+  readonly quiet: boolean;
+}
+
+/** What new transactions raise. `listName`: what the list is called. */
+export function firingOfHit(alert: Alert, hit: AlertHit, listName: string, moment: Moment): Firing {
+  return {
+    ...base(alert, moment, JSON.stringify([hit.ids, hit.count, hit.from])),
+    why: alert.rule.kind === 'sum' ? whySum(alert.rule, hit, listName) : whySingle(hit, listName),
+    subject: { kind: 'transactions', listId: hit.listId, ids: [...hit.ids], count: hit.count },
+  };
+}
+
+type MetricRule = Extract<AlertRule, { kind: 'metric' }>;
+
+/** Whether what an alert on a metric asks for is true; null where the metric does not tell. */
+export function isTrue({ test }: MetricRule, metric: Metric | null): boolean | null {
+  if (metric === null) return null;
+  if (test.kind === 'value') {
+    const { val } = metric;
+    if (typeof val !== 'number') return null;
+    return test.direction === 'above' ? val > test.value : val < test.value;
+  }
+  const percent = changeOf(test.days, metric);
+  if (percent === null) return null;
+  return test.direction === 'down' ? percent <= -test.percent : percent >= test.percent;
+}
+
+/** What a metric raises that has become so. */
+export function firingOfMetric(
+  alert: Alert & { rule: MetricRule },
+  metric: Metric,
+  fetchedAt: number,
+  moment: Moment,
+): Firing {
+  const { rule } = alert;
+  return {
+    ...base(alert, moment, JSON.stringify([fetchedAt])),
+    why: whyMetric(rule, metric),
+    subject: { kind: 'record', resource: rule.resource, id: rule.id, metric: rule.metric },
+  };
+}
+
+function base(alert: Alert, { now, quiet }: Moment, cause: string): Omit<Firing, 'why' | 'subject'> {
+  const id = createHash('sha256').update(`${alert.id} ${cause}`).digest('hex').slice(0, 32);
+  return {
+    id,
+    alertId: alert.id,
+    name: alert.name,
+    connectionId: alert.connectionId,
+    at: now,
+    quiet,
+    seen: false,
+  };
+}
+
+function whySingle({ count, dollars }: AlertHit, listName: string): string {
+  const worth = dollars === null ? '' : ` of ${dollarsText(dollars)}`;
+  return count === 1
+    ? `A new transaction${worth} in “${listName}”.`
+    : `${count.toLocaleString('en')} new transactions${worth} in “${listName}”.`;
+}
+
+function whySum(rule: Extract<AlertRule, { kind: 'sum' }>, hit: AlertHit, listName: string): string {
+  const sides = { in: 'reached', out: 'left', either: 'passed through' } as const;
+  const what =
+    rule.wallet === null
+      ? `was moved in “${listName}”`
+      : `${sides[rule.direction]} ${shortened(rule.wallet)}`;
+  const many = hit.count === 1 ? 'one transaction' : `${hit.count.toLocaleString('en')} transactions`;
+  return `${dollarsText(hit.dollars ?? 0)} ${what} within ${hoursText(rule.hours)}, in ${many}: more than ${dollarsText(rule.moreThan)}.`;
+}
+
+function whyMetric({ title, resource, metric, test }: MetricRule, { val, ...changes }: Metric): string {
+  const field = resources[resource].fields.find(({ name }) => name === metric);
+  const label = field?.label ?? metric;
+  const isDollars = field?.unit === 'dollar';
+  const value = (number: number): string => (isDollars ? dollarsText(number) : number.toLocaleString('en'));
+  if (test.kind === 'value') {
+    return `${title}: ${label} is ${value(val ?? 0)}, ${test.direction} ${value(test.value)}.`;
+  }
+  const percent = changeOf(test.days, { val: val ?? null, ...changes }) ?? 0;
+  const shown = Math.abs(percent).toLocaleString('en', { maximumFractionDigits: 2 });
+  const now = typeof val === 'number' ? `, to ${value(val)}` : '';
+  return `${title}: ${label} went ${percent < 0 ? 'down' : 'up'} ${shown} % in ${test.days.toString()} days${now}.`;
+}
+
+/** In percent; as the service states it, else from the value of that day. */
+function changeOf(days: 7 | 30 | 90, metric: Metric): number | null {
+  const stated = metric[`chg_${days}d_pct`];
+  if (typeof stated === 'number') return stated;
+  const before = metric[`val_${days}d`];
+  const { val } = metric;
+  if (typeof val !== 'number' || typeof before !== 'number' || before === 0) return null;
+  return ((val - before) / Math.abs(before)) * 100;
+}
+
+function hoursText(hours: number): string {
+  if (hours % 24 === 0 && hours > 24) return `${(hours / 24).toString()} days`;
+  return hours === 1 ? 'an hour' : `${hours.toString()} hours`;
+}
+
+function dollarsText(dollars: number): string {
+  return dollars.toLocaleString('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    maximumFractionDigits: Math.abs(dollars) < 100 ? 2 : 0,
+  });
+}
+
+function shortened(address: string): string {
+  return address.length <= 16 ? address : `${address.slice(0, 8)}…${address.slice(-6)}`;
+}

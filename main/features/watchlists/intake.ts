@@ -1,0 +1,56 @@
+import type { Filter } from '../../../preload/contract/query.ts';
+import type { Watchlist } from '../../../preload/contract/watchlists.ts';
+import type { WatchAnswer, WatchTaken } from '../../store/watch/watchTypes.ts';
+
+/**
+ * The way by which fetched transactions reach the watchlists of one connection: whoever fetches hands every answer over,
+ * whatever list it was asked for. It is matched to all lists, since one answer may serve many.
+ */
+export interface WatchIntake {
+  /** The lists that are on, each with all that it asks for. */
+  listWatched(): Promise<WatchedList[]>;
+  /**
+   * Stores the answer to a list request of transactions and matches it to every list, together or not at all, on the store's
+   * thread. What a list has not had before is new in it, unread, and may raise alerts; except for what is only its past:
+   * transactions that do not match `WatchedList.synced`. The same answer handed over twice changes nothing.
+   * @throws FailureError `bad-answer` where the bytes are no list of transactions, `storage` where the cache is full or cannot be written.
+   */
+  takeIn(answer: FetchedAnswer): Promise<Taken>;
+  /**
+   * Everything that `filter` asks for was fetched: it becomes the list's `synced`, so from now on what comes and matches it is
+   * new. Call it when the first sync of a list is over, and again when that of its changed rules is. Does nothing where the
+   * list has other rules by now.
+   */
+  markSynced(listId: string, filter: Filter): Promise<void>;
+  /** The service answered for these lists, whether or not with anything new. */
+  markChecked(listIds: readonly string[], at: number): Promise<void>;
+  /** Told after lists were made, changed, switched or removed: plan anew. Returns how to unsubscribe. */
+  onListsChanged(listener: () => void): () => void;
+  /** Told of new transactions, once. Returns how to unsubscribe. */
+  onFresh(listener: (fresh: readonly FreshTransaction[]) => void): () => void;
+}
+
+/** A list that is on. */
+export interface WatchedList {
+  readonly list: Watchlist;
+  /** `watchlistFilter(list)`. */
+  readonly filter: Filter;
+  /**
+   * What was fetched completely at least once: equal to `filter` (by `canonicalJson`) where nothing is missing, an older filter
+   * after the rules were changed, null before the first sync.
+   */
+  readonly synced: Filter | null;
+  /** In milliseconds since 1970 UTC; null before. */
+  readonly checkedAt: number | null;
+  /** The last day (`YYYY-MM-DD`, UTC) of its transactions in the cache; null where there is none. */
+  readonly lastDay: string | null;
+}
+
+/** The answer to `GET /v4/transactions`, as `Client.list` gives it. */
+export type FetchedAnswer = WatchAnswer;
+
+/** What an answer held. What it raises of alerts is dealt with on the way. */
+export type Taken = Omit<WatchTaken, 'raised'>;
+
+/** A new transaction, and the lists it is new in. */
+export type FreshTransaction = Taken['fresh'][number];

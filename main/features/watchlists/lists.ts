@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import { isEverything } from '../../../preload/contract/query.ts';
+import { resources } from '../../../preload/contract/resources.ts';
+import { walletKey } from '../../../preload/contract/walletAddresses.ts';
+import {
+  watchlistFilter,
+  watchlistSchema,
+  watchLimits,
+  type Wallet,
+  type Watchlist,
+  type WatchlistContent,
+} from '../../../preload/contract/watchlists.ts';
+import type { UserStore } from '../../store/store.ts';
+import { compileWhere } from '../../store/query/compile.ts';
+import { QueryProblem } from '../../store/query/problems.ts';
+import { makeTable } from '../../store/query/tables.ts';
+import { refused } from './refused.ts';
+import { kinds, readThings, type Read } from './documents.ts';
+import { checkAddress } from './wallets/checkAddress.ts';
+
+/** The watchlists of all connections, kept among the user's own things. */
+export interface Lists {
+  /** By name. */
+  read(): Promise<Read<Watchlist>>;
+  /** A new one without `id`. Rejects with `bad-arguments` where it cannot be watched, with `not-found` where no list has the id. */
+  save(content: WatchlistContent, id?: string): Promise<Watchlist>;
+  remove(ids: readonly string[]): Promise<void>;
+}
+
+const transactions = makeTable(resources.transactions);
+
+export function createLists({ user, now }: { user: UserStore; now: () => number }): Lists {
+  async function read(): Promise<Read<Watchlist>> {
+    const found = readThings(await user.listDocuments(kinds.list), watchlistSchema, {
+      one: 'watchlist',
+      many: 'watchlists',
+    });
+    return { ...found, things: found.things.toSorted((a, b) => a.name.localeCompare(b.name, 'en')) };
+  }
+
+  return {
+    read,
+    async save(content, id) {
+      const { things } = await read();
+      const before = things.find((one) => one.id === id);
+      if (id !== undefined && before === undefined) throw noSuchList(id);
+      const checked = check(content);
+      checkLimits(
+        checked,
+        things.filter((one) => one !== before),
+      );
+      const list: Watchlist = {
+        ...checked,
+        id: id ?? randomUUID(),
+        createdAt: before?.createdAt ?? now(),
+        changedAt: now(),
+      };
+      await user.changeDocuments([{ kind: kinds.list, id: list.id, value: z.json().parse(list) }]);
+      return list;
+    },
+    async remove(ids) {
+      await user.changeDocuments(ids.map((id) => ({ kind: kinds.list, id })));
+    },
+  };
+}
+
+export function noSuchList(id: string): FailureError {
+  return new FailureError({
+    code: 'not-found',
+    message: 'This watchlist is no longer there. Choose another one.',
+    detail: id,
+  });
+}
+
+/** Throws `bad-query` where a filter cannot be matched to transactions on this computer. */
+export function requireMatchable(query: Pick<WatchlistContent['query'], 'filter'>): void {
+  try {
+    compileWhere(transactions, query.filter, { openFields: true });
+  } catch (error) {
+    if (!(error instanceof QueryProblem)) throw error;
+    throw new FailureError(
+      {
+        code: 'bad-query',
+        message: 'These rules cannot be watched. Change the part that is named.',
+        detail: error.message,
+      },
+      { cause: error },
+    );
+  }
+}
+
+/** The list as it is kept: of its query the filter alone, each wallet once. Throws where it cannot be watched. */
+function check(content: WatchlistContent): WatchlistContent {
+  const { filter } = content.query;
+  const wallets = new Map<string, Wallet>();
+  for (const wallet of content.wallets) {
+    const key = walletKey(wallet.address);
+    const known = wallets.get(key);
+    wallets.set(
+      key,
+      known === undefined || known.side === wallet.side ? wallet : { ...wallet, side: 'either' },
+    );
+  }
+  for (const { address, chain } of wallets.values()) {
+    const checked = checkAddress(address, chain);
+    if (!checked.ok) throw refused(checked.message, address);
+  }
+  const kept = {
+    ...content,
+    query: filter === undefined ? {} : { filter },
+    wallets: [...wallets.values()],
+  };
+  const whole = watchlistFilter(kept);
+  if (whole === undefined || isEverything(whole))
+    throw refused('This list would watch every transaction there is. Add a condition or a wallet.');
+  requireMatchable({ filter: whole });
+  return kept;
+}
+
+function checkLimits(content: WatchlistContent, others: readonly Watchlist[]): void {
+  if (others.length >= watchLimits.lists) {
+    throw refused(
+      `There are ${watchLimits.lists.toString()} watchlists, which is as many as can be. Remove one, or add the rules to another list.`,
+    );
+  }
+  const taken = others.reduce((sum, { wallets }) => sum + wallets.length, 0);
+  if (taken + content.wallets.length > watchLimits.wallets) {
+    const left = Math.max(0, watchLimits.wallets - taken);
+    throw refused(
+      `All watchlists together take ${watchLimits.wallets.toLocaleString('en')} wallets, and ${left.toLocaleString('en')} are left for this one. Remove wallets from it or from others.`,
+    );
+  }
+}

@@ -1,0 +1,210 @@
+import { canonicalJson } from '../../../../preload/contract/json.ts';
+import { isGroup, type Filter, type Scalar } from '../../../../preload/contract/query.ts';
+import { encodedBytes } from './encodedBytes.ts';
+import type { PlanList } from './types.ts';
+
+/**
+ * Conditions of many lists, joined: those that differ only in the values of one field become one `in`, and what a wider condition
+ * brings anyhow is left out. Together they ask for all that the lists ask for, and for nothing else.
+ */
+export interface Branch {
+  /** Equal for branches that could be one. */
+  readonly key: string;
+  /** All of them must hold, beside the choice. */
+  readonly rest: readonly Filter[];
+  /** A field that must have one of these values; null where the branch has no such field. */
+  readonly choice: { readonly field: string; readonly values: readonly ChosenValue[] } | null;
+  /** The lists served, by their place; where there is a choice, all of its values together. */
+  readonly lists: readonly number[];
+}
+
+export interface ChosenValue {
+  readonly value: Scalar;
+  /** Bytes that it takes in a URL, with the comma before it. */
+  readonly bytes: number;
+  readonly lists: readonly number[];
+}
+
+/** A list with more alternatives than this is asked for as it stands. */
+const mostAlternatives = 16;
+
+/** The fewest conditions that serve all lists. */
+export function joinBranches(lists: readonly PlanList[]): Branch[] {
+  const alternatives = lists.flatMap(({ filter }, place) =>
+    alternativesOf(filter).flatMap((parts) => {
+      const read = parts.map(readPart);
+      // Nothing is one of no values.
+      return read.some(({ choice }) => choice?.values.length === 0) ? [] : [{ place, parts: read }];
+    }),
+  );
+  const everything = alternatives.filter(({ parts }) => parts.length === 0);
+  if (everything.length > 0) {
+    return [{ key: '', rest: [], choice: null, lists: unique(alternatives.map(({ place }) => place)) }];
+  }
+  const spread = spreadOf(alternatives);
+  const drafts = new Map<string, Draft>();
+  for (const { place, parts } of alternatives) addTo(drafts, place, parts, spread);
+  leaveOutCovered(drafts);
+  return [...drafts.values()].flatMap(branchOf);
+}
+
+/** One condition of an alternative; `choice` where it wants one of some values. */
+interface Part {
+  readonly filter: Filter;
+  readonly choice: { readonly field: string; readonly values: readonly Scalar[] } | null;
+}
+
+/** A branch being made: its values, each with the places of its lists. */
+interface Draft {
+  readonly key: string;
+  readonly rest: readonly Part[];
+  readonly field: string | null;
+  /** The places in the order of the lists. */
+  readonly values: Map<Scalar, number[]>;
+  readonly lists: Set<number>;
+}
+
+/** A filter as alternatives of which one must hold, each of conditions that must all hold. */
+function alternativesOf(filter: Filter): Filter[][] {
+  if (!isGroup(filter)) return [[filter]];
+  if (filter.operator === 'or') {
+    const found = filter.filters.flatMap(alternativesOf);
+    return found.length > mostAlternatives ? [[filter]] : found;
+  }
+  let joined: Filter[][] = [[]];
+  for (const member of filter.filters) {
+    const further = alternativesOf(member);
+    const isTooMany = joined.length * further.length > mostAlternatives;
+    const taken = isTooMany ? [[member]] : further;
+    joined = joined.flatMap((before) => taken.map((after) => [...before, ...after]));
+  }
+  return joined;
+}
+
+function readPart(filter: Filter): Part {
+  if (isGroup(filter)) return { filter, choice: null };
+  const { operator, field, value } = filter;
+  // `equals null` has a meaning of its own, which `in` does not have.
+  if (operator === 'equals' && value !== null && !Array.isArray(value))
+    return { filter, choice: { field, values: [value] } };
+  if (operator === 'in' && Array.isArray(value) && !value.includes(null))
+    return { filter, choice: { field, values: value } };
+  return { filter, choice: null };
+}
+
+interface Alternative {
+  readonly place: number;
+  readonly parts: readonly Part[];
+}
+
+/**
+ * How many values there are of each field that is chosen by: lists differ most in the field with the most. It is not counted where
+ * nothing is to be chosen between.
+ */
+function spreadOf(alternatives: readonly Alternative[]): ReadonlyMap<string, number> {
+  const values = new Map<string, Set<Scalar>>();
+  for (const { parts } of alternatives) {
+    if (parts.filter(({ choice }) => choice !== null).length < 2) continue;
+    for (const { choice } of parts) {
+      if (choice === null) continue;
+      const known = values.get(choice.field) ?? new Set();
+      for (const value of choice.values) known.add(value);
+      values.set(choice.field, known);
+    }
+  }
+  return new Map([...values].map(([field, known]) => [field, known.size]));
+}
+
+function addTo(
+  drafts: Map<string, Draft>,
+  place: number,
+  parts: readonly Part[],
+  spread: ReadonlyMap<string, number>,
+): void {
+  const rank = ({ choice }: Part): number => (choice === null ? -1 : (spread.get(choice.field) ?? 0));
+  const best = parts.reduce<Part | undefined>(
+    (first, part) => (first === undefined || rank(part) > rank(first) ? part : first),
+    undefined,
+  );
+  const widest = best?.choice === null ? undefined : best;
+  const { rest, texts } = distinct(parts.filter((part) => part !== widest));
+  const field = widest?.choice?.field ?? null;
+  const key = `${field ?? ''} ${texts.join(' ')}`;
+  const draft = drafts.get(key) ?? {
+    key,
+    rest,
+    field,
+    values: new Map<Scalar, number[]>(),
+    lists: new Set(),
+  };
+  drafts.set(key, draft);
+  draft.lists.add(place);
+  const { values } = draft;
+  for (const value of widest?.choice?.values ?? []) {
+    const known = values.get(value);
+    if (known === undefined) values.set(value, [place]);
+    else if (known.at(-1) !== place) known.push(place);
+  }
+}
+
+function addValue(draft: Draft, value: Scalar, places: Iterable<number>): void {
+  draft.values.set(value, unique([...(draft.values.get(value) ?? []), ...places]));
+}
+
+/** Leaves out what a branch that wants nothing but one of some values brings anyhow. */
+function leaveOutCovered(drafts: Map<string, Draft>): void {
+  const wide = new Map<string, Draft>();
+  for (const draft of drafts.values())
+    if (draft.field !== null && draft.rest.length === 0) wide.set(draft.field, draft);
+  for (const [key, draft] of drafts) {
+    if (draft.rest.length === 0) continue;
+    const covering = draft.rest
+      .map(({ choice }) => ({ choice, by: choice === null ? undefined : wide.get(choice.field) }))
+      .find(({ choice, by }) => by !== undefined && choice?.values.every((value) => by.values.has(value)));
+    if (covering?.by !== undefined) {
+      for (const value of covering.choice?.values ?? []) addValue(covering.by, value, draft.lists);
+      drafts.delete(key);
+      continue;
+    }
+    const by = draft.field === null ? undefined : wide.get(draft.field);
+    if (by === undefined) continue;
+    for (const [value, places] of draft.values) {
+      if (!by.values.has(value)) continue;
+      addValue(by, value, places);
+      draft.values.delete(value);
+    }
+    if (draft.values.size === 0) drafts.delete(key);
+  }
+}
+
+function branchOf({ key, rest, field, values, lists }: Draft): Branch[] {
+  const filters = rest.map(({ filter }) => filter);
+  if (field === null) return [{ key, rest: filters, choice: null, lists: [...lists] }];
+  const chosen = [...values].map(([value, places]) => ({
+    value,
+    bytes: encodedBytes(value) + commaBytes,
+    lists: places,
+  }));
+  return [
+    {
+      key,
+      rest: filters,
+      choice: { field, values: chosen },
+      lists: unique(chosen.flatMap((one) => one.lists)),
+    },
+  ];
+}
+
+const commaBytes = 3;
+
+/** Each of the conditions once, in the order of their texts. */
+function distinct(parts: readonly Part[]): { rest: Part[]; texts: string[] } {
+  if (parts.length === 0) return { rest: [], texts: [] };
+  const byText = new Map(parts.map((part) => [canonicalJson(part.filter), part]));
+  const sorted = [...byText].sort(([a], [b]) => (a < b ? -1 : 1));
+  return { rest: sorted.map(([, part]) => part), texts: sorted.map(([text]) => text) };
+}
+
+function unique(places: readonly number[]): number[] {
+  return [...new Set(places)];
+}

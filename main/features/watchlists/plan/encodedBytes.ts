@@ -1,0 +1,15 @@
+import type { Scalar } from '../../../../preload/contract/query.ts';
+
+const plain = /^[\w.!~*'()-]*$/;
+const quoteBytes = 3;
+
+/** Bytes of a value as JSON in the query string of a URL. Most are addresses and numbers, which need no encoding. */
+export function encodedBytes(value: Scalar): number {
+  if (typeof value === 'number') return value.toString().length;
+  if (typeof value === 'string' && plain.test(value)) return value.length + 2 * quoteBytes;
+  return encodedTextBytes(JSON.stringify(value));
+}
+
+export function encodedTextBytes(json: string): number {
+  return encodeURIComponent(json).length;
+}

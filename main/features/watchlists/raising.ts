@@ -1,0 +1,123 @@
+import type { Alert, AlertRule, Firing } from '../../../preload/contract/alerts.ts';
+import { readMetric } from '../../../preload/contract/metric.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
+import type { Watchlist } from '../../../preload/contract/watchlists.ts';
+import type { CacheStore } from '../../store/store.ts';
+import type { Alerts } from './alerts.ts';
+import { firingOfHit, firingOfMetric, isTrue } from './firings.ts';
+
+export interface RaisingOptions {
+  readonly connectionId: string;
+  readonly cache: CacheStore;
+  readonly alerts: Alerts;
+  readonly readLists: () => Promise<readonly Watchlist[]>;
+  readonly now: () => number;
+  readonly isQuiet: (moment: number) => boolean;
+  /** Tells the user; false where nobody can be told yet, so that it is told with the next one, or after the next start. */
+  readonly tell: (firing: Firing) => boolean;
+}
+
+/**
+ * Raises the alerts of one connection. What raises one is written together with its cause: a hit with the transactions, in the cache; the
+ * truth of a metric with its entry in the log. From there it goes into the log with a mark that nobody was told, and the mark goes
+ * when the user was. So a process that ends at any moment loses none, and none stands in the log twice; one that ends between the
+ * notification and the removal of its mark shows that notification again.
+ */
+export interface Raising {
+  /** Logs what new transactions have raised, and tells of what nobody was told of. */
+  deliver(): Promise<void>;
+  /** Looks at the alerts on metrics of a resource, of all of them without one. */
+  lookAtMetrics(resource?: ResourceName): Promise<void>;
+}
+
+/** Of what nobody was told for long only the latest are told of one by one: the log has all. */
+const mostTold = 20;
+
+export function createRaising(options: RaisingOptions): Raising {
+  const { connectionId, cache, alerts, now, isQuiet } = options;
+  /** One after another: what two have read at once would be told of twice. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = last.then(work, work);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function logHits(): Promise<void> {
+    const waiting = await cache.watch.readHits();
+    if (waiting.length === 0) return;
+    const [{ things }, lists] = await Promise.all([alerts.read(), options.readLists()]);
+    const firings = waiting.flatMap(({ hit, at }) => {
+      const alert = things.find(({ id }) => id === hit.alertId);
+      const name = lists.find(({ id }) => id === hit.listId)?.name ?? '';
+      return alert === undefined ? [] : [firingOfHit(alert, hit, name, { now: at, quiet: isQuiet(now()) })];
+    });
+    await alerts.log(firings);
+    await cache.watch.settleHits(waiting.map(({ number }) => number));
+  }
+
+  async function tell(): Promise<void> {
+    const untold = await alerts.readUntold(connectionId);
+    const told = untold.slice(-mostTold).filter((firing) => {
+      // What was raised before a restart may be told of in quiet hours that had not begun.
+      const quiet = firing.quiet || isQuiet(now());
+      return options.tell({ ...firing, quiet });
+    });
+    const passed = untold.slice(0, -mostTold);
+    if (told.length > 0) await alerts.markTold([...passed, ...told].map(({ id }) => id));
+  }
+
+  async function lookAt({ rule, ...alert }: Alert & { rule: MetricRule }, was: boolean | undefined) {
+    const found = await cache.readRecord({ resource: rule.resource, id: rule.id });
+    const metric = readMetric(found?.record[rule.metric]);
+    const is = isTrue(rule, metric);
+    if (found === null || metric === null || is === null || was === is) return null;
+    // What was so when the alert was made is no news.
+    const isNews = is && was === false;
+    const raising = { now: now(), quiet: isQuiet(now()) };
+    return {
+      is,
+      firing: isNews ? firingOfMetric({ ...alert, rule }, metric, found.fetchedAt, raising) : null,
+    };
+  }
+
+  return {
+    deliver: () =>
+      inTurn(async () => {
+        await logHits();
+        await tell();
+      }),
+    lookAtMetrics: (resource) =>
+      inTurn(async () => {
+        const { things } = await alerts.read();
+        const looked = things
+          .filter(isOnMetric)
+          .filter(
+            ({ on, rule, ...alert }) => on && alert.connectionId === connectionId && isOf(rule, resource),
+          );
+        if (looked.length === 0) return;
+        const truths = await alerts.readTruths();
+        const changes = new Map<string, boolean>();
+        const firings: Firing[] = [];
+        for (const alert of looked) {
+          const change = await lookAt(alert, truths.get(alert.id));
+          if (change === null) continue;
+          changes.set(alert.id, change.is);
+          if (change.firing !== null) firings.push(change.firing);
+        }
+        if (changes.size > 0) await alerts.log(firings, changes);
+        await tell();
+      }),
+  };
+}
+
+type MetricRule = Extract<AlertRule, { kind: 'metric' }>;
+
+function isOnMetric(alert: Alert): alert is Alert & { rule: MetricRule } {
+  return alert.rule.kind === 'metric';
+}
+
+function isOf(rule: MetricRule, resource: ResourceName | undefined): boolean {
+  return resource === undefined || rule.resource === resource;
+}

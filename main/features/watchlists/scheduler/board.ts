@@ -1,0 +1,384 @@
+import { canonicalJson } from '../../../../preload/contract/json.ts';
+import { earlierOf, throughOf } from '../plan/days.ts';
+import { hourMs, learnRate } from '../plan/intervals.ts';
+import { chooseRequests, type Choice } from '../plan/wide.ts';
+import type { MergedRequest } from '../plan/types.ts';
+import type { BoardList, BoardOptions, BoardRequest } from './boardTypes.ts';
+import {
+  isKnownStill,
+  isRefused,
+  shortKey,
+  type Counts,
+  type ListState,
+  type PlanState,
+  type RequestState,
+} from './planState.ts';
+import { firstDays, fromDayOf } from './reading.ts';
+import { afterSweep } from './sweep.ts';
+import type { WatchedRules } from './types.ts';
+
+/** Learnt rates change the plan once a day, so that requests stay what they are for long. */
+const planEveryMs = 24 * hourMs;
+/** What has begun with the newest is ended first, since pages shift. Nothing else is later than this. */
+const latest = 1e6;
+/** The weight of the latest check in the average of its pages. */
+const pagesWeight = 0.3;
+
+/** The lists that are on and the requests that serve them: what is known of each, and which is next. */
+export class Board {
+  readonly #options: BoardOptions;
+  readonly #lists = new Map<string, BoardList>();
+  #requests = new Map<string, BoardRequest>();
+  /** The requests that serve each list. */
+  #serving = new Map<string, string[]>();
+  #stored: PlanState;
+  #plannedAt = -Infinity;
+  #measure: Choice['measure'] = null;
+  #suspicions = 0;
+
+  constructor(stored: PlanState, options: BoardOptions) {
+    this.#stored = stored;
+    this.#options = options;
+  }
+
+  get lists(): readonly BoardList[] {
+    return [...this.#lists.values()];
+  }
+
+  get requests(): readonly BoardRequest[] {
+    return [...this.#requests.values()];
+  }
+
+  get horizon(): string | null {
+    return this.#stored.horizon;
+  }
+
+  /** How the service sorts the newest first. */
+  get newestBy(): PlanState['newestBy'] {
+    return this.#stored.newestBy;
+  }
+
+  /** A request of which it should be known how much it brings. */
+  get measure(): Choice['measure'] {
+    return this.#measure;
+  }
+
+  /** How many transactions a day a wide request brings; null where the service does not answer it. */
+  noteWide(key: string, perDay: number | null): void {
+    const short = shortKey(key);
+    const others = this.#stored.wide.filter((one) => one.key !== short).slice(-9);
+    this.#stored = { ...this.#stored, wide: [...others, { key: short, perDay, at: this.#options.now() }] };
+  }
+
+  /** Whether a request may look through slots. */
+  sweeps({ merged }: BoardRequest): boolean {
+    return merged.isWide && this.#sweeps;
+  }
+
+  get #sweeps(): boolean {
+    return this.#stored.sweeps && this.#stored.newestBy === 'timestamp';
+  }
+
+  /** The service does not tell times apart. */
+  stopSweeps(): void {
+    this.#stored = { ...this.#stored, sweeps: false };
+  }
+
+  /** The service does not sort by time: days must do. */
+  sortByDay(): void {
+    this.#stored = { ...this.#stored, newestBy: 'date' };
+  }
+
+  /** What is to be stored. */
+  state(share: number): PlanState {
+    return {
+      ...this.#stored,
+      share,
+      lists: this.lists.map(({ state }) => state),
+      requests: this.requests.map(({ state }) => state),
+    };
+  }
+
+  /** Takes over the lists that are on; what is known of others is forgotten. */
+  setLists(rules: readonly WatchedRules[]): void {
+    const stored = new Map(this.#stored.lists.map((state) => [state.id, state]));
+    const before = new Map(this.#lists);
+    this.#lists.clear();
+    for (const one of rules) {
+      const key = shortKey(canonicalJson(one.filter));
+      const known = before.get(one.id);
+      if (known?.state.key === key) {
+        this.#lists.set(one.id, { ...known, rules: one, state: begunAnew(known.state, one) });
+        continue;
+      }
+      const old = stored.get(one.id);
+      const state: ListState =
+        old?.key === key
+          ? begunAnew(old, one)
+          : { id: one.id, key, through: null, checkedAt: null, perHour: null, refused: null };
+      const learntAt = this.#options.elapsed();
+      this.#lists.set(one.id, {
+        rules: one,
+        state,
+        added: 0,
+        learntAt,
+        checkedAt: null,
+        suspicion: 0,
+        cleared: 0,
+      });
+    }
+    this.plan();
+  }
+
+  /** Plans anew where a day has passed. */
+  keepUp(): void {
+    if (this.#options.elapsed() - this.#plannedAt >= planEveryMs) this.plan();
+  }
+
+  plan(): void {
+    const { now, elapsed, lateDays, perPage, maxBytes } = this.#options;
+    const lists = this.lists.filter(({ state }) => !isRefused(state, now()));
+    const rates = new Map(
+      this.#stored.wide.filter((one) => isKnownStill(one, now())).map(({ key, perDay: rate }) => [key, rate]),
+    );
+    const { requests: merged, measure } = chooseRequests(
+      lists.map(({ rules, state, suspicion }) => ({
+        id: rules.id,
+        filter: rules.filter,
+        importance: rules.importance,
+        fromDay: fromDayOf(state.through, this.horizon, lateDays(), now()),
+        perHour: state.perHour,
+        apart: suspicion > 0 ? 1 + suspicion : state.through === null ? 1 : 0,
+      })),
+      { maxBytes: this.#stored.maxBytes ?? maxBytes, perPage },
+      {
+        perDayOf: (key) => rates.get(shortKey(key)),
+        isWide: this.requests.some((request) => request.merged.isWide),
+        sweeps: this.#sweeps,
+        lateDays: lateDays(),
+        firstDays,
+      },
+    );
+    this.#measure = measure;
+    const stored = new Map(this.#stored.requests.map((state) => [state.key, state]));
+    const before = this.#requests;
+    this.#requests = new Map(
+      merged.map((request) => {
+        const key = shortKey(
+          request.apart === 0 ? request.key : `${request.apart.toString()} ${request.key}`,
+        );
+        const known = before.get(key);
+        const state = this.#stateOf(request, known?.state ?? stored.get(key), key);
+        return [
+          key,
+          known === undefined
+            ? {
+                merged: request,
+                state,
+                since: elapsed(),
+                // Lists that were asked for otherwise so far have been checked all the same.
+                checkedAt: leastOf(
+                  request.listIds.map((id) => this.#lists.get(id)?.checkedAt ?? null),
+                  Math.min,
+                ),
+                doubts: 0,
+                failures: 0,
+                notBefore: 0,
+              }
+            : { ...known, merged: request, state },
+        ];
+      }),
+    );
+    this.#serving = new Map(lists.map(({ rules }) => [rules.id, []]));
+    for (const [key, { merged: one }] of this.#requests)
+      for (const id of one.listIds) this.#serving.get(id)?.push(key);
+    this.#plannedAt = elapsed();
+  }
+
+  /** What is known of a request: what it was left with, or what its lists have. */
+  #stateOf(request: MergedRequest, known: RequestState | undefined, key: string): RequestState {
+    const served = request.listIds.flatMap((id) => this.#lists.get(id)?.state ?? []);
+    const beginsAnew =
+      known !== undefined && known.through !== null && served.some((state) => state.through === null);
+    if (known !== undefined && !beginsAnew) return known;
+    const through = leastOf(
+      served.map((state) => state.through),
+      earlierOf,
+    );
+    const checkedAt = leastOf(
+      served.map((state) => state.checkedAt),
+      Math.min,
+    );
+    const unread = { readAt: null, pages: 1, counts: null, sweep: null, owedSince: null, reading: null };
+    return { key, through, checkedAt, ...unread };
+  }
+
+  /** How long ago it was checked, in parts of how long it may wait: from 1 on it is due. */
+  lateness({ merged, state, since, checkedAt }: BoardRequest): number {
+    const { now, elapsed } = this.#options;
+    if (state.reading?.order === 'newest') return 2 * latest;
+    const sinceBoard = (elapsed() - since) / merged.intervalMs;
+    if (state.checkedAt === null) return 1 + sinceBoard;
+    const onWall = now() - state.checkedAt;
+    // A clock that was set back, or that is not known from before a restart, must keep nobody waiting.
+    const onOwn = checkedAt === null ? (onWall < 0 ? Infinity : 0) : elapsed() - checkedAt;
+    return Math.min(latest, Math.max(onWall, onOwn, 0) / merged.intervalMs);
+  }
+
+  /** The request that has waited for longest, and in how many milliseconds it is due. */
+  next(): { request: BoardRequest; inMs: number } | null {
+    const elapsed = this.#options.elapsed();
+    let best: { request: BoardRequest; inMs: number; lateness: number } | null = null;
+    for (const request of this.#requests.values()) {
+      const lateness = this.lateness(request);
+      const inMs = Math.max((1 - lateness) * request.merged.intervalMs, request.notBefore - elapsed, 0);
+      const isBetter =
+        best === null || (inMs > 0 || best.inMs > 0 ? inMs < best.inMs : lateness > best.lateness);
+      if (isBetter) best = { request, inMs, lateness };
+    }
+    return best;
+  }
+
+  change(request: BoardRequest, change: Partial<BoardRequest>): BoardRequest {
+    const changed = { ...request, ...change };
+    if (this.#requests.has(changed.state.key)) this.#requests.set(changed.state.key, changed);
+    return changed;
+  }
+
+  /** The service has transactions of these times. */
+  sawSlots(slots: Iterable<string>): void {
+    for (const day of new Set([...slots].map((slot) => slot.slice(0, 10))))
+      if (this.#stored.horizon === null || day > this.#stored.horizon)
+        this.#stored = { ...this.#stored, horizon: day };
+  }
+
+  /** New transactions of lists. */
+  sawAdded(added: ReadonlyMap<string, number>): void {
+    for (const [id, count] of added) {
+      const list = this.#lists.get(id);
+      if (list !== undefined) this.#lists.set(id, { ...list, added: list.added + count });
+    }
+  }
+
+  /**
+   * A reading of a request is over.
+   * @returns the lists that this has brought up to date, and those of them for the first time.
+   */
+  finish(
+    request: BoardRequest,
+    read: { counts: Counts; whole: boolean; owed: boolean; pages: number },
+  ): { checked: string[]; first: WatchedRules[] } {
+    const { reading } = request.state;
+    if (reading === null) return { checked: [], first: [] };
+    const { now, elapsed } = this.#options;
+    const { counts, whole, owed, pages } = read;
+    this.change(request, {
+      checkedAt: elapsed(),
+      doubts: 0,
+      state: {
+        ...request.state,
+        counts,
+        owedSince: owed ? (request.state.owedSince ?? now()) : null,
+        reading: null,
+        checkedAt: reading.startedAt,
+        pages: request.state.pages * (1 - pagesWeight) + pages * pagesWeight,
+        ...(reading.span !== null
+          ? afterSweep(request.state, reading, whole, now())
+          : whole
+            ? { through: throughOf(reading), readAt: now(), sweep: null }
+            : {}),
+      },
+    });
+    const lists = request.merged.listIds.flatMap((id) => this.#lists.get(id) ?? []);
+    const first = lists.flatMap((list) => this.#advance(list));
+    const suspects = lists.filter(({ suspicion }) => suspicion > 0);
+    for (const { rules } of suspects) this.#clear(rules.id);
+    // Planned anew before that, those that still begin would begin again.
+    const allHaveBegun = this.requests.every(({ state }) => state.through !== null);
+    if ((first.length > 0 && allHaveBegun) || suspects.some(({ cleared }) => cleared === 0)) this.plan();
+    return { checked: lists.map(({ rules }) => rules.id), first };
+  }
+
+  /** Takes over what the requests of a list now have in common; gives the list where that is all of it for the first time. */
+  #advance(list: BoardList): WatchedRules[] {
+    const { id } = list.rules;
+    const serving = (this.#serving.get(id) ?? []).flatMap((key) => this.#requests.get(key)?.state ?? []);
+    const through = leastOf(
+      serving.map((state) => state.through),
+      earlierOf,
+    );
+    const checkedAt = leastOf(
+      serving.map((state) => state.checkedAt),
+      Math.min,
+    );
+    const { now, elapsed } = this.#options;
+    const sinceMs = Math.max(elapsed() - list.learntAt, now() - (list.state.checkedAt ?? now()));
+    const isNew = checkedAt !== null && checkedAt !== list.state.checkedAt;
+    const isFirst = list.state.through === null && through !== null;
+    // What a list begins with says nothing of what comes to it.
+    const perHour =
+      isNew && list.state.through !== null
+        ? learnRate(list.state.perHour, list.added, sinceMs)
+        : list.state.perHour;
+    this.#lists.set(id, {
+      ...list,
+      state: { ...list.state, through: through ?? list.state.through, checkedAt, perHour },
+      ...(isNew ? { added: 0, learntAt: elapsed(), checkedAt: elapsed() } : {}),
+    });
+    return isFirst ? [list.rules] : [];
+  }
+
+  /** Its rules are not the cause of a refusal. Cleared twice it stays apart: it is refused together with others. */
+  #clear(id: string): void {
+    const list = this.#lists.get(id);
+    if (list === undefined) return;
+    const cleared = list.cleared + 1;
+    this.#lists.set(id, { ...list, cleared, suspicion: cleared > 1 ? list.suspicion : 0 });
+  }
+
+  /** The service refuses a request: its only list, or one of each half of its lists, is the cause. */
+  refuse(request: BoardRequest, message: string): void {
+    const lists = request.merged.listIds.flatMap((id) => this.#lists.get(id) ?? []);
+    const half = Math.ceil(lists.length / 2);
+    if (lists.length > 1) this.#suspicions += 2;
+    for (const [at, list] of lists.entries()) {
+      const refused = lists.length === 1 ? { message, at: this.#options.now() } : null;
+      const suspicion = lists.length === 1 ? 0 : this.#suspicions - (at < half ? 1 : 0);
+      this.#lists.set(list.rules.id, { ...list, suspicion, state: { ...list.state, refused } });
+    }
+    this.plan();
+  }
+
+  /** The service takes no requests as long as these. */
+  shorten(): void {
+    const maxBytes = Math.max(1000, Math.floor((this.#stored.maxBytes ?? this.#options.maxBytes) / 2));
+    this.#stored = { ...this.#stored, maxBytes };
+    this.plan();
+  }
+
+  /** Asks again for lists that were refused. */
+  forgive(listIds: ReadonlySet<string>): void {
+    let isAny = false;
+    for (const [id, list] of this.#lists) {
+      if (!listIds.has(id) || list.state.refused === null) continue;
+      this.#lists.set(id, { ...list, state: { ...list.state, refused: null } });
+      isAny = true;
+    }
+    if (isAny) this.plan();
+  }
+}
+
+/** Where the cache was cleared, or the app ended before it was told that the first reading was over, a list begins anew. */
+function begunAnew(state: ListState, { synced }: WatchedRules): ListState {
+  return synced ? state : { ...state, through: null };
+}
+
+/** The least of some values; null where one is missing. */
+function leastOf<T>(values: readonly (T | null)[], lesser: (a: T, b: T) => T): T | null {
+  let least: T | null = null;
+  for (const value of values) {
+    if (value === null) return null;
+    least = least === null ? value : lesser(least, value);
+  }
+  return least;
+}

@@ -1,0 +1,225 @@
+import { FailureError, type Failure } from '../../../../preload/contract/failures.ts';
+import { maxPerPage, maxRequestBytes } from '../../../data-service/assumptions.ts';
+import type { Purpose } from '../../../data-service/budget.ts';
+import { dayOf, daysBefore } from '../plan/days.ts';
+import { hourMs } from '../plan/intervals.ts';
+import { pageQuery } from '../plan/planRequests.ts';
+import { Board } from './board.ts';
+import type { BoardRequest } from './boardTypes.ts';
+import { makePace, type Pace } from './pace.ts';
+import { readState, type Counts } from './planState.ts';
+import { beginReading, isDoubtful, takePage } from './reading.ts';
+import { filterWithin, isWithin } from './sweep.ts';
+import type { AnsweredPage, SchedulerOptions } from './types.ts';
+
+/** An answer that is likely a fault is asked for again, so many times in a row. */
+const mostDoubts = 3;
+const doubtMs = 60_000;
+
+/** What fails is left until others had their turn, from half a minute to a quarter of an hour. */
+const firstPauseMs = 30_000;
+const longestPauseMs = 15 * 60_000;
+
+/** After a refusal that names no moment. */
+const defaultWaitMs = 30_000;
+/** A refusal for longer is looked at again: the clock may have been set. */
+const longestWaitMs = hourMs;
+
+/** Failures of a service that is down. */
+const down: ReadonlySet<Failure['code']> = new Set(['service-error', 'unreachable', 'timeout', 'bad-answer']);
+
+/** A wide request that took too long so many times in a row is not asked again for a day. */
+const mostTimeouts = 3;
+/** Over so many days it is counted what a wide request brings. */
+const measuredDays = 7;
+
+const tooLong: ReadonlySet<number | undefined> = new Set([413, 414, 431]);
+
+/** The plan of one connection as it is carried out, page by page. */
+export interface Checks {
+  readonly board: Board;
+  readonly pace: Pace;
+  /** Takes over the lists that are on. */
+  setLists(): Promise<void>;
+  /**
+   * Asks for the next page of a request, and does with it what is to be done. A question that the service refuses changes the plan.
+   * @throws FailureError for whatever else goes wrong, with plan and pace adjusted to it.
+   */
+  askPage(request: BoardRequest, purpose: Purpose, signal: AbortSignal): Promise<void>;
+  /**
+   * Asks how much a wide request brings, where the board wants to know, and plans with that.
+   * @throws FailureError as `askPage`.
+   */
+  measure(purpose: Purpose, signal: AbortSignal): Promise<void>;
+}
+
+export async function openChecks(options: SchedulerOptions): Promise<Checks> {
+  const { clock, lateDays, limit, random } = options;
+  const { now, elapsed } = clock;
+  const stored = readState(await options.loadState());
+  const board = new Board(stored, { now, elapsed, lateDays, perPage: maxPerPage, maxBytes: maxRequestBytes });
+  const pace = makePace({ limit, elapsed, random, share: stored.share });
+
+  /** Of measurements, in a row. */
+  let timeouts = 0;
+
+  const save = (): Promise<void> => options.saveState(board.state(pace.share));
+
+  /** Waits for the budget, or for a service that is down: true for that. */
+  function slow({ code, status, retryAt }: Failure): boolean {
+    if (code === 'rate-limited') {
+      const waitMs = Math.min(Math.max((retryAt ?? now() + defaultWaitMs) - now(), 0), longestWaitMs);
+      pace.refused(elapsed() + waitMs, status === 429);
+      return false;
+    }
+    if (!down.has(code)) return false;
+    pace.failed();
+    return true;
+  }
+
+  /** Adjusts plan and pace; true where there is nothing more to it. */
+  function meet(request: BoardRequest, failure: Failure): boolean {
+    const { code, status, message, detail } = failure;
+    const { reading } = request.state;
+    const isSort = reading?.order === 'newest' && board.newestBy !== 'date';
+    const isOfSlots = reading !== null && reading.span !== null;
+    if (code === 'bad-query') {
+      if (isOfSlots) stopSweeps(request);
+      else if (tooLong.has(status)) board.shorten();
+      else if (isSort) board.sortByDay();
+      else if (request.merged.isWide) giveUp(request.merged.key);
+      else board.refuse(request, detail ?? message);
+      return true;
+    }
+    if (slow(failure)) {
+      const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** request.failures);
+      const failures = request.failures + 1;
+      board.change(request, { failures, notBefore: elapsed() + pauseMs });
+      // More than it can answer, it seems.
+      if (request.merged.isWide && code === 'timeout' && failures >= mostTimeouts) giveUp(request.merged.key);
+    }
+    return false;
+  }
+
+  /** The service does not tell times apart: the check begins anew without them. */
+  function stopSweeps(request: BoardRequest): void {
+    board.stopSweeps();
+    board.change(request, { doubts: 0, state: { ...request.state, reading: null } });
+  }
+
+  /** The service does not answer a wide request: its lists are asked for otherwise. */
+  function giveUp(key: string): void {
+    board.noteWide(key, null);
+    board.plan();
+  }
+
+  async function measure(purpose: Purpose, signal: AbortSignal): Promise<void> {
+    const wanted = board.measure;
+    if (wanted === null) return;
+    const { key, filter } = wanted;
+    const fromDay = daysBefore(dayOf(now()), measuredDays);
+    pace.sent();
+    try {
+      const query = pageQuery({ filter, fromDay, newestBy: null, page: 1, perPage: maxPerPage });
+      const answer = await options.ask(query, purpose, signal);
+      pace.answered();
+      timeouts = 0;
+      board.sawSlots(answer.slots.keys());
+      board.sawAdded(answer.added);
+      board.noteWide(key, answer.resultCount / measuredDays);
+      board.plan();
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error;
+      const { code } = error.failure;
+      timeouts = code === 'timeout' ? timeouts + 1 : 0;
+      if (code !== 'bad-query' && timeouts < mostTimeouts) {
+        slow(error.failure);
+        throw error;
+      }
+      giveUp(key);
+    }
+    await save();
+  }
+
+  async function take(request: BoardRequest, timed: AnsweredPage): Promise<void> {
+    const { state } = request;
+    const reading = state.reading;
+    if (reading === null) return;
+    // Sorted by day a page may end within a day, whatever the times of its transactions.
+    const isByDay = board.newestBy === 'date';
+    const answer = isByDay ? { ...timed, slots: byDay(timed.slots) } : timed;
+    const counts = state.counts && Object.entries(state.counts);
+    const known = counts && Object.fromEntries(isByDay ? byDay(counts) : counts);
+    const { span } = reading;
+    const isDoubt = isDoubtful(reading, answer, known);
+    const isBeside = span !== null && [...answer.slots.keys()].some((slot) => !isWithin(slot, span));
+    if (span !== null && (isBeside || (isDoubt && request.doubts >= mostDoubts))) {
+      stopSweeps(request);
+      return;
+    }
+    if (isDoubt && request.doubts < mostDoubts) {
+      board.change(request, { doubts: request.doubts + 1, notBefore: elapsed() + doubtMs });
+      return;
+    }
+    board.sawSlots(answer.slots.keys());
+    board.sawAdded(answer.added);
+    const begun = reading.page === 1 ? { ...reading, horizon: board.horizon } : reading;
+    const read = takePage(begun, answer, known);
+    if (!read.over) {
+      board.change(request, { failures: 0, state: { ...state, reading: read.reading } });
+      await save();
+      return;
+    }
+    const asked = board.change(request, { failures: 0, state: { ...state, reading: begun } });
+    if (request.merged.isWide)
+      board.noteWide(request.merged.key, perDayOf(read.counts, reading.fromDay, now()));
+    const { checked, first } = board.finish(asked, { ...read, pages: reading.page });
+    await save();
+    await options.onChecked(checked, reading.startedAt);
+    if (first.length > 0) await options.onSynced(first);
+  }
+
+  return {
+    board,
+    pace,
+    async setLists() {
+      board.setLists(await options.readLists());
+    },
+    measure,
+    async askPage(request, purpose, signal) {
+      const { state } = request;
+      const horizon = board.horizon;
+      const of = { state, horizon, lateDays: lateDays(), now: now(), perPage: maxPerPage };
+      const reading = state.reading ?? beginReading({ ...of, sweeps: board.sweeps(request) });
+      const asked = board.change(request, { state: { ...state, reading } });
+      const { fromDay, page } = reading;
+      const newestBy = reading.order === 'newest' ? board.newestBy : null;
+      const { span } = reading;
+      const filter = span === null ? request.merged.filter : filterWithin(request.merged.filter, span);
+      pace.sent();
+      try {
+        const query = pageQuery({ filter, fromDay, newestBy, page, perPage: maxPerPage });
+        const answer = await options.ask(query, purpose, signal);
+        pace.answered();
+        await take(asked, answer);
+      } catch (error) {
+        if (!(error instanceof FailureError)) throw error;
+        if (!meet(asked, error.failure)) throw error;
+        await save();
+      }
+    },
+  };
+}
+
+/** How many transactions a day there are since a day. */
+function perDayOf(counts: Counts, fromDay: string, at: number): number {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  // A clock that was set back tells nothing.
+  return total / Math.max(1, (at - Date.parse(fromDay)) / (24 * hourMs));
+}
+
+function byDay(slots: Iterable<readonly [string, number]>): Map<string, number> {
+  const days = new Map<string, number>();
+  for (const [slot, count] of slots) days.set(slot.slice(0, 10), (days.get(slot.slice(0, 10)) ?? 0) + count);
+  return days;
+}

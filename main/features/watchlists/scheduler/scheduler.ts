@@ -1,0 +1,190 @@
+import { FailureError, type Failure } from '../../../../preload/contract/failures.ts';
+import type { Board } from './board.ts';
+import { openChecks, type Checks } from './checks.ts';
+import type { Pace } from './pace.ts';
+import { reportOf } from './report.ts';
+import type { Checked, SchedulerOptions, SchedulerReport, SchedulerState, WaitingRequest } from './types.ts';
+
+/**
+ * Looks after the watchlists of one connection: goes by the plan, a request at a time, as fast as the budget allows and no list
+ * waits longer than its share of it.
+ */
+export interface Scheduler {
+  /** Goes to work until `stop`. */
+  start(): void;
+  /** Something has changed that it waits for: a setting, the key, the network. */
+  nudge(): void;
+  /** Lists were made, changed, switched or removed. */
+  listsChanged(): void;
+  /**
+   * Checks lists now, all of them without `listIds`, for the person: out of the reserve too, and without waiting.
+   * @throws FailureError where a request fails or the budget is spent; what was fetched before stands.
+   */
+  checkNow(wanted?: {
+    listIds?: readonly string[] | undefined;
+    signal?: AbortSignal | undefined;
+  }): Promise<Checked>;
+  report(): Promise<SchedulerReport>;
+  /** The requests that are due and wait for the budget, as far as that is known: it waits for nothing itself. */
+  waiting(): Promise<readonly WaitingRequest[]>;
+  /** Ends what runs. Everything fetched is stored. */
+  stop(): Promise<void>;
+}
+
+/** A clock that is set while this waits must not make it wait for days: it looks again this often. */
+const lookAgainMs = 60_000;
+/** Where the plan cannot be stored or read it tries again after this. */
+const troubleMs = 5 * 60_000;
+/** Nothing else asks so often for the same lists. */
+const mostRequests = 5000;
+
+export function createScheduler(options: SchedulerOptions): Scheduler {
+  const { clock, inTurn } = options;
+  const stopping = new AbortController();
+  let waking = new AbortController();
+  let opened: Promise<Checks> | null = null;
+  let listsAreStale = true;
+  /** What stands in the way: a key that is not accepted until something changes, anything else until it works again. */
+  let trouble: Failure | null = null;
+  let ended: Promise<void> = Promise.resolve();
+
+  function open(): Promise<Checks> {
+    opened ??= openChecks(options).catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+    return opened;
+  }
+
+  async function ready(): Promise<Checks> {
+    const checks = await open();
+    if (listsAreStale) {
+      listsAreStale = false;
+      await checks.setLists().catch((error: unknown) => {
+        listsAreStale = true;
+        throw error;
+      });
+    }
+    checks.board.keepUp();
+    return checks;
+  }
+
+  /** Does what is due; gives the milliseconds until there is something to do. */
+  async function step(): Promise<number> {
+    if (options.held() !== null || isKeyTrouble(trouble)) return Infinity;
+    const { board, pace, askPage, measure } = await ready();
+    const next = board.next();
+    if (next === null) return Infinity;
+    if (board.measure !== null && pace.nextAt <= clock.elapsed()) {
+      await measure('background', stopping.signal);
+      trouble = null;
+      return 0;
+    }
+    const inMs = Math.max(next.inMs, pace.nextAt - clock.elapsed());
+    if (inMs > 0) return inMs;
+    await askPage(next.request, 'background', stopping.signal);
+    trouble = null;
+    return 0;
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      waking = new AbortController();
+      const inMs = await inTurn(step).catch(meet);
+      options.onChanged();
+      if (inMs > 0)
+        await clock.sleep(
+          Math.min(Math.ceil(inMs), lookAgainMs),
+          AbortSignal.any([waking.signal, stopping.signal]),
+        );
+    }
+  }
+
+  /** Remembers what went wrong; gives the milliseconds until another try. */
+  function meet(error: unknown): number {
+    trouble = failureOf(error);
+    // For a service that is down and for a spent budget the pace knows when.
+    return trouble.code === 'storage' || trouble.code === 'internal' ? troubleMs : 0;
+  }
+
+  async function checkNow(listIds: readonly string[] | undefined, signal: AbortSignal): Promise<Checked> {
+    const { board, askPage, measure } = await ready();
+    const wanted = new Set(listIds ?? board.lists.map(({ rules }) => rules.id));
+    board.forgive(wanted);
+    const since = clock.elapsed();
+    const checked = new Set<string>();
+    let requests = 0;
+    if (board.measure !== null) {
+      await measure('person', signal);
+      requests += 1;
+    }
+    for (; requests < mostRequests; requests += 1) {
+      const request = board.requests.find(
+        ({ merged, checkedAt, state }) =>
+          merged.listIds.some((id) => wanted.has(id)) &&
+          (state.reading !== null || checkedAt === null || checkedAt < since),
+      );
+      if (request === undefined) break;
+      for (const id of request.merged.listIds) if (wanted.has(id)) checked.add(id);
+      await askPage(request, 'person', signal);
+      trouble = null;
+    }
+    return { requests, listIds: [...checked] };
+  }
+
+  function stateOf(board: Board, pace: Pace): { state: SchedulerState; until: number | null } {
+    const held = options.held();
+    if (held !== null) return { state: held, until: null };
+    if (isKeyTrouble(trouble) || trouble?.code === 'storage' || trouble?.code === 'internal')
+      return { state: 'stopped', until: null };
+    if (board.requests.length === 0) return { state: 'idle', until: null };
+    if (pace.waitsFor === null) return { state: 'running', until: null };
+    return { state: 'waiting', until: clock.now() + Math.max(0, pace.nextAt - clock.elapsed()) };
+  }
+
+  return {
+    start() {
+      ended = run();
+    },
+    nudge() {
+      trouble = null;
+      waking.abort();
+    },
+    listsChanged() {
+      listsAreStale = true;
+      waking.abort();
+    },
+    checkNow({ listIds, signal } = {}) {
+      const either = signal === undefined ? stopping.signal : AbortSignal.any([signal, stopping.signal]);
+      return inTurn(() => checkNow(listIds, either));
+    },
+    async report() {
+      // A page may take a minute and a half: what is known is told beside it.
+      const { board, pace } = opened === null || listsAreStale ? await inTurn(ready) : await opened;
+      return { ...stateOf(board, pace), failure: trouble, ...reportOf(board, pace, clock) };
+    },
+    async waiting() {
+      if (opened === null || options.held() !== null || isKeyTrouble(trouble)) return [];
+      const { board, pace } = await opened;
+      return reportOf(board, pace, clock).waiting;
+    },
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+function isKeyTrouble(failure: Failure | null): boolean {
+  return failure?.code === 'key-rejected' || failure?.code === 'no-key';
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof FailureError) return error.failure;
+  return {
+    code: 'internal',
+    message:
+      'The watchlists could not be checked for a reason of the app itself. It tries again in a few minutes.',
+    detail: error instanceof Error ? error.message : String(error),
+  };
+}

@@ -1,0 +1,18 @@
+import type { ResourceName } from '../../../preload/contract/resources.ts';
+import type { CacheStore } from '../../store/store.ts';
+
+/** The same cache, that tells of each resource of which records were just fetched and stored. */
+export function tellingCache(cache: CacheStore, onStored: (resource: ResourceName) => void): CacheStore {
+  return {
+    ...cache,
+    async writeAnswer(answer) {
+      const written = await cache.writeAnswer(answer);
+      if (!('problem' in written)) onStored(answer.resource);
+      return written;
+    },
+    async writeRecord(entry) {
+      await cache.writeRecord(entry);
+      onStored(entry.resource);
+    },
+  };
+}

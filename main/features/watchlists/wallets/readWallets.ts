@@ -1,0 +1,206 @@
+import {
+  chainForms,
+  walletKey,
+  walletSides,
+  type ChainForm,
+  type WalletSide,
+} from '../../../../preload/contract/walletAddresses.ts';
+import {
+  walletSchema,
+  watchLimits,
+  type Wallet,
+  type WalletsRead,
+} from '../../../../preload/contract/watchlists.ts';
+import { checkAddress } from './checkAddress.ts';
+
+/** More faults than these are not told of one by one. */
+const mostFaults = 200;
+
+/** No wallet with its label and other columns takes more characters. */
+const longestLine = 10_000;
+const tooLong = `This line is longer than ${longestLine.toLocaleString('en')} characters. Shorten it, or put each wallet on a line of its own.`;
+
+const columnNames = ['address', 'label', 'chain', 'side'] as const;
+type ColumnName = (typeof columnNames)[number];
+type Places = Readonly<Partial<Record<ColumnName, number>>>;
+
+/** What the first line may call the columns. */
+const otherNames = new Map<string, ColumnName>(
+  Object.entries({
+    wallet: 'address',
+    account: 'address',
+    name: 'label',
+    tag: 'label',
+    note: 'label',
+    network: 'chain',
+    blockchain: 'chain',
+    direction: 'side',
+  } as const),
+);
+
+const chainNames = new Map<string, ChainForm>(
+  Object.entries({
+    ethereum: 'evm',
+    eth: 'evm',
+    sol: 'solana',
+    xlm: 'stellar',
+    xrp: 'xrpl',
+    ripple: 'xrpl',
+    'xrp ledger': 'xrpl',
+    apt: 'aptos',
+  } as const),
+);
+
+/**
+ * Reads wallets from pasted text or a CSV file: on each line an address, after it a label where there is one; or columns in
+ * the order that the first line names: address, label, chain, side. Comma, semicolon and tab separate (RFC 4180 quoting).
+ */
+export function readWallets(text: string): WalletsRead {
+  const wallets = new Map<string, Wallet>();
+  const faults: WalletsRead['faults'] = [];
+  const faultLines: number[] = [];
+  let repeated = 0;
+  let places: Places = { address: 0, label: 1, chain: 2, side: 3 };
+  let isFirst = true;
+  eachLine(text, (line, number) => {
+    if (line.length > longestLine) {
+      fault(line, number, tooLong);
+      return;
+    }
+    const cells = cellsOf(line);
+    const named = isFirst ? headingOf(cells) : null;
+    isFirst = false;
+    if (named !== null) {
+      places = named;
+      return;
+    }
+    // Once there are as many as can be watched, a checksum, which takes most of the time, matters for those alone that are there already.
+    const isFull = wallets.size >= watchLimits.wallets;
+    const isOther = isFull && !wallets.has(walletKey(cells[places.address ?? -1] ?? ''));
+    const read = isOther ? tooMany : readLine(cells, places);
+    const known = typeof read === 'string' ? undefined : wallets.get(walletKey(read.address));
+    const isTooMany = known === undefined && isFull;
+    if (typeof read === 'string' || isTooMany) {
+      fault(line, number, typeof read === 'string' ? read : tooMany);
+      return;
+    }
+    if (known !== undefined) repeated += 1;
+    wallets.set(walletKey(read.address), known === undefined ? read : bothOf(known, read));
+  });
+  return { wallets: [...wallets.values()], faults, faultLines, repeated };
+
+  function fault(line: string, number: number, message: string): void {
+    faultLines.push(number);
+    if (faults.length < mostFaults) faults.push({ line: number, text: line.trim().slice(0, 120), message });
+  }
+}
+
+/** Calls `visit` with each line that is not blank, and its number from 1. Makes no list of lines: there may be millions. */
+function eachLine(text: string, visit: (line: string, number: number) => void): void {
+  let number = 1;
+  for (let start = text.startsWith('\uFEFF') ? 1 : 0; start <= text.length;) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    const part = text.slice(start, end);
+    start = end + 1;
+    if (!part.includes('\r')) {
+      if (/\S/.test(part)) visit(part, number);
+      number += 1;
+      continue;
+    }
+    for (const line of part.replace(/\r$/, '').split('\r')) {
+      if (/\S/.test(line)) visit(line, number);
+      number += 1;
+    }
+  }
+}
+
+/** A wallet that is named again: as it was first, on both sides where each named another. */
+function bothOf(first: Wallet, again: Wallet): Wallet {
+  return {
+    ...first,
+    label: first.label === '' ? again.label : first.label,
+    side: first.side === again.side ? first.side : 'either',
+  };
+}
+
+const tooMany = `At most ${watchLimits.wallets.toLocaleString('en')} wallets can be watched. Remove the lines that are needed least.`;
+
+/** The wallet of a line, or a sentence on what is wrong with it. */
+function readLine(cells: readonly string[], places: Places): Wallet | string {
+  const cell = (name: ColumnName): string => cells[places[name] ?? -1] ?? '';
+  const chain = chainOf(cell('chain'));
+  if (chain === null) {
+    return `“${cell('chain').slice(0, 40)}” is no network that is known here. Write evm, solana, stellar, xrpl or aptos, or leave it out.`;
+  }
+  const side = sideOf(cell('side'));
+  if (side === null) {
+    return `“${cell('side').slice(0, 40)}” is no side of a transaction. Write from, to or either, or leave it out.`;
+  }
+  const address = cell('address');
+  if (address === '') return 'There is no address on this line. Add it, or remove the line.';
+  const checked = checkAddress(address, chain);
+  if (!checked.ok) return checked.message;
+  const wallet = walletSchema.safeParse({
+    address: checked.address,
+    chain: checked.chain,
+    label: cell('label').replace(/\s+/g, ' '),
+    side,
+  });
+  return wallet.success ? wallet.data : (wallet.error.issues[0]?.message ?? 'This line cannot be read.');
+}
+
+/** Undefined where none is named, null where it is not known. */
+function chainOf(text: string): ChainForm | undefined | null {
+  const name = text.toLowerCase();
+  if (name === '') return undefined;
+  return chainForms.find((form) => form === name) ?? chainNames.get(name) ?? null;
+}
+
+function sideOf(text: string): WalletSide | null {
+  const name = text.toLowerCase();
+  if (name === '' || name === 'both') return 'either';
+  return walletSides.find((side) => side === name) ?? null;
+}
+
+/** The places of the columns, where the line is a heading. */
+function headingOf(cells: readonly string[]): Places | null {
+  const places: Partial<Record<ColumnName, number>> = {};
+  cells.forEach((cell, place) => {
+    const text = cell.toLowerCase();
+    const name = columnNames.find((column) => column === text) ?? otherNames.get(text);
+    if (name !== undefined) places[name] ??= place;
+  });
+  return places.address === undefined ? null : places;
+}
+
+/** Rule: RFC 4180, 2, but that no cell holds a line break. Without any separator the words after the address are its label. */
+function cellsOf(line: string): string[] {
+  // Most lines are an address alone.
+  if (!/[\s;,]/.test(line)) return [line];
+  const separator = ['\t', ';', ','].find((one) => line.includes(one));
+  if (separator === undefined) {
+    const [address = '', ...words] = line.trim().split(/\s+/);
+    return [address, words.join(' ')];
+  }
+  if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim());
+  const cells: string[] = [];
+  let cell = '';
+  let isBlank = true;
+  let quoted = false;
+  for (let place = 0; place < line.length; place += 1) {
+    const character = line[place] ?? '';
+    if (quoted && character === '"' && line[place + 1] === '"') {
+      cell += '"';
+      place += 1;
+    } else if (character === '"' && (quoted || isBlank)) quoted = !quoted;
+    else if (character === separator && !quoted) {
+      cells.push(cell.trim());
+      cell = '';
+      isBlank = true;
+      continue;
+    } else cell += character;
+    isBlank &&= cell === '' || character === ' ';
+  }
+  return [...cells, cell.trim()];
+}

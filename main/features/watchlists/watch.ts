@@ -1,0 +1,299 @@
+import type { Alert, AlertContent, Firing } from '../../../preload/contract/alerts.ts';
+import type { CallArguments, CallValue, EventPayload, RecordList } from '../../../preload/contract/bridge.ts';
+import type { Provenance } from '../../../preload/contract/provenance.ts';
+import type { Filter } from '../../../preload/contract/query.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import type { Settings } from '../../../preload/contract/settings.ts';
+import { walletSpellings } from '../../../preload/contract/walletAddresses.ts';
+import {
+  watchlistFilter,
+  type Watchlist,
+  type WatchlistContent,
+} from '../../../preload/contract/watchlists.ts';
+import { localCoverage } from '../records/coverage.ts';
+import { memoizeByKey } from '../../platform/memoizeByKey.ts';
+import type { CacheStore, UserStore } from '../../store/store.ts';
+import { createAlerts } from './alerts.ts';
+import { createConnectionWatch, type ConnectionWatch } from './connectionWatch.ts';
+import type { WatchIntake } from './intake.ts';
+import { createLists, noSuchList, requireMatchable } from './lists.ts';
+import { isQuiet } from './quietHours.ts';
+
+export interface WatchOptions {
+  readonly user: UserStore;
+  readonly openCache: (connectionId: string) => Promise<CacheStore>;
+  /** What is said of figures of a connection, beside where they come from. */
+  readonly provenance: (
+    connectionId: string,
+    of: Pick<Provenance, 'source' | 'fetchedAt' | 'request' | 'coverage'>,
+  ) => Promise<Provenance>;
+  readonly readSettings: () => Settings;
+  readonly inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  readonly now: () => number;
+  readonly onListsChanged?: ((what: EventPayload<'watchlistsChanged'>) => void) | undefined;
+  /** Lists were made, changed, switched or removed, and not only their counts. */
+  readonly onRulesChanged?: ((connectionId: string) => void) | undefined;
+  readonly onFeedChanged?: ((what: EventPayload<'feedChanged'>) => void) | undefined;
+  readonly onAlertsChanged?: ((what: EventPayload<'alertsChanged'>) => void) | undefined;
+  /**
+   * An alert was raised. What is `quiet` is only noted: the system is to show nothing of it. False where nobody can be told yet: it is
+   * told with the next one, or after the next start; and so it is where nobody listens.
+   */
+  readonly onFired?: ((firing: Firing) => boolean) | undefined;
+}
+
+/** Watchlists, what is new in them, and alerts. All methods reject with `FailureError`. */
+export interface Watch {
+  listWatchlists(connectionId: string): Promise<CallValue<'listWatchlists'>>;
+  saveWatchlist(content: WatchlistContent, id?: string): Promise<Watchlist>;
+  removeWatchlists(ids: readonly string[]): Promise<void>;
+  /** What a list asks for now. Rejects with `not-found`. */
+  readRules(listId: string): Promise<{ name: string; filter: Filter }>;
+  countWatchlist(content: CallArguments<'countWatchlist'>['content']): Promise<number>;
+  readFigures(
+    request: Omit<CallArguments<'getWatchlistFigures'>, 'ticket'>,
+    signal?: AbortSignal,
+  ): Promise<CallValue<'getWatchlistFigures'>>;
+  /** Transactions of a list in the cache. Rejects with `not-found`, or with `bad-query`. */
+  listRecords(
+    request: Omit<CallArguments<'listWatchlistRecords'>, 'ticket'>,
+    signal?: AbortSignal,
+  ): Promise<RecordList>;
+  listEvents(listId: string, limit: number): Promise<CallValue<'listWatchlistEvents'>>;
+  readFeed(
+    request: Omit<CallArguments<'getFeed'>, 'ticket'>,
+    signal?: AbortSignal,
+  ): Promise<CallValue<'getFeed'>>;
+  readFeedEntries(
+    request: Omit<CallArguments<'getFeedEntries'>, 'ticket'>,
+    signal?: AbortSignal,
+  ): Promise<CallValue<'getFeedEntries'>>;
+  readUnread(connectionId: string): Promise<CallValue<'getUnread'>>;
+  markRead(request: CallArguments<'markRead'>): Promise<CallValue<'markRead'>>;
+  noteLook(connectionId: string): Promise<{ lookedAt: number }>;
+  listAlerts(connectionId: string): Promise<CallValue<'listAlerts'>>;
+  saveAlert(content: AlertContent, id?: string): Promise<Alert>;
+  removeAlerts(ids: readonly string[]): Promise<void>;
+  listFirings(request: CallArguments<'listFirings'>): Promise<CallValue<'listFirings'>>;
+  markFiringsSeen(connectionId: string, ids?: readonly string[]): Promise<void>;
+  /** The connections that have a list that is on. */
+  listWatchedConnections(): Promise<string[]>;
+  /** Where fetched transactions are handed over. The same for the same connection. */
+  intake(connectionId: string): Promise<WatchIntake>;
+  /** Records were fetched over a connection: alerts on their metrics are looked at. */
+  noteFetched(connectionId: string, resource: ResourceName): Promise<void>;
+  /** The cache of a connection was emptied: every list begins anew. */
+  noteCleared(connectionId: string): Promise<void>;
+}
+
+const latestFirst = { field: 'timestamp', direction: 'desc' } as const;
+
+export function createWatch(options: WatchOptions): Watch {
+  const { user, openCache, now, inTurn } = options;
+  const lists = createLists({ user, now });
+  const alerts = createAlerts({ user, now });
+  const watchOf = memoizeByKey(openWatch);
+
+  async function openWatch(connectionId: string): Promise<ConnectionWatch> {
+    return createConnectionWatch({
+      connectionId,
+      cache: await openCache(connectionId),
+      lists,
+      alerts,
+      now,
+      isQuiet: (moment) => isQuiet(options.readSettings().quietHours, moment),
+      onFeedChanged: (change) => options.onFeedChanged?.(change),
+      onFired: (firing) => {
+        options.onAlertsChanged?.({ connectionId });
+        return options.onFired?.(firing) ?? false;
+      },
+      onChanged: () => options.onListsChanged?.({ connectionId }),
+      onRulesChanged: () => options.onRulesChanged?.(connectionId),
+    });
+  }
+
+  async function findList(id: string): Promise<Watchlist> {
+    const list = (await lists.read()).things.find((one) => one.id === id);
+    if (list === undefined) throw noSuchList(id);
+    return list;
+  }
+
+  /** One list, or those of the connection that are on. */
+  async function chosenLists(connectionId: string, listId: string | undefined): Promise<string[]> {
+    if (listId !== undefined) return [(await findList(listId)).id];
+    const mine = await (await watchOf(connectionId)).ofConnection();
+    return mine.filter(({ on }) => on).map(({ id }) => id);
+  }
+
+  const renew = async (connectionId: string): Promise<void> => (await watchOf(connectionId)).renew();
+
+  async function alertsChanged(connectionIds: Iterable<string>): Promise<void> {
+    for (const connectionId of new Set(connectionIds)) {
+      await renew(connectionId);
+      options.onAlertsChanged?.({ connectionId });
+    }
+  }
+
+  return {
+    async listWatchlists(connectionId) {
+      const watch = await watchOf(connectionId);
+      const { things, notices } = await lists.read();
+      await watch.whenReady();
+      const states = new Map(
+        (await (await openCache(connectionId)).watch.readStates()).map((one) => [one.id, one]),
+      );
+      return {
+        lists: things
+          .filter((list) => list.connectionId === connectionId)
+          .map((list) => {
+            const {
+              count = 0,
+              unread = 0,
+              latestAt = null,
+              syncedAt = null,
+              checkedAt = null,
+            } = states.get(list.id) ?? {};
+            return { list, count, unread, latestAt, syncedAt, checkedAt };
+          }),
+        used: {
+          lists: things.length,
+          wallets: things.reduce((sum, { wallets }) => sum + wallets.length, 0),
+        },
+        notices,
+      };
+    },
+    saveWatchlist: (content, id) =>
+      inTurn(async () => {
+        const list = await lists.save(content, id);
+        await renew(list.connectionId);
+        return list;
+      }),
+    removeWatchlists: (ids) =>
+      inTurn(async () => {
+        const gone = new Set(ids);
+        const { things } = await lists.read();
+        const theirs = (await alerts.read()).things.filter(
+          ({ rule }) => rule.kind !== 'metric' && gone.has(rule.listId),
+        );
+        if (theirs.length > 0) await alerts.remove(theirs.map(({ id }) => id));
+        await lists.remove(ids);
+        const touched = new Set(things.filter(({ id }) => gone.has(id)).map((list) => list.connectionId));
+        for (const connectionId of touched) await renew(connectionId);
+        for (const { connectionId } of theirs) options.onAlertsChanged?.({ connectionId });
+      }),
+    async readRules(listId) {
+      const list = await findList(listId);
+      return { name: list.name, filter: watchlistFilter(list) ?? { filters: [] } };
+    },
+    async countWatchlist({ connectionId, query, wallets }) {
+      const filter = watchlistFilter({ query, wallets });
+      requireMatchable(filter === undefined ? {} : { filter });
+      const cache = await openCache(connectionId);
+      const [count] = await cache.countMatches([
+        { resource: 'transactions', filter: filter ?? { filters: [] } },
+      ]);
+      return count ?? 0;
+    },
+    async readFigures({ listId, from = null, to = null }, signal) {
+      const { connectionId, wallets } = await findList(listId);
+      await (await watchOf(connectionId)).whenReady();
+      const watched = wallets.map(({ address, label }) => ({
+        address,
+        label,
+        spellings: walletSpellings(address),
+      }));
+      return (await openCache(connectionId)).watch.readFigures(
+        { listId, wallets: watched, from, to },
+        signal,
+      );
+    },
+    async listRecords({ listId, query, fields }, signal) {
+      const { connectionId } = await findList(listId);
+      await (await watchOf(connectionId)).whenReady();
+      const { watch } = await openCache(connectionId);
+      const asked = { ...query, sort: query.sort ?? latestFirst };
+      const answer = await watch.readMembers({ listId, query: asked, fields }, signal);
+      const { records, pagination, completeAsOf, oldestFetchedAt } = answer;
+      const provenance = await options.provenance(connectionId, {
+        source: 'local',
+        fetchedAt: completeAsOf ?? oldestFetchedAt,
+        request: resources.transactions.path,
+        coverage: localCoverage(answer),
+      });
+      return { records, pagination, applied: {}, provenance };
+    },
+    async listEvents(listId, limit) {
+      const { connectionId } = await findList(listId);
+      return (await openCache(connectionId)).watch.readEvents(listId, limit);
+    },
+    async readFeed({ connectionId, listId, show, lookedAt, before = null, days, entries }, signal) {
+      const { watch } = await openCache(connectionId);
+      const listIds = await chosenLists(connectionId, listId);
+      const since = lookedAt ?? (await watch.readUnread()).lookedAt ?? 0;
+      return watch.readFeed({ listIds, show, since, before, days, entries }, signal);
+    },
+    async readFeedEntries({ connectionId, listId, show, lookedAt, day, offset, limit }, signal) {
+      const { watch } = await openCache(connectionId);
+      const listIds = await chosenLists(connectionId, listId);
+      const since = lookedAt ?? (await watch.readUnread()).lookedAt ?? 0;
+      return watch.readEntries({ listIds, show, since, day, offset, limit }, signal);
+    },
+    readUnread: async (connectionId) => (await watchOf(connectionId)).readUnread(),
+    async markRead({ connectionId, what, read, until = now() }) {
+      const watch = await watchOf(connectionId);
+      await watch.whenReady();
+      const listIds = await chosenLists(connectionId, what.kind === 'all' ? undefined : what.listId);
+      const ids = what.kind === 'transactions' ? what.ids : undefined;
+      const day = what.kind === 'list' ? what.day : undefined;
+      await (await openCache(connectionId)).watch.markRead({ listIds, ids, day, read, until });
+      return watch.tellMarks();
+    },
+    async noteLook(connectionId) {
+      const lookedAt = now();
+      await (await openCache(connectionId)).watch.noteLook(lookedAt);
+      await (await watchOf(connectionId)).tellMarks();
+      return { lookedAt };
+    },
+    async listAlerts(connectionId) {
+      const { things, notices } = await alerts.read();
+      return { alerts: things.filter((alert) => alert.connectionId === connectionId), notices };
+    },
+    saveAlert: (content, id) =>
+      inTurn(async () => {
+        const { rule } = content;
+        if (rule.kind !== 'metric') await findList(rule.listId);
+        const alert = await alerts.save(content, id);
+        await alertsChanged([alert.connectionId]);
+        // What is so already is no news.
+        if (rule.kind === 'metric') await (await watchOf(alert.connectionId)).lookAtMetrics(rule.resource);
+        return alert;
+      }),
+    removeAlerts: (ids) =>
+      inTurn(async () => {
+        const gone = (await alerts.read()).things.filter(({ id }) => ids.includes(id));
+        await alerts.remove(ids);
+        await alertsChanged(gone.map(({ connectionId }) => connectionId));
+      }),
+    async listFirings({ connectionId, alertId, limit }) {
+      const mine = (await alerts.readLog()).filter((firing) => firing.connectionId === connectionId);
+      const asked = alertId === undefined ? mine : mine.filter((firing) => firing.alertId === alertId);
+      return {
+        firings: asked.slice(0, limit),
+        total: asked.length,
+        unseen: asked.filter(({ seen }) => !seen).length,
+      };
+    },
+    async markFiringsSeen(connectionId, ids) {
+      await alerts.markSeen(connectionId, ids);
+      options.onAlertsChanged?.({ connectionId });
+    },
+    async listWatchedConnections() {
+      const { things } = await lists.read();
+      return [...new Set(things.filter(({ on }) => on).map((list) => list.connectionId))];
+    },
+    intake: watchOf,
+    noteFetched: (connectionId, resource) =>
+      inTurn(async () => (await watchOf(connectionId)).lookAtMetrics(resource)),
+    noteCleared: renew,
+  };
+}

@@ -1,0 +1,83 @@
+import { FailureError } from '../../../preload/contract/failures.ts';
+import type { Keychain } from './systemKeychain.ts';
+import { within } from './within.ts';
+
+/** What is known of a key. */
+export interface StoredKey {
+  readonly key: string | null;
+  /** `session`: kept in memory until the app closes. */
+  readonly where: 'keychain' | 'session';
+  /** Why the keychain is not used, or gave no answer, in one sentence. */
+  readonly problem?: string;
+}
+
+/**
+ * Where API keys are kept. A key has a name, that of its connection. Nothing outside this module and the service client ever
+ * holds a key for longer than one request.
+ */
+export interface KeyStore {
+  /** Never fails: a keychain without an answer is a key that is not there, with the reason. */
+  read(name: string): Promise<StoredKey>;
+  write(name: string, key: string): Promise<void>;
+  /** @throws FailureError `storage` where the keychain keeps the key against the user's will. */
+  remove(name: string): Promise<void>;
+}
+
+/** The system may ask the user for the keychain's password first, and people take their time. */
+const answerWithinMs = 120_000;
+
+const noAnswer = 'The keychain of this computer does not answer. The API key is kept until the app closes.';
+
+/**
+ * Keeps keys in the keychain, and in memory for the session where there is none (`problem` says why), or where it refuses to
+ * store one: a pasted key is never lost.
+ */
+export function createKeyStore(keychain: Keychain | null, problem?: string): KeyStore {
+  const session = new Map<string, string>();
+
+  return {
+    async read(name) {
+      const held = session.get(name);
+      if (held !== undefined || keychain === null) {
+        return { key: held ?? null, where: 'session', problem: problem ?? noAnswer };
+      }
+      try {
+        return { key: await within(answerWithinMs, keychain.read(name)), where: 'keychain' };
+      } catch {
+        return { key: null, where: 'keychain', problem: noAnswer };
+      }
+    },
+    async write(name, key) {
+      try {
+        if (keychain === null) throw new Error(problem);
+        await within(answerWithinMs, keychain.write(name, key));
+        session.delete(name);
+      } catch {
+        // Reading tells where the key is now, and why.
+        session.set(name, key);
+      }
+    },
+    async remove(name) {
+      session.delete(name);
+      if (keychain === null) return;
+      try {
+        await within(answerWithinMs, keychain.remove(name));
+      } catch (error) {
+        throw new FailureError(
+          {
+            code: 'storage',
+            message:
+              'The keychain did not remove the key. Remove the entry “RWA Explorer” in the keychain of your system.',
+            detail: error instanceof Error ? error.message : String(error),
+          },
+          { cause: error },
+        );
+      }
+    },
+  };
+}
+
+/** The last four characters, for the user to tell keys apart; fewer of a short key, so that most of it stays unknown. */
+export function lastFour(key: string): string {
+  return key.slice(key.length - Math.min(4, Math.floor(key.length / 3)));
+}

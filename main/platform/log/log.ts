@@ -1,0 +1,128 @@
+import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import logger from 'electron-log/node';
+import { z } from 'zod';
+import type { Failure } from '../../../preload/contract/failures.ts';
+import { describeError, redact } from './redact.ts';
+
+/** From the most important to the least. */
+const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+
+type LogLevel = (typeof logLevels)[number];
+
+/** What is asked for with `--log-level=`; `info` for anything else. */
+export const logLevelSchema = z.enum(logLevels).catch('info');
+
+/**
+ * What went wrong, for whoever has to find out why: codes and places in the code. Never data, never a key (see `redact`).
+ */
+export interface Log {
+  /** `where` names a call of the bridge, or a part of the app. */
+  failure(where: string, failure: Failure): void;
+  /** What nobody expected. */
+  fault(where: string, error: unknown): void;
+  info(sentence: string): void;
+  debug(sentence: string): void;
+  /** The last lines, the oldest first. */
+  tail(lines: number): string[];
+}
+
+export interface LogOptions {
+  /** The folder of the log files; made with the first line. */
+  readonly folder: string;
+  readonly level: LogLevel;
+  /** A file that is larger is set aside, in bytes. */
+  readonly maxBytes?: number;
+  /** So many files are kept beside the one that is written. */
+  readonly kept?: number;
+}
+
+export const logFile = 'main.log';
+
+/** Opens the log. Electron's own part of electron-log is not needed: its window sends nothing but calls of the bridge. */
+export function openLog({ folder, level, maxBytes = 1_000_000, kept = 3 }: LogOptions): Log {
+  const path = join(folder, logFile);
+  const log = logger.create({ logId: path });
+  // Of the ways out that electron-log has, the file is the only one; some are missing outside Electron.
+  for (const transport of [log.transports.console, log.transports.ipc, log.transports.remote]) {
+    if (isThere(transport)) transport.level = false;
+  }
+  const { file } = log.transports;
+  file.level = level;
+  file.maxSize = maxBytes;
+  file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };
+  file.format = '{iso} [{level}] {text}';
+  file.resolvePathFn = () => path;
+  file.archiveLogFn = () => {
+    shiftFiles(path, kept);
+  };
+  log.hooks.push((message, transport) => {
+    if (transport !== file) return message;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return { ...message, data: message.data.map((part) => redact(String(part))) };
+  });
+
+  return {
+    failure(where, failure) {
+      const words = failureWords(failure);
+      if (expected.has(failure.code)) log.debug(where, words);
+      else log.warn(where, words);
+    },
+    fault(where, error) {
+      log.error(where, describeError(error));
+    },
+    info(sentence) {
+      log.info(sentence);
+    },
+    debug(sentence) {
+      log.debug(sentence);
+    },
+    tail: (lines) => readTail(path, lines),
+  };
+}
+
+/** The types promise each way out; without Electron some are missing. */
+function isThere<Transport>(transport: Transport | null | undefined): transport is Transport {
+  return transport !== null && transport !== undefined;
+}
+
+/** What a user does, or the absence of something, is no trouble worth a line. */
+const expected: ReadonlySet<Failure['code']> = new Set(['cancelled', 'offline', 'no-key', 'not-found']);
+
+/** The code, the status and the endpoint; never the words of a service, an id or a query. */
+function failureWords({ code, status, request }: Failure): string {
+  const endpoint = request === undefined ? undefined : /\/v\d+\/[a-z_-]+/.exec(request)?.[0];
+  return [
+    code,
+    ...(status === undefined ? [] : [status.toString()]),
+    ...(endpoint === undefined ? [] : [endpoint]),
+  ].join(' ');
+}
+
+/** `main.log` becomes `main.1.log`, that `main.2.log` and so on; the last goes. */
+function shiftFiles(path: string, kept: number): void {
+  const numbered = (index: number): string =>
+    index === 0 ? path : path.replace(/\.log$/, `.${index.toString()}.log`);
+  rmSync(numbered(kept), { force: true });
+  for (let index = kept - 1; index >= 0; index -= 1) {
+    if (existsSync(numbered(index))) renameSync(numbered(index), numbered(index + 1));
+  }
+}
+
+/** Reads so much of the end of a file at most. */
+const tailBytes = 200_000;
+
+function readTail(path: string, lines: number): string[] {
+  if (!existsSync(path)) return [];
+  const { size } = statSync(path);
+  const start = Math.max(0, size - tailBytes);
+  const bytes = Buffer.alloc(size - start);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, bytes, 0, bytes.length, start);
+  } finally {
+    closeSync(file);
+  }
+  const all = bytes.toString('utf8').split(/\r?\n/);
+  return (start === 0 ? all : all.slice(1)).filter((line) => line !== '').slice(-lines);
+}

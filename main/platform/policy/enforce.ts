@@ -1,0 +1,35 @@
+import { sampleConnectionId } from '../../../preload/contract/connections.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import type { Policy } from '../../../preload/contract/policy.ts';
+
+/** A connection, as far as a policy asks about it. */
+interface Addressed {
+  readonly id: string;
+  readonly baseUrl: string;
+}
+
+/** Whether the policy lets a connection be used. */
+export function allows(policy: Policy, { id, baseUrl }: Addressed): boolean {
+  if (id === sampleConnectionId) return policy.sampleData;
+  return policy.baseUrlChange || baseUrl === policy.baseUrl;
+}
+
+/** @throws FailureError `not-allowed` for a base URL that the policy does not let be asked */
+export function refuseForeignBaseUrl(policy: Policy, baseUrl: string): void {
+  if (allows(policy, { id: '', baseUrl })) return;
+  throw notAllowed(policy, `Your IT department has set the base URL to ${policy.baseUrl}.`);
+}
+
+/** @throws FailureError `not-allowed` where the policy keeps the sample data closed */
+export function refuseSampleData(policy: Policy): void {
+  if (policy.sampleData) return;
+  throw notAllowed(policy, 'Your IT department has switched the sample data off.');
+}
+
+function notAllowed({ problem, file }: Policy, message: string): FailureError {
+  return new FailureError({
+    code: 'not-allowed',
+    message,
+    detail: problem ?? `It is stated in ${file ?? 'the policy of this computer'}.`,
+  });
+}

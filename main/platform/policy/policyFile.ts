@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import type { z } from 'zod';
+import { defaultBaseUrl } from '../../../preload/contract/connections.ts';
+import { policyFileSchema, type Policy } from '../../../preload/contract/policy.ts';
+import { policyKey, readRegistryPolicy } from './registry.ts';
+import { readTrustedFile, UntrustedFile } from './trustedFile.ts';
+
+/** An app that was not packed reads its policy from the file that this variable names, so that it can be tried. */
+export const policyVariable = 'RWA_EXPLORER_POLICY_FILE';
+
+/** Nothing is switched off. */
+export const openPolicy: Policy = {
+  file: null,
+  problem: null,
+  updates: true,
+  updateFeed: null,
+  baseUrlChange: true,
+  baseUrl: defaultBaseUrl,
+  sampleData: true,
+};
+
+/**
+ * Reads what the administrator of this computer has switched off. A file that is there and cannot be used locks everything
+ * that it could have locked: whoever wrote it wanted something locked.
+ * @param entryUrl the entry point of the app
+ */
+export function readPolicy(entryUrl: string): Policy {
+  const tried = isPacked(entryUrl) ? '' : (process.env[policyVariable] ?? '');
+  if (tried !== '') return readPolicyFile(tried, (file) => readFileSync(file, 'utf8'));
+  return process.platform === 'win32' ? readPolicyKey(readRegistryPolicy) : readPolicyFile(policyPath());
+}
+
+/** @param read reads the file; without it, only a file that nobody but root can have written is believed */
+export function readPolicyFile(file: string, read: (file: string) => string = readTrustedFile): Policy {
+  let text: string;
+  try {
+    text = read(file);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return openPolicy;
+    return locked(file, error instanceof UntrustedFile ? error.message : 'it cannot be read');
+  }
+  let value: unknown;
+  try {
+    // Editors of some systems begin a file with a byte order mark.
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return locked(file, 'it is not JSON');
+  }
+  return policyOf(file, value);
+}
+
+/** The policy of the registry. @param read reads its values, or null where there are none */
+export function readPolicyKey(read: () => Record<string, unknown> | null): Policy {
+  try {
+    const values = read();
+    return values === null ? openPolicy : policyOf(policyKey, values);
+  } catch {
+    return locked(policyKey, 'it cannot be read');
+  }
+}
+
+function policyOf(file: string, value: unknown): Policy {
+  const read = policyFileSchema.safeParse(value);
+  if (!read.success) return locked(file, faultOf(read.error.issues[0]));
+  const { disableUpdates, updateFeed, disableBaseUrlChange, baseUrl, disableSampleData } = read.data;
+  return {
+    file,
+    problem: null,
+    updates: !disableUpdates,
+    updateFeed: updateFeed ?? null,
+    baseUrlChange: !disableBaseUrlChange,
+    baseUrl: baseUrl ?? defaultBaseUrl,
+    sampleData: !disableSampleData,
+  };
+}
+
+/** Where the policy of this computer lies: in a folder that only an administrator can write to. */
+export function policyPath(platform: NodeJS.Platform = process.platform): string {
+  return platform === 'darwin'
+    ? '/Library/Application Support/RWA Explorer/policy.json'
+    : '/etc/rwa-explorer/policy.json';
+}
+
+/** An installed app runs from its archive; the fuse `OnlyLoadAppFromAsar` sees to that. */
+function isPacked(entryUrl: string): boolean {
+  return entryUrl.includes('/app.asar/');
+}
+
+function locked(file: string, fault: string): Policy {
+  return {
+    file,
+    problem: `The policy of this computer, ${file}, cannot be used: ${fault}. Until it is mended, updates, other base URLs and sample data are off.`,
+    updates: false,
+    updateFeed: null,
+    baseUrlChange: false,
+    baseUrl: defaultBaseUrl,
+    sampleData: false,
+  };
+}
+
+function faultOf(issue: z.core.$ZodIssue | undefined): string {
+  if (issue === undefined) return 'its members do not fit';
+  if (issue.code === 'unrecognized_keys') {
+    return `it has ${issue.keys.map((key) => `“${key}”`).join(', ')}, which the app does not know`;
+  }
+  const member = issue.path.map(String).join('.');
+  const message = issue.message.charAt(0).toLowerCase() + issue.message.slice(1).replace(/\.$/, '');
+  return member === '' ? message : `its member “${member}” does not fit (${message})`;
+}

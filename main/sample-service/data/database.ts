@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { isRunning } from '../../platform/system/processes.ts';
+import type { SqlDatabase, SqlStatement } from '../../store/query/database.ts';
+import { installFunctions } from '../../store/query/functions.ts';
+import { isoDay } from './calendar.ts';
+import { generate, type OnProgress } from './generate.ts';
+import { copyForLive, openLive, type LiveTransactions } from './live.ts';
+import type { DataSize } from './histories.ts';
+import { makeSampleTables, parts, statementsOf, type Part } from './schema.ts';
+
+/** Counts up with every change of what is generated. */
+const generatorVersion = 12;
+
+/** Tells files of one layout of tables from those of another. */
+const layout = createHash('sha256')
+  .update(JSON.stringify(parts.map(statementsOf)))
+  .digest('hex')
+  .slice(0, 8);
+
+/** A file of sample data that is not there yet. */
+export interface MissingFile {
+  readonly part: Part;
+  readonly path: string;
+  readonly size: DataSize;
+}
+
+/** Makes a file on another thread; stops where the signal says so. */
+export type MakeElsewhere = (file: MissingFile, signal: AbortSignal) => Promise<void>;
+
+/** The data of a service. */
+export interface SampleData {
+  readonly database: Database.Database;
+  /** Resolves when the tables of a part can be read. */
+  ready(part: Part): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the sample data of this size, and makes them first where the folder does not hold them yet: the catalogue on this
+ * thread, the other parts one after another on a second one, which may go on when this returns. With `livePerMinute` above 0
+ * so many transactions arrive each minute from then on.
+ */
+export function openSampleData(
+  cacheFolder: string,
+  size: DataSize,
+  onProgress: OnProgress,
+  makeElsewhere: MakeElsewhere,
+  livePerMinute = 0,
+): SampleData {
+  mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
+  const pathOf = (part: Part): string => join(cacheFolder, fileName(part, size, isoDay(size.today)));
+  const missing = parts.filter((part) => !existsSync(pathOf(part)));
+  const stop = new AbortController();
+  const made = new Map<Part, Promise<void>>();
+  let before = Promise.resolve();
+  for (const part of missing.filter((name) => name !== 'catalogue')) {
+    const file = { part, path: pathOf(part), size };
+    // The first is begun at once, since this thread is about to be busy for seconds.
+    before =
+      made.size === 0
+        ? makeElsewhere(file, stop.signal)
+        : before.then(() => makeElsewhere(file, stop.signal));
+    // Whoever waits for a part is told of a failure; that nobody may be waiting yet is no fault.
+    before.catch(() => undefined);
+    made.set(part, before);
+  }
+  if (missing.includes('catalogue')) {
+    try {
+      makeFile({ part: 'catalogue', path: pathOf('catalogue'), size }, onProgress);
+    } catch (error) {
+      stop.abort();
+      throw error;
+    }
+  }
+  removeOldFiles(cacheFolder, size);
+
+  const database = new Database(pathOf('catalogue'), { readonly: true, fileMustExist: true });
+  readFast(database, 'main');
+  installFunctions(database);
+  // Names of tables are found in all files that are attached.
+  const attach = (part: Part): void => {
+    const isLive = part === 'transactions' && livePerMinute > 0;
+    const path = isLive ? liveCopy() : pathOf(part);
+    database.prepare(`ATTACH DATABASE ? AS ${part}_file`).run(path);
+    readFast(database, `${part}_file`);
+  };
+  let live: LiveTransactions | null = null;
+  function liveCopy(): string {
+    const path = join(cacheFolder, fileName('live', size, isoDay(size.today)));
+    copyForLive(pathOf('transactions'), path);
+    const table = makeSampleTables().transactions;
+    live = openLive({ path, size, table, perMinute: livePerMinute, now: Date.now });
+    return path;
+  }
+  const ready = new Map<Part, Promise<void>>([['catalogue', Promise.resolve()]]);
+  for (const part of parts.filter((name) => name !== 'catalogue')) {
+    const whole = made.get(part)?.then(() => {
+      attach(part);
+    });
+    if (whole === undefined) attach(part);
+    whole?.catch(() => undefined);
+    ready.set(part, whole ?? Promise.resolve());
+  }
+  return {
+    database,
+    ready: async (part) => {
+      await ready.get(part);
+      if (part === 'transactions') live?.catchUp();
+    },
+    close: async () => {
+      stop.abort();
+      await Promise.allSettled(ready.values());
+      live?.close();
+      database.close();
+    },
+  };
+}
+
+function readFast(database: Database.Database, schema: string): void {
+  database.pragma(`${schema}.mmap_size = 8589934592`);
+  database.pragma(`${schema}.cache_size = -32000`);
+}
+
+/**
+ * Makes a file under another name and renames it when it is whole, so that a half-made file is never read. What `checkGoesOn`
+ * throws stops it.
+ */
+export function makeFile(
+  { part, path, size }: MissingFile,
+  onProgress: OnProgress,
+  checkGoesOn: () => void = () => undefined,
+): void {
+  const unfinished = `${path}.${process.pid.toString()}-${Date.now().toString(36)}${unfinishedEnd}`;
+  const database = new Database(unfinished);
+  try {
+    // The file is thrown away if anything goes wrong, so nothing is done for its safety.
+    for (const setting of [
+      'page_size = 8192',
+      'journal_mode = OFF',
+      'synchronous = OFF',
+      'locking_mode = EXCLUSIVE',
+      'cache_size = -200000',
+      'temp_store = FILE',
+    ]) {
+      database.pragma(setting);
+    }
+    installFunctions(database);
+    generate(part, watched(database, checkGoesOn), size, onProgress);
+    database.close();
+    renameSync(unfinished, path);
+  } finally {
+    database.close();
+    rmSync(unfinished, { force: true });
+  }
+}
+
+/** The same database, which asks before each statement that writes whether the work goes on; what is thrown then ends it. */
+function watched(database: SqlDatabase, checkGoesOn: () => void): SqlDatabase {
+  const watch = (statement: SqlStatement): SqlStatement => ({
+    run(...parameters) {
+      checkGoesOn();
+      return statement.run(...parameters);
+    },
+    get: (...parameters) => statement.get(...parameters),
+    all: (...parameters) => statement.all(...parameters),
+    raw: () => watch(statement.raw()),
+    pluck: () => watch(statement.pluck()),
+  });
+  return {
+    prepare: (sql) => watch(database.prepare(sql)),
+    exec: (sql) => database.exec(sql),
+    function: (name, options, body) => database.function(name, options, body),
+  };
+}
+
+function fileName(part: Part | 'live', { seed, assets, transactions, odd }: DataSize, day: string): string {
+  const kind = [generatorVersion, layout, seed, assets, transactions, odd ? 'odd' : 'plain']
+    .map(String)
+    .join('-');
+  return `sample-${kind}-${part}-${day}.sqlite`;
+}
+
+const unfinishedEnd = '.part';
+const unfinishedMark = /\.(\d+)-[0-9a-z]+\.part$/;
+
+/** Longer than any making of data takes: a process of this id may be another one by now. */
+const abandonedAfterMs = 3_600_000;
+
+/** True for a file that nobody makes any more. */
+function isAbandoned(path: string): boolean {
+  if (!path.endsWith(unfinishedEnd)) return false;
+  const maker = unfinishedMark.exec(path)?.[1];
+  return !isRunning(Number(maker)) || statSync(path).mtimeMs < Date.now() - abandonedAfterMs;
+}
+
+/**
+ * Removes data of this size of other days, which are of no use to anyone, since the app passes the real day, and what an
+ * interrupted start left behind.
+ */
+function removeOldFiles(cacheFolder: string, size: DataSize): void {
+  const names = [...parts, 'live'] as const;
+  const kept = names.map((name) => fileName(name, size, isoDay(size.today)));
+  const starts = names.map((name) => fileName(name, size, '').slice(0, -'.sqlite'.length));
+  for (const name of readdirSync(cacheFolder)) {
+    const path = join(cacheFolder, name);
+    const isOther =
+      name.endsWith('.sqlite') && starts.some((start) => name.startsWith(start)) && !kept.includes(name);
+    try {
+      if (isOther || isAbandoned(path)) rmSync(path);
+    } catch {
+      // Windows does not let go of a file that another service reads; the next start tries again.
+    }
+  }
+}

@@ -1,0 +1,361 @@
+import { uptime } from 'node:os';
+import { join } from 'node:path';
+import type { Job } from '../preload/contract/jobs.ts';
+import type { Budget } from '../preload/contract/budget.ts';
+import type { EventPayload } from '../preload/contract/bridge.ts';
+import { settingsSchema, type Settings, type SettingsChange } from '../preload/contract/settings.ts';
+import type { WalletsRead } from '../preload/contract/watchlists.ts';
+import type { Policy } from '../preload/contract/policy.ts';
+import { createAnnotations, type Annotations } from './features/annotations/annotations.ts';
+import { limitOf, readBudget } from './features/connections/limits.ts';
+import { resourceNames, resources, type ResourceName } from '../preload/contract/resources.ts';
+import { createCaches, type Caches } from './features/caches/caches.ts';
+import { createTurns } from './platform/serialQueue.ts';
+import { createSyncs, type Syncs } from './features/sync/syncs.ts';
+import { createConnections, type Connections } from './features/connections/connections.ts';
+import type { RunningSample } from './features/connections/sampleRunner.ts';
+import { createAggregates, type Aggregates } from './features/aggregates/aggregates.ts';
+import { createExplorer, type Explorer } from './features/records/explorer.ts';
+import type { Exports } from './features/exports/exports.ts';
+import { exportsLater } from './features/exports/exportsLater.ts';
+import { createJobs, type Jobs } from './features/jobs/jobs.ts';
+import { createIcons, type Icons } from './features/icons/icons.ts';
+import { createFinder, type Finder } from './features/search/finder.ts';
+import { createVisits, type Visits } from './features/changes/visits.ts';
+import type { KeyStore } from './platform/keychain/keyStore.ts';
+import { createSavedQueries, type SavedQueryRoom } from './features/savedQueries/savedQueries.ts';
+import { openPolicy } from './platform/policy/policyFile.ts';
+import { startSampleService } from './sample-service/sampleService.ts';
+import type { Transport } from './data-service/transport.ts';
+import { openStore, type CacheStore, type Store } from './store/store.ts';
+import { createWatch, type Watch, type WatchOptions } from './features/watchlists/watch.ts';
+import { memoizeByKey } from './platform/memoizeByKey.ts';
+import { tellingCache } from './features/watchlists/tellingCache.ts';
+import { readWalletText } from './features/watchlists/wallets/readWalletText.ts';
+import { createWatching, type Watching } from './features/watchlists/scheduler/watching.ts';
+
+export interface RoomsOptions {
+  /** The folder of everything the app keeps for this user. */
+  readonly userDataFolder: string;
+  readonly workers: {
+    readonly store: URL;
+    readonly sample: URL;
+    readonly export: URL;
+    readonly wallets: URL;
+  };
+  readonly transport: Transport;
+  readonly openKeyStore: () => Promise<KeyStore>;
+  /** The store of `data` in that folder, where it is being opened already. */
+  readonly store?: Promise<Store>;
+  /** What the administrator of this computer has switched off; nothing where it is left out. */
+  readonly policy?: Policy;
+  /** True to send no request whatever the settings say. */
+  readonly offline?: boolean;
+  /** True to go on with the syncs that the last end of the app has interrupted, and to keep the caches within their limits. */
+  readonly background?: boolean;
+  /** New transactions a minute of the sample data; none where it is left out. */
+  readonly sampleLivePerMinute?: number;
+  /** Told of what goes wrong where nobody waits for it; without it, it is written to the standard error. */
+  readonly onTrouble?: (where: string, error: unknown) => void;
+  /** The service gave no metadata that the app can read: a sentence for the log. */
+  readonly onNoMetadata?: (sentence: string) => void;
+  readonly onJobChanged?: (job: Job) => void;
+  readonly onBudgetChanged?: (budget: Budget) => void;
+  readonly onRefreshed?: (what: EventPayload<'refreshed'>) => void;
+  readonly onAggregateRefreshed?: (what: EventPayload<'aggregateRefreshed'>) => void;
+  /** True while nothing is to be asked for watchlists, though they are not paused: on battery, or on a metered network. */
+  readonly watchHeld?: () => boolean;
+  readonly onWatchPlanChanged?: (what: EventPayload<'watchPlanChanged'>) => void;
+  /** What changes of watchlists and alerts. */
+  readonly onWatch?: Pick<WatchOptions, 'onListsChanged' | 'onFeedChanged' | 'onAlertsChanged' | 'onFired'>;
+}
+
+/** The services that the window and the command line share, each made once and handed to the next. */
+export interface Services {
+  readonly store: Store;
+  readonly connections: Connections;
+  readonly jobs: Jobs;
+  /** Private labels and notes. */
+  readonly annotations: Annotations;
+  readonly savedQueries: SavedQueryRoom;
+  /** Files made from records and figures. */
+  readonly exports: Exports;
+  /** Pictures that records name. */
+  readonly icons: Icons;
+  readSettings(): Settings;
+  changeSettings(change: SettingsChange): Promise<Settings>;
+  explorer(connectionId: string): Promise<Explorer>;
+  finder(connectionId: string): Promise<Finder>;
+  readonly visits: Visits;
+  aggregates(connectionId: string): Promise<Aggregates>;
+  /** With the first call for a connection, what was left unfinished at the last end is taken up. */
+  syncs(connectionId: string): Promise<Syncs>;
+  readonly caches: Caches;
+  /** Watchlists, what is new in them, and alerts. */
+  readonly watch: Watch;
+  /** Reads wallets from pasted text or a CSV file. */
+  readWallets(text: string): Promise<WalletsRead>;
+  /** What looks after the watchlists, for each connection. */
+  readonly watching: Watching;
+  budgets(connectionId: string): Promise<Budget[]>;
+  close(): Promise<void>;
+}
+
+/** Asleep or awake, since the computer was started. */
+const uptimeMs = (): number => uptime() * 1000;
+const msInMinute = 60_000;
+const msInDay = 24 * 60 * msInMinute;
+
+export async function createServices(options: RoomsOptions): Promise<Services> {
+  const now = Date.now;
+  const onTrouble = options.onTrouble ?? writeTrouble;
+  const store = await (options.store ??
+    openStore({
+      folder: join(options.userDataFolder, 'data'),
+      workerUrl: options.workers.store,
+      readKey: async (keyId) => (await import('./features/encryption/dataKeys.ts')).readDataKey(keyId),
+    }));
+  let settings = await store.user.readSettings();
+  const inTurn = createTurns();
+
+  const startSample = (signal: AbortSignal): Promise<RunningSample> =>
+    startSampleService({
+      signal,
+      workerUrl: options.workers.sample,
+      cacheFolder: join(options.userDataFolder, 'sample'),
+      livePerMinute: options.sampleLivePerMinute ?? 0,
+    });
+
+  const connections = createConnections({
+    policy: options.policy ?? openPolicy,
+    store,
+    openKeyStore: options.openKeyStore,
+    transport: options.transport,
+    startSample,
+    limitOf: (resource) => limitOf(settings, resource),
+    now,
+    uptime: uptimeMs,
+    onBudgetChanged: tellBudgets,
+  });
+  const jobs = createJobs({ now, onChanged: (job) => options.onJobChanged?.(job) });
+
+  const explorer = memoizeByKey(openExplorer);
+
+  async function budgets(connectionId: string): Promise<Budget[]> {
+    const { cache } = await connections.open(connectionId);
+    const forLists = await watching.waiting(connectionId);
+    const waiting = [
+      ...(await explorer(connectionId)).waiting.all,
+      ...forLists.map((one) => ({ ...one, resource: 'transactions' as const })),
+    ].sort((a, b) => a.since - b.since);
+    return Promise.all(
+      resourceNames.flatMap((resource) => {
+        const limit = limitOf(settings, resource);
+        return limit === null
+          ? []
+          : [readBudget({ connectionId, resource, limit, cache, waiting, now: now(), uptime: uptimeMs() })];
+      }),
+    );
+  }
+
+  function tellBudgets(connectionId: string): void {
+    if (options.onBudgetChanged === undefined) return;
+    budgets(connectionId)
+      .then((all) => {
+        for (const budget of all) options.onBudgetChanged?.(budget);
+      })
+      // The store is closing, or the next request that is counted tells of the same trouble.
+      .catch(() => undefined);
+  }
+
+  async function openExplorer(connectionId: string): Promise<Explorer> {
+    const { connection, client, cache } = await connections.open(connectionId);
+    return createExplorer({
+      connection,
+      client,
+      cache: tellingCache(cache, (resource) => {
+        noteFetched(connectionId, resource);
+      }),
+      now,
+      freshForMs: () => settings.freshMinutes * msInMinute,
+      offline: () => options.offline === true || settings.workOffline,
+      onRefreshed: (what) => options.onRefreshed?.({ connectionId, ...what }),
+      onNoMetadata: (sentence) => options.onNoMetadata?.(sentence),
+      onWaitingChanged: () => {
+        tellBudgets(connectionId);
+      },
+    });
+  }
+
+  async function openSyncs(connectionId: string): Promise<Syncs> {
+    const { client, cache } = await connections.open(connectionId);
+    const ofConnection = await explorer(connectionId);
+    const made = createSyncs({
+      explorer: ofConnection,
+      client,
+      cache,
+      jobs,
+      now,
+      offline: () => options.offline === true || settings.workOffline,
+      waiting: ofConnection.waiting,
+      async readBudget(resource) {
+        const { path } = resources[resource];
+        return (await budgets(connectionId)).find(({ endpoint }) => endpoint === path) ?? null;
+      },
+      onCompleted: ({ resource }) => {
+        noteFetched(connectionId, resource);
+        options.onRefreshed?.({ connectionId, resource, key: '' });
+      },
+    });
+    if (options.background === true) await made.takeUp();
+    return made;
+  }
+
+  async function openAggregates(connectionId: string): Promise<Aggregates> {
+    const { connection, client, cache } = await connections.open(connectionId);
+    return createAggregates({
+      connection,
+      client,
+      cache,
+      now,
+      freshForMs: () => settings.freshMinutes * msInMinute,
+      offline: () => options.offline === true || settings.workOffline,
+      onRefreshed: (what) => options.onAggregateRefreshed?.({ connectionId, ...what }),
+    });
+  }
+
+  async function openFinder(connectionId: string): Promise<Finder> {
+    const { cache } = await connections.open(connectionId);
+    const offline = (): boolean => options.offline === true || settings.workOffline;
+    return createFinder({ explorer: await explorer(connectionId), cache, offline });
+  }
+
+  const exports = exportsLater({
+    jobs,
+    user: store.user,
+    workerUrl: options.workers.export,
+    now,
+    budgets,
+    readWatchlist: (listId) => watch.readRules(listId),
+    async surroundings(connectionId) {
+      const { connection, cache } = await connections.open(connectionId);
+      return {
+        connection,
+        cache,
+        explorer: await explorer(connectionId),
+        offline: options.offline === true || settings.workOffline,
+        workerUrl: options.workers.export,
+        now,
+      };
+    },
+  });
+
+  const openCache = async (connectionId: string): Promise<CacheStore> =>
+    (await connections.open(connectionId)).cache;
+  const watch = createWatch({
+    user: store.user,
+    openCache,
+    provenance: async (connectionId, of) => (await explorer(connectionId)).provenance(of),
+    readSettings: () => settings,
+    inTurn: createTurns(),
+    now,
+    ...options.onWatch,
+    onRulesChanged: (connectionId) => {
+      watching.listsChanged(connectionId);
+    },
+  });
+
+  /** Nobody waits for it; what the store cannot do it tells whoever asks next. */
+  function noteFetched(connectionId: string, resource: ResourceName): void {
+    watch.noteFetched(connectionId, resource).catch(() => undefined);
+  }
+
+  const watching = createWatching({
+    user: store.user,
+    listConnectionIds: () => watch.listWatchedConnections(),
+    open: async (connectionId) => {
+      const [{ client }, intake] = await Promise.all([
+        connections.open(connectionId),
+        watch.intake(connectionId),
+      ]);
+      return { client, intake };
+    },
+    readSettings: () => settings,
+    offline: () => options.offline === true || settings.workOffline,
+    held: () => options.watchHeld?.() ?? false,
+    createTurns,
+    onChanged: (connectionId) => {
+      options.onWatchPlanChanged?.({ connectionId });
+      tellBudgets(connectionId);
+    },
+    onTrouble: (error) => {
+      onTrouble('watchlists', error);
+    },
+  });
+
+  const syncs = memoizeByKey(openSyncs);
+  const caches = createCaches({
+    listConnections: () => connections.list(),
+    openCache,
+    onCleared: (connectionId) => watch.noteCleared(connectionId),
+    syncs,
+    limits: () => ({
+      now: now(),
+      maxAgeMs: settings.cacheDays * msInDay,
+      maxBytes: settings.cacheMegabytes * 1_000_000,
+    }),
+    onTrouble: (error) => {
+      onTrouble('caches', error);
+    },
+  });
+  if (options.background === true) watching.start();
+  const stopHousekeeping = options.background === true ? caches.runMaintenance() : null;
+
+  return {
+    store,
+    connections,
+    jobs,
+    exports,
+    icons: createIcons({ folder: join(options.userDataFolder, 'icons'), transport: options.transport, now }),
+    annotations: createAnnotations(store.user),
+    savedQueries: createSavedQueries({ user: store.user, now }),
+    readSettings: () => settings,
+    changeSettings: (change) =>
+      inTurn(async () => {
+        const stated = Object.entries(change).filter(([, value]) => value !== undefined);
+        const changed = settingsSchema.parse({ ...settings, ...Object.fromEntries(stated) });
+        // Followed before it is written: what is asked for after it, such as working offline, must not be overtaken by the disk.
+        const before = settings;
+        settings = changed;
+        try {
+          await store.user.writeSettings(changed);
+        } catch (error) {
+          settings = before;
+          throw error;
+        }
+        watching.nudge();
+        return settings;
+      }),
+    explorer,
+    finder: memoizeByKey(openFinder),
+    visits: createVisits({ user: store.user, now }),
+    aggregates: memoizeByKey(openAggregates),
+    syncs,
+    caches,
+    watch,
+    readWallets: (text) => readWalletText(text, options.workers.wallets),
+    watching,
+    budgets,
+    async close() {
+      stopHousekeeping?.();
+      await watching.close();
+      await jobs.close();
+      await connections.close();
+      await store.close();
+    },
+  };
+}
+
+function writeTrouble(where: string, error: unknown): void {
+  process.stderr.write(`${where}: ${error instanceof Error ? error.message : String(error)}\n`);
+}

@@ -1,0 +1,216 @@
+import type { CachedSearch, SearchHit } from '../../../preload/contract/calls/search.ts';
+import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import type { SqlDatabase } from '../query/database.ts';
+import { makeStatements } from '../query/statements.ts';
+import { comparableId } from '../query/values.ts';
+import type { SearchRequest } from '../storeTypes.ts';
+import { cacheTable } from '../cache/resourceTables.ts';
+import { hitFields, rankHit, typedText, type RankedHit, type Typed } from './searchHits.ts';
+import { documentOf, recordOf, searchedResources } from './searchTables.ts';
+import { fold, readShortened } from './searchText.ts';
+import { findTransactions } from './searchTransactions.ts';
+import { meantWords } from './searchWords.ts';
+
+/** Finds cached records by their texts. */
+export interface SearchReader {
+  search(request: SearchRequest): Omit<CachedSearch, 'coverage'>;
+}
+
+/** Documents taken from each way of looking, to be put in order. */
+const candidatesEach = 150;
+/** After every text that begins with another in the order of texts. */
+const last = '\u{10FFFF}';
+
+export function makeSearchReader(database: SqlDatabase): SearchReader {
+  const statements = makeStatements(database);
+  const tables = new Map(resourceNames.map((name) => [name, cacheTable(resources[name])]));
+
+  /** Documents with a code that begins so, the shortest first. */
+  function byCode(start: string, among: string): number[] {
+    if (start === '') return [];
+    return numbers(
+      statements
+        .values(
+          `SELECT document FROM (
+             SELECT document, length(code) AS size FROM search_codes
+             WHERE code >= :start AND code < :end ${among} LIMIT 2000
+           ) ORDER BY size LIMIT ${candidatesEach.toString()}`,
+        )
+        .all({ start, end: `${start}${last}` }),
+    );
+  }
+
+  /** Documents with a code that begins and ends so. */
+  function byEnds(start: string, end: string): number[] {
+    return numbers(
+      statements
+        .values(
+          `SELECT document FROM search_codes WHERE code >= :start AND code < :after
+           AND substr(code, -length(:end)) = :end LIMIT ${candidatesEach.toString()}`,
+        )
+        .all({ start, after: `${start}${last}`, end }),
+    );
+  }
+
+  /** Documents that hold each of these words, or another of its group, the most telling first. */
+  function byWords(groups: readonly (readonly string[])[], among: string): number[] {
+    if (groups.length === 0) return [];
+    const match = groups
+      .map((group, index) => {
+        const star = index === groups.length - 1 ? '*' : '';
+        return `(${group.map((word) => `"${word}"${star}`).join(' OR ')})`;
+      })
+      .join(' AND ');
+    // To rank all that begins with one or two letters would take longer than it is worth.
+    const isShort = groups.every((group) => group.every((word) => word.length < 3));
+    const order = isShort ? '' : 'ORDER BY bm25(search_texts, 10.0, 4.0, 1.0)';
+    return numbers(
+      statements
+        .values(
+          `SELECT rowid AS document FROM search_texts WHERE search_texts MATCH ? ${among}
+           ${order} LIMIT ${candidatesEach.toString()}`,
+        )
+        .all(match),
+    );
+  }
+
+  function hitOf(document: number, typed: Typed): RankedHit[] {
+    const { resource, key } = recordOf(document);
+    const table = tables.get(resource);
+    if (table === undefined) return [];
+    const fields = hitFields(resource).filter((name) => table.column.has(name));
+    const columns = fields.map((name) => `r.${table.column.get(name)?.sql ?? 'NULL'}`);
+    const row = statements
+      .rows(`SELECT r."id", ${columns.join(', ')} FROM ${table.name} r WHERE r._key = ?`)
+      .get(key);
+    if (!isRow(row)) return [];
+    const [id, ...values] = row;
+    const texts = new Map(fields.map((name, index) => [name, values[index]]));
+    const shownId = typeof id === 'bigint' ? Number(id) : id;
+    if (typeof shownId !== 'string' && typeof shownId !== 'number') return [];
+    const ranked = rankHit(
+      resource,
+      shownId,
+      (field) => {
+        const text = texts.get(field);
+        return typeof text === 'string' ? text : null;
+      },
+      typed,
+    );
+    return ranked === null ? [] : [ranked];
+  }
+
+  /** Records whose identifier is what was typed. */
+  function byId(text: string, wanted: readonly ResourceName[]): number[] {
+    if (!/^\d{1,15}$/.test(text)) return [];
+    return wanted.flatMap((resource) => {
+      const key = statements
+        .values(`SELECT _key FROM ${tables.get(resource)?.name ?? ''} WHERE "id" = ?`)
+        .get(comparableId(text));
+      return key === undefined ? [] : [documentOf(resource, Number(key))];
+    });
+  }
+
+  return {
+    search({ text, limit, resources: asked }) {
+      const indexing =
+        statements.values('SELECT 1 FROM search_state WHERE upto IS NOT NULL LIMIT 1').get() === 1;
+      const typed = typedText(text);
+      if (typed.whole === '') return { hits: [], more: false, indexing };
+      const wanted = searchedResources.filter((name) => asked?.includes(name) ?? true);
+      const isWanted = (document: number): boolean => wanted.includes(recordOf(document).resource);
+      const amongCodes = among('document', wanted);
+      const amongTexts = among('rowid', wanted);
+      const ends = readShortened(text);
+      const documents = new Set(
+        ends === null
+          ? [
+              ...byCode(typed.whole, amongCodes),
+              ...byWords(
+                typed.words.map((word) => [word]),
+                amongTexts,
+              ),
+            ].filter(isWanted)
+          : byEnds(fold(ends.start), fold(ends.end)).filter(isWanted),
+      );
+      let ranked = [...documents].flatMap((document) =>
+        hitOf(document, ends === null ? typed : typedText(ends.start)),
+      );
+      const ids = byId(text.trim(), wanted).filter((document) => !documents.has(document));
+      ranked.push(...ids.flatMap((document) => idHit(document)));
+      if (ranked.length < limit && ends === null) {
+        const meant = typed.words.map((word, index) =>
+          meantWords(statements, word, index === typed.words.length - 1),
+        );
+        const guessing = { ...typed, meant };
+        const groups = typed.words.map((word, index) => [word, ...(meant[index] ?? [])]);
+        const guessed = byWords(groups, amongTexts).filter(
+          (document) => isWanted(document) && !documents.has(document),
+        );
+        ranked = [...ranked, ...guessed.flatMap((document) => hitOf(document, guessing))];
+      }
+      ranked.sort((a, b) => a.rank - b.rank || compareHits(a.hit, b.hit));
+      const transactions =
+        asked === undefined || asked.includes('transactions')
+          ? findTransactions(statements, text, limit)
+          : [];
+      // What is found by an address or a hash is that very thing: it comes before names that happen to begin so.
+      const hits = [
+        ...transactions.filter(({ match }) => match === 'exact'),
+        ...ranked.map(({ hit }) => hit),
+      ];
+      hits.push(...transactions.filter(({ match }) => match !== 'exact'));
+      return { hits: hits.slice(0, limit), more: hits.length > limit, indexing };
+    },
+  };
+
+  function idHit(document: number): RankedHit[] {
+    const { resource, key } = recordOf(document);
+    const table = tables.get(resource);
+    const title = table?.column.get(resources[resource].titleField);
+    if (table === undefined || title === undefined) return [];
+    const row = statements
+      .rows(`SELECT r."id", r.${title.sql} FROM ${table.name} r WHERE r._key = ?`)
+      .get(key);
+    if (!isRow(row)) return [];
+    const id = Number(row[0]);
+    const hit: SearchHit = {
+      key: `${resource} ${id.toString()}`,
+      resource,
+      id,
+      query: null,
+      title: typeof row[1] === 'string' ? row[1] : id.toString(),
+      subtitle: `Id ${id.toString()}`,
+      field: 'id',
+      fieldLabel: 'Id',
+      matched: id.toString(),
+      ranges: [[0, id.toString().length]],
+      match: 'exact',
+    };
+    return [{ hit, rank: 90 }];
+  }
+}
+
+/** Limits a statement to the documents of some resources; nothing to add where all are wanted. */
+function among(column: string, wanted: readonly ResourceName[]): string {
+  if (wanted.length === searchedResources.length) return '';
+  const bounds = wanted.map(
+    (name) =>
+      `${column} BETWEEN ${documentOf(name, 0).toString()} AND ${documentOf(name, 2 ** 40 - 1).toString()}`,
+  );
+  return `AND (${bounds.length === 0 ? '0' : bounds.join(' OR ')})`;
+}
+
+/** Of equal matches: assets before tokens before parties, then the shorter title. */
+function compareHits(a: SearchHit, b: SearchHit): number {
+  const order = resourceNames.indexOf(a.resource) - resourceNames.indexOf(b.resource);
+  return order || a.title.length - b.title.length || (a.title < b.title ? -1 : a.title > b.title ? 1 : 0);
+}
+
+function numbers(values: readonly unknown[]): number[] {
+  return values.map(Number);
+}
+
+function isRow(row: unknown): row is (string | number | bigint | null)[] {
+  return Array.isArray(row);
+}

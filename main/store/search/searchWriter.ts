@@ -1,0 +1,165 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import type { SqlValue } from '../query/columns.ts';
+import type { Column, Table } from '../query/tables.ts';
+import type { RowObserver } from '../query/writer.ts';
+import { cacheTable } from '../cache/resourceTables.ts';
+import { documentOf, searchedResources, searchShape } from './searchTables.ts';
+import { fold, longestText, wordsOf } from './searchText.ts';
+
+/** Keeps the index of the search as the records are. */
+export interface SearchIndex {
+  /** Brings in each row of a resource, in the transaction that writes it; undefined for one that is not indexed. */
+  of(resource: ResourceName): RowObserver | undefined;
+  /** A write begins: what the last one knew may have been rolled back. */
+  begin(): void;
+  /** Indexes some of the records that an update of the app has left to be indexed. True where there are more. */
+  indexSome(): boolean;
+}
+
+/** Records of one step of `indexSome`. */
+const stepSize = 500;
+/** Words longer than this are no words. */
+const longestWord = 40;
+const stateSchema = z.array(z.object({ resource: z.string(), upto: z.number().nullable() }));
+
+export function makeSearchIndex(database: Database.Database): SearchIndex {
+  const putTexts = database.prepare(
+    'INSERT INTO search_texts (rowid, title, names, description) VALUES (?, ?, ?, ?)',
+  );
+  const dropTexts = database.prepare('DELETE FROM search_texts WHERE rowid = ?');
+  const putCode = database.prepare('INSERT OR IGNORE INTO search_codes (code, document) VALUES (?, ?)');
+  const dropCodes = database.prepare('DELETE FROM search_codes WHERE document = ?');
+  const putWord = database.prepare('INSERT OR IGNORE INTO search_words (word) VALUES (?)');
+  const putTrigrams = database.prepare('INSERT INTO search_trigrams (rowid, word) VALUES (?, ?)');
+  const moveUpto = database.prepare('UPDATE search_state SET upto = ? WHERE resource = ?');
+  const known = new Set<string>();
+  const upto = new Map<string, number>();
+  for (const { resource, upto: key } of stateSchema.parse(
+    database.prepare('SELECT resource, upto FROM search_state').all(),
+  )) {
+    if (key !== null) upto.set(resource, key);
+  }
+
+  function keepWords(text: string): void {
+    for (const word of wordsOf(text)) {
+      if (word.length < 3 || word.length > longestWord || known.has(word)) continue;
+      const { changes, lastInsertRowid } = putWord.run(word);
+      if (changes > 0) putTrigrams.run(lastInsertRowid, word);
+      known.add(word);
+    }
+  }
+
+  function indexer(name: ResourceName): RowObserver & Pick<Indexer, 'columns'> {
+    const table = cacheTable(resources[name]);
+    const shape = searchShape(table.resource);
+    const title = columnsOf(table, [shape.title]);
+    const names = columnsOf(table, shape.names);
+    const description = columnsOf(table, shape.description);
+    const codes = columnsOf(table, shape.codes);
+    const watched = [...new Set([...title, ...names, ...description, ...codes])];
+    const isLeftForLater = (key: number): boolean => key > (upto.get(name) ?? Infinity);
+
+    function add(key: number, values: readonly SqlValue[]): void {
+      const document = documentOf(name, key);
+      const titleText = textOf(title, values);
+      const namesText = textOf(names, values);
+      putTexts.run(document, titleText, namesText, textOf(description, values).slice(0, longestText));
+      for (const code of new Set(codes.map(({ place }) => fold(asText(values[place]))))) {
+        if (code !== '') putCode.run(code, document);
+      }
+      keepWords(titleText);
+      keepWords(namesText);
+    }
+
+    return {
+      columns: watched,
+      added(key, values) {
+        if (!isLeftForLater(key)) add(key, values);
+      },
+      changed(key, before, values) {
+        if (isLeftForLater(key) || watched.every(({ place }) => before[place] === values[place])) return;
+        const document = documentOf(name, key);
+        dropTexts.run(document);
+        dropCodes.run(document);
+        add(key, values);
+      },
+    };
+  }
+
+  const indexers = new Map(searchedResources.map((name) => [name, indexer(name)]));
+
+  const step = database.transaction((name: ResourceName, from: number) => {
+    const found = indexers.get(name);
+    if (found === undefined) return null;
+    const table = cacheTable(resources[name]);
+    const rows = database
+      .prepare(
+        `SELECT _key, ${found.columns.map(({ sql }) => sql).join(', ')} FROM ${table.name}
+         WHERE _key > ? ORDER BY _key LIMIT ${stepSize.toString()}`,
+      )
+      .raw()
+      .all(from)
+      .filter(isRow);
+    let last = from;
+    upto.delete(name);
+    for (const [key, ...texts] of rows) {
+      const values: SqlValue[] = [];
+      found.columns.forEach(({ place }, index) => (values[place] = texts[index] ?? null));
+      last = Number(key);
+      found.added(last, values);
+    }
+    const next = rows.length < stepSize ? null : last;
+    moveUpto.run(next, name);
+    return next;
+  });
+
+  return {
+    of: (resource) => indexers.get(resource),
+    begin() {
+      known.clear();
+    },
+    indexSome() {
+      for (const name of searchedResources) {
+        const from = upto.get(name);
+        if (from === undefined) continue;
+        known.clear();
+        try {
+          const next = step.immediate(name, from);
+          if (next !== null) upto.set(name, next);
+        } catch (error) {
+          upto.set(name, from);
+          throw error;
+        }
+        return upto.size > 0;
+      }
+      return false;
+    },
+  };
+}
+
+interface Indexer {
+  /** What the index is made of. */
+  readonly columns: readonly Column[];
+}
+
+function columnsOf(table: Table, names: readonly string[]): Column[] {
+  return names.flatMap((name) => table.column.get(name) ?? []);
+}
+
+/** Fields apart by a sign that ends a phrase. */
+function textOf(columns: readonly Column[], values: readonly SqlValue[]): string {
+  return columns
+    .map(({ place }) => asText(values[place]))
+    .filter((text) => text !== '')
+    .join(' / ');
+}
+
+function asText(value: SqlValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function isRow(row: unknown): row is SqlValue[] {
+  return Array.isArray(row);
+}

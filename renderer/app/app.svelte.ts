@@ -1,0 +1,188 @@
+import { createContext } from 'svelte';
+import { isLinkOf, toLink, type LinkTarget } from '../../preload/contract/locations/link.ts';
+import type { Location } from '../../preload/contract/locations/location.ts';
+import type { Budget } from '../../preload/contract/budget.ts';
+import { resources, type ResourceName } from '../../preload/contract/resources.ts';
+import { ask, type Bridge } from '../bridge.ts';
+import { shortenMiddle } from '../format/text.ts';
+import { BudgetsState } from '../features/connections/budgets.svelte.ts';
+import { Clock } from './clock.svelte.ts';
+import { ColumnsState } from '../features/records/columns.svelte.ts';
+import { ComparisonState } from '../features/compare/comparison.svelte.ts';
+import { Commands } from './commands.svelte.ts';
+import { Dialogs } from './dialogs.svelte.ts';
+import { Copying } from '../features/records/copying.svelte.ts';
+import { JobsState } from '../features/jobs/jobs.svelte.ts';
+import { LabelsState } from '../features/annotations/labels.svelte.ts';
+import { ListState } from '../features/records/list.svelte.ts';
+import { followNetwork } from './network.ts';
+import { Messages } from './messages.svelte.ts';
+import { NamesState } from '../features/records/names.svelte.ts';
+import type { Navigation } from './navigation.svelte.ts';
+import { Places } from './places.svelte.ts';
+import { QueriesState } from './queries.ts';
+import { QueryOpening } from '../features/queryBuilder/queryOpening.svelte.ts';
+import { RecordState } from '../features/records/record.svelte.ts';
+import { RunsState } from '../features/queryBuilder/runs.svelte.ts';
+import { SavedQueriesState } from '../features/savedQueries/savedQueries.svelte.ts';
+import { SessionState } from '../features/connections/session.svelte.ts';
+import { StartMarks } from './startMarks.ts';
+import { Tabs } from './tabs.svelte.ts';
+import { ViewsState } from './views.svelte.ts';
+import { WatchState } from '../features/watchlists/watch.svelte.ts';
+
+/** Everything the window knows, in one place for its views. */
+export class AppState {
+  readonly bridge: Bridge;
+  readonly session: SessionState;
+  readonly tabs = new Tabs();
+  readonly dialogs = new Dialogs();
+  readonly commands = new Commands(this);
+  readonly places = new Places(this);
+  readonly views = new ViewsState();
+  readonly columns: ColumnsState;
+  readonly list: ListState;
+  readonly names: NamesState;
+  readonly copying: Copying;
+  readonly record: RecordState;
+  readonly comparison = new ComparisonState();
+  readonly labels: LabelsState;
+  readonly queries: QueriesState;
+  readonly savedQueries: SavedQueriesState;
+  readonly queryOpening = new QueryOpening(this);
+  readonly runs: RunsState;
+  readonly jobs: JobsState;
+  readonly watch: WatchState;
+  readonly budgets: BudgetsState;
+  readonly startMarks: StartMarks;
+  readonly clock = new Clock();
+  readonly messages = new Messages();
+
+  constructor(bridge: Bridge) {
+    this.bridge = bridge;
+    this.startMarks = new StartMarks(bridge);
+    this.session = new SessionState(bridge);
+    this.columns = new ColumnsState(bridge);
+    this.list = new ListState(bridge, {
+      limited: () => this.#isLimited(this.list.request?.resource),
+      offline: () => this.session.current?.settings.workOffline === true,
+    });
+    this.names = new NamesState(bridge, () => this.session.connection?.id ?? null);
+    this.copying = new Copying(bridge, this.list, this.messages);
+    this.record = new RecordState(bridge);
+    this.labels = new LabelsState(bridge);
+    this.queries = new QueriesState(bridge);
+    this.savedQueries = new SavedQueriesState(bridge);
+    this.runs = new RunsState(this);
+    this.jobs = new JobsState(bridge);
+    this.watch = new WatchState(bridge);
+    this.budgets = new BudgetsState(bridge);
+  }
+
+  /** Follows what happens in main. Returns how to stop. */
+  start(): () => void {
+    const stops = [
+      this.session.start(),
+      this.columns.start(),
+      this.labels.start(),
+      this.savedQueries.start(),
+      this.jobs.start(),
+      this.watch.start(),
+      followNetwork(this.bridge),
+      this.budgets.start(),
+      this.clock.start(),
+      this.bridge.onCommandChosen(({ id }) => {
+        this.commands.run(id);
+      }),
+      this.bridge.onQueryFileArrived(() => void this.#takeFile()),
+      this.bridge.onLinkArrived(() => void this.places.takeLink()),
+      this.bridge.onRefreshed((what) => {
+        this.list.refreshed(what);
+        this.record.refreshed(what);
+      }),
+    ];
+    void this.#takeFile();
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** Requests of this hour for the lists of a resource; undefined where they are not counted. */
+  budgetOf(resource: ResourceName): Budget | undefined {
+    return this.budgets.all.find(({ endpoint }) => endpoint === resources[resource].path);
+  }
+
+  /** The history of the view in front. */
+  get navigation(): Navigation {
+    return this.tabs.active.navigation;
+  }
+
+  /** Goes to a place: in a tab of its own where the user asks for that with Ctrl, ⌘ or the middle button. */
+  go(location: Location, event?: MouseEvent): void {
+    if (event !== undefined && (event.ctrlKey || event.metaKey || event.button === 1)) {
+      this.tabs.open(location, { background: true });
+    } else {
+      this.navigation.go(location);
+    }
+  }
+
+  /** Puts the link to the view in front on the clipboard. */
+  async copyLink(): Promise<void> {
+    const { connection } = this.session;
+    if (connection === null) return;
+    const link = toLink(this.navigation.location, connection);
+    if (link === null)
+      this.messages.say('This view holds too many conditions for a link. Save the query instead.');
+    else await this.copy(link, 'Link');
+  }
+
+  /** Follows a link that was read. One of another connection is not followed before the user has been asked. */
+  follow(target: LinkTarget): void {
+    const { connection } = this.session;
+    if (connection !== null && isLinkOf(target, connection)) {
+      this.dialogs.close();
+      this.tabs.open(target.location);
+    } else {
+      this.dialogs.current = null;
+      this.dialogs.foreignLink = target;
+    }
+  }
+
+  /** Puts text on the clipboard and says so. `what` begins the sentence: `Request`. */
+  async copy(text: string, what: string): Promise<void> {
+    const result = await ask(() => this.bridge.copyText({ text }));
+    this.messages.say(result.ok ? `${what} copied.` : result.failure.message);
+  }
+
+  /** Begins a watchlist of a wallet. */
+  async watchWallet(address: string): Promise<void> {
+    const result = await ask(() => this.bridge.readWallets({ text: address }));
+    const [wallet] = result.ok ? result.value.wallets : [];
+    if (wallet === undefined) {
+      const fault = result.ok ? result.value.faults[0]?.message : result.failure.message;
+      this.messages.say(fault ?? 'This is no address of a wallet.');
+      return;
+    }
+    const label = this.labels.ofAddress(address) ?? '';
+    const name = label === '' ? `Wallet ${shortenMiddle(address, 6, 4)}` : label;
+    this.navigation.go({ view: 'newWatchlist', begin: { name, wallets: [{ ...wallet, label }] } });
+  }
+
+  /** Hands a link to main, which asks before it opens it. */
+  async openLink(url: string): Promise<void> {
+    const result = await ask(() => this.bridge.openLink({ url }));
+    if (!result.ok) this.messages.say(result.failure.message);
+  }
+
+  async #takeFile(): Promise<void> {
+    const failure = await this.savedQueries.takeFile();
+    if (failure !== null) this.messages.say(failure.message);
+  }
+
+  /** What is not known to be free is not asked for unasked. */
+  #isLimited(resource: ResourceName | undefined): boolean {
+    return resource === undefined || !this.budgets.areKnown || this.budgetOf(resource) !== undefined;
+  }
+}
+
+export const [getApp, setApp] = createContext<AppState>();

@@ -1,0 +1,148 @@
+import type { Component } from 'svelte';
+import type { SearchHit } from '../../../preload/contract/calls/search.ts';
+import { browseCommand } from '../../../preload/contract/commands.ts';
+import { resourceNames, resources } from '../../../preload/contract/resources.ts';
+import { fit } from '../commands/match.ts';
+import type { AppState } from '../app.svelte.ts';
+import { browse } from '../location.ts';
+import { queryItems } from './queryItems.ts';
+import { walletItems, watchItems } from './watchItems.ts';
+import { searchedFields } from '../../fields/search.ts';
+import { startingPlaces, titleOf } from '../views.ts';
+
+/** One line of the palette. */
+export interface PaletteItem {
+  readonly id: string;
+  readonly group: string;
+  readonly title: string;
+  /** What tells it from others of the same title. */
+  readonly detail?: string | undefined;
+  /** Further words by which it is found. */
+  readonly words?: string | undefined;
+  readonly keys?: string | undefined;
+  readonly icon?: Component<{ size?: number }> | undefined;
+  /** Stays whatever is typed: it was found by other means. */
+  readonly found?: boolean;
+  /** The palette stays open: what is run adds to it. */
+  readonly stays?: boolean;
+  readonly run: () => void;
+}
+
+/** More lines are not shown: typing another letter is quicker than reading on. */
+const shownItems = 60;
+
+/** What can be done and gone to, before anything is typed. */
+export function standingItems(app: AppState): PaletteItem[] {
+  const commanded = new Set<string>([
+    'overview',
+    'watchlists',
+    'feed',
+    'alerts',
+    'jobs',
+    'settings',
+    'components',
+  ]);
+  return [
+    ...startingPlaces()
+      .filter(({ location }) => !commanded.has(location.view))
+      .map(({ location, title, icon }) => ({
+        id: `place-${location.view}`,
+        group: 'Go to',
+        title: `Go to ${title}`,
+        icon,
+        run: () => {
+          app.navigation.go(location);
+        },
+      })),
+    ...app.commands.available
+      .filter(({ id }) => id !== 'palette')
+      .map(({ id, title, group, keys, words }) => ({
+        id,
+        group,
+        title,
+        keys,
+        words,
+        run: () => {
+          app.commands.run(id);
+        },
+      })),
+    ...watchItems(app),
+    ...queryItems(app),
+    ...(app.tabs.all.length > 1 ? app.tabs.all : []).map(({ id, navigation }) => ({
+      id: `tab-${id.toString()}`,
+      group: 'Open tabs',
+      title: titleOf(navigation.location),
+      run: () => {
+        app.tabs.activate(id);
+      },
+    })),
+  ];
+}
+
+/** Looking for the typed words in each resource. */
+export function searchItems(app: AppState, typed: string): PaletteItem[] {
+  const words = typed.trim();
+  if (words === '') return [];
+  const searches = resourceNames
+    .filter((name) => searchedFields(resources[name]).some(({ searchable }) => searchable))
+    .map((name) => ({
+      id: `find-${browseCommand(name)}`,
+      group: 'Search',
+      title: `Find “${words}” in ${resources[name].label.toLowerCase()}`,
+      found: true,
+      run: () => {
+        app.navigation.go({ ...browse(name), search: words });
+      },
+    }));
+  return [...walletItems(app, typed), ...searches];
+}
+
+/** Saved queries that can be run as they are: those with parameters ask for them in their own view. */
+export function savedItems(app: AppState): PaletteItem[] {
+  return app.savedQueries.queries
+    .filter(({ target, query }) => target === 'list' && !JSON.stringify(query).includes('{{'))
+    .map(({ id, name, resource, query, tags, folder }) => ({
+      id: `saved-${id}`,
+      group: 'Saved queries',
+      title: name,
+      detail: resources[resource].label,
+      words: [folder, ...tags].join(' '),
+      run: () => {
+        app.navigation.go({
+          ...browse(resource, query.filter === undefined ? [] : [query.filter]),
+          sort: query.sort,
+        });
+      },
+    }));
+}
+
+/** What was found for the words typed. */
+export function hitItems(app: AppState, hits: readonly SearchHit[]): PaletteItem[] {
+  return hits.map(({ key, resource, id, query, title, subtitle }) => ({
+    id: `hit-${key}`,
+    group: 'Records',
+    title,
+    detail: [resources[resource].singular, subtitle].filter((part) => part !== '').join(' · '),
+    found: true,
+    run: () => {
+      const filters = query?.filter === undefined ? [] : [query.filter];
+      app.navigation.go(id === null ? browse(resource, filters) : { ...browse(resource), recordId: id });
+    },
+  }));
+}
+
+/** Those that fit what was typed, the best first within a group, and the groups in the order of their best. */
+export function fittingItems(items: readonly PaletteItem[], typed: string): PaletteItem[] {
+  if (typed.trim() === '') return items.slice(0, shownItems);
+  const scored = items.flatMap((item) => {
+    const score = item.found === true ? 0 : fit(item.title, typed, `${item.group} ${item.words ?? ''}`);
+    return score === null ? [] : [{ item, score }];
+  });
+  const groups = Map.groupBy(scored, ({ item }) => item.group);
+  const best = [...groups.values()].map((members) => members.toSorted((a, b) => b.score - a.score));
+  return best
+    .toSorted((a, b) => (b[0]?.score ?? 0) - (a[0]?.score ?? 0))
+    .flat()
+    .map(({ item }) => item)
+    .slice(0, shownItems);
+}

@@ -1,0 +1,41 @@
+import Eye from '@lucide/svelte/icons/eye';
+import { plural } from '../../format/numbers.ts';
+import { shortenMiddle } from '../../format/text.ts';
+import type { AppState } from '../app.svelte.ts';
+import type { PaletteItem } from './items.ts';
+
+/** The user's watchlists, those with news first. */
+export function watchItems(app: AppState): PaletteItem[] {
+  return (app.watch.lists ?? [])
+    .toSorted((a, b) => b.unread - a.unread || a.list.name.localeCompare(b.list.name))
+    .map(({ list, unread }) => ({
+      id: `watchlist-${list.id}`,
+      group: 'Watchlists',
+      title: list.name,
+      detail: unread === 0 ? 'Watchlist' : `${plural(unread, 'unread', 'unread')}`,
+      words: list.note,
+      icon: Eye,
+      run: () => {
+        app.navigation.go({ view: 'watchlist', id: list.id });
+      },
+    }));
+}
+
+/** As short as an address of any network is. */
+const shortestAddress = 25;
+
+/** Watching the wallet whose address was typed or pasted. */
+export function walletItems(app: AppState, typed: string): PaletteItem[] {
+  const address = typed.trim();
+  if (address.length < shortestAddress || !/^[0-9a-z]+$/i.test(address)) return [];
+  return [
+    {
+      id: 'watch-wallet',
+      group: 'Watchlists',
+      title: `Watch the wallet ${shortenMiddle(address, 8, 6)}`,
+      icon: Eye,
+      found: true,
+      run: () => void app.watchWallet(address),
+    },
+  ];
+}

@@ -1,0 +1,37 @@
+import type { Component } from 'svelte';
+import { SvelteMap } from 'svelte/reactivity';
+import type { Failure } from '../../preload/contract/failures.ts';
+import type { ViewName } from '../../preload/contract/locations/location.ts';
+import type { View, ViewProps } from './view.ts';
+
+export type ViewComponent = Component<ViewProps<ViewName>>;
+
+/** The views that were loaded so far. Each is loaded when it is first shown and then kept. */
+export class ViewsState {
+  readonly #loaded = new SvelteMap<ViewName, ViewComponent>();
+  readonly #failures = new SvelteMap<ViewName, Failure>();
+
+  component(view: ViewName): ViewComponent | undefined {
+    return this.#loaded.get(view);
+  }
+
+  /** Why a view could not be loaded. */
+  failure(view: ViewName): Failure | undefined {
+    return this.#failures.get(view);
+  }
+
+  async load(view: ViewName, entry: View<ViewName> | undefined): Promise<void> {
+    if (this.#loaded.has(view)) return;
+    this.#failures.delete(view);
+    try {
+      const module = await entry?.load();
+      if (module !== undefined) this.#loaded.set(view, module.default);
+    } catch (error) {
+      this.#failures.set(view, {
+        code: 'internal',
+        message: 'This view could not be loaded. Try again; if it stays so, restart the app.',
+        detail: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import type { ChartConfiguration } from 'chart.js';
+import type {} from 'chartjs-chart-treemap';
+import type { Unit } from '../../../preload/contract/resources/types.ts';
+import { compactFigure } from '../../format/numbers.ts';
+import { axisFigure } from '../../ui/chart/axisFigure.ts';
+import { chooseColors, textOn } from '../../ui/chart/color.ts';
+import type { ChartTheme } from '../../ui/chart/theme.ts';
+import type { Part } from './parts.ts';
+
+/** How groups are drawn. */
+export const partKinds = ['row', 'column', 'doughnut', 'treemap'] as const;
+export type PartKind = (typeof partKinds)[number];
+
+export interface PartsModel {
+  readonly kind: PartKind;
+  readonly parts: readonly Part[];
+  readonly unit: Unit | undefined;
+}
+
+/** `#rrggbb` for each part: one for all bars, which are told apart by their place; else one for each. */
+export function colorsOfParts({ kind, parts }: PartsModel, theme: ChartTheme): string[] {
+  if (kind === 'row' || kind === 'column') {
+    return parts.map(({ id }) => (id === null ? theme.other : (theme.series[0] ?? theme.accent)));
+  }
+  const own = chooseColors(
+    parts.map(({ color }) => color),
+    theme,
+  );
+  return parts.map(({ id }, index) => (id === null ? theme.other : (own[index] ?? theme.other)));
+}
+
+/** `onpart` is told which part was clicked, or is pointed at, by its place. */
+export function partsConfiguration(
+  model: PartsModel,
+  theme: ChartTheme,
+  on: { part?: (place: number) => void; point?: (place: number | null) => void } = {},
+): ChartConfiguration {
+  const colors = colorsOfParts(model, theme);
+  const values = model.parts.map(({ value }) => value ?? 0);
+  const shared: Shared = {
+    responsive: false,
+    animation: false,
+    events: ['mousemove', 'mouseout', 'click'],
+    font: { family: theme.font, size: 12 },
+    plugins: { legend: { display: false }, tooltip: { enabled: false } },
+    onClick: (_event, [hit]) => {
+      if (hit !== undefined) on.part?.(hit.index);
+    },
+    onHover: (_event, [hit]) => {
+      on.point?.(hit === undefined ? null : hit.index);
+    },
+  };
+  switch (model.kind) {
+    case 'row':
+    case 'column':
+      return bars(model, theme, colors, values, shared);
+    case 'doughnut':
+      return doughnut(model, theme, colors, values, shared);
+    case 'treemap':
+      return treemap(model, theme, colors, values, shared);
+  }
+}
+
+type Shared = NonNullable<ChartConfiguration['options']>;
+
+function bars(
+  { kind, parts, unit }: PartsModel,
+  theme: ChartTheme,
+  colors: string[],
+  values: number[],
+  shared: Shared,
+): ChartConfiguration {
+  const names = {
+    type: 'category' as const,
+    border: { color: theme.lineStrong },
+    grid: { display: false },
+    ticks: { color: theme.text, autoSkip: kind === 'column', maxRotation: 40 },
+  };
+  const figures = {
+    type: 'linear' as const,
+    beginAtZero: true,
+    border: { display: false },
+    grid: { color: theme.line, drawTicks: false },
+    ticks: {
+      color: theme.muted,
+      padding: 6,
+      maxTicksLimit: 6,
+      callback: (value: string | number) => (typeof value === 'number' ? axisFigure(value, unit) : value),
+    },
+  };
+  return {
+    type: 'bar',
+    data: {
+      labels: parts.map(({ name }) => (name.length > 28 ? `${name.slice(0, 27)}…` : name)),
+      datasets: [{ data: values, backgroundColor: colors, maxBarThickness: 28, categoryPercentage: 0.86 }],
+    },
+    options: {
+      ...shared,
+      indexAxis: kind === 'row' ? 'y' : 'x',
+      layout: { padding: { right: 16, top: 8 } },
+      scales: kind === 'row' ? { y: names, x: figures } : { x: names, y: figures },
+    },
+  };
+}
+
+function doughnut(
+  { parts }: PartsModel,
+  theme: ChartTheme,
+  colors: string[],
+  values: number[],
+  shared: Shared,
+): ChartConfiguration {
+  const rings: ChartConfiguration<'doughnut'> = {
+    type: 'doughnut',
+    data: {
+      labels: parts.map(({ name }) => name),
+      datasets: [{ data: values, backgroundColor: colors, borderColor: theme.surface, borderWidth: 2 }],
+    },
+    options: { cutout: '62%' },
+  };
+  return { ...rings, options: { ...rings.options, ...shared, layout: { padding: 8 } } };
+}
+
+function treemap(
+  { parts, unit }: PartsModel,
+  theme: ChartTheme,
+  colors: string[],
+  values: number[],
+  shared: Shared,
+): ChartConfiguration {
+  const colorAt = (context: { dataIndex: number }): string => colors[context.dataIndex] ?? theme.other;
+  return {
+    type: 'treemap',
+    data: {
+      datasets: [
+        {
+          data: [],
+          tree: values.map((value) => Math.max(value, 0)),
+          backgroundColor: colorAt,
+          borderColor: theme.surface,
+          borderWidth: 1,
+          spacing: 0,
+          labels: {
+            display: true,
+            align: 'left',
+            position: 'top',
+            overflow: 'hidden',
+            font: { family: theme.font, size: 12 },
+            color: (context: { dataIndex: number }) => textOn(colorAt(context)),
+            formatter: (context: { dataIndex: number }) => {
+              const part = parts[context.dataIndex];
+              return part === undefined ? '' : [part.name, compactFigure(part.value ?? 0, { unit })];
+            },
+          },
+        },
+      ],
+    },
+    options: shared,
+  };
+}

@@ -1,0 +1,67 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { annotationKey } from '../../../preload/contract/annotationKey.ts';
+import type { Annotation, AnnotationSubject } from '../../../preload/contract/annotations.ts';
+import type { EventPayload } from '../../../preload/contract/bridge.ts';
+import type { Failure } from '../../../preload/contract/failures.ts';
+import { ask, type Bridge } from '../../bridge.ts';
+
+/** The user's private labels and notes, for every place that shows a record or an address. */
+export class LabelsState {
+  readonly #bridge: Bridge;
+  readonly #annotations = new SvelteMap<string, Annotation>();
+  failure = $state.raw<Failure | null>(null);
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+  }
+
+  /** The latest first. */
+  readonly all = $derived.by(() => [...this.#annotations.values()].sort((a, b) => b.changedAt - a.changedAt));
+
+  /** Reads them and follows their changes. Returns how to stop. */
+  start(): () => void {
+    const stop = this.#bridge.onAnnotationChanged((change) => {
+      this.#take(change);
+    });
+    void this.read();
+    return stop;
+  }
+
+  of(subject: AnnotationSubject): Annotation | undefined {
+    return this.#annotations.get(annotationKey(subject));
+  }
+
+  /** The label of a subject; undefined where it has none. */
+  labelOf(subject: AnnotationSubject): string | undefined {
+    return this.of(subject)?.label || undefined;
+  }
+
+  /** The label of an address, whichever connection or network it was seen on. */
+  ofAddress(address: string): string | undefined {
+    return this.labelOf({ kind: 'address', address });
+  }
+
+  /** Writes label, note or both; an empty text removes. Returns why that failed, or null. */
+  async change(
+    subject: AnnotationSubject,
+    texts: { readonly label?: string; readonly note?: string },
+  ): Promise<Failure | null> {
+    const result = await ask(() => this.#bridge.changeAnnotation({ subject, ...texts }));
+    if (!result.ok) return result.failure;
+    this.#take({ subject, annotation: result.value });
+    return null;
+  }
+
+  async read(): Promise<void> {
+    const result = await ask(() => this.#bridge.listAnnotations());
+    this.failure = result.ok ? null : result.failure;
+    if (!result.ok) return;
+    for (const annotation of result.value)
+      this.#annotations.set(annotationKey(annotation.subject), annotation);
+  }
+
+  #take({ subject, annotation }: EventPayload<'annotationChanged'>): void {
+    if (annotation === null) this.#annotations.delete(annotationKey(subject));
+    else this.#annotations.set(annotationKey(subject), annotation);
+  }
+}

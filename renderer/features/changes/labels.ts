@@ -1,0 +1,25 @@
+import type { ChangeList, FieldChange } from '../../../preload/contract/calls/history.ts';
+import type { ShownField } from '../../fields/infer.ts';
+import { day } from '../../format/dates.ts';
+import { compactFigure } from '../../format/numbers.ts';
+
+/** A day as the service states it, `YYYY-MM-DD`, for a reader. */
+export function dayOf(text: string): string {
+  return day(Date.parse(text));
+}
+
+/** A value before or after a change. */
+export function valueWords(value: FieldChange['before'], unit: ShownField['unit']): string {
+  if (value === null || value === '') return 'empty';
+  if (typeof value === 'number') return compactFigure(value, { unit });
+  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value;
+}
+
+/** Why there is nothing to compare with, in a sentence; null where there is. */
+export function nothingKnown({ since, knownFrom }: Pick<ChangeList, 'since' | 'knownFrom'>): string | null {
+  if (since === null) return 'This is your first visit: from the next one on changes are shown here.';
+  if (knownFrom !== null && knownFrom > since) {
+    return `Nothing is known of ${dayOf(since)}: the app has seen these records since ${dayOf(knownFrom)} only.`;
+  }
+  return null;
+}

@@ -1,0 +1,25 @@
+import type { CallValue } from '../../../preload/contract/bridge.ts';
+import type { Since } from '../../../preload/contract/calls/history.ts';
+import type { Bridge } from '../../bridge.ts';
+import type { RecordLink } from '../../fields/links.ts';
+import { LatestRequest } from '../../app/request.svelte.ts';
+
+/** What has changed in one record. Read from this computer: no request is sent. */
+export class RecordChangesState {
+  readonly #bridge: Bridge;
+  readonly answer = new LatestRequest<CallValue<'getRecordChanges'>>(() => undefined);
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+  }
+
+  load(connectionId: string, link: RecordLink, since: Since): void {
+    void this.answer.run(() => this.#bridge.getRecordChanges({ connectionId, ...link, since }), {
+      forget: false,
+    });
+  }
+
+  close(): void {
+    this.answer.cancel();
+  }
+}

@@ -1,0 +1,67 @@
+import { canonicalJson, type Json } from '../../../preload/contract/json.ts';
+import { readMetric } from '../../../preload/contract/metric.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { Resource } from '../../../preload/contract/resources/types.ts';
+import { matchesWords } from '../../fields/find.ts';
+import { fieldsOf, type ShownField } from '../../fields/infer.ts';
+import { fieldValue, isEmpty } from '../../fields/value.ts';
+
+/** One field of the records that are compared. */
+export interface ComparedField {
+  readonly field: ShownField;
+  /** The value of each record, in the order of the records; undefined for records that are not there yet. */
+  readonly values: readonly (Json | undefined)[];
+  /** True where not all records say the same. */
+  readonly differs: boolean;
+}
+
+export interface ComparedSection {
+  readonly heading: ShownField['group'];
+  readonly rows: readonly ComparedField[];
+}
+
+export interface ComparisonChoice {
+  /** Words that a field's name must hold; empty for all. */
+  readonly words: string;
+  readonly onlyDiffering: boolean;
+}
+
+/** The fields in which the records can be compared, under their headings. Fields that are empty in all of them are left out. */
+export function compareRecords(
+  resource: Resource,
+  records: readonly (ResourceRecord | null)[],
+): readonly ComparedField[] {
+  const loaded = records.filter((record) => record !== null);
+  return fieldsOf(resource, loaded).flatMap((field): ComparedField[] => {
+    if (field.derived === true && !loaded.some((record) => field.name in record)) return [];
+    const values = records.map((record) => (record === null ? undefined : fieldValue(record, field.name)));
+    if (values.every(isEmpty)) return [];
+    const said = new Set(loaded.map((record) => meaningOf(field, fieldValue(record, field.name))));
+    return [{ field, values, differs: said.size > 1 }];
+  });
+}
+
+/** The chosen ones of the compared fields, in sections. */
+export function comparedSections(
+  fields: readonly ComparedField[],
+  { words, onlyDiffering }: ComparisonChoice,
+): readonly ComparedSection[] {
+  const chosen = fields.filter(
+    ({ field, differs }) => matchesWords(field, words) && (differs || !onlyDiffering),
+  );
+  return [...Map.groupBy(chosen, ({ field }) => field.group)].map(([heading, rows]) => ({ heading, rows }));
+}
+
+/**
+ * What a value says, as text that is equal for values that say the same: identifiers as numbers or as text, lists in any
+ * order, a metric by its current value, and all that is empty alike.
+ */
+function meaningOf({ type }: ShownField, value: Json | undefined): string {
+  if (value === undefined || isEmpty(value)) return '';
+  if (type === 'id') return canonicalJson(String(value));
+  if (type === 'metric') return canonicalJson(readMetric(value)?.val ?? value);
+  if ((type === 'id-list' || type === 'text-list') && Array.isArray(value)) {
+    return canonicalJson((value as readonly Json[]).map(String).sort());
+  }
+  return canonicalJson(value);
+}

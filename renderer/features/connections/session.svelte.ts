@@ -1,0 +1,76 @@
+import type { CallInput, Session } from '../../../preload/contract/bridge.ts';
+import type { Connection } from '../../../preload/contract/connections.ts';
+import type { Failure, Result } from '../../../preload/contract/failures.ts';
+import { ask, type Bridge } from '../../bridge.ts';
+
+/** What the app told of itself: connections, settings, whether there is a key. */
+export class SessionState {
+  readonly #bridge: Bridge;
+  #current = $state.raw<Session | null>(null);
+  /** Why the session could not be read at the start. */
+  failure = $state.raw<Failure | null>(null);
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+  }
+
+  /** Null until main has answered. */
+  get current(): Session | null {
+    return this.#current;
+  }
+
+  get connection(): Connection | null {
+    const session = this.#current;
+    return session?.connections.find(({ id }) => id === session.activeConnectionId) ?? null;
+  }
+
+  /** Reads the session and follows its changes. Returns how to stop. */
+  start(): () => void {
+    const stop = this.#bridge.onSessionChanged((session) => {
+      this.#current = session;
+    });
+    void this.read();
+    return stop;
+  }
+
+  async read(): Promise<void> {
+    this.#take(await ask(() => this.#bridge.getSession()));
+  }
+
+  exploreSampleData(): Promise<Failure | null> {
+    return this.#change(() => this.#bridge.exploreSampleData());
+  }
+
+  /** Tests the key against the service and keeps it. The key is handed on and not held. */
+  connect(args: CallInput<'connect'>): Promise<Failure | null> {
+    return this.#change(() => this.#bridge.connect(args));
+  }
+
+  activate(connectionId: string): Promise<Failure | null> {
+    return this.#change(() => this.#bridge.setActiveConnection({ connectionId }));
+  }
+
+  forgetKey(connectionId: string): Promise<Failure | null> {
+    return this.#change(() => this.#bridge.forgetKey({ connectionId }));
+  }
+
+  set(settings: CallInput<'setSettings'>): Promise<Failure | null> {
+    return this.#change(() => this.#bridge.setSettings(settings));
+  }
+
+  async #change(call: () => Promise<Result<Session>>): Promise<Failure | null> {
+    const result = await ask(call);
+    if (!result.ok) return result.failure;
+    this.#take(result);
+    return null;
+  }
+
+  #take(result: Result<Session>): void {
+    if (result.ok) {
+      this.#current = result.value;
+      this.failure = null;
+    } else {
+      this.failure = result.failure;
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import {
+  allOthers,
+  defaultOptions,
+  type AskedExport,
+  type ExportFormat,
+  type ExportOptions,
+  type ExportPreview,
+  type ExportScope,
+} from '../../../preload/contract/exports.ts';
+import type { Failure, Result } from '../../../preload/contract/failures.ts';
+import type { Job } from '../../../preload/contract/jobs.ts';
+import type { MetricMember } from '../../../preload/contract/metric.ts';
+import type { Query } from '../../../preload/contract/query.ts';
+import { findField, resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { ask, type Bridge } from '../../bridge.ts';
+import { LatestRequest } from '../../app/request.svelte.ts';
+
+/** The records of a view that can be exported. */
+export interface RecordsToExport {
+  readonly kind: 'records';
+  readonly connectionId: string;
+  readonly resource: ResourceName;
+  /** Filter and sort as in the view. */
+  readonly query: Query;
+  /** The columns shown, in their order. */
+  readonly columns: readonly string[];
+  readonly selected: readonly (string | number)[];
+  /** As many as the view says that match. */
+  readonly total: number | null;
+  readonly offline: boolean;
+  /** True where the selected records are all that is offered: one record, a comparison. */
+  readonly onlySelected?: true;
+  /** The watchlist whose cached transactions are all that is offered. */
+  readonly list?: { readonly id: string; readonly name: string };
+}
+
+/** Figures of a view: an aggregate, a timeseries, a comparison. */
+export interface FiguresToExport {
+  readonly kind: 'table';
+  readonly connectionId: string;
+  readonly scope: TableScope;
+  /** The same figures with a row for each of them, where `scope` has a column for each series. */
+  readonly long?: TableScope;
+}
+
+type TableScope = Extract<ExportScope, { kind: 'table' }>;
+
+export type ExportSubject = RecordsToExport | FiguresToExport;
+export type ScopeChoice = 'query' | 'selected' | 'cached';
+
+/** The choices of the export dialog, and what they lead to. */
+export class Exporting {
+  readonly subject: ExportSubject;
+  readonly #bridge: Bridge;
+  readonly preview: LatestRequest<ExportPreview>;
+  #format = $state<ExportFormat>('csv');
+  #options = $state.raw<ExportOptions>(defaultOptions('csv'));
+  scope = $state<ScopeChoice>('query');
+  columns = $state<'view' | 'all'>('view');
+  /** The form of a timeseries. */
+  form = $state<'wide' | 'long'>('wide');
+  /** Members of every metric beside today's value. */
+  members = $state.raw<readonly MetricMember[]>([]);
+  failure = $state.raw<Failure | null>(null);
+  busy = $state(false);
+
+  constructor(bridge: Bridge, subject: ExportSubject) {
+    this.#bridge = bridge;
+    this.subject = subject;
+    this.preview = new LatestRequest((ticket) => void bridge.cancelRequest({ ticket }));
+    if (subject.kind === 'records' && (subject.onlySelected === true || subject.selected.length > 1)) {
+      this.scope = 'selected';
+    }
+  }
+
+  get format(): ExportFormat {
+    return this.#format;
+  }
+
+  /** Another format begins with what suits it; the user's headings and values stay where it has them. */
+  set format(format: ExportFormat) {
+    this.#format = format;
+    const { delimiter, byteOrderMark, decimalComma } = this.#options;
+    this.#options = { ...defaultOptions(format), delimiter, byteOrderMark, decimalComma };
+  }
+
+  get options(): ExportOptions {
+    return this.#options;
+  }
+
+  change(part: Partial<ExportOptions>): void {
+    this.#options = { ...this.#options, ...part };
+  }
+
+  toggleMember(member: MetricMember): void {
+    this.members = this.members.includes(member)
+      ? this.members.filter((other) => other !== member)
+      : [...this.members, member];
+  }
+
+  /** True where the chosen columns hold metrics. */
+  readonly hasMetrics = $derived.by(() => {
+    const { subject } = this;
+    if (subject.kind === 'table' || (this.columns === 'all' && this.#isJson)) return false;
+    return this.#columnNames.some((name) => findField(resources[subject.resource], name)?.type === 'metric');
+  });
+
+  /** True where the file can be a folder with a file for each day. */
+  readonly canPartByDay = $derived.by(
+    () =>
+      this.#format === 'parquet' &&
+      this.subject.kind === 'records' &&
+      this.subject.resource === 'transactions',
+  );
+
+  readonly #isJson = $derived(this.#format === 'json' || this.#format === 'jsonl');
+
+  readonly #columnNames = $derived.by((): readonly string[] => {
+    const { subject } = this;
+    if (subject.kind === 'table') return [];
+    if (this.columns === 'view') return subject.columns;
+    // Every field of a record in JSON is the record as it is.
+    if (this.#isJson) return [];
+    const { fields } = resources[subject.resource];
+    const seen = fields.filter(({ unseen, derived }) => unseen !== true && derived !== true);
+    return [...seen.map(({ name }) => name), allOthers];
+  });
+
+  readonly request = $derived.by((): AskedExport => {
+    const { subject } = this;
+    const { connectionId } = subject;
+    const common = { connectionId, format: this.#format, options: this.#options };
+    if (subject.kind === 'table') {
+      const scope = this.form === 'long' ? (subject.long ?? subject.scope) : subject.scope;
+      return { ...common, scope, columns: [] };
+    }
+    const { resource, query } = subject;
+    const scope: AskedExport['scope'] =
+      subject.list !== undefined
+        ? { kind: 'watchlist', listId: subject.list.id, narrowed: subject.query }
+        : this.scope === 'selected'
+          ? { kind: 'records', resource, ids: [...subject.selected] }
+          : { kind: this.scope, resource, query: this.scope === 'cached' ? {} : query };
+    const columns = this.#columnNames.flatMap((name) => {
+      const isMetric = findField(resources[resource], name)?.type === 'metric';
+      return isMetric ? [name, ...this.members.map((member) => `${name}:${member}`)] : [name];
+    });
+    return { ...common, scope, columns };
+  });
+
+  /** Asks for the first rows and the cost. */
+  look(): void {
+    const request = this.#plainRequest();
+    const knownTotal = this.subject.kind === 'records' && this.scope === 'query' ? this.subject.total : null;
+    void this.preview.run((ticket) => this.#bridge.previewExport({ request, knownTotal, ticket }), {
+      forget: false,
+    });
+  }
+
+  /** Null where the user closed the system's dialog, or it failed. */
+  start(): Promise<Job | null> {
+    return this.#during(() => this.#bridge.startExport({ request: this.#plainRequest() }));
+  }
+
+  /** The number of rows on the clipboard, or null where it failed. */
+  async copy(): Promise<number | null> {
+    const copied = await this.#during(() => this.#bridge.copyExport({ request: this.#plainRequest() }));
+    return copied?.rows ?? null;
+  }
+
+  #plainRequest(): AskedExport {
+    return $state.snapshot(this.request) as AskedExport;
+  }
+
+  async #during<Value>(call: () => Promise<Result<Value>>): Promise<Value | null> {
+    this.busy = true;
+    const result = await ask(call);
+    this.busy = false;
+    this.failure = result.ok ? null : result.failure;
+    return result.ok ? result.value : null;
+  }
+}

@@ -1,0 +1,69 @@
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import type { Failure } from '../../../preload/contract/failures.ts';
+import type { Job } from '../../../preload/contract/jobs.ts';
+import { ask, type Bridge } from '../../bridge.ts';
+
+/** Long work, running and ended. */
+export class JobsState {
+  readonly #bridge: Bridge;
+  readonly #jobs = new SvelteMap<string, Job>();
+  /** Jobs that this window started and has not been told to put aside. */
+  readonly #announced = new SvelteSet<string>();
+  failure = $state.raw<Failure | null>(null);
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+  }
+
+  /** The newest first. */
+  readonly all = $derived.by(() => [...this.#jobs.values()].sort((a, b) => b.startedAt - a.startedAt));
+  readonly active = $derived(
+    this.all.filter(({ state }) => state === 'running' || state === 'waiting').length,
+  );
+  readonly announced = $derived(this.all.filter(({ id }) => this.#announced.has(id)));
+
+  /** Reads the list and follows its changes. Returns how to stop. */
+  start(): () => void {
+    const stop = this.#bridge.onJobChanged((job) => {
+      this.#jobs.set(job.id, job);
+    });
+    void this.read();
+    return stop;
+  }
+
+  async read(): Promise<void> {
+    const result = await ask(() => this.#bridge.listJobs());
+    if (!result.ok) {
+      this.failure = result.failure;
+      return;
+    }
+    this.failure = null;
+    for (const job of result.value) this.#jobs.set(job.id, job);
+  }
+
+  /** Shows a job that was just started until it is put aside. A change that came in before is newer and stays. */
+  announce(job: Job): void {
+    if (!this.#jobs.has(job.id)) this.#jobs.set(job.id, job);
+    this.#announced.add(job.id);
+  }
+
+  putAside(jobId: string): void {
+    this.#announced.delete(jobId);
+  }
+
+  cancel(jobId: string): void {
+    void ask(() => this.#bridge.cancelJob({ jobId }));
+  }
+
+  pause(jobId: string): void {
+    void ask(() => this.#bridge.pauseJob({ jobId }));
+  }
+
+  resume(jobId: string): void {
+    void ask(() => this.#bridge.resumeJob({ jobId }));
+  }
+
+  showFile(jobId: string): void {
+    void ask(() => this.#bridge.showJobFile({ jobId }));
+  }
+}

@@ -1,0 +1,156 @@
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { forceLinting, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { Annotation, EditorState } from '@codemirror/state';
+import { drawSelection, EditorView, keymap, lineNumbers, tooltips } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import type { BuilderField } from '../query/fields.ts';
+import type { TextProblem } from '../query/queryText.ts';
+import { completeQuery } from './completion.ts';
+
+/** The code editor of queries: JSON with highlighting, proposals from the metadata, and marks where something is wrong. */
+export interface QueryEditorView {
+  /** Shows a text; what is shown already stays as it is, with its cursor. */
+  show(text: string): void;
+  mark(problems: readonly TextProblem[]): void;
+  close(): void;
+}
+
+export interface EditorOptions {
+  readonly root: ShadowRoot;
+  readonly label: string;
+  readonly text: string;
+  readonly fields: () => readonly BuilderField[];
+  readonly onchange: (text: string) => void;
+  readonly onrun: () => void;
+}
+
+/** Marks a change that came from outside the editor. */
+const fromOutside = Annotation.define<boolean>();
+
+export function openEditor({ root, label, text, fields, onchange, onrun }: EditorOptions): QueryEditorView {
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        lineNumbers(),
+        history(),
+        drawSelection(),
+        indentOnInput(),
+        bracketMatching(),
+        closeBrackets(),
+        json(),
+        EditorView.lineWrapping,
+        syntaxHighlighting(colours),
+        lintGutter(),
+        autocompletion({ override: [completeQuery(fields)], icons: false }),
+        tooltips({ position: 'fixed' }),
+        keymap.of([
+          {
+            key: 'Mod-Enter',
+            run: () => {
+              onrun();
+              return true;
+            },
+          },
+          ...closeBracketsKeymap,
+          ...completionKeymap,
+          ...lintKeymap,
+          ...historyKeymap,
+          ...defaultKeymap,
+        ]),
+        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
+        EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+          if (!docChanged || transactions.some((one) => one.annotation(fromOutside) === true)) return;
+          onchange(state.doc.toString());
+        }),
+        look,
+      ],
+    }),
+  });
+
+  return {
+    show(next) {
+      if (view.state.doc.toString() === next) return;
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert: next },
+        annotations: fromOutside.of(true),
+      });
+    },
+    mark(problems) {
+      const end = view.state.doc.length;
+      const marks = problems.map(({ from, to, message }) => ({
+        from: Math.min(from, end),
+        to: Math.min(Math.max(to, from), end),
+        message,
+        severity: 'error' as const,
+      }));
+      view.dispatch(setDiagnostics(view.state, marks));
+      forceLinting(view);
+    },
+    close() {
+      view.destroy();
+    },
+  };
+}
+
+const colours = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--text-muted)' },
+  { tag: tags.string, color: 'var(--text)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--accent)' },
+  { tag: [tags.separator, tags.squareBracket, tags.brace], color: 'var(--text-faint)' },
+]);
+
+const look = EditorView.theme({
+  '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--surface)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': {
+    fontFamily: 'var(--font-mono)',
+    fontSize: 'var(--size-small)',
+    lineHeight: '18px',
+    overflow: 'auto',
+  },
+  '.cm-content': { padding: '6px 0', caretColor: 'var(--text)' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '.cm-gutters': {
+    color: 'var(--text-faint)',
+    backgroundColor: 'var(--surface)',
+    border: 'none',
+  },
+  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
+    backgroundColor: 'var(--surface-active)',
+  },
+  '.cm-matchingBracket': { backgroundColor: 'transparent' },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--surface-active)' },
+  '.cm-tooltip': {
+    border: '1px solid var(--line-strong)',
+    borderRadius: '6px',
+    color: 'var(--text)',
+    backgroundColor: 'var(--surface-raised)',
+    fontFamily: 'var(--font)',
+    fontSize: 'var(--size-small)',
+    overflow: 'hidden',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font)', maxHeight: '220px' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    color: 'var(--text)',
+    backgroundColor: 'var(--surface-active)',
+  },
+  '.cm-completionDetail': { marginLeft: '12px', color: 'var(--text-muted)', fontStyle: 'normal' },
+  '.cm-completionInfo': { maxWidth: '280px', padding: '6px 8px' },
+  '.cm-diagnostic-error': { borderLeft: '3px solid var(--down)' },
+  '.cm-lintRange-error': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--down)',
+  },
+  '.cm-lint-marker-error': { content: '"●"', color: 'var(--down)' },
+});

@@ -1,0 +1,165 @@
+import type { Filter, Query } from '../../../../preload/contract/query.ts';
+import type { ResourceName } from '../../../../preload/contract/resources.ts';
+import type { QueryTarget } from '../../../../preload/contract/savedQueries.ts';
+
+/** A query that shows something worth seeing before the user has asked for anything. */
+export interface Starter {
+  readonly name: string;
+  readonly resource: ResourceName;
+  readonly target: QueryTarget;
+  /** May hold moving dates and parameters. */
+  readonly query: Query;
+  /** What an analyst sees in it, one sentence. */
+  readonly note: string;
+  /** How it is drawn, for aggregates and timeseries. */
+  readonly chart?: Readonly<Record<string, string>>;
+}
+
+export function startersOf(resource: ResourceName): readonly Starter[] {
+  return starters.filter((starter) => starter.resource === resource && starter.target === 'list');
+}
+
+function condition(field: string, operator: string, value: string | number): Filter {
+  return { operator, field, value };
+}
+
+const largest = (field: string): Query['sort'] => ({ field, direction: 'desc' });
+
+function list(resource: ResourceName, name: string, note: string, query: Query): Starter {
+  return { name, resource, target: 'list', query, note };
+}
+
+/** How the figures of a chart are put together; the service's defaults for the rest. */
+interface Drawn {
+  readonly measure: string;
+  readonly groupBy: string;
+  readonly mode?: 'stock' | 'flow';
+  readonly kind: string;
+}
+
+function chart(
+  target: 'aggregates' | 'timeseries',
+  resource: 'assets' | 'tokens',
+  name: string,
+  note: string,
+  { measure, groupBy, mode = 'stock', kind }: Drawn,
+): Starter {
+  const aggregate = { groupBy, aggregateFunction: 'sum' };
+  return {
+    name,
+    resource,
+    target,
+    note,
+    query: {
+      filter: condition('measure_slug', 'equals', measure),
+      aggregate: target === 'timeseries' ? { ...aggregate, interval: 'month', mode } : aggregate,
+    },
+    chart: { kind },
+  };
+}
+
+const charts: readonly Starter[] = [
+  chart('timeseries', 'tokens', 'Value by network over time', 'Where value lies, and since when.', {
+    measure: 'market_value_dollar',
+    groupBy: 'network_id',
+    kind: 'stacked',
+  }),
+  chart('timeseries', 'assets', 'Shares of asset classes', 'What the whole is made of, month by month.', {
+    measure: 'total_asset_value_dollar',
+    groupBy: 'asset_class_id',
+    kind: 'share',
+  }),
+  chart('timeseries', 'tokens', 'Transfers a month', 'How much moves, all tokens together.', {
+    measure: 'monthly_transfer_volume',
+    groupBy: 'date',
+    mode: 'flow',
+    kind: 'bar',
+  }),
+  chart('aggregates', 'tokens', 'Value by network', 'The networks by what they carry.', {
+    measure: 'market_value_dollar',
+    groupBy: 'network_id',
+    kind: 'treemap',
+  }),
+  chart('aggregates', 'assets', 'Value by asset class', 'The classes by size, with their shares.', {
+    measure: 'total_asset_value_dollar',
+    groupBy: 'asset_class_id',
+    kind: 'row',
+  }),
+  chart('aggregates', 'tokens', 'Holders by issuer', 'Whose tokens the most addresses hold.', {
+    measure: 'holding_addresses_count',
+    groupBy: 'issuer_id',
+    kind: 'row',
+  }),
+];
+
+export const starters: readonly Starter[] = [
+  ...charts,
+  list('assets', 'US Treasury Debt over $10m', 'The treasury funds that matter, by size.', {
+    filter: {
+      operator: 'and',
+      filters: [
+        condition('asset_class_name', 'equals', 'US Treasury Debt'),
+        condition('circulating_market_value_dollar', 'gte', 10_000_000),
+      ],
+    },
+    sort: largest('circulating_market_value_dollar'),
+  }),
+  list('assets', 'Private credit by yield', 'What private credit pays, the highest first.', {
+    filter: condition('asset_class_name', 'equals', 'Private Credit'),
+    sort: largest('yield_to_maturity_percent'),
+  }),
+  list('assets', 'Largest gains in 7 days', 'Where value came in this week, among assets over $1m.', {
+    filter: condition('circulating_market_value_dollar', 'gte', 1_000_000),
+    sort: largest('circulating_market_value_dollar:chg_7d_amt'),
+  }),
+  list('assets', 'On several networks', 'Assets whose tokens live on more than one network.', {
+    filter: condition('token_count', 'gte', 2),
+    sort: largest('token_count'),
+  }),
+  list('tokens', 'Largest tokens on Ethereum', 'By market value.', {
+    filter: condition('network_name', 'equals', 'Ethereum'),
+    sort: largest('market_value_dollar'),
+  }),
+  list('tokens', 'Most holders', 'The tokens held by the most addresses.', {
+    sort: largest('holding_addresses_count'),
+  }),
+  list('networks', 'Most tokens', 'Where issuers go.', { sort: largest('token_count') }),
+  list('networks', 'Most active', 'Active addresses in the last 30 days.', {
+    sort: largest('trailing_30_day_active_addresses_count'),
+  }),
+  list('platforms', 'Largest platforms', 'By the value of the assets they circulate.', {
+    sort: largest('circulating_asset_value_dollar'),
+  }),
+  list('platforms', 'With ten assets or more', 'Platforms that many issuers use.', {
+    filter: condition('asset_count', 'gte', 10),
+    sort: largest('asset_count'),
+  }),
+  list('issuers', 'Issuers with several assets', 'Who issues more than one asset.', {
+    filter: condition('asset_count', 'gte', 2),
+    sort: largest('asset_count'),
+  }),
+  list('issuers', 'With a legal entity identifier', 'Issuers whose LEI is known.', {
+    filter: { operator: 'notEquals', field: 'lei', value: null },
+    sort: { field: 'name', direction: 'asc' },
+  }),
+  list('managers', 'Managers by assets', 'Who manages the most assets.', { sort: largest('asset_count') }),
+  list('managers', 'Managers over $10m', 'By the bridged value of what they manage.', {
+    filter: condition('bridged_token_value_dollar', 'gte', 10_000_000),
+    sort: largest('bridged_token_value_dollar'),
+  }),
+  list('service-providers', 'Active on Ethereum', 'Providers that serve network 1.', {
+    filter: condition('network_ids', 'includes', 1),
+    sort: { field: 'name', direction: 'asc' },
+  }),
+  list('transactions', 'Large transfers of the last 30 days', 'A million dollars and more.', {
+    filter: {
+      operator: 'and',
+      filters: [condition('date', 'onOrAfter', '{{30 days ago}}'), condition('usd_amount', 'gte', 1_000_000)],
+    },
+    sort: largest('date'),
+  }),
+  list('transactions', 'Largest of this year', 'The largest movements since January.', {
+    filter: condition('date', 'onOrAfter', '{{start of year}}'),
+    sort: largest('usd_amount'),
+  }),
+];

@@ -1,0 +1,158 @@
+import type { ResourceMetadata } from '../../../preload/contract/metadata.ts';
+import { canonicalJson } from '../../../preload/contract/json.ts';
+import type { Query } from '../../../preload/contract/query.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import {
+  emptyDraft,
+  offFilters,
+  readQuery,
+  writeQuery,
+  type FilterDraft,
+  type OffFilter,
+  type QueryDraft,
+} from './query/draft.ts';
+import { builderFields, type BuilderField } from './query/fields.ts';
+import { record, redo, startHistory, undo } from './query/history.ts';
+import { noProblems, problemsOf, type Problems } from './query/problems.ts';
+import { parseQueryText, writeQueryText, type TextProblem } from './query/queryText.ts';
+import { parametersOf, resolveQuery, type Answers } from './query/templates.ts';
+
+/** A state of the editor: the draft, and the text beside it where that is not just the draft written out. */
+interface Edited {
+  readonly draft: QueryDraft;
+  /** The user's own writing of the draft's query, or a text that is no query that can be drawn. */
+  readonly text: string | null;
+}
+
+/** The saved query that the draft was opened from. */
+export interface OpenedQuery {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The query of one resource while it is edited, as a tree and as text, with what can be undone. */
+export class QueryEditor {
+  readonly resource: ResourceName;
+  #metadata = $state.raw<ResourceMetadata | null>(null);
+  /** False until the first answer to what may be asked, or its failure: a condition begun before would change under the user's hands. */
+  described = $state(false);
+  #history = $state.raw(startHistory<Edited>({ draft: emptyDraft, text: null }));
+  /** The saved query that is open, if any. */
+  opened = $state.raw<OpenedQuery | null>(null);
+  /** What was entered for parameters, kept for the next run. */
+  answers = $state.raw<Readonly<Record<string, string>>>({});
+  /** The query that the place last shown stands for. */
+  #followed: string | null = null;
+
+  constructor(resource: ResourceName) {
+    this.resource = resource;
+  }
+
+  readonly fields = $derived.by((): readonly BuilderField[] =>
+    builderFields(this.#metadata?.fields ?? [], resources[this.resource]),
+  );
+  readonly #reading = $derived.by(() => {
+    const { text } = this.#history.present;
+    return text === null ? null : parseQueryText(text);
+  });
+  readonly query = $derived.by((): Query => writeQuery(this.#history.present.draft));
+  readonly text = $derived.by((): string => this.#history.present.text ?? writeQueryText(this.query));
+  readonly textProblems = $derived.by((): readonly TextProblem[] => this.#reading?.problems ?? []);
+  readonly problems = $derived.by((): Problems =>
+    this.fields.length === 0 ? noProblems : problemsOf(this.draft.filter, this.draft.rest.sort, this.fields),
+  );
+  readonly parameters = $derived.by((): readonly string[] => parametersOf(this.query));
+
+  get draft(): QueryDraft {
+    return this.#history.present.draft;
+  }
+
+  get metadata(): ResourceMetadata | null {
+    return this.#metadata;
+  }
+
+  set metadata(metadata: ResourceMetadata | null) {
+    this.#metadata = metadata;
+  }
+
+  /** False while the text is no query that can be drawn: the tree shows the last one that was. */
+  get isDrawn(): boolean {
+    return this.#reading === null || this.#reading.query !== null;
+  }
+
+  get canUndo(): boolean {
+    return this.#history.past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#history.future.length > 0;
+  }
+
+  changeFilter(filter: FilterDraft, joins: string | null = null): void {
+    this.#record({ draft: { ...this.draft, filter }, text: null }, joins);
+  }
+
+  /** Changes everything but the filter. A member given as undefined is left out. */
+  changeRest(change: QueryDraft['rest'], joins: string | null = null): void {
+    const members = Object.entries({ ...this.draft.rest, ...change }).filter(
+      ([, value]) => value !== undefined,
+    );
+    this.#record({ draft: { ...this.draft, rest: Object.fromEntries(members) }, text: null }, joins);
+  }
+
+  /** What is written in the code. Conditions that are switched off are not in it, and stay. */
+  changeText(text: string): void {
+    const { query } = parseQueryText(text);
+    const same = query !== null && canonicalJson(query) === canonicalJson(this.query);
+    const draft = query === null || same ? this.draft : readQuery(query, offFilters(this.draft.filter));
+    this.#record({ draft, text }, 'text');
+  }
+
+  undo(): void {
+    this.#history = undo(this.#history);
+  }
+
+  redo(): void {
+    this.#history = redo(this.#history);
+  }
+
+  /** Opens a query in place of the one that is edited; undo returns to it. */
+  open(query: Query, off: readonly OffFilter[] = [], opened: OpenedQuery | null = null): void {
+    this.#record({ draft: readQuery(query, off), text: null }, null);
+    this.opened = opened;
+  }
+
+  /** What is sent now: parameters and moving dates filled in. */
+  resolved(answers: Answers): Query {
+    return resolveQuery(this.query, this.fields, answers);
+  }
+
+  /**
+   * Tells which query the place on screen stands for. Where it is not what was last run from here, such as after Back or a
+   * condition removed elsewhere, it takes the draft's place.
+   */
+  follow(query: Query): void {
+    const key = canonicalJson(query);
+    if (key === this.#followed) return;
+    const first = this.#followed === null;
+    this.#followed = key;
+    const { pagination, ...rest } = this.query;
+    if (canonicalJson(rest) === key) return;
+    const draft = readQuery(
+      pagination === undefined ? query : { ...query, pagination },
+      offFilters(this.draft.filter),
+    );
+    if (first) this.#history = startHistory<Edited>({ draft, text: null });
+    else this.#record({ draft, text: null }, null);
+    this.opened = null;
+  }
+
+  /** Tells that this query is what the place on screen will stand for: the draft stays as it is. */
+  ran(query: Query): void {
+    this.#followed = canonicalJson(query);
+  }
+
+  #record(edited: Edited, joins: string | null): void {
+    this.#history = record(this.#history, edited, joins);
+  }
+}

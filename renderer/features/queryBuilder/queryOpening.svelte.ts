@@ -1,0 +1,143 @@
+import type { Query } from '../../../preload/contract/query.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import type { QueryRun, SavedQuery } from '../../../preload/contract/savedQueries.ts';
+import type { OffFilter } from './query/draft.ts';
+import type { Starter } from './query/starters.ts';
+import { parametersOf, resolveQuery } from './query/templates.ts';
+import { builderFields, type BuilderField } from './query/fields.ts';
+import { ask } from '../../bridge.ts';
+import type { AppState } from '../../app/app.svelte.ts';
+import { browse, queryOf, type Location } from '../../app/location.ts';
+import type { OpenedQuery } from './queryEditor.svelte.ts';
+import { placeOf } from './queryRunner.svelte.ts';
+
+/** A query that is to be opened and run. */
+interface Opening {
+  readonly resource: ResourceName;
+  readonly target: SavedQuery['target'];
+  readonly query: Query;
+  readonly off: readonly OffFilter[];
+  readonly columns: readonly string[];
+  readonly opened: OpenedQuery | null;
+  readonly chart: SavedQuery['chart'];
+}
+
+/** What is asked of the user before a query runs. */
+export interface Asking {
+  readonly names: readonly string[];
+  readonly query: Query;
+  readonly fields: readonly BuilderField[];
+  readonly answers: Readonly<Record<string, string>>;
+  readonly opening: Opening;
+}
+
+/** Opens saved queries, starters and earlier runs from anywhere in the window, and asks for their parameters first. */
+export class QueryOpening {
+  readonly #app: AppState;
+  /** Set while the user is asked for parameters. */
+  asking = $state.raw<Asking | null>(null);
+
+  constructor(app: AppState) {
+    this.#app = app;
+  }
+
+  openSaved(saved: SavedQuery): Promise<void> {
+    const { id, name, resource, target, query, off, columns, chart, parameters } = saved;
+    const proposals = Object.fromEntries(parameters.map((one) => [one.name, one.proposal]));
+    return this.#begin({ resource, target, query, off, columns, chart, opened: { id, name } }, proposals);
+  }
+
+  openStarter({ resource, target, query, chart }: Starter): Promise<void> {
+    return this.#begin({ resource, target, query, off: [], columns: [], chart, opened: null }, {});
+  }
+
+  openRun({ resource, target, query }: QueryRun): Promise<void> {
+    return this.#begin({ resource, target, query, off: [], columns: [], chart: undefined, opened: null }, {});
+  }
+
+  /** The user has entered the parameters. */
+  answer(answers: Readonly<Record<string, string>>): void {
+    const { asking } = this;
+    this.asking = null;
+    if (asking !== null) this.#run(asking.opening, asking.fields, answers);
+  }
+
+  async #begin(opening: Opening, proposals: Readonly<Record<string, string>>): Promise<void> {
+    const fields = await this.#fieldsOf(opening);
+    const names = parametersOf(opening.query);
+    const answers = { ...proposals, ...this.#lastAnswers(opening) };
+    if (names.length > 0) this.asking = { names, query: opening.query, fields, answers, opening };
+    else this.#run(opening, fields, {});
+  }
+
+  #lastAnswers({ resource, opened }: Opening): Readonly<Record<string, string>> {
+    const editor = this.#app.queries.of(resource);
+    return opened !== null && editor.opened?.id === opened.id ? editor.answers : {};
+  }
+
+  async #fieldsOf({ resource, target }: Opening): Promise<readonly BuilderField[]> {
+    const { connection } = this.#app.session;
+    if (connection === null) return [];
+    if (target === 'list') {
+      await this.#app.queries.describe(connection.id, resource);
+      return this.#app.queries.of(resource).fields;
+    }
+    if (resource !== 'assets' && resource !== 'tokens') return [];
+    const result = await ask(() =>
+      this.#app.bridge.describeAggregates({ connectionId: connection.id, resource }),
+    );
+    return result.ok ? builderFields(result.value.fields, resources[resource]) : [];
+  }
+
+  #run(
+    opening: Opening,
+    fields: readonly BuilderField[],
+    parameters: Readonly<Record<string, string>>,
+  ): void {
+    const { connection } = this.#app.session;
+    if (connection === null) return;
+    const query = resolveQuery(opening.query, fields, { now: Date.now(), parameters });
+    if (opening.target !== 'list') {
+      this.#app.navigation.go(chartPlace(opening, query));
+      return;
+    }
+    const editor = this.#app.queries.of(opening.resource);
+    const place = { ...browse(opening.resource), ...withoutUndefined(placeOf(query)), queryOpen: true };
+    editor.open(opening.query, opening.off, opening.opened);
+    editor.answers = { ...editor.answers, ...parameters };
+    editor.ran(queryOf(place));
+    this.#showColumns(opening);
+    this.#app.runs.begin({
+      savedQueryId: opening.opened?.id ?? null,
+      connectionId: connection.id,
+      resource: opening.resource,
+      query,
+    });
+    this.#app.navigation.go(place);
+  }
+
+  /** Shows just these columns, in their order. */
+  #showColumns({ resource, columns }: Opening): void {
+    const [first, ...others] = columns;
+    if (first === undefined) return;
+    const { columns: state } = this.#app;
+    if (!state.of(resource).includes(first)) state.toggle(resource, first);
+    for (const name of state.of(resource)) if (name !== first) state.toggle(resource, name);
+    for (const name of others) state.toggle(resource, name);
+  }
+}
+
+function chartPlace({ resource, target, chart }: Opening, query: Query): Location {
+  const options = Object.fromEntries(
+    Object.entries(chart ?? {}).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+        ? [[name, value]]
+        : [],
+    ),
+  );
+  return { view: target === 'timeseries' ? 'timeseries' : 'aggregates', resource, query, options };
+}
+
+function withoutUndefined({ filters, sort }: ReturnType<typeof placeOf>): ReturnType<typeof placeOf> {
+  return sort === undefined ? { filters } : { filters, sort };
+}

@@ -1,0 +1,186 @@
+import Braces from '@lucide/svelte/icons/braces';
+import Columns from '@lucide/svelte/icons/columns-3';
+import Copy from '@lucide/svelte/icons/copy';
+import Eye from '@lucide/svelte/icons/eye';
+import FileDown from '@lucide/svelte/icons/file-down';
+import Funnel from '@lucide/svelte/icons/funnel';
+import PanelRight from '@lucide/svelte/icons/panel-right';
+import type { Condition } from '../../../../preload/contract/query.ts';
+import type { ResourceRecord } from '../../../../preload/contract/records.ts';
+import { partiesOf } from '../../../../preload/contract/transactionKinds.ts';
+import type { CopyOptions } from '../../../fields/copyText.ts';
+import type { ShownField } from '../../../fields/infer.ts';
+import { present } from '../../../fields/present.ts';
+import { fieldValue } from '../../../fields/value.ts';
+import type { MenuEntry } from '../../../ui/controls/menu.ts';
+import { cellCount, rowCountOf, type CellRange } from '../../../ui/grid/selection.ts';
+
+export interface CellMenu {
+  /** The record of the cell; undefined for a row that is not loaded. */
+  readonly record: ResourceRecord | undefined;
+  readonly field: ShownField;
+  readonly range: CellRange;
+  readonly copy: (options: CopyOptions) => void;
+  /** Writes the cells to a file; undefined where some of their records are not loaded. */
+  readonly save?: (() => void) | undefined;
+  readonly open: (record: ResourceRecord) => void;
+  /** Puts the selected records side by side; undefined where they are too few or too many. */
+  readonly compare?: (() => void) | undefined;
+  readonly narrow: (condition: Condition) => void;
+  /** Begins a watchlist of the wallet in the cell. */
+  readonly watch: (address: string) => void;
+}
+
+/** A value longer than this is cut short in the menu. */
+const longestWords = 24;
+
+/** What can be done with the selected cells, and with the one under the pointer. */
+export function cellMenu({
+  record,
+  field,
+  range,
+  copy,
+  save,
+  open,
+  compare,
+  narrow,
+  watch,
+}: CellMenu): MenuEntry[] {
+  const cells = cellCount(range);
+  const copies: MenuEntry[] = [
+    {
+      label: cells === 1 ? 'Copy' : `Copy ${cells.toLocaleString()} cells`,
+      icon: Copy,
+      keys: 'Ctrl C',
+      run: () => {
+        copy({ format: 'tsv', headings: false });
+      },
+    },
+    {
+      label: 'Copy with headings',
+      run: () => {
+        copy({ format: 'tsv', headings: true });
+      },
+    },
+    {
+      label: 'Copy as CSV',
+      run: () => {
+        copy({ format: 'csv', headings: true });
+      },
+    },
+    {
+      label: 'Copy as JSON',
+      icon: Braces,
+      run: () => {
+        copy({ format: 'json', headings: true });
+      },
+    },
+    {
+      label: 'Copy as Markdown',
+      run: () => {
+        copy({ format: 'markdown', headings: true });
+      },
+    },
+  ];
+  const saving: MenuEntry[] =
+    save === undefined
+      ? []
+      : [
+          {
+            label: cells === 1 ? 'Export the cell…' : `Export ${cells.toLocaleString()} cells…`,
+            icon: FileDown,
+            divided: true,
+            run: save,
+          },
+        ];
+  if (record === undefined) return [...copies, ...saving];
+  const condition = conditionOn(record, field);
+  const narrowing: MenuEntry[] =
+    condition === null
+      ? []
+      : [
+          {
+            label: `Only ${wordsOf(record, field)}`,
+            icon: Funnel,
+            divided: true,
+            run: () => {
+              narrow(condition);
+            },
+          },
+          ...(condition.operator === 'equals'
+            ? [
+                {
+                  label: `Without ${wordsOf(record, field)}`,
+                  run: () => {
+                    narrow({ ...condition, operator: 'notEquals' });
+                  },
+                },
+              ]
+            : []),
+        ];
+  const wallet = walletIn(record, field);
+  const watching: MenuEntry[] =
+    wallet === null
+      ? []
+      : [
+          {
+            label: 'Watch this wallet…',
+            icon: Eye,
+            divided: true,
+            run: () => {
+              watch(wallet);
+            },
+          },
+        ];
+  const comparing: MenuEntry[] =
+    compare === undefined
+      ? []
+      : [
+          {
+            label: `Compare ${rowCountOf(range).toString()} records`,
+            icon: Columns,
+            divided: true,
+            run: compare,
+          },
+        ];
+  return [
+    ...copies,
+    ...saving,
+    ...narrowing,
+    ...watching,
+    ...comparing,
+    {
+      label: 'Open the record',
+      icon: PanelRight,
+      keys: 'Enter',
+      divided: compare === undefined,
+      run: () => {
+        open(record);
+      },
+    },
+  ];
+}
+
+/** The wallet that a cell names; null where it names none, a contract, or what stands for nobody in mints and burns. */
+function walletIn(record: ResourceRecord, { name }: ShownField): string | null {
+  const { from, to } = partiesOf(record);
+  if (name === 'from_address') return from;
+  return name === 'to_address' ? to : null;
+}
+
+/** The condition that a record fits by this field; null for figures, which no other record shares, and for what is nested. */
+function conditionOn(record: ResourceRecord, field: ShownField): Condition | null {
+  const value = fieldValue(record, field.name);
+  if (!field.filterable || field.type === 'metric' || field.type === 'number') return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return { field: field.name, operator: 'equals', value };
+  }
+  const [only, another] = Array.isArray(value) ? (value as readonly unknown[]) : [];
+  if (another !== undefined || (typeof only !== 'string' && typeof only !== 'number')) return null;
+  return { field: field.name, operator: 'includes', value: only };
+}
+
+function wordsOf(record: ResourceRecord, field: ShownField): string {
+  const words = present(field, fieldValue(record, field.name))?.short ?? '';
+  return `${field.label.toLowerCase()} ${words.length > longestWords ? `${words.slice(0, longestWords)}…` : words}`;
+}

@@ -1,0 +1,87 @@
+import ArrowDown from '@lucide/svelte/icons/arrow-down';
+import ArrowLeft from '@lucide/svelte/icons/arrow-left';
+import ArrowRight from '@lucide/svelte/icons/arrow-right';
+import ArrowUp from '@lucide/svelte/icons/arrow-up';
+import Funnel from '@lucide/svelte/icons/funnel';
+import EyeOff from '@lucide/svelte/icons/eye-off';
+import MoveHorizontal from '@lucide/svelte/icons/move-horizontal';
+import Pin from '@lucide/svelte/icons/pin';
+import PinOff from '@lucide/svelte/icons/pin-off';
+import type { Sort } from '../../../../preload/contract/query.ts';
+import type { ShownField } from '../../../fields/infer.ts';
+import { isFigure } from '../../../fields/present.ts';
+import type { MenuEntry } from '../../../ui/controls/menu.ts';
+
+export interface ColumnMenu {
+  readonly field: ShownField;
+  /** All columns, in order, of which the first `pinned` stay in sight. */
+  readonly columns: readonly ShownField[];
+  readonly pinned: number;
+  readonly sort: (direction: Sort['direction']) => void;
+  readonly condition: () => void;
+  readonly pin: () => void;
+  readonly move: (to: number) => void;
+  readonly fit: () => void;
+  readonly hide: () => void;
+}
+
+/** What can be done with a column. */
+export function columnMenu(menu: ColumnMenu): MenuEntry[] {
+  const { field, columns, pinned, sort, condition, pin, move, fit, hide } = menu;
+  const index = columns.findIndex(({ name }) => name === field.name);
+  const isPinned = index < pinned;
+  const words = orderWords(field);
+  const sorting: MenuEntry[] = [
+    {
+      label: `Sort ${words.asc}`,
+      icon: ArrowUp,
+      run: () => {
+        sort('asc');
+      },
+    },
+    {
+      label: `Sort ${words.desc}`,
+      icon: ArrowDown,
+      run: () => {
+        sort('desc');
+      },
+    },
+  ];
+  return [
+    ...(field.sortable ? sorting : []),
+    ...(field.filterable ? [{ label: 'Add a condition…', icon: Funnel, run: condition }] : []),
+    {
+      label: isPinned ? 'Let it scroll' : 'Keep in sight',
+      icon: isPinned ? PinOff : Pin,
+      divided: field.sortable || field.filterable,
+      run: pin,
+    },
+    {
+      label: 'Move left',
+      icon: ArrowLeft,
+      keys: 'Ctrl Shift ←',
+      disabled: index === 0,
+      run: () => {
+        move(index - 1);
+      },
+    },
+    {
+      label: 'Move right',
+      icon: ArrowRight,
+      keys: 'Ctrl Shift →',
+      disabled: index === columns.length - 1,
+      run: () => {
+        move(index + 1);
+      },
+    },
+    { label: 'Fit the width', icon: MoveHorizontal, keys: 'Ctrl Enter', run: fit },
+    { label: 'Hide', icon: EyeOff, keys: 'Delete', disabled: columns.length === 1, divided: true, run: hide },
+  ];
+}
+
+function orderWords(field: ShownField): { asc: string; desc: string } {
+  if (isFigure(field)) return { asc: 'smallest first', desc: 'largest first' };
+  if (field.type === 'date' || field.type === 'datetime')
+    return { asc: 'earliest first', desc: 'latest first' };
+  return { asc: 'from A to Z', desc: 'from Z to A' };
+}

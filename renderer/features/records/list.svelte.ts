@@ -1,0 +1,381 @@
+import type { CallInput, EventPayload, RecordList } from '../../../preload/contract/bridge.ts';
+import type { Failure } from '../../../preload/contract/failures.ts';
+import { canonicalJson } from '../../../preload/contract/json.ts';
+import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
+import type { Provenance } from '../../../preload/contract/provenance.ts';
+import type { Query } from '../../../preload/contract/query.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
+import { ask, type Bridge } from '../../bridge.ts';
+import { Askings } from '../../app/askings.ts';
+import { Pages, type ListPage, type Span } from '../../ui/grid/pages.ts';
+
+export interface ListRequest {
+  readonly connectionId: string;
+  readonly resource: ResourceName;
+  /** Without a page: the list is scrolled through as a whole. */
+  readonly query: Query;
+  /** The fields that are shown. */
+  readonly fields: readonly string[];
+  /** Records asked for on a page. */
+  readonly perPage: number;
+}
+
+/** Where pages come from. */
+export type ListSource = Pick<Bridge, 'listRecords' | 'cancelRequest'>;
+
+/** How a list may be asked for, told anew at each asking since it changes while a list is open. */
+export interface AskingRules {
+  /** True where each request is taken from an hourly budget: pages that are not cached wait for the user's word. */
+  readonly limited: () => boolean;
+  readonly offline: () => boolean;
+}
+
+/** Answers that take longer than this get a skeleton or a progress line; faster ones would only flicker. */
+const slowAfterMs = 150;
+/** Pages of the cached records, each quickly made. */
+const localPageSize = 100;
+/** Askings under way at once: more would only queue behind one another in the store. */
+const askingsAtOnce = 2;
+/** Rows asked for beyond those in sight, where asking is free. */
+const rowsAhead = 40;
+/** Members of records kept in memory, roughly: few rows with many columns, or many with few. */
+const keptCells = 60_000;
+
+/**
+ * The records that the browser shows: one list as long as the result, of which the pages in sight are loaded and some more are
+ * kept. Rows are counted from 0.
+ */
+export class ListState {
+  readonly #bridge: ListSource;
+  readonly #rules: AskingRules;
+  #request = $state.raw<ListRequest | null>(null);
+  /** What is shown; `#next` replaces it with its first answer. */
+  #pages = $state.raw<Pages | null>(null);
+  #next: Pages | null = null;
+  /** Counts the changes of pages, which are no state themselves. */
+  #version = $state(0);
+  #failure = $state.raw<Failure | null>(null);
+  #opening = $state(false);
+  #pending = $state(false);
+  #slow = $state(false);
+  #slowTimer: ReturnType<typeof setTimeout> | undefined;
+  #inSight: Span = { start: 0, end: 1 };
+  readonly #askings: Askings;
+  /** Askings that main has not settled, called off ones included. */
+  #underWay = 0;
+
+  constructor(bridge: ListSource, rules: AskingRules) {
+    this.#bridge = bridge;
+    this.#rules = rules;
+    this.#askings = new Askings((ticket) => void bridge.cancelRequest({ ticket }));
+  }
+
+  /** What was asked for last. */
+  get request(): ListRequest | null {
+    return this.#request;
+  }
+
+  /** Names the list whose rows are shown; null while there is none. */
+  get key(): string | null {
+    return this.#pages?.key ?? null;
+  }
+
+  /** Why there are no rows at all. */
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  /** True while the first rows of what was asked for last are awaited. */
+  get opening(): boolean {
+    return this.#opening;
+  }
+
+  /** True while the first rows, or others in sight, are awaited. */
+  get pending(): boolean {
+    return this.#pending;
+  }
+
+  /** True once they have been awaited noticeably long. */
+  get slow(): boolean {
+    return this.#slow;
+  }
+
+  /** Records of the whole list; null before the first answer. */
+  get rowCount(): number | null {
+    void this.#version;
+    return this.#pages?.rowCount ?? null;
+  }
+
+  /** Records that are in memory. */
+  readonly loadedCount = $derived.by(() => {
+    void this.#version;
+    return (this.#pages?.entries() ?? []).reduce(
+      (sum, [, page]) => sum + (page.kind === 'here' ? page.records.length : 0),
+      0,
+    );
+  });
+
+  /** Some records as they came, to see which fields there are. */
+  readonly sampleOfRecords = $derived.by((): readonly ResourceRecord[] => {
+    void this.#version;
+    const here = (this.#pages?.entries() ?? []).find(([, { kind }]) => kind === 'here')?.[1];
+    return here?.kind === 'here' ? here.records : [];
+  });
+
+  /** Where the rows in sight come from: the oldest of them. */
+  readonly provenance = $derived.by((): Provenance | undefined => {
+    void this.#version;
+    const pages = this.#pages;
+    if (pages === null) return undefined;
+    const seen = pages.pagesOf(this.#inSight).flatMap((page) => {
+      const entry = pages.get(page);
+      return entry?.kind === 'here' ? [entry.provenance] : [];
+    });
+    const oldest = seen.toSorted((a, b) => (a.fetchedAt ?? Infinity) - (b.fetchedAt ?? Infinity))[0];
+    // A list without rows comes from somewhere too.
+    return oldest ?? (pages.rowCount === 0 ? (pages.basis ?? undefined) : undefined);
+  });
+
+  /** Some of the records in memory, those in sight first. */
+  loadedRecords(most: number): readonly ResourceRecord[] {
+    const { start } = this.#inSight;
+    const seen = Array.from(
+      { length: most },
+      (_, index) => this.#pages?.recordAt(start + index) ?? [],
+    ).flat();
+    return seen.length > 0 ? seen : this.sampleOfRecords.slice(0, most);
+  }
+
+  recordAt(row: number): ResourceRecord | undefined {
+    void this.#version;
+    return this.#pages?.recordAt(row);
+  }
+
+  /** The page that a row lies on, and the rows it spans; undefined before the first answer. */
+  pageAt(row: number): { page: number; rows: Span; entry: ListPage | undefined } | undefined {
+    void this.#version;
+    const pages = this.#pages;
+    if (pages?.rowCount === null || pages === null) return undefined;
+    const page = pages.pageOf(row);
+    const start = page * pages.size;
+    return {
+      page,
+      rows: { start, end: Math.min(start + pages.size, pages.rowCount) },
+      entry: pages.get(page),
+    };
+  }
+
+  /**
+   * Asks for a list, beginning with the page of `firstRow`. Rows of the same resource stay on screen until the first answer.
+   */
+  load(request: ListRequest, { firstRow = 0, refresh = false } = {}): void {
+    const before = this.#request;
+    const isOther = before?.connectionId !== request.connectionId || before.resource !== request.resource;
+    this.#request = request;
+    this.cancel();
+    if (isOther) {
+      this.#pages = null;
+      this.#failure = null;
+    }
+    const keptRows = Math.max(300, Math.floor(keptCells / Math.max(1, request.fields.length)));
+    this.#next = new Pages(keyOf(request), request.perPage, keptRows);
+    this.#inSight = { start: firstRow, end: firstRow + 1 };
+    void this.#ask(this.#next, Math.floor(firstRow / request.perPage), { refresh, spend: true });
+    this.#settle();
+  }
+
+  /** Tells which rows are in sight: their pages are loaded, and those that are no longer awaited are called off. */
+  show(rows: Span): void {
+    if (rows.start === this.#inSight.start && rows.end === this.#inSight.end) return;
+    this.#inSight = rows;
+    this.#version += 1;
+    this.#fill();
+  }
+
+  /** Asks the service again, even for what is fresh. */
+  refresh(): void {
+    if (this.#request !== null) {
+      this.load(this.#request, { firstRow: Math.max(0, this.#inSight.start), refresh: true });
+    }
+  }
+
+  /** Asks again without insisting on the service: after a change behind the window, or after a failure. */
+  again(): void {
+    if (this.#request !== null) this.load(this.#request, { firstRow: Math.max(0, this.#inSight.start) });
+  }
+
+  /** Loads a page that failed, or that waits for the user's word. */
+  loadPage(page: number): void {
+    if (this.#pages === null) return;
+    this.#pages.delete(page);
+    this.#version += 1;
+    void this.#ask(this.#pages, page, { spend: true });
+    this.#settle();
+  }
+
+  /**
+   * The records of these rows, in order, for the clipboard. Pages that are not in memory are fetched without being kept, where
+   * that is free; rows that cannot be had are left out.
+   */
+  async recordsOf(rows: Span): Promise<ResourceRecord[]> {
+    const pages = this.#pages;
+    const request = this.#request;
+    if (pages === null || request === null) return [];
+    const records: ResourceRecord[] = [];
+    for (const page of pages.pagesOf(rows)) {
+      const here = await this.#recordsOfPage(request, pages, page);
+      const first = page * pages.size;
+      records.push(...here.slice(Math.max(0, rows.start - first), Math.max(0, rows.end - first)));
+    }
+    return records;
+  }
+
+  /** Asks again for a page that was refreshed behind the window. */
+  refreshed({ connectionId, resource, key }: EventPayload<'refreshed'>): void {
+    const request = this.#request;
+    const pages = this.#pages;
+    if (request?.connectionId !== connectionId || request.resource !== resource || pages === null) return;
+    const asked = { ...request, query: resolveMovingDates(request.query, Date.now()) };
+    for (const [page, { kind }] of pages.entries()) {
+      if (kind === 'here' && canonicalJson(queryOfPage(asked, page)) === key) {
+        void this.#ask(pages, page, { spend: false });
+      }
+    }
+  }
+
+  cancel(): void {
+    this.#askings.keepOnly([]);
+    this.#next = null;
+    this.#settle();
+  }
+
+  /** Asks for the pages in sight that are missing, and a little ahead where that is free. */
+  #fill(): void {
+    const pages = this.#pages;
+    if (pages === null || this.#next !== null) return;
+    const { start, end } = this.#inSight;
+    const wanted = pages.pagesOf({ start, end });
+    const ahead = this.#isFree(pages)
+      ? pages.pagesOf({ start: Math.max(0, start - rowsAhead), end: end + rowsAhead })
+      : [];
+    this.#askings.keepOnly([...wanted, ...ahead]);
+    for (const page of [...wanted, ...ahead]) {
+      if (this.#underWay >= askingsAtOnce) break;
+      const known = pages.get(page);
+      const isMissing = known === undefined || (known.kind === 'held' && this.#isFree(pages));
+      if (isMissing && !this.#askings.has(page)) void this.#ask(pages, page, { spend: false });
+    }
+    pages.trim(wanted);
+    this.#settle();
+  }
+
+  async #recordsOfPage(request: ListRequest, pages: Pages, page: number): Promise<readonly ResourceRecord[]> {
+    const known = pages.get(page);
+    if (known?.kind === 'here') return known.records;
+    const result = await ask(() =>
+      this.#bridge.listRecords({
+        ...this.#argumentsOf(request, pages, page),
+        cachedOnly: !this.#isFree(pages),
+      }),
+    );
+    return result.ok ? result.value.records : [];
+  }
+
+  /** True where asking costs nothing of a budget, and may be done while scrolling. */
+  #isFree({ basis }: Pages): boolean {
+    if (basis !== null && basis.coverage.kind !== 'answer') return true;
+    return !this.#rules.offline() && !this.#rules.limited();
+  }
+
+  async #ask(pages: Pages, page: number, how: { refresh?: boolean; spend: boolean }): Promise<void> {
+    const request = this.#request;
+    if (request === null) return;
+    const ticket = this.#askings.begin(page);
+    this.#underWay += 1;
+    const result = await ask(() =>
+      this.#bridge.listRecords({
+        ...this.#argumentsOf(request, pages, page),
+        refresh: how.refresh ?? false,
+        cachedOnly: !how.spend && !this.#isFree(pages),
+        ticket,
+      }),
+    );
+    this.#underWay -= 1;
+    if (this.#askings.end(page, ticket)) {
+      if (result.ok) this.#take(pages, page, result.value);
+      else this.#fail(pages, page, result.failure, how.spend);
+      this.#version += 1;
+    }
+    this.#fill();
+    this.#settle();
+  }
+
+  #argumentsOf(request: ListRequest, { basis, size }: Pages, page: number): CallInput<'listRecords'> {
+    // The service may serve fewer than asked, and goes on being asked alike; parts of a local page are asked as parts.
+    const perPage = basis?.source === 'local' ? size : request.perPage;
+    const { connectionId, resource, fields } = request;
+    return { connectionId, resource, query: queryOfPage({ ...request, perPage }, page), fields: [...fields] };
+  }
+
+  #take(pages: Pages, page: number, answer: RecordList): void {
+    if (pages.take(page, answer, localPageSize)) {
+      this.#show(pages);
+      return;
+    }
+    const message =
+      answer.provenance.staleReason ?? 'These rows come from elsewhere than the others. Refresh the list.';
+    pages.set(page, { kind: 'failed', failure: { code: 'unreachable', message } });
+  }
+
+  #fail(pages: Pages, page: number, failure: Failure, spent: boolean): void {
+    if (pages === this.#next) {
+      // Without a first answer there is no list: what went wrong stands in its place.
+      this.#next = null;
+      this.#pages = null;
+      this.#failure = failure;
+    } else if (failure.code === 'offline' && !spent) pages.set(page, { kind: 'held' });
+    else if (failure.code !== 'cancelled' && pages.get(page)?.kind !== 'here') {
+      pages.set(page, { kind: 'failed', failure });
+    }
+  }
+
+  #show(pages: Pages): void {
+    if (pages !== this.#next) return;
+    this.#next = null;
+    this.#pages = pages;
+    this.#failure = null;
+  }
+
+  #settle(): void {
+    const pages = this.#pages;
+    this.#opening = this.#next !== null;
+    const pending =
+      this.#next !== null ||
+      (pages
+        ?.pagesOf(this.#inSight)
+        .some((page) => pages.get(page) === undefined && this.#askings.has(page)) ??
+        false);
+    if (pending === this.#pending) return;
+    this.#pending = pending;
+    clearTimeout(this.#slowTimer);
+    this.#slow = false;
+    if (!pending) return;
+    this.#slowTimer = setTimeout(() => {
+      this.#slow = true;
+    }, slowAfterMs);
+  }
+}
+
+/** Names a list: equal for the same question to the same connection, whichever fields are shown. */
+export function keyOf({
+  connectionId,
+  resource,
+  query,
+}: Pick<ListRequest, 'connectionId' | 'resource' | 'query'>): string {
+  return canonicalJson([connectionId, resource, query]);
+}
+
+function queryOfPage(request: Pick<ListRequest, 'query' | 'perPage'>, page: number): Query {
+  return { ...request.query, pagination: { page: page + 1, perPage: request.perPage } };
+}

@@ -1,0 +1,107 @@
+import { ok, type Failure, type Result } from '../../../preload/contract/failures.ts';
+import type { Metric } from '../../../preload/contract/metric.ts';
+import type { Provenance } from '../../../preload/contract/provenance.ts';
+import type { Query } from '../../../preload/contract/query.ts';
+import type { TimeseriesAnswer } from '../../../preload/contract/series.ts';
+import type { Bridge } from '../../bridge.ts';
+import type { RecordLink } from '../../fields/links.ts';
+import { pointsFromHere, pointsOfSeries, type Points } from './points.ts';
+import { LatestRequest } from '../../app/request.svelte.ts';
+
+/** The history of a metric, and where it is from. */
+export interface MetricHistory {
+  /** Null where nothing is known of it. */
+  readonly points: Points | null;
+  /** `series`: the service's timeseries. `seen`: what this computer knows. */
+  readonly source: 'series' | 'seen';
+  /** On how many days this computer has seen a value, where there is no timeseries. */
+  readonly seenDays: number;
+  /** Of the timeseries. */
+  readonly provenance: Provenance | null;
+  /** Why there is no timeseries although the service offers one. */
+  readonly problem: Failure | null;
+}
+
+export interface HistoryRequest {
+  readonly connectionId: string;
+  readonly link: RecordLink;
+  /** The name of the metric's field. */
+  readonly name: string;
+  /** The metric as the record has it. */
+  readonly metric: Metric | null;
+  /** When the record was fetched, in milliseconds since 1970 UTC. */
+  readonly fetchedAt: number | null;
+}
+
+/** The identifier by which the records of a resource stand in timeseries. Rule: data service interface, "Aggregate endpoints". */
+const seriesFields = { assets: 'asset_id', tokens: 'token_id' } as const;
+type SeriesResource = keyof typeof seriesFields;
+
+/** Reads the history of one metric: the service's timeseries where it has one, else what this computer has seen. */
+export class MetricHistoryState {
+  readonly #bridge: Bridge;
+  readonly answer: LatestRequest<MetricHistory>;
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+    this.answer = new LatestRequest((ticket) => void bridge.cancelRequest({ ticket }));
+  }
+
+  load(request: HistoryRequest): void {
+    void this.answer.run((ticket) => this.#read(request, ticket), { forget: true });
+  }
+
+  close(): void {
+    this.answer.cancel();
+  }
+
+  async #read(request: HistoryRequest, ticket: string): Promise<Result<MetricHistory>> {
+    const { connectionId, link, name, metric, fetchedAt } = request;
+    const series = await this.#readSeries(request, ticket);
+    if (series?.ok === true) {
+      const points = pointsOfSeries(series.value);
+      if (points !== null) {
+        return ok({
+          points,
+          source: 'series',
+          seenDays: 0,
+          provenance: series.value.provenance,
+          problem: null,
+        });
+      }
+    }
+    if (series?.ok === false && series.failure.code === 'cancelled') return series;
+    const problem = series?.ok === false ? series.failure : null;
+    const seen = await this.#bridge.getHistory({ connectionId, ...link, metric: name });
+    if (!seen.ok) return seen;
+    const points = pointsFromHere(seen.value.points, metric, fetchedAt);
+    return ok({ points, source: 'seen', seenDays: seen.value.points.length, provenance: null, problem });
+  }
+
+  /** Undefined where the service sums up no figure of this name. */
+  async #readSeries(
+    { connectionId, link, name }: HistoryRequest,
+    ticket: string,
+  ): Promise<Result<TimeseriesAnswer> | undefined> {
+    const { resource, id } = link;
+    if (!hasSeries(resource)) return undefined;
+    const described = await this.#bridge.describeAggregates({ connectionId, resource, ticket });
+    if (!described.ok || !described.value.measures.some(({ value }) => value === name)) return undefined;
+    const query: Query = {
+      filter: {
+        operator: 'and',
+        filters: [
+          { operator: 'equals', field: 'measure_slug', value: name },
+          { operator: 'equals', field: seriesFields[resource], value: id },
+        ],
+      },
+      aggregate: { groupBy: 'date', aggregateFunction: 'sum', interval: 'day', mode: 'stock' },
+      pagination: { page: 1, perPage: 1 },
+    };
+    return this.#bridge.timeseries({ connectionId, resource, query, ticket });
+  }
+}
+
+function hasSeries(resource: string): resource is SeriesResource {
+  return resource in seriesFields;
+}

@@ -1,0 +1,54 @@
+import { dayMs } from '../../../preload/contract/days.ts';
+import type { Metric } from '../../../preload/contract/metric.ts';
+import type { TimeseriesAnswer } from '../../../preload/contract/series.ts';
+
+/** The values of a metric over time. */
+export interface Points {
+  /** Days since 1970 UTC, rising. */
+  readonly days: Int32Array;
+  /** As many as there are days; NaN where there is no value. */
+  readonly values: Float64Array;
+}
+
+/** How many days ago the members of a metric were true. */
+const memberAges = [
+  ['val_90d', 90],
+  ['val_30d', 30],
+  ['val_7d', 7],
+  ['val', 0],
+] as const;
+
+/** The one series that was asked for; null where the service has no value of it. */
+export function pointsOfSeries({ days, series }: TimeseriesAnswer): Points | null {
+  const values = series[0]?.values;
+  return values === undefined || !values.some((value) => !Number.isNaN(value)) ? null : { days, values };
+}
+
+/**
+ * What is known without a series: the values that the app has seen by day, and those that the record itself tells of
+ * earlier days. What was seen on a day counts before what is told of it. `at` is when the record was fetched, in
+ * milliseconds since 1970 UTC.
+ */
+export function pointsFromHere(
+  seen: readonly (readonly [day: string, value: number | null])[],
+  metric: Metric | null,
+  at: number | null,
+): Points | null {
+  const known = new Map<number, number>();
+  if (metric !== null && at !== null) {
+    for (const [member, age] of memberAges) {
+      const value = metric[member];
+      if (typeof value === 'number') known.set(Math.floor(at / dayMs) - age, value);
+    }
+  }
+  for (const [day, value] of seen) {
+    const number = Date.parse(day) / dayMs;
+    if (Number.isInteger(number)) known.set(number, value ?? NaN);
+  }
+  const points = [...known].sort(([a], [b]) => a - b);
+  if (!points.some(([, value]) => !Number.isNaN(value))) return null;
+  return {
+    days: Int32Array.from(points, ([day]) => day),
+    values: Float64Array.from(points, ([, value]) => value),
+  };
+}

@@ -1,0 +1,78 @@
+import type { CallValue, EventPayload } from '../../../preload/contract/bridge.ts';
+import type { RecordLink } from '../../fields/links.ts';
+import type { Bridge } from '../../bridge.ts';
+import { LatestRequest } from '../../app/request.svelte.ts';
+
+export type RecordAnswer = CallValue<'getRecord'>;
+
+/** One record: in the panel or on a page of its own. */
+export class RecordState {
+  readonly #bridge: Bridge;
+  readonly #answer: LatestRequest<RecordAnswer>;
+  #connectionId = $state.raw<string | null>(null);
+  #link = $state.raw<RecordLink | null>(null);
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+    this.#answer = new LatestRequest((ticket) => void bridge.cancelRequest({ ticket }));
+  }
+
+  get answer(): LatestRequest<RecordAnswer> {
+    return this.#answer;
+  }
+
+  get link(): RecordLink | null {
+    return this.#link;
+  }
+
+  /** The record shown or asked for, and the connection it is asked of. */
+  get target(): { readonly connectionId: string; readonly link: RecordLink } | null {
+    const connectionId = this.#connectionId;
+    return this.#link === null || connectionId === null ? null : { connectionId, link: this.#link };
+  }
+
+  /** True while this record is the one shown or asked for. */
+  shows(connectionId: string, link: RecordLink): boolean {
+    return (
+      this.#connectionId === connectionId &&
+      this.#link?.resource === link.resource &&
+      String(this.#link.id) === String(link.id)
+    );
+  }
+
+  load(connectionId: string, link: RecordLink, options: { refresh?: boolean } = {}): void {
+    const forget = !this.shows(connectionId, link);
+    this.#connectionId = connectionId;
+    this.#link = link;
+    void this.#answer.run(
+      (ticket) =>
+        this.#bridge.getRecord({ connectionId, ...link, refresh: options.refresh ?? false, ticket }),
+      { forget },
+    );
+  }
+
+  /** Asks the service again. */
+  refresh(): void {
+    if (this.#connectionId !== null && this.#link !== null) {
+      this.load(this.#connectionId, this.#link, { refresh: true });
+    }
+  }
+
+  /** Asks again without insisting on the service. */
+  again(): void {
+    if (this.#connectionId !== null && this.#link !== null) this.load(this.#connectionId, this.#link);
+  }
+
+  /** Asks again when the record shown was refreshed behind the window. */
+  refreshed({ connectionId, resource, key }: EventPayload<'refreshed'>): void {
+    const link = this.#link;
+    if (this.#connectionId !== connectionId || link?.resource !== resource) return;
+    if (String(link.id) === key && !this.#answer.pending) this.again();
+  }
+
+  close(): void {
+    this.#answer.cancel();
+    this.#link = null;
+    this.#connectionId = null;
+  }
+}

@@ -1,0 +1,66 @@
+import type { RecordList } from '../../../preload/contract/bridge.ts';
+import type { Relation } from '../../../preload/contract/calls/related.ts';
+import type { Bridge } from '../../bridge.ts';
+import type { RecordLink } from '../../fields/links.ts';
+import { openingSort } from '../../fields/openingSort.ts';
+import { LatestRequest } from '../../app/request.svelte.ts';
+
+/** As many related records as a small grid shows. */
+export const shownRelated = 8;
+
+/** The ways from a record to others. */
+export class RelationsState {
+  readonly #bridge: Bridge;
+  readonly answer: LatestRequest<readonly Relation[]>;
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+    this.answer = new LatestRequest((ticket) => void bridge.cancelRequest({ ticket }));
+  }
+
+  load(connectionId: string, link: RecordLink): void {
+    void this.answer.run((ticket) => this.#bridge.listRelations({ connectionId, ...link, ticket }), {
+      forget: true,
+    });
+  }
+
+  close(): void {
+    this.answer.cancel();
+  }
+}
+
+/** The first of the records to which one relation leads. */
+export class RelatedState {
+  readonly #bridge: Bridge;
+  readonly answer: LatestRequest<RecordList>;
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+    this.answer = new LatestRequest((ticket) => void bridge.cancelRequest({ ticket }));
+  }
+
+  /** Asks. `cachedOnly` sends no request: what is not on this computer is the failure `offline`. */
+  load(
+    connectionId: string,
+    { resource, query }: Pick<Relation, 'resource' | 'query'>,
+    { fields, cachedOnly }: { fields: readonly string[]; cachedOnly: boolean },
+  ): void {
+    const page = { sort: openingSort(resource), ...query, pagination: { page: 1, perPage: shownRelated } };
+    void this.answer.run(
+      (ticket) =>
+        this.#bridge.listRecords({
+          connectionId,
+          resource,
+          query: page,
+          fields: [...fields],
+          cachedOnly,
+          ticket,
+        }),
+      { forget: true },
+    );
+  }
+
+  close(): void {
+    this.answer.cancel();
+  }
+}

@@ -1,0 +1,114 @@
+import type { CallInput, CallValue } from '../../../preload/contract/bridge.ts';
+import type { Failure, Result } from '../../../preload/contract/failures.ts';
+import type { QueryRun, SavedQuery } from '../../../preload/contract/savedQueries.ts';
+import { ask, type Bridge } from '../../bridge.ts';
+import { count, plural } from '../../format/numbers.ts';
+
+/** A file of saved queries that the system opened the app for. */
+export type ArrivedFile = NonNullable<CallValue<'takeQueryFile'>>;
+
+/** The user's saved queries and the runs of queries, as main keeps them. */
+export class SavedQueriesState {
+  readonly #bridge: Bridge;
+  queries = $state.raw<readonly SavedQuery[]>([]);
+  /** The latest first. */
+  runs = $state.raw<readonly QueryRun[]>([]);
+  notices = $state.raw<readonly string[]>([]);
+  failure = $state.raw<Failure | null>(null);
+  /** The user is asked what to do with it. */
+  arrived = $state.raw<ArrivedFile | null>(null);
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+  }
+
+  /** Reads them and follows their changes. Returns how to stop. */
+  start(): () => void {
+    void this.read();
+    return this.#bridge.onSavedQueriesChanged(() => void this.read());
+  }
+
+  async read(): Promise<void> {
+    const result = await ask(() => this.#bridge.listSavedQueries());
+    if (result.ok) {
+      this.queries = result.value.queries;
+      this.runs = result.value.runs;
+      this.notices = result.value.notices;
+      this.failure = null;
+    } else this.failure = result.failure;
+  }
+
+  find(id: string): SavedQuery | undefined {
+    return this.queries.find((query) => query.id === id);
+  }
+
+  /** The runs of a saved query, the latest first. */
+  runsOf(id: string): readonly QueryRun[] {
+    return this.runs.filter(({ savedQueryId }) => savedQueryId === id);
+  }
+
+  /** The folders there are, by name. */
+  readonly folders = $derived(distinct(this.queries.map(({ folder }) => folder)));
+
+  readonly tags = $derived(distinct(this.queries.flatMap(({ tags }) => tags)));
+
+  save(content: CallInput<'saveQuery'>['content'], id?: string): Promise<Result<SavedQuery>> {
+    return ask(() => this.#bridge.saveQuery({ content, ...(id === undefined ? {} : { id }) }));
+  }
+
+  /** Changes some of what is kept about a query. */
+  async change(query: SavedQuery, change: Partial<SavedQuery>): Promise<Failure | null> {
+    const { id, createdAt: _createdAt, changedAt: _changedAt, ...content } = { ...query, ...change };
+    const result = await this.save(content, id);
+    return result.ok ? null : result.failure;
+  }
+
+  async remove(ids: string[]): Promise<Failure | null> {
+    const result = await ask(() => this.#bridge.removeSavedQueries({ ids }));
+    return result.ok ? null : result.failure;
+  }
+
+  async noteRun(run: QueryRun): Promise<void> {
+    // A run that could not be written down is no reason to trouble who reads its result.
+    await ask(() => this.#bridge.noteQueryRun(run));
+  }
+
+  async clearRuns(): Promise<Failure | null> {
+    const result = await ask(() => this.#bridge.clearQueryRuns());
+    return result.ok ? null : result.failure;
+  }
+
+  /** Takes the file that the system opened the app for, if one waits. Returns why it cannot be read. */
+  async takeFile(): Promise<Failure | null> {
+    const result = await ask(() => this.#bridge.takeQueryFile());
+    if (!result.ok) return result.failure;
+    if (result.value !== null) this.arrived = result.value;
+    return null;
+  }
+
+  /** Imports a file, and says how that went. */
+  async importWords(text: string): Promise<string> {
+    const result = await this.importText(text);
+    if (!result.ok) return result.failure.message;
+    return result.value.faults[0] ?? importedWords(result.value);
+  }
+
+  importText(text: string): Promise<Result<CallValue<'importSavedQueries'>>> {
+    return ask(() => this.#bridge.importSavedQueries({ text }));
+  }
+
+  exportFile(ids?: string[]): Promise<Result<CallValue<'exportSavedQueries'>>> {
+    return ask(() => this.#bridge.exportSavedQueries(ids === undefined ? {} : { ids }));
+  }
+}
+
+/** How an import went, in a sentence. */
+export function importedWords({ added, alreadyThere }: CallValue<'importSavedQueries'>): string {
+  const there = alreadyThere > 0 ? `, ${count(alreadyThere)} were there already` : '';
+  return `${plural(added, 'query', 'queries')} imported${there}.`;
+}
+
+function distinct(names: readonly string[]): string[] {
+  const once = [...Map.groupBy(names, (name) => name).keys()];
+  return once.filter((name) => name !== '').toSorted((a, b) => a.localeCompare(b));
+}

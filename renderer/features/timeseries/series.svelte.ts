@@ -1,0 +1,96 @@
+import type { EventPayload } from '../../../preload/contract/bridge.ts';
+import { canonicalJson } from '../../../preload/contract/json.ts';
+import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
+import type { AggregateMetadata, AggregateResource } from '../../../preload/contract/metadata.ts';
+import type { Result } from '../../../preload/contract/failures.ts';
+import type { Query } from '../../../preload/contract/query.ts';
+import type { AggregateAnswer, TimeseriesAnswer } from '../../../preload/contract/series.ts';
+import type { Bridge } from '../../bridge.ts';
+import { LatestRequest } from '../../app/request.svelte.ts';
+
+export interface SeriesRequest {
+  readonly connectionId: string;
+  readonly resource: AggregateResource;
+  readonly query: Query;
+}
+
+type Call<Answer> = (args: SeriesRequest & { refresh: boolean; ticket: string }) => Promise<Result<Answer>>;
+
+/** One answer of an aggregate endpoint, asked again as what is asked for changes, or was refreshed behind the window. */
+export class SeriesState<Answer> {
+  readonly answer: LatestRequest<Answer>;
+  readonly #shape: 'value' | 'points';
+  readonly #call: Call<Answer>;
+  #request: SeriesRequest | null = null;
+
+  constructor(bridge: Bridge, shape: 'value' | 'points', call: Call<Answer>) {
+    this.#shape = shape;
+    this.#call = call;
+    this.answer = new LatestRequest((ticket) => void bridge.cancelRequest({ ticket }));
+  }
+
+  /** Asks; null for nothing. The last answer stays on screen until the next one comes. */
+  load(request: SeriesRequest | null, options: { refresh?: boolean } = {}): void {
+    this.#request = request;
+    if (request === null) {
+      this.answer.cancel();
+      this.answer.value = null;
+      this.answer.failure = null;
+      return;
+    }
+    void this.answer.run((ticket) => this.#call({ ...request, refresh: options.refresh ?? false, ticket }), {
+      forget: false,
+    });
+  }
+
+  /** Asks the service again, even for what is fresh. */
+  refresh(): void {
+    if (this.#request !== null) this.load(this.#request, { refresh: true });
+  }
+
+  again(): void {
+    if (this.#request !== null) this.load(this.#request);
+  }
+
+  /** Asks again when what is shown was refreshed behind the window. */
+  refreshed({ connectionId, resource, shape, key }: EventPayload<'aggregateRefreshed'>): void {
+    const request = this.#request;
+    if (request?.connectionId !== connectionId || request.resource !== resource || shape !== this.#shape)
+      return;
+    if (canonicalJson(resolveMovingDates(request.query, Date.now())) === key && !this.answer.pending)
+      this.again();
+  }
+
+  cancel(): void {
+    this.answer.cancel();
+  }
+}
+
+export function timeseriesState(bridge: Bridge): SeriesState<TimeseriesAnswer> {
+  return new SeriesState(bridge, 'points', (args) => bridge.timeseries(args));
+}
+
+export function aggregateState(bridge: Bridge): SeriesState<AggregateAnswer> {
+  return new SeriesState(bridge, 'value', (args) => bridge.aggregate({ ...args, whole: true }));
+}
+
+/** What can be asked of the aggregates of a resource. */
+export class AggregateMetadataState {
+  readonly answer: LatestRequest<AggregateMetadata>;
+  readonly #bridge: Bridge;
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+    this.answer = new LatestRequest((ticket) => void bridge.cancelRequest({ ticket }));
+  }
+
+  load(connectionId: string, resource: AggregateResource): void {
+    void this.answer.run((ticket) => this.#bridge.describeAggregates({ connectionId, resource, ticket }), {
+      forget: false,
+    });
+  }
+
+  cancel(): void {
+    this.answer.cancel();
+  }
+}

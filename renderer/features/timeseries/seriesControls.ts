@@ -1,0 +1,47 @@
+import type { AggregateMetadata } from '../../../preload/contract/metadata.ts';
+import type { Query } from '../../../preload/contract/query.ts';
+import { readAsked, writeAsked, type Asked } from '../aggregates/asked.ts';
+import { isFlow } from '../aggregates/labels.ts';
+
+/** Series on a page. Rule: service notes, "Aggregates and timeseries": pages count series. */
+const seriesPerPage = 200;
+
+/** Measures that an analyst is likely to look at first. */
+const firstMeasures = ['market_value_dollar', 'total_asset_value_dollar', 'net_asset_value_dollar'];
+
+/** The query that holds: what the location asks, with what it leaves out filled in from the metadata. */
+export function completeAsked(query: Query | undefined, metadata: AggregateMetadata): Asked {
+  const asked = readAsked(query ?? {});
+  const slugs = metadata.measures.map(({ value }) => String(value));
+  const { groupBy, aggregateFunction, interval, mode } = metadata.aggregate;
+  const measure =
+    asked.measure ??
+    (query?.filter === undefined
+      ? (firstMeasures.find((slug) => slugs.includes(slug)) ?? slugs[0] ?? null)
+      : null);
+  return {
+    ...asked,
+    measure,
+    groupBy: asked.groupBy ?? pick(groupBy, ['network_id', 'network', 'date']),
+    aggregateFunction: asked.aggregateFunction ?? pick(aggregateFunction, ['sum']),
+    interval: asked.interval ?? pick(interval, ['month']),
+    mode: asked.mode ?? pick(mode, [measure !== null && isFlow(measure) ? 'flow' : 'stock']),
+  };
+}
+
+/** The query of a page of series. */
+export function seriesQuery(asked: Asked): Query {
+  return writeAsked(asked, seriesPerPage);
+}
+
+/** The same question of another measure, all of its groups together. */
+export function secondQuery(asked: Asked, measure: string): Query {
+  return writeAsked(
+    { ...asked, measure, groupBy: 'date', mode: isFlow(measure) ? 'flow' : 'stock', page: 1 },
+    seriesPerPage,
+  );
+}
+
+function pick(words: readonly string[], wanted: readonly string[]): string | undefined {
+  return wanted.find((word) => words.includes(word)) ?? words[0];
+}

@@ -1,0 +1,40 @@
+import type { AlertRule } from '../../../preload/contract/alerts.ts';
+import { findField, resources } from '../../../preload/contract/resources.ts';
+import type { BuilderField } from '../queryBuilder/query/fields.ts';
+import { describeQuery } from '../queryBuilder/query/words.ts';
+import { compactFigure, fullFigure, plural } from '../../format/numbers.ts';
+import { labelOfName, shortenMiddle } from '../../format/text.ts';
+
+/** What raises an alert, in words. `listName` is what its list is called. */
+export function alertInWords(rule: AlertRule, listName: string, fields: readonly BuilderField[]): string {
+  switch (rule.kind) {
+    case 'transaction': {
+      const { filter } = rule.query;
+      return filter === undefined
+        ? `Each new transaction of ${listName}`
+        : `New in ${listName}: ${describeQuery({ filter }, resources.transactions, fields)}`;
+    }
+    case 'sum': {
+      const amount = compactFigure(rule.moreThan, { unit: 'dollar' });
+      const whose =
+        rule.wallet === null ? '' : ` ${directionWords[rule.direction]} ${shortenMiddle(rule.wallet, 6, 4)}`;
+      return `More than ${amount}${whose} in ${listName} within ${spanInWords(rule.hours)}`;
+    }
+    case 'metric': {
+      const field = findField(resources[rule.resource], rule.metric);
+      const label = (field?.label ?? labelOfName(rule.metric)).toLowerCase();
+      const { test } = rule;
+      const what =
+        test.kind === 'change'
+          ? `${test.direction} ${test.percent.toString()} % or more in ${plural(test.days, 'day', 'days')}`
+          : `${test.direction} ${fullFigure(test.value, { unit: field?.unit })}`;
+      return `${rule.title}: ${label} ${what}`;
+    }
+  }
+}
+
+const directionWords = { in: 'into', out: 'out of', either: 'into or out of' } as const;
+
+function spanInWords(hours: number): string {
+  return hours % 24 === 0 && hours > 24 ? plural(hours / 24, 'day', 'days') : plural(hours, 'hour', 'hours');
+}

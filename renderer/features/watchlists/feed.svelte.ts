@@ -1,0 +1,84 @@
+import type { CallValue } from '../../../preload/contract/bridge.ts';
+import type { feedShows } from '../../../preload/contract/calls/feed.ts';
+import type { Failure } from '../../../preload/contract/failures.ts';
+import { ask, type Bridge } from '../../bridge.ts';
+import { LatestRequest } from '../../app/request.svelte.ts';
+
+export type FeedShow = (typeof feedShows)[number];
+export type FeedGroups = CallValue<'getFeed'>['groups'];
+
+export interface FeedQuestion {
+  readonly connectionId: string;
+  readonly listId?: string | undefined;
+  readonly show: FeedShow;
+}
+
+/** Of each list on each day; the others are asked for. Thousands of rows would hold up the window. */
+const firstEntries = 20;
+
+/** What is new, as far as it was scrolled to. */
+export class FeedState {
+  readonly #bridge: Bridge;
+  readonly answer: LatestRequest<CallValue<'getFeed'>>;
+  /** Days after those of the answer. */
+  #later = $state.raw<FeedGroups>([]);
+  #next = $state.raw<string | null | undefined>(undefined);
+  #question: FeedQuestion | null = null;
+  /** When the user looked last before this view was opened. */
+  #lookedAt: number | null | undefined;
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+    this.answer = new LatestRequest((ticket) => void bridge.cancelRequest({ ticket }));
+  }
+
+  readonly groups = $derived.by((): FeedGroups => [...(this.answer.value?.groups ?? []), ...this.#later]);
+  /** The day before which there is more; null where there is nothing. */
+  readonly next = $derived.by((): string | null =>
+    this.#next === undefined ? (this.answer.value?.next ?? null) : this.#next,
+  );
+
+  /** When the user looked last before this view was opened; null where never. */
+  get lookedAt(): number | null {
+    return this.#lookedAt ?? null;
+  }
+
+  async load(question: FeedQuestion, { forget }: { forget: boolean }): Promise<void> {
+    this.#question = question;
+    this.#later = [];
+    this.#next = undefined;
+    const { connectionId } = question;
+    if (this.#lookedAt === undefined) {
+      const unread = await ask(() => this.#bridge.getUnread({ connectionId }));
+      this.#lookedAt = unread.ok ? unread.value.lookedAt : null;
+    }
+    await this.answer.run((ticket) => this.#bridge.getFeed({ ...this.#asked(question), ticket }), { forget });
+  }
+
+  /** Further days. Gives what went wrong. */
+  async more(): Promise<Failure | null> {
+    const question = this.#question;
+    const before = this.next;
+    if (question === null || before === null) return null;
+    const result = await ask(() => this.#bridge.getFeed({ ...this.#asked(question), before }));
+    if (question !== this.#question) return null;
+    if (!result.ok) return result.failure;
+    this.#later = [...this.#later, ...result.value.groups];
+    this.#next = result.value.next;
+    return null;
+  }
+
+  close(): void {
+    this.answer.cancel();
+  }
+
+  #asked({ connectionId, listId, show }: FeedQuestion): Parameters<Bridge['getFeed']>[0] {
+    return {
+      connectionId,
+      show,
+      entries: firstEntries,
+      ...(listId === undefined ? {} : { listId }),
+      ...(this.#lookedAt === null || this.#lookedAt === undefined ? {} : { lookedAt: this.#lookedAt }),
+    };
+  }
+}

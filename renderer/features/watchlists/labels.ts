@@ -1,0 +1,39 @@
+import { resources } from '../../../preload/contract/resources.ts';
+import type { WatchlistContent, WatchlistState } from '../../../preload/contract/watchlists.ts';
+import type { BuilderField } from '../queryBuilder/query/fields.ts';
+import { describeQuery, type NameOf } from '../queryBuilder/query/words.ts';
+import { age } from '../../format/dates.ts';
+import { plural } from '../../format/numbers.ts';
+
+/** What a list asks for, in words: `Transactions over $1m of 3 wallets`. */
+export function rulesInWords(
+  { query, wallets }: Pick<WatchlistContent, 'query' | 'wallets'>,
+  fields: readonly BuilderField[],
+  nameOf?: NameOf,
+): string {
+  const { filter } = query;
+  const all =
+    filter === undefined
+      ? 'All transactions'
+      : describeQuery({ filter }, resources.transactions, fields, nameOf);
+  if (wallets.length === 0) return all;
+  const [only] = wallets;
+  const whose =
+    wallets.length === 1 && only !== undefined && only.label !== ''
+      ? only.label
+      : plural(wallets.length, 'wallet', 'wallets');
+  return `${all} of ${whose}`;
+}
+
+/** When the service last answered for a list: `checked 3 min ago`. */
+export function checkedInWords({ list, checkedAt, syncedAt }: WatchlistState, now: number): string {
+  if (!list.on) return 'off';
+  if (checkedAt === null) return 'not checked yet';
+  if (syncedAt === null) return `first fetch goes on, checked ${age(checkedAt, now)}`;
+  return `checked ${age(checkedAt, now)}`;
+}
+
+/** A number of unread transactions as a badge shows it. */
+export function badge(unread: number): string {
+  return unread > 999 ? '999+' : unread.toString();
+}

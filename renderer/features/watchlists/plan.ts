@@ -1,0 +1,48 @@
+import type { WatchPlan } from '../../../preload/contract/calls/watchPlan.ts';
+import { timeOfDay, until } from '../../format/dates.ts';
+import { readableFigure } from '../../format/numbers.ts';
+
+/** What the scheduler does now, in a sentence. */
+export function stateInWords({ state, until: waitsUntil, failure, lists }: WatchPlan, now: number): string {
+  switch (state) {
+    case 'idle':
+      return 'No list is on: nothing is asked.';
+    case 'running': {
+      const next = nextOf(lists);
+      // A shortened unit ends with a full stop of its own.
+      return next === null ? 'Up to date.' : `Next check ${until(next, now)}`.replace(/\.?$/, '.');
+    }
+    case 'waiting': {
+      const when = waitsUntil === null ? '' : ` until ${timeOfDay(waitsUntil, now)}`;
+      return failure === null ? `Waits for the hourly budget${when}.` : `Waits${when}: ${failure.message}`;
+    }
+    case 'offline':
+      return 'Working offline: nothing is asked.';
+    case 'paused':
+      return 'Paused: nothing is asked.';
+    case 'stopped':
+      return `Stopped: ${failure?.message ?? 'the key is not accepted.'}`;
+  }
+}
+
+/** When a list is checked next and what that costs: `next in 12 min, 1.4 requests an hour`. Null where nothing is planned. */
+export function plannedInWords(plan: WatchPlan | null, listId: string, now: number): string | null {
+  const planned = plan?.lists.find((list) => list.listId === listId);
+  if (plan === null || planned === undefined) return null;
+  if (planned.refused !== null) return `refused: ${planned.refused}`;
+  const perHour = readableFigure(rough(planned.perHour));
+  const cost = `${perHour} ${perHour === '1' ? 'request' : 'requests'} an hour`;
+  if (plan.state !== 'running' && plan.state !== 'waiting') return cost;
+  return planned.nextCheckAt === null ? cost : `next ${until(planned.nextCheckAt, now)}, ${cost}`;
+}
+
+/** As exact as a plan is: whole requests, tenths of few, one digit of less than one. */
+function rough(perHour: number): number {
+  if (perHour >= 10) return Math.round(perHour);
+  return perHour >= 1 ? Math.round(perHour * 10) / 10 : Number(perHour.toPrecision(1));
+}
+
+function nextOf(lists: WatchPlan['lists']): number | null {
+  const times = lists.flatMap(({ nextCheckAt }) => nextCheckAt ?? []);
+  return times.length === 0 ? null : Math.min(...times);
+}

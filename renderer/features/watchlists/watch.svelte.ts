@@ -1,0 +1,169 @@
+import type { CallInput, EventPayload } from '../../../preload/contract/bridge.ts';
+import type { Alert, AlertContent, Firing } from '../../../preload/contract/alerts.ts';
+import type { Unread } from '../../../preload/contract/calls/feed.ts';
+import type { WatchPlan } from '../../../preload/contract/calls/watchPlan.ts';
+import type { Failure, Result } from '../../../preload/contract/failures.ts';
+import type { Watchlist, WatchlistContent, WatchlistState } from '../../../preload/contract/watchlists.ts';
+import { ask, type Bridge } from '../../bridge.ts';
+import { plural } from '../../format/numbers.ts';
+
+/** The user's watchlists and alerts on the connection that the window shows, with what is unread. */
+export class WatchState {
+  readonly #bridge: Bridge;
+  #connectionId: string | null = null;
+  /** Null until they were read. */
+  lists = $state.raw<readonly WatchlistState[] | null>(null);
+  used = $state.raw({ lists: 0, wallets: 0 });
+  alerts = $state.raw<readonly Alert[]>([]);
+  /** The latest first. */
+  firings = $state.raw<readonly Firing[]>([]);
+  unseenFirings = $state(0);
+  notices = $state.raw<readonly string[]>([]);
+  unread = $state.raw<Unread | null>(null);
+  /** Null until it was read. */
+  plan = $state.raw<WatchPlan | null>(null);
+  failure = $state.raw<Failure | null>(null);
+  /** Why the alerts or their log could not be read. */
+  alertsFailure = $state.raw<Failure | null>(null);
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+  }
+
+  /** Follows their changes. Returns how to stop. */
+  start(): () => void {
+    const stops = [
+      this.#bridge.onWatchlistsChanged(({ connectionId }) => {
+        if (connectionId === this.#connectionId) void this.read();
+      }),
+      this.#bridge.onAlertsChanged(({ connectionId }) => {
+        if (connectionId === this.#connectionId) void this.readAlerts();
+      }),
+      this.#bridge.onWatchPlanChanged(({ connectionId }) => {
+        if (connectionId === this.#connectionId) void this.#readPlan();
+      }),
+      this.#bridge.onFeedChanged((change) => {
+        this.#take(change);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** Reads those of a connection, and follows that connection from now on. */
+  async follow(connectionId: string): Promise<void> {
+    if (this.#connectionId !== connectionId) {
+      this.#connectionId = connectionId;
+      this.lists = null;
+      this.unread = null;
+      this.plan = null;
+      this.alerts = [];
+      this.firings = [];
+      this.unseenFirings = 0;
+    }
+    await Promise.all([this.read(), this.readAlerts(), this.#readPlan()]);
+  }
+
+  async read(): Promise<void> {
+    const connectionId = this.#connectionId;
+    if (connectionId === null) return;
+    const [listed, unread] = await Promise.all([
+      ask(() => this.#bridge.listWatchlists({ connectionId })),
+      ask(() => this.#bridge.getUnread({ connectionId })),
+    ]);
+    if (this.#connectionId !== connectionId) return;
+    if (unread.ok) this.unread = unread.value;
+    this.failure = listed.ok ? null : listed.failure;
+    if (!listed.ok) return;
+    this.lists = listed.value.lists;
+    this.used = listed.value.used;
+    this.notices = listed.value.notices;
+  }
+
+  find(id: string): WatchlistState | undefined {
+    return this.lists?.find(({ list }) => list.id === id);
+  }
+
+  save(content: WatchlistContent, id?: string): Promise<Result<Watchlist>> {
+    return ask(() => this.#bridge.saveWatchlist({ content, ...(id === undefined ? {} : { id }) }));
+  }
+
+  /** Changes some of a list. */
+  async change(list: Watchlist, change: Partial<WatchlistContent>): Promise<Failure | null> {
+    const { id, createdAt: _createdAt, changedAt: _changedAt, ...content } = { ...list, ...change };
+    const result = await this.save(content, id);
+    return result.ok ? null : result.failure;
+  }
+
+  async remove(ids: string[]): Promise<Failure | null> {
+    const result = await ask(() => this.#bridge.removeWatchlists({ ids }));
+    return result.ok ? null : result.failure;
+  }
+
+  saveAlert(content: AlertContent, id?: string): Promise<Result<Alert>> {
+    return ask(() => this.#bridge.saveAlert({ content, ...(id === undefined ? {} : { id }) }));
+  }
+
+  async removeAlerts(ids: string[]): Promise<Failure | null> {
+    const result = await ask(() => this.#bridge.removeAlerts({ ids }));
+    return result.ok ? null : result.failure;
+  }
+
+  async markFiringsSeen(): Promise<void> {
+    const connectionId = this.#connectionId;
+    if (connectionId === null || this.unseenFirings === 0) return;
+    await ask(() => this.#bridge.markFiringsSeen({ connectionId }));
+  }
+
+  /** Marks transactions as read, or as unread. */
+  async mark(what: CallInput<'markRead'>['what'], read = true): Promise<Failure | null> {
+    const connectionId = this.#connectionId;
+    if (connectionId === null) return null;
+    const result = await ask(() => this.#bridge.markRead({ connectionId, what, read }));
+    if (!result.ok) return result.failure;
+    this.unread = result.value;
+    return null;
+  }
+
+  /** Checks lists now, all without `listIds`; says what came of it. */
+  async checkNow(listIds?: string[]): Promise<string> {
+    const connectionId = this.#connectionId;
+    if (connectionId === null) return 'There is nothing to check.';
+    const result = await ask(() =>
+      this.#bridge.checkWatchlists({ connectionId, ...(listIds === undefined ? {} : { listIds }) }),
+    );
+    if (!result.ok) return result.failure.message;
+    const { requests, listIds: checked } = result.value;
+    return `${plural(checked.length, 'list', 'lists')} checked with ${plural(requests, 'request', 'requests')}.`;
+  }
+
+  async #readPlan(): Promise<void> {
+    const connectionId = this.#connectionId;
+    if (connectionId === null) return;
+    const result = await ask(() => this.#bridge.getWatchPlan({ connectionId }));
+    if (result.ok && this.#connectionId === connectionId) this.plan = result.value;
+  }
+
+  async readAlerts(): Promise<void> {
+    const connectionId = this.#connectionId;
+    if (connectionId === null) return;
+    const [alerts, log] = await Promise.all([
+      ask(() => this.#bridge.listAlerts({ connectionId })),
+      ask(() => this.#bridge.listFirings({ connectionId })),
+    ]);
+    if (this.#connectionId !== connectionId) return;
+    if (alerts.ok) this.alerts = alerts.value.alerts;
+    this.alertsFailure = !alerts.ok ? alerts.failure : log.ok ? null : log.failure;
+    if (!log.ok) return;
+    this.firings = log.value.firings;
+    this.unseenFirings = log.value.unseen;
+  }
+
+  #take({ arrived: _arrived, ...unread }: EventPayload<'feedChanged'>): void {
+    if (unread.connectionId !== this.#connectionId) return;
+    this.unread = unread;
+    const countOf = (id: string): number => unread.lists.find(({ listId }) => listId === id)?.unread ?? 0;
+    this.lists = this.lists?.map((state) => ({ ...state, unread: countOf(state.list.id) })) ?? null;
+  }
+}

@@ -1,0 +1,101 @@
+import type { Connection } from '../../../preload/contract/connections.ts';
+import type { LocationOf } from '../../../preload/contract/locations/location.ts';
+import type {
+  Importance,
+  Wallet,
+  Watchlist,
+  WatchlistColor,
+  WatchlistContent,
+  WalletsRead,
+} from '../../../preload/contract/watchlists.ts';
+import { walletKey } from '../../../preload/contract/walletAddresses.ts';
+import { readFilter, writeFilter, type FilterDraft } from '../queryBuilder/query/draft.ts';
+import { redo, record, startHistory, undo } from '../queryBuilder/query/history.ts';
+
+type Begin = LocationOf<'newWatchlist'>['begin'];
+
+/** A watchlist while it is edited. */
+export class WatchlistDraft {
+  readonly #connectionId: string;
+  readonly #on: boolean;
+  name = $state('');
+  color = $state<WatchlistColor>('blue');
+  note = $state('');
+  importance = $state<Importance>('normal');
+  wallets = $state.raw<readonly Wallet[]>([]);
+  #filter = $state.raw(startHistory<FilterDraft>(readFilter(undefined)));
+
+  constructor(connection: Pick<Connection, 'id'>, from: Watchlist | Begin) {
+    this.#connectionId = connection.id;
+    this.#on = from !== undefined && 'on' in from ? from.on : true;
+    if (from === undefined) return;
+    this.name = from.name ?? '';
+    this.wallets = from.wallets ?? [];
+    this.#filter = startHistory(readFilter(from.query?.filter));
+    if (!('color' in from)) return;
+    this.color = from.color;
+    this.note = from.note;
+    this.importance = from.importance;
+  }
+
+  get filter(): FilterDraft {
+    return this.#filter.present;
+  }
+
+  changeFilter(filter: FilterDraft, joins: string | null): void {
+    this.#filter = record(this.#filter, filter, joins);
+  }
+
+  undo(): void {
+    this.#filter = undo(this.#filter);
+  }
+
+  redo(): void {
+    this.#filter = redo(this.#filter);
+  }
+
+  /** Which transactions belong to it: what decides how many match, whatever it is called. */
+  readonly rules = $derived.by((): Pick<WatchlistContent, 'connectionId' | 'query' | 'wallets'> => {
+    const filter = writeFilter(this.#filter.present);
+    return {
+      connectionId: this.#connectionId,
+      query: filter === undefined ? {} : { filter },
+      wallets: [...this.wallets],
+    };
+  });
+
+  readonly content = $derived.by((): WatchlistContent => {
+    return {
+      ...this.rules,
+      name: this.name.trim(),
+      color: this.color,
+      note: this.note,
+      on: this.#on,
+      importance: this.importance,
+    };
+  });
+
+  /** Adds wallets that were read; one that is there already takes the label and side that were read. Returns how many are new. */
+  addWallets({ wallets }: Pick<WalletsRead, 'wallets'>): number {
+    const keyOf = ({ address }: Wallet): string => walletKey(address);
+    const known = Map.groupBy(this.wallets, keyOf);
+    const added = wallets.filter((wallet) => !known.has(keyOf(wallet)));
+    const read = Map.groupBy(wallets, keyOf);
+    const kept = this.wallets.map((old) => {
+      const again = read.get(keyOf(old))?.[0];
+      return again === undefined ? old : { ...again, label: again.label === '' ? old.label : again.label };
+    });
+    this.wallets = [...kept, ...added];
+    return added.length;
+  }
+
+  changeWallet(address: string, change: Partial<Pick<Wallet, 'label' | 'side'>>): void {
+    this.wallets = this.wallets.map((wallet) =>
+      wallet.address === address ? { ...wallet, ...change } : wallet,
+    );
+  }
+
+  removeWallet(address: string): void {
+    this.wallets = this.wallets.filter((wallet) => wallet.address !== address);
+  }
+}

@@ -1,0 +1,62 @@
+import type { Layout } from '../../../preload/contract/layout.ts';
+import type { Sort } from '../../../preload/contract/query.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { CellContext } from '../../fields/cell.ts';
+import type { ShownField } from '../../fields/infer.ts';
+import type { RecordLink } from '../../fields/links.ts';
+import type { Span } from './pages.ts';
+import type { CellPosition } from './movement.ts';
+import type { GridRows } from './rows.ts';
+import type { CellRange } from './selection.ts';
+
+/** What a grid is told. */
+export interface GridProps extends GridEvents {
+  /** Names the grid for screen readers. */
+  name: string;
+  rows: GridRows;
+  /** The columns, in order. */
+  fields: readonly ShownField[];
+  layout: Layout;
+  /** Of a row and of the header, in CSS pixels. */
+  rowHeight: number;
+  /** Says which list the rows are: with another one the grid starts at `startRow` again. */
+  listKey: string | null;
+  /** The first row to be in sight; undefined while the rows are not yet those that it counts. */
+  startRow: number | undefined;
+  sort: Sort;
+  /** The record in the panel. */
+  openId: string | undefined;
+  /** True while rows are awaited. */
+  busy: boolean;
+  /** True once they have been awaited noticeably long. */
+  slow: boolean;
+  /** True while the rows shown are those of an older asking, and newer ones are long in coming. */
+  dimmed: boolean;
+  context: CellContext;
+  colorOfNetwork: (name: string) => string | undefined;
+  titleOf: (record: ResourceRecord, field: ShownField, shown: string) => string | undefined;
+  /** Words for the button that loads rows which wait for it. */
+  heldWay: string;
+}
+
+/** What a grid tells. */
+export interface GridEvents {
+  onsort: (field: ShownField) => void;
+  onopen: (record: ResourceRecord) => void;
+  /** A cell of another record became the active one. */
+  onmove: (record: ResourceRecord) => void;
+  onfollow: (link: RecordLink) => void;
+  /** These rows are in sight. */
+  onshow: (rows: Span) => void;
+  /** The scrolling rests at this row. */
+  onrest: (row: number) => void;
+  onload: (page: number) => void;
+  oncopy: (range: CellRange) => void;
+  oncolumnmenu: (field: ShownField, at: { x: number; y: number }) => void;
+  oncellmenu: (cell: CellPosition, range: CellRange, at: { x: number; y: number }) => void;
+  onselect: (range: CellRange | null) => void;
+  onmovecolumn: (field: ShownField, to: number) => void;
+  onresizecolumn: (field: ShownField, width: number) => void;
+  onfitcolumn: (field: ShownField) => void;
+  onhidecolumn: (field: ShownField) => void;
+}

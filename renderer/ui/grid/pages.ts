@@ -1,0 +1,119 @@
+import type { RecordList } from '../../../preload/contract/bridge.ts';
+import type { Failure } from '../../../preload/contract/failures.ts';
+import type { Provenance } from '../../../preload/contract/provenance.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+
+/** A page of a list that is scrolled through; pages count from 0 here. */
+export type ListPage =
+  | { readonly kind: 'here'; readonly records: readonly ResourceRecord[]; readonly provenance: Provenance }
+  /** It could not be had. */
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  /** It is not on this computer, and asking for it is left to the user: it would be spent from the hourly budget. */
+  | { readonly kind: 'held' };
+
+/** From `start` up to, not including, `end`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The pages of one list that are held in memory. Their number is bounded: the ones farthest from what is in sight go first.
+ */
+export class Pages {
+  /** Records on a page, as the service serves them. Known with the first answer. */
+  size: number;
+  /** Records of the whole list, null before the first answer. */
+  rowCount: number | null = null;
+  /** What the first answer was made from: answers of another kind do not belong to the same list. */
+  basis: Provenance | null = null;
+  /** Names the list: equal for the same question to the same connection. */
+  readonly key: string;
+  readonly #pages = new Map<number, ListPage>();
+  readonly #keptRows: number;
+
+  /** @param size records asked for on a page; @param keptRows as many rows at least stay in memory */
+  constructor(key: string, size: number, keptRows: number) {
+    this.key = key;
+    this.size = size;
+    this.#keptRows = keptRows;
+  }
+
+  get(page: number): ListPage | undefined {
+    return this.#pages.get(page);
+  }
+
+  entries(): [number, ListPage][] {
+    return [...this.#pages];
+  }
+
+  set(page: number, entry: ListPage): void {
+    this.#pages.set(page, entry);
+  }
+
+  delete(page: number): void {
+    this.#pages.delete(page);
+  }
+
+  recordAt(row: number): ResourceRecord | undefined {
+    const page = this.#pages.get(Math.floor(row / this.size));
+    return page?.kind === 'here' ? page.records[row % this.size] : undefined;
+  }
+
+  pageOf(row: number): number {
+    return Math.floor(row / this.size);
+  }
+
+  /** The pages that hold these rows. */
+  pagesOf({ start, end }: Span): number[] {
+    const last = Math.ceil(Math.min(end, this.rowCount ?? end) / this.size);
+    const first = Math.min(Math.max(0, Math.floor(start / this.size)), Math.max(0, last - 1));
+    return Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);
+  }
+
+  /**
+   * Takes an answer. The first one tells the size of pages and what the list is made from; a page of the local engine may be
+   * cut into smaller ones, since there each costs little.
+   * @returns false for an answer that was made from something else than the first: its rows are not those of this list
+   */
+  take(page: number, answer: RecordList, smallSize: number): boolean {
+    const { provenance, pagination, records } = answer;
+    if (this.basis === null) {
+      this.basis = provenance;
+      const cut = provenance.source === 'local' && pagination.perPage > smallSize;
+      this.rowCount = pagination.resultCount;
+      if (cut) {
+        this.#takeInParts(page * pagination.perPage, records, provenance, smallSize);
+        return true;
+      }
+      this.size = pagination.perPage;
+    } else if ((provenance.coverage.kind === 'answer') !== (this.basis.coverage.kind === 'answer')) {
+      return false;
+    }
+    this.rowCount = pagination.resultCount;
+    this.set(page, { kind: 'here', records, provenance });
+    return true;
+  }
+
+  /** Drops what lies farthest from the pages in sight, until few enough are left. */
+  trim(inSight: readonly number[]): void {
+    const limit = Math.max(Math.ceil(this.#keptRows / this.size), inSight.length + 2);
+    if (this.#pages.size <= limit) return;
+    const middle = ((inSight[0] ?? 0) + (inSight.at(-1) ?? 0)) / 2;
+    const byDistance = [...this.#pages.keys()].sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+    for (const page of byDistance.slice(limit)) this.#pages.delete(page);
+  }
+
+  #takeInParts(
+    firstRow: number,
+    records: readonly ResourceRecord[],
+    provenance: Provenance,
+    size: number,
+  ): void {
+    this.size = size;
+    const first = Math.floor(firstRow / size);
+    for (let from = 0; from < records.length; from += size) {
+      this.set(first + from / size, { kind: 'here', records: records.slice(from, from + size), provenance });
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { Failure, FailureCode } from '../../../preload/contract/failures.ts';
+
+/** The kinds of failed state; each has its own icon and colour. */
+export type FailureKind = 'key' | 'query' | 'missing' | 'wait' | 'network' | 'offline' | 'fault';
+
+/** What a user can do about a failure, where the failure is shown. */
+export type WayOut = 'retry' | 'enter-key' | 'clear-filters' | 'go-online';
+
+export interface FailureLook {
+  readonly kind: FailureKind;
+  /** What happened, in a few words. */
+  readonly title: string;
+  readonly waysOut: readonly WayOut[];
+}
+
+const looks: Readonly<Record<FailureCode, FailureLook>> = {
+  'no-key': { kind: 'key', title: 'An API key is needed', waysOut: ['enter-key'] },
+  'key-rejected': {
+    kind: 'key',
+    title: 'The service did not accept the key',
+    waysOut: ['enter-key', 'retry'],
+  },
+  'bad-query': { kind: 'query', title: 'The query was refused', waysOut: ['clear-filters', 'retry'] },
+  'not-found': { kind: 'missing', title: 'No such record', waysOut: ['retry'] },
+  'rate-limited': { kind: 'wait', title: 'No request is left in this hour', waysOut: ['retry'] },
+  unreachable: { kind: 'network', title: 'The service cannot be reached', waysOut: ['retry'] },
+  timeout: { kind: 'network', title: 'The service did not answer in time', waysOut: ['retry'] },
+  'service-error': { kind: 'network', title: 'The service reported an error', waysOut: ['retry'] },
+  'bad-answer': { kind: 'network', title: 'The service’s answer cannot be read', waysOut: ['retry'] },
+  offline: { kind: 'offline', title: 'Not in the cache', waysOut: ['go-online'] },
+  'not-allowed': { kind: 'key', title: 'Switched off on this computer', waysOut: ['enter-key'] },
+  cancelled: { kind: 'fault', title: 'Called off', waysOut: ['retry'] },
+  'bad-arguments': { kind: 'query', title: 'The request does not fit', waysOut: ['clear-filters', 'retry'] },
+  locked: { kind: 'key', title: 'Your saved items are encrypted', waysOut: [] },
+  'newer-data': { kind: 'fault', title: 'The local data are newer than this app', waysOut: [] },
+  storage: { kind: 'fault', title: 'The local data could not be read', waysOut: ['retry'] },
+  file: { kind: 'fault', title: 'The file could not be written', waysOut: [] },
+  internal: { kind: 'fault', title: 'Something went wrong in the app', waysOut: ['retry'] },
+};
+
+/** How a failure looks and what can be done about it. */
+export function lookOf(failure: Pick<Failure, 'code'>): FailureLook {
+  return looks[failure.code];
+}

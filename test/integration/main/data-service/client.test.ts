@@ -1,0 +1,358 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createClient,
+  type Access,
+  type Client,
+  type ClientOptions,
+} from '../../../../main/data-service/client.ts';
+import { FailureError, type Failure } from '../../../../preload/contract/failures.ts';
+import { listen, sendJson, type TestServer } from '../../../support/httpServer.ts';
+
+/** The client over real HTTP, against servers that answer well and badly. */
+
+const key = 'secret-key-0123456789';
+
+function clientOf(server: Pick<TestServer, 'url'>, options: Partial<ClientOptions> = {}): Client {
+  return createClient({
+    readAccess: () => Promise.resolve({ baseUrl: server.url, key }),
+    transport: (url, init) => fetch(url, init),
+    budget: {
+      take: () => Promise.resolve({ granted: true, nextAt: null }),
+      exhausted: () => Promise.resolve(),
+    },
+    retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
+    ...options,
+  });
+}
+
+async function failureOf(work: Promise<unknown>): Promise<Failure> {
+  const error: unknown = await work.then(
+    () => new Error('It did not fail.'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof FailureError)) throw error;
+  return error.failure;
+}
+
+const page = { results: [{ id: 1 }], pagination: { page: 1, perPage: 25, pageCount: 1, resultCount: 1 } };
+
+describe('a request', () => {
+  it('carries the query as JSON in the one parameter, and the key as a bearer', async () => {
+    await using server = await listen((_request, response) => {
+      sendJson(response, 200, page);
+    });
+    const query = {
+      filter: { operator: 'equals', field: 'name', value: 'A & B + C=%' },
+      sort: { field: 'name', direction: 'asc' },
+      pagination: { page: 2, perPage: 10 },
+    } as const;
+    await clientOf(server).list('assets', query);
+    const [request] = server.requests;
+    const url = new URL(request?.path ?? '', server.url);
+    expect([request?.method, request?.authorization, url.pathname]).toEqual([
+      'GET',
+      `Bearer ${key}`,
+      '/v4/assets',
+    ]);
+    expect([...url.searchParams.keys()]).toEqual(['query']);
+    expect(JSON.parse(url.searchParams.get('query') ?? '')).toEqual(query);
+  });
+
+  it('asks without a parameter where there is nothing to say', async () => {
+    await using server = await listen((_request, response) => {
+      sendJson(response, 200, page);
+    });
+    await clientOf(server).list('networks', {});
+    expect(server.requests.map(({ path }) => path)).toEqual(['/v4/networks']);
+  });
+
+  it('is shared by those who ask the same at the same time', async () => {
+    await using server = await listen((_request, response) => {
+      sendJson(response, 200, page);
+    });
+    const client = clientOf(server);
+    await Promise.all([client.list('assets', {}), client.list('assets', {}), client.list('tokens', {})]);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('names the version at hand, and is null where that is still the one', async () => {
+    await using server = await listen((request, response) => {
+      const isSame = request.headers['if-none-match'] === '"one"';
+      response.writeHead(isSame ? 304 : 200, { etag: '"one"' });
+      response.end(isSame ? undefined : JSON.stringify(page));
+    });
+    const client = clientOf(server);
+    expect((await client.list('assets', {}))?.etag).toBe('"one"');
+    expect(await client.list('assets', {}, { etag: '"one"' })).toBeNull();
+    expect((await client.list('assets', {}, { etag: '"older"' }))?.etag).toBe('"one"');
+  });
+
+  it('is dropped when its caller leaves', async () => {
+    const closed = Promise.withResolvers<unknown>();
+    const arrived = Promise.withResolvers<unknown>();
+    await using server = await listen((request) => {
+      request.on('close', closed.resolve);
+      arrived.resolve(null);
+    });
+    const leaver = new AbortController();
+    const work = failureOf(clientOf(server).list('assets', {}, { signal: leaver.signal }));
+    await arrived.promise;
+    leaver.abort();
+    expect((await work).code).toBe('cancelled');
+    await closed.promise;
+  });
+});
+
+describe('a record', () => {
+  it('is asked by its path, or by a filter where the resource has none', async () => {
+    await using server = await listen((request, response) => {
+      sendJson(response, 200, request.url?.startsWith('/v4/assets/') === true ? { id: 7 } : page);
+    });
+    const client = clientOf(server);
+    expect(await client.record('assets', 7)).toEqual({ record: { id: 7 }, notes: [] });
+    expect(await client.record('issuers', '1')).toEqual({ record: { id: 1 }, notes: [] });
+    expect(server.requests[0]?.path).toBe('/v4/assets/7');
+    expect(decodeURIComponent(server.requests[1]?.path ?? '')).toContain(
+      '{"operator":"equals","field":"id","value":"1"}',
+    );
+  });
+});
+
+describe('failures', () => {
+  it.each([
+    [401, 'Invalid API key. Please ensure that the API key is correct and try again.', 'key-rejected'],
+    [400, "Invalid operator 'x' for field 'y'", 'bad-query'],
+    [400, 'connect ETIMEDOUT 10.0.0.1:5432', 'service-error'],
+    [404, 'Asset 99 not found.', 'not-found'],
+    [405, 'Method not allowed', 'bad-query'],
+    [429, 'Too many requests', 'rate-limited'],
+    [500, 'Internal server error', 'service-error'],
+    [503, 'Unavailable', 'service-error'],
+  ])('a %i saying "%s" is %s, with the words of the service', async (status, message, code) => {
+    await using server = await listen((_request, response) => {
+      sendJson(response, status, { message });
+    });
+    expect(await failureOf(clientOf(server).list('assets', {}))).toMatchObject({
+      code,
+      status,
+      detail: message,
+      request: '/v4/assets',
+    });
+  });
+
+  it('an answer in HTML is a bad answer', async () => {
+    await using server = await listen((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<html>Sign in</html>');
+    });
+    expect(await failureOf(clientOf(server).list('assets', {}))).toMatchObject({
+      code: 'bad-answer',
+      detail: 'The answer is not JSON (text/html).',
+    });
+  });
+
+  it('a body beyond the limit is refused and not read on', async () => {
+    await using server = await listen((_request, response) => {
+      response.writeHead(200);
+      const block = Buffer.alloc(1024 * 1024, 32);
+      const more = (): void => {
+        while (!response.destroyed && response.write(block));
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    });
+    const failure = await failureOf(clientOf(server, { maxBodyBytes: 4 * 1024 * 1024 }).list('assets', {}));
+    expect(failure).toMatchObject({
+      code: 'bad-answer',
+      detail: 'The answer is larger than 4 MB. Ask for fewer records.',
+    });
+  });
+
+  it('silence is a timeout', async () => {
+    await using server = await listen(() => undefined);
+    expect((await failureOf(clientOf(server, { timeoutMs: 50 }).list('assets', {}))).code).toBe('timeout');
+  });
+
+  it('a body that stops in the middle is a timeout, a dropped connection unreachable', async () => {
+    await using stalled = await listen((_request, response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('{"results":');
+    });
+    expect((await failureOf(clientOf(stalled, { timeoutMs: 100 }).list('assets', {}))).code).toBe('timeout');
+    await using dropped = await listen((_request, response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('{"results":', () => response.destroy());
+    });
+    expect((await failureOf(clientOf(dropped).list('assets', {}))).code).toBe('unreachable');
+  });
+
+  it('nobody listening is unreachable', async () => {
+    const server = await listen(() => undefined);
+    await server[Symbol.asyncDispose]();
+    expect((await failureOf(clientOf(server).list('assets', {}))).code).toBe('unreachable');
+  });
+
+  it('without a key nothing is sent', async () => {
+    await using server = await listen((_request, response) => {
+      sendJson(response, 200, page);
+    });
+    const client = clientOf(server, {
+      readAccess: () => Promise.resolve({ baseUrl: server.url, key: null }),
+    });
+    expect((await failureOf(client.list('assets', {}))).code).toBe('no-key');
+    expect(server.requests).toEqual([]);
+  });
+
+  it('a redirect is not followed: the key stays where it was sent', async () => {
+    await using other = await listen((_request, response) => {
+      sendJson(response, 200, page);
+    });
+    await using server = await listen((_request, response) => {
+      response.writeHead(302, { location: `${other.url}/v4/assets` });
+      response.end();
+    });
+    expect((await failureOf(clientOf(server).list('assets', {}))).code).toBe('unreachable');
+    expect(other.requests).toEqual([]);
+  });
+
+  it('never name the key', async () => {
+    await using server = await listen(({ headers }, response) => {
+      sendJson(response, 401, { message: `“${headers.authorization ?? ''}” is not known here.` });
+    });
+    const failures = [
+      await failureOf(clientOf(server).list('assets', {})),
+      await failureOf(clientOf({ url: 'http://127.0.0.1:1' }).list('assets', {})),
+    ];
+    expect(failures[0]?.detail).toBe('“Bearer …” is not known here.');
+    expect(JSON.stringify(failures)).not.toContain(key);
+  });
+
+  it('never name a key that cannot stand in a header either', async () => {
+    const broken = 'secret-part-one\nsecret-part-two';
+    const readAccess = (): Promise<Access> => Promise.resolve({ baseUrl: 'http://127.0.0.1:1', key: broken });
+    const failure = await failureOf(clientOf({ url: '' }, { readAccess }).list('assets', {}));
+    expect(JSON.stringify(failure)).not.toContain('secret-part');
+  });
+});
+
+describe('another try', () => {
+  const retryPolicy = { tries: 3, firstDelayMs: 1, longestDelayMs: 2 };
+
+  it.each([
+    ['a 503', (status: number) => status === 503],
+    ['a 400 from behind the service', (status: number) => status === 400],
+  ])('mends %s', async (_what, isFault) => {
+    const status = isFault(503) ? 503 : 400;
+    await using server = await listen((_request, response, nth) => {
+      if (nth < 3) sendJson(response, status, { message: 'read ECONNRESET' });
+      else sendJson(response, 200, page);
+    });
+    const body = await clientOf(server, { retryPolicy }).list('assets', {});
+    expect(JSON.parse(new TextDecoder().decode(new Uint8Array(body?.bytes ?? [])))).toEqual(page);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('ends after its tries', async () => {
+    await using server = await listen((_request, response) => {
+      sendJson(response, 500, { message: 'still down' });
+    });
+    expect((await failureOf(clientOf(server, { retryPolicy }).list('assets', {}))).detail).toBe('still down');
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it.each([400, 401, 404, 429])('is not made after a %i', async (status) => {
+    await using server = await listen((_request, response) => {
+      sendJson(response, status, { message: 'no' });
+    });
+    await failureOf(clientOf(server, { retryPolicy }).list('assets', {}));
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('the budget', () => {
+  it('is asked at every try, and told for whom', async () => {
+    await using server = await listen((_request, response, nth) => {
+      sendJson(response, nth === 2 ? 500 : 200, page);
+    });
+    const taken: string[] = [];
+    const client = clientOf(server, {
+      retryPolicy: { tries: 2, firstDelayMs: 1, longestDelayMs: 1 },
+      budget: {
+        take: (endpoint, purpose) => {
+          taken.push(`${endpoint} ${purpose}`);
+          return Promise.resolve({ granted: true, nextAt: null });
+        },
+        exhausted: () => Promise.resolve(),
+      },
+    });
+    await client.list('assets', {});
+    await client.list('transactions', {}, { purpose: 'background' });
+    expect(taken).toEqual([
+      '/v4/assets person',
+      '/v4/transactions background',
+      '/v4/transactions background',
+    ]);
+  });
+
+  it('is not taken for a try that was called off while waiting', async () => {
+    const refused = Promise.withResolvers<unknown>();
+    await using server = await listen((_request, response) => {
+      sendJson(response, 500, { message: 'down' });
+      response.on('close', refused.resolve);
+    });
+    let taken = 0;
+    const client = clientOf(server, {
+      retryPolicy: { tries: 3, firstDelayMs: 60_000, longestDelayMs: 60_000 },
+      budget: {
+        take: () => {
+          taken += 1;
+          return Promise.resolve({ granted: true, nextAt: null });
+        },
+        exhausted: () => Promise.resolve(),
+      },
+    });
+    const leaver = new AbortController();
+    const work = failureOf(client.list('transactions', {}, { signal: leaver.signal }));
+    await refused.promise;
+    leaver.abort();
+    expect((await work).code).toBe('cancelled');
+    expect([taken, server.requests.length]).toEqual([1, 1]);
+  });
+
+  it('sends nothing when it is spent, and says when it goes on', async () => {
+    await using server = await listen((_request, response) => {
+      sendJson(response, 200, page);
+    });
+    const client = clientOf(server, {
+      budget: {
+        take: () => Promise.resolve({ granted: false, nextAt: 5000 }),
+        exhausted: () => Promise.resolve(),
+      },
+    });
+    expect(await failureOf(client.list('transactions', {}))).toMatchObject({
+      code: 'rate-limited',
+      retryAt: 5000,
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('is told of a 429 with the moment the service names', async () => {
+    const retryAt = Math.ceil(Date.now() / 1000 + 3600) * 1000;
+    await using server = await listen((_request, response) => {
+      const headers = { 'retry-after': new Date(retryAt).toUTCString() };
+      sendJson(response, 429, { message: 'Too many requests' }, headers);
+    });
+    const told: (number | null)[] = [];
+    const client = clientOf(server, {
+      budget: {
+        take: () => Promise.resolve({ granted: true, nextAt: null }),
+        exhausted: (_endpoint, retryAt) => {
+          told.push(retryAt);
+          return Promise.resolve();
+        },
+      },
+    });
+    await failureOf(client.list('transactions', {}));
+    expect(told).toEqual([retryAt]);
+  });
+});

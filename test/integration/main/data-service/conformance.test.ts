@@ -1,0 +1,136 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeAsk, type Ask } from '../../../../main/data-service/probe/ask.ts';
+import {
+  conformanceFileSchema,
+  runCase,
+  type ConformanceFinding,
+} from '../../../../main/data-service/probe/conformance.ts';
+import { readCases } from '../../../../main/data-service/probe/readCases.ts';
+import { isJsonObject, type Json } from '../../../../preload/contract/json.ts';
+import { listen, sendJson } from '../../../support/httpServer.ts';
+import { startRewritingService } from '../../../support/rewritingService.ts';
+import { startService, type TestClient } from '../sample-service/serviceClient.ts';
+import { temporaryFolder } from '../store/testStore.ts';
+
+/** The conformance cases at the sample data service, and at services that answer otherwise. */
+
+const folder = 'test/conformance';
+
+let service: TestClient;
+beforeAll(async () => {
+  service = await startService({ assets: 400, transactions: 20_000, odd: false, ratePerHour: 120 });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+function askOf({ url, key }: { url: string; key: string }): Ask {
+  return makeAsk({
+    baseUrl: url,
+    key,
+    transport: (request, init) => fetch(request, init),
+    signal: new AbortController().signal,
+  });
+}
+
+async function findingsOf(ask: Ask, about?: RegExp): Promise<ConformanceFinding[]> {
+  const findings: ConformanceFinding[] = [];
+  for (const one of await readCases(folder)) {
+    if (about?.test(one.name) ?? true) findings.push(await runCase(one, ask));
+  }
+  return findings;
+}
+
+/** Changes every result of an answer. */
+function eachResult(change: (result: Readonly<Record<string, Json>>) => Json): (answer: Json) => Json {
+  return (answer) => {
+    if (!isJsonObject(answer) || !Array.isArray(answer['results'])) return answer;
+    const results = (answer['results'] as readonly Json[]).filter(isJsonObject).map(change);
+    return { ...answer, results };
+  };
+}
+
+describe('the conformance cases', () => {
+  it('all hold at the sample service, within its limit of requests', async () => {
+    const findings = await findingsOf(askOf(service));
+    expect(findings.filter(({ holds }) => holds !== true)).toEqual([]);
+    expect(findings.length).toBeGreaterThanOrEqual(165);
+  });
+
+  it.each<[string, RegExp, (answer: Json) => Json, RegExp]>([
+    [
+      'mints that name no other side',
+      /^a mint on Ethereum/,
+      eachResult((result) => ({ ...result, from_address: null })),
+      /^from_address of result 0 is null, not "0x0{40}"/,
+    ],
+    [
+      'points in the wrong order',
+      /^a timeseries by network is sorted by date, asc/,
+      eachResult(({ points, ...result }) => ({
+        ...result,
+        points: (Array.isArray(points) ? (points as Json[]) : []).toReversed(),
+      })),
+      /comes after/,
+    ],
+    [
+      'series without points',
+      /^no series comes without a point/,
+      eachResult((result) => {
+        const isToken = isJsonObject(result['group']) && result['group']['type'] === 'token';
+        return isToken ? { ...result, points: [] } : result;
+      }),
+      /^points\.0 of result 0 is missing, not list/,
+    ],
+    [
+      'no results',
+      /^assets are sorted by a metric/,
+      (answer) => (isJsonObject(answer) ? { ...answer, results: [] } : answer),
+      /^There are 0 results/,
+    ],
+  ])('say what is wrong with %s', async (_what, about, rewrite, problem) => {
+    await using other = await startRewritingService({ url: service.url, rewrite });
+    const [finding] = await findingsOf(askOf({ url: other.url, key: service.key }), about);
+    expect(finding).toMatchObject({ holds: false });
+    expect(finding?.problems[0]).toMatch(problem);
+  });
+
+  it('quote a refusal, and are not seen where the limit is reached', async () => {
+    await using refusing = await listen((_request, response) => {
+      sendJson(response, 400, { message: 'Invalid filter format' });
+    });
+    const about = /^an asset is found by its ticker$/;
+    const [refused] = await findingsOf(
+      askOf({ url: refusing.url, key: 'KEY' }),
+      /^assets are sorted by a metric/,
+    );
+    expect(refused).toMatchObject({ holds: false, problems: ['Status 400: Invalid filter format'] });
+    await using limiting = await listen((_request, response) => {
+      sendJson(response, 429, { message: 'Too many requests' });
+    });
+    const [limited] = await findingsOf(askOf({ url: limiting.url, key: 'KEY' }), about);
+    expect(limited).toMatchObject({ holds: null, problems: ['The limit of requests is reached.'] });
+  });
+
+  it('are refused with the place of a mistake in their file', async () => {
+    using own = temporaryFolder();
+    const file = path.join(own.path, 'own.json');
+    const one = {
+      name: 'A',
+      known: 'B',
+      request: { path: '/v4/assets' },
+      holds: { every: { id: 'nubmer' } },
+    };
+    writeFileSync(file, JSON.stringify({ about: 'C', cases: [one] }));
+    expect(conformanceFileSchema.safeParse({ about: 'C', cases: [] }).success).toBe(true);
+    await expect(readCases(own.path)).rejects.toMatchObject({
+      failure: {
+        message: expect.stringContaining(file) as string,
+        detail: expect.stringContaining('every') as string,
+      },
+    });
+    await expect(readCases(path.join(own.path, 'none'))).rejects.toMatchObject({
+      failure: { code: 'bad-arguments' },
+    });
+  });
+});

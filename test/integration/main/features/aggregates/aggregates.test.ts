@@ -1,0 +1,212 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createAggregates, type Aggregates } from '../../../../../main/features/aggregates/aggregates.ts';
+import { wholeAggregate } from '../../../../../main/features/aggregates/wholeAggregate.ts';
+import { createClient } from '../../../../../main/data-service/client.ts';
+import { openStore } from '../../../../../main/store/store.ts';
+import { FailureError, type Failure } from '../../../../../preload/contract/failures.ts';
+import { queryKey, type Query } from '../../../../../preload/contract/query.ts';
+import { startService, type TestClient } from '../../sample-service/serviceClient.ts';
+
+/** Client, store and use case together over the sample service, with a clock that the test moves. */
+
+const minute = 60_000;
+const opened: AsyncDisposable[] = [];
+let service: TestClient;
+
+beforeAll(async () => {
+  service = await startService({ assets: 60, transactions: 1000, seed: 7 });
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+});
+afterEach(async () => {
+  for (const thing of opened.splice(0).reverse()) await thing[Symbol.asyncDispose]();
+});
+
+interface Bench {
+  readonly aggregates: Aggregates;
+  readonly clock: { now: number; offline: boolean };
+  /** Requests sent so far. */
+  sent: number;
+  /** False while the service cannot be reached. */
+  reachable: boolean;
+  nextRefresh(): Promise<string>;
+}
+
+async function bench(): Promise<Bench> {
+  const clock = { now: Date.UTC(2026, 10, 20), offline: false };
+  let tell: (key: string) => void = () => undefined;
+  const store = await openStore({
+    folder: await mkdtemp(join(tmpdir(), 'aggregates-')),
+    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
+  });
+  opened.push({ [Symbol.asyncDispose]: () => store.close() });
+  const client = createClient({
+    readAccess: () => Promise.resolve({ baseUrl: service.url, key: service.key }),
+    transport: (url, init) => {
+      it.sent += 1;
+      return it.reachable ? fetch(url, init) : Promise.reject(new Error('connect ECONNREFUSED'));
+    },
+    retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
+    budget: {
+      take: () => Promise.resolve({ granted: true, left: 1, nextAt: null }),
+      exhausted: () => Promise.resolve(),
+    },
+  });
+  const it: Bench = {
+    aggregates: createAggregates({
+      connection: { id: 'test', name: 'Test', baseUrl: service.url, sample: false },
+      client,
+      cache: await store.cache('test'),
+      freshForMs: () => 30 * minute,
+      offline: () => clock.offline,
+      now: () => clock.now,
+      onRefreshed: ({ key }) => {
+        tell(key);
+      },
+    }),
+    clock,
+    sent: 0,
+    reachable: true,
+    nextRefresh: () =>
+      new Promise((resolve) => {
+        tell = resolve;
+      }),
+  };
+  return it;
+}
+
+const byNetwork: Query = {
+  filter: { operator: 'equals', field: 'measure_slug', value: 'market_value_dollar' },
+  aggregate: { groupBy: 'network_id', aggregateFunction: 'sum', interval: 'day', mode: 'stock' },
+  pagination: { page: 1, perPage: 100 },
+};
+
+async function failureOf(work: Promise<unknown>): Promise<Failure> {
+  const error: unknown = await work.then(
+    () => new Error('It did not fail.'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof FailureError)) throw error;
+  return error.failure;
+}
+
+describe('a timeseries', () => {
+  it('comes from the service, then from the cache while fresh, with the same figures', async () => {
+    const it = await bench();
+    const first = await it.aggregates.timeseries('tokens', byNetwork);
+    expect(first.provenance).toMatchObject({ source: 'service', stale: false });
+    expect(first.series.length).toBeGreaterThan(3);
+    expect(first.series.map(({ values }) => values.length)).toEqual(
+      first.series.map(() => first.days.length),
+    );
+    const second = await it.aggregates.timeseries('tokens', byNetwork);
+    expect(second.provenance).toMatchObject({ source: 'cache', fetchedAt: first.provenance.fetchedAt });
+    expect({ ...second, provenance: null }).toEqual({ ...first, provenance: null });
+    expect(it.sent).toBe(1);
+  });
+
+  it('has the points that the service answered', async () => {
+    const it = await bench();
+    const read = await it.aggregates.timeseries('tokens', byNetwork);
+    const { body } = await service.ask('/v4/tokens/aggregates/timeseries', byNetwork);
+    const { results } = body as { results: { group: { id: number }; points: [string, number | null][] }[] };
+    for (const { group, points } of results) {
+      const series = read.series.find((one) => one.group.id === group.id);
+      for (const [date, value] of [points[0], points.at(-1)].filter((point) => point !== undefined)) {
+        const place = read.days.indexOf(Date.parse(date) / 86_400_000);
+        expect(series?.values[place]).toBe(value ?? NaN);
+      }
+    }
+  });
+
+  it('is shown stale at once, refreshed behind, and kept with the reason when the refresh fails', async () => {
+    const it = await bench();
+    await it.aggregates.timeseries('tokens', byNetwork);
+    it.clock.now += 31 * minute;
+    const refreshed = it.nextRefresh();
+    const stale = await it.aggregates.timeseries('tokens', byNetwork);
+    expect(stale.provenance).toMatchObject({ source: 'cache', stale: true });
+    await refreshed;
+    expect((await it.aggregates.timeseries('tokens', byNetwork)).provenance.stale).toBe(false);
+
+    it.clock.now += 31 * minute;
+    it.reachable = false;
+    const failed = it.nextRefresh();
+    await it.aggregates.timeseries('tokens', byNetwork);
+    await failed;
+    const kept = await it.aggregates.timeseries('tokens', byNetwork);
+    expect(kept.provenance.stale).toBe(true);
+    expect(kept.provenance.staleReason).toMatch(/ECONNREFUSED/);
+  });
+
+  it('is had offline where it was had before, and says what to do where it was not', async () => {
+    const it = await bench();
+    await it.aggregates.timeseries('tokens', byNetwork);
+    it.clock.offline = true;
+    expect((await it.aggregates.timeseries('tokens', byNetwork)).provenance.source).toBe('cache');
+    const failure = await failureOf(it.aggregates.timeseries('assets', byNetwork));
+    expect(failure).toMatchObject({
+      code: 'offline',
+      message: expect.stringContaining('Go online') as string,
+    });
+    expect(it.sent).toBe(1);
+  });
+
+  it('that the service refuses fails with its words', async () => {
+    const it = await bench();
+    const wrong = { ...byNetwork, aggregate: { groupBy: 'planet' } };
+    const failure = await failureOf(it.aggregates.timeseries('tokens', wrong));
+    expect(failure.code).toBe('bad-query');
+    expect(failure.detail).toMatch(/groupBy/);
+  });
+});
+
+describe('an aggregate', () => {
+  it('has a value for each group, from the service and from the cache', async () => {
+    const it = await bench();
+    const first = await it.aggregates.aggregate('assets', byNetwork);
+    expect(first.results.length).toBeGreaterThan(3);
+    expect(first.results[0]?.measure).toMatchObject({ slug: 'market_value_dollar', unit: 'dollar' });
+    const second = await it.aggregates.aggregate('assets', byNetwork);
+    expect(second.results).toEqual(first.results);
+    expect(second.provenance.source).toBe('cache');
+  });
+
+  it('of more groups than a page holds comes as a whole, none twice', async () => {
+    const it = await bench();
+    const query: Query = { ...byNetwork, aggregate: { groupBy: 'asset_id', aggregateFunction: 'sum' } };
+    const atOnce = await it.aggregates.aggregate('assets', {
+      ...query,
+      pagination: { page: 1, perPage: 1000 },
+    });
+    const sentBefore = it.sent;
+    const inPages = await wholeAggregate(
+      (page) =>
+        it.aggregates.aggregate('assets', { ...page, pagination: { ...page.pagination, perPage: 13 } }),
+      query,
+    );
+    expect(it.sent - sentBefore).toBe(Math.ceil(atOnce.results.length / 13));
+    const figures = ({ results }: typeof atOnce): unknown[] =>
+      results.map(({ group, value }) => [group.id, value]).toSorted(([a], [b]) => Number(a) - Number(b));
+    expect(figures(inPages)).toEqual(figures(atOnce));
+    expect(inPages.pagination).toMatchObject({ pageCount: 1, resultCount: atOnce.results.length });
+    expect(inPages.provenance).toMatchObject({ source: 'service', stale: false });
+  });
+
+  it('as a whole tells of a refresh under the words it was asked with', async () => {
+    const it = await bench();
+    await it.aggregates.aggregate('assets', byNetwork, { whole: true });
+    it.clock.now += 31 * minute;
+    const refreshed = it.nextRefresh();
+    const stale = await it.aggregates.aggregate('assets', byNetwork, { whole: true });
+    expect(stale.provenance.stale).toBe(true);
+    expect(await refreshed).toBe(queryKey(byNetwork));
+    expect((await it.aggregates.aggregate('assets', byNetwork, { whole: true })).provenance.stale).toBe(
+      false,
+    );
+  });
+});

@@ -1,0 +1,193 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ServerResponse } from 'node:http';
+import { expect, it } from 'vitest';
+import { createConnections, type Connections } from '../../../../../main/features/connections/connections.ts';
+import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
+import { createSyncs, type Syncs } from '../../../../../main/features/sync/syncs.ts';
+import { createJobs, type Jobs } from '../../../../../main/features/jobs/jobs.ts';
+import { createKeyStore } from '../../../../../main/platform/keychain/keyStore.ts';
+import { openStore } from '../../../../../main/store/store.ts';
+import type { Job } from '../../../../../preload/contract/jobs.ts';
+import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
+
+/** The base URL, or the key, is changed while a sync is under way: over a real store and two services. */
+
+const perPage = 10;
+const count = 35;
+const issuers = { resource: 'issuers' } as const;
+
+interface Service extends AsyncDisposable {
+  readonly server: TestServer;
+  /** The keys that asked for pages, in order. */
+  readonly keys: string[];
+  /** Called before each page of issuers; may answer by itself, and then gives true. */
+  before: (nth: number, response: ServerResponse) => Promise<boolean>;
+}
+
+/** A service of issuers that say which service they come from. */
+async function startService(name: string): Promise<Service> {
+  const keys: string[] = [];
+  const server = await listen((request, response) => {
+    const key = (request.headers.authorization ?? '').replace('Bearer ', '');
+    const url = new URL(request.url ?? '', 'http://127.0.0.1');
+    if (url.pathname !== '/v4/issuers') {
+      sendJson(response, 200, { results: [] });
+      return;
+    }
+    keys.push(key);
+    const { pagination } = JSON.parse(url.searchParams.get('query') ?? '{}') as {
+      pagination: { page: number };
+    };
+    void service.before(keys.length, response).then((isAnswered) => {
+      if (!isAnswered) sendJson(response, 200, pageOf(name, pagination.page));
+    });
+  });
+  const service: Service = {
+    server,
+    keys,
+    before: () => Promise.resolve(false),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+  return service;
+}
+
+function pageOf(name: string, page: number): unknown {
+  const records = Array.from({ length: count }, (_, index) => ({
+    id: (index + 1).toString(),
+    name: `${name} ${(index + 1).toString()}`,
+  }));
+  return {
+    results: records.slice((page - 1) * perPage, page * perPage),
+    pagination: { page, perPage, pageCount: Math.ceil(count / perPage), resultCount: count },
+  };
+}
+
+interface App extends AsyncDisposable {
+  readonly connections: Connections;
+  readonly jobs: Jobs;
+  open(connectionId: string): Promise<{ explorer: Explorer; syncs: Syncs }>;
+  /** The next job that ends. */
+  ended(): Promise<Job>;
+}
+
+async function openApp(): Promise<App> {
+  const store = await openStore({
+    folder: await mkdtemp(join(tmpdir(), 'base-url-')),
+    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
+  });
+  const keys = createKeyStore(null, 'No keychain in this test.');
+  const connections = createConnections({
+    store,
+    openKeyStore: () => Promise.resolve(keys),
+    transport: (url, init) => fetch(url, init),
+    startSample: () => Promise.reject(new Error('Nobody may start the sample data here.')),
+    limitOf: () => null,
+    now: Date.now,
+  });
+  let tell = (job: Job): void => void job;
+  const jobs = createJobs({
+    now: Date.now,
+    onChanged: (job) => {
+      tell(job);
+    },
+  });
+  return {
+    connections,
+    jobs,
+    async open(connectionId) {
+      const { connection, client, cache } = await connections.open(connectionId);
+      const surroundings = { connection, client, cache, now: Date.now, offline: () => false };
+      const explorer = createExplorer({ ...surroundings, freshForMs: () => 60_000 });
+      const { waiting } = explorer;
+      const readBudget = (): Promise<null> => Promise.resolve(null);
+      return { explorer, syncs: createSyncs({ ...surroundings, explorer, jobs, waiting, readBudget }) };
+    },
+    ended: () =>
+      new Promise((resolve) => {
+        tell = (job) => {
+          if (job.endedAt !== null) resolve(job);
+        };
+      }),
+    async [Symbol.asyncDispose]() {
+      await jobs.close();
+      await store.close();
+    },
+  };
+}
+
+async function namesOf(explorer: Explorer): Promise<unknown[]> {
+  const query = { sort: { field: 'id', direction: 'asc' }, pagination: { perPage: 100 } } as const;
+  const { records } = await explorer.list('issuers', query);
+  return records.map(({ name }) => name);
+}
+
+it('a sync goes on at the service it began with when the base URL is changed, and nothing of one service gets into the cache of the other', async () => {
+  await using old = await startService('Old');
+  await using other = await startService('Other');
+  await using app = await openApp();
+  const { connections } = app;
+  const { id: oldId } = await connections.connect(old.server.url, 'old-key-0123');
+  const before = await app.open(oldId);
+  old.before = async (nth) => {
+    if (nth === 3) await connections.connect(other.server.url, 'other-key-0123');
+    return false;
+  };
+  const ended = app.ended();
+  before.syncs.start(issuers);
+  expect(await ended).toMatchObject({ state: 'done', done: count });
+  const otherId = await connections.readActive();
+  expect(otherId).not.toBe(oldId);
+  expect([new Set(old.keys), other.keys]).toEqual([new Set(['old-key-0123']), []]);
+
+  const after = await app.open(otherId ?? '');
+  expect(await after.syncs.listComplete()).toEqual([]);
+  const again = app.ended();
+  after.syncs.start(issuers);
+  expect(await again).toMatchObject({ state: 'done', done: count });
+  expect(new Set(other.keys)).toEqual(new Set(['other-key-0123']));
+  const numbered = (name: string): unknown[] => (pageOf(name, 1) as { results: { name: string }[] }).results;
+  expect((await namesOf(before.explorer)).slice(0, perPage)).toEqual(numbered('Old').map(nameOf));
+  expect((await namesOf(after.explorer)).slice(0, perPage)).toEqual(numbered('Other').map(nameOf));
+});
+
+it('a key that is replaced in mid-sync is used from the next page on', async () => {
+  await using service = await startService('Old');
+  await using app = await openApp();
+  const { connections } = app;
+  const { id } = await connections.connect(service.server.url, 'first-key-0123');
+  const { syncs } = await app.open(id);
+  service.before = async (nth) => {
+    if (nth === 2) await connections.connect(service.server.url, 'second-key-0123');
+    return false;
+  };
+  const ended = app.ended();
+  syncs.start(issuers);
+  expect(await ended).toMatchObject({ state: 'done', done: count });
+  expect(service.keys).toEqual(['first-key-0123', 'first-key-0123', 'second-key-0123', 'second-key-0123']);
+});
+
+it('a key that is forgotten in mid-sync stops it with a sentence, and with a new key it goes on where it stopped', async () => {
+  await using service = await startService('Old');
+  await using app = await openApp();
+  const { connections } = app;
+  const { id } = await connections.connect(service.server.url, 'first-key-0123');
+  const { syncs } = await app.open(id);
+  service.before = async (nth) => {
+    if (nth === 2) await connections.forgetKey(id);
+    return false;
+  };
+  const failed = app.ended();
+  syncs.start(issuers);
+  expect(await failed).toMatchObject({ state: 'failed', failure: { code: 'no-key' } });
+  await connections.connect(service.server.url, 'second-key-0123');
+  const ended = app.ended();
+  syncs.start(issuers);
+  expect(await ended).toMatchObject({ state: 'done', done: count });
+  expect(service.keys).toHaveLength(4);
+});
+
+function nameOf(record: unknown): unknown {
+  return typeof record === 'object' && record !== null && 'name' in record ? record.name : undefined;
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { createBudgetLedger } from '../../../../../main/features/connections/budgetLedger.ts';
+import { limitOf, readBudget } from '../../../../../main/features/connections/limits.ts';
+import type { BudgetLedger } from '../../../../../main/data-service/budget.ts';
+import type { CacheStore } from '../../../../../main/store/store.ts';
+import { settingsSchema, type Settings } from '../../../../../preload/contract/settings.ts';
+import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
+
+/** The budget of a connection as requests spend it, in real SQLite, with a clock that the test moves. */
+
+const transactions = '/v4/transactions';
+const assets = '/v4/assets';
+const minute = 60_000;
+const start = Date.UTC(2026, 0, 1);
+
+interface Bench {
+  readonly ledger: BudgetLedger;
+  readonly clock: { now: number };
+  settings: Settings;
+}
+
+function benchOf(cache: CacheStore, stated: Partial<Settings> = {}): Bench {
+  const bench: Bench = {
+    clock: { now: start },
+    settings: settingsSchema.parse({ transactionsPerHour: 6, reservedRequests: 2, ...stated }),
+    ledger: createBudgetLedger({
+      cache,
+      limitOf: (resource) => limitOf(bench.settings, resource),
+      now: () => bench.clock.now,
+      onChanged: () => undefined,
+    }),
+  };
+  return bench;
+}
+
+/** How many requests are granted in a row. */
+async function grants(ledger: BudgetLedger, path: string, purpose: 'person' | 'background'): Promise<number> {
+  for (let count = 0; ; count += 1) if (!(await ledger.take(path, purpose)).granted) return count;
+}
+
+describe('a budget', () => {
+  it('leaves the person a reserve that background work does not touch, and names the next moment for each', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const { ledger, clock } = benchOf(await store.cache('one'));
+    expect(await grants(ledger, transactions, 'background')).toBe(4);
+    expect(await grants(ledger, transactions, 'person')).toBe(2);
+    // Six an hour is one in ten minutes; background work waits for three, so that two are left.
+    expect(await ledger.take(transactions, 'person')).toMatchObject({
+      granted: false,
+      nextAt: start + 10 * minute,
+    });
+    expect(await ledger.take(transactions, 'background')).toMatchObject({
+      granted: false,
+      nextAt: start + 30 * minute,
+    });
+    clock.now += 10 * minute;
+    expect(await grants(ledger, transactions, 'background')).toBe(0);
+    expect(await grants(ledger, transactions, 'person')).toBe(1);
+  });
+
+  it('is spent after a restart too, and apart for each connection', async () => {
+    using folder = temporaryFolder();
+    {
+      await using store = await openTestStore(folder.path);
+      expect(await grants(benchOf(await store.cache('one')).ledger, transactions, 'person')).toBe(6);
+    }
+    await using store = await openTestStore(folder.path);
+    expect(await grants(benchOf(await store.cache('one')).ledger, transactions, 'person')).toBe(0);
+    expect(await grants(benchOf(await store.cache('two')).ledger, transactions, 'person')).toBe(6);
+  });
+
+  it('is emptied by a 429 until the moment that the service names', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const { ledger, clock } = benchOf(await store.cache('one'));
+    await ledger.exhausted(transactions, start + 45 * minute);
+    expect(await ledger.take(transactions, 'person')).toMatchObject({
+      granted: false,
+      nextAt: start + 45 * minute,
+    });
+    clock.now = start + 45 * minute;
+    expect(await grants(ledger, transactions, 'person')).toBe(1);
+  });
+
+  it('is that of the settings, for each endpoint; one without a limit is only left alone after a 429', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const bench = benchOf(await store.cache('one'));
+    for (let nth = 0; nth < 200; nth += 1)
+      expect((await bench.ledger.take(assets, 'person')).granted).toBe(true);
+    await bench.ledger.exhausted(assets, start + minute);
+    expect(await bench.ledger.take(assets, 'person')).toEqual({ granted: false, nextAt: start + minute });
+    bench.clock.now += minute;
+    expect((await bench.ledger.take(assets, 'person')).granted).toBe(true);
+
+    bench.settings = { ...bench.settings, requestsPerHour: { assets: 3 } };
+    expect(await grants(bench.ledger, assets, 'person')).toBe(3);
+    bench.settings = { ...bench.settings, transactionsPerHour: 12 };
+    expect(await grants(bench.ledger, transactions, 'person')).toBeGreaterThan(5);
+  });
+
+  it('tells what is left, when the next comes, and who waits for it', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('one');
+    const { ledger, clock, settings } = benchOf(cache);
+    await grants(ledger, transactions, 'background');
+    const waiter = { title: 'Sync of transactions', since: start, until: start + 10 * minute };
+    const limit = limitOf(settings, 'transactions');
+    expect(limit).not.toBeNull();
+    if (limit === null) return;
+    const waiting = [
+      { ...waiter, resource: 'transactions' as const },
+      { ...waiter, resource: 'assets' as const },
+    ];
+    const of = {
+      connectionId: 'one',
+      resource: 'transactions',
+      limit,
+      cache,
+      now: clock.now,
+      waiting,
+    } as const;
+    expect(await readBudget(of)).toEqual({
+      connectionId: 'one',
+      endpoint: transactions,
+      perHour: 6,
+      left: 2,
+      nextAt: start + 10 * minute,
+      reserve: 2,
+      waiting: [waiter],
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createConnections, type Connections } from '../../../../../main/features/connections/connections.ts';
+import { createKeyStore } from '../../../../../main/platform/keychain/keyStore.ts';
+import { openStore, type Store } from '../../../../../main/store/store.ts';
+import { sampleConnectionId } from '../../../../../preload/contract/connections.ts';
+import { listen, sendJson } from '../../../../support/httpServer.ts';
+
+/** Connections over a real store and real HTTP; keys stay in memory, and sample data are never made. */
+async function open(): Promise<{ connections: Connections; store: Store; folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'connections-'));
+  const store = await openStore({
+    folder,
+    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
+  });
+  const keys = createKeyStore(null, 'No keychain in this test.');
+  const connections = createConnections({
+    store,
+    openKeyStore: () => Promise.resolve(keys),
+    transport: (url, init) => fetch(url, init),
+    startSample: () => Promise.reject(new Error('Nobody may start the sample data here.')),
+    limitOf: () => null,
+    now: Date.now,
+  });
+  return { connections, store, folder };
+}
+
+it('connects once the service has taken the key, and remembers the connection but not the key', async () => {
+  const { connections, store } = await open();
+  await using server = await listen((request, response) => {
+    const taken = request.headers.authorization === 'Bearer good-key-0123';
+    if (taken) sendJson(response, 200, { results: [] });
+    else sendJson(response, 401, { message: 'Invalid API key.' });
+  });
+  await expect(connections.connect(server.url, 'bad-key-0123')).rejects.toMatchObject({
+    failure: { code: 'key-rejected', detail: 'Invalid API key.' },
+  });
+  expect([await connections.readActive(), (await connections.list()).map(({ id }) => id)]).toEqual([
+    null,
+    ['sample'],
+  ]);
+
+  const { id } = await connections.connect(server.url, 'good-key-0123');
+  expect(await connections.readActive()).toBe(id);
+  expect(await connections.keyStatus(id)).toEqual({
+    present: true,
+    where: 'session',
+    lastFour: '0123',
+    keychainProblem: 'No keychain in this test.',
+  });
+  await connections.forgetKey(id);
+  expect((await connections.keyStatus(id)).present).toBe(false);
+  const { client } = await connections.open(id);
+  await expect(client.list('assets', {})).rejects.toMatchObject({ failure: { code: 'no-key' } });
+  await store.close();
+});
+
+it('opens the sample connection without making its data: what is cached can be read', async () => {
+  const { connections, store } = await open();
+  await connections.activate(sampleConnectionId);
+  const { cache, client } = await connections.open(sampleConnectionId);
+  expect(await cache.readPage({ resource: 'assets', query: {} })).toBeNull();
+  await expect(client.list('assets', {})).rejects.toMatchObject({ failure: { code: 'storage' } });
+  await store.close();
+});
+
+it('borrows a connection for a session without storing it', async () => {
+  const { connections, store, folder } = await open();
+  const id = connections.borrow('https://api.example.com');
+  expect((await connections.open(id)).connection.name).toBe('api.example.com');
+  expect((await connections.list()).map((connection) => connection.id)).toEqual(['sample']);
+  expect((await readdir(folder)).some((name) => name === `cache-${id}.db`)).toBe(true);
+  await store.close();
+});

@@ -1,0 +1,257 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { z } from 'zod';
+import type { Explorer } from '../../../../../main/features/records/explorer.ts';
+import { verifyExport } from '../../../../../main/features/exports/verify.ts';
+import {
+  runExport,
+  type ExportResult,
+  type ExportSurroundings,
+} from '../../../../../main/features/exports/runExport.ts';
+import { awkwardNames } from '../../../../../main/sample-service/data/names.ts';
+import { openStore, type CacheStore } from '../../../../../main/store/store.ts';
+import {
+  defaultOptions,
+  type ExportFormat,
+  type ExportOptions,
+  type ExportRequest,
+  type Verification,
+} from '../../../../../preload/contract/exports.ts';
+import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
+import { writePage } from '../../../../support/storedPages.ts';
+
+/** Records with everything that has broken a file, their exports, and programs that know nothing of this one to read them. */
+
+/** Rule: OWASP, CSV Injection, with the full-width forms. */
+export const formulas = [
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  '\rx',
+  '\nx',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠x',
+  "=cmd|' /C calc'!A0",
+];
+
+const texts = [
+  ...formulas,
+  ...awkwardNames,
+  'plain',
+  '',
+  ' leading and trailing ',
+  'a "quoted" word',
+  'comma, semicolon; tab\there',
+  'two\r\nlines',
+  '_x0041_ is not A',
+  'bell \u0007 and escape \u001B[31m',
+  '</t> & <script>',
+  'null',
+  '0123',
+  '1e5',
+  '𝔘𝔫𝔦𝔠𝔬𝔡𝔢 🇨🇭',
+];
+const numbers = [
+  0,
+  -5,
+  0.1,
+  1 / 3,
+  1e21,
+  1e-7,
+  123456789012345680,
+  2 ** 53,
+  -0.000123,
+  5e-324,
+  1.7976931348623157e308,
+  null,
+];
+
+/** One record for each awkward text, with numbers and dates beside it. */
+export const awkwardRecords: readonly ResourceRecord[] = texts.map((text, index) => ({
+  id: `1-0x${index.toString(16).padStart(8, '0')}-0-0`,
+  date: '2024-02-29T00:00:00.000Z',
+  timestamp: index % 2 === 0 ? '2024-02-29T23:59:59Z' : '2024-02-29T12:00:00.250Z',
+  transaction_hash: text,
+  amount: numbers[index % numbers.length] ?? null,
+  usd_amount: index / 7,
+  from_address: index % 3 === 0 ? null : '0xabc',
+  to_address: '0xdef',
+  token_id: index,
+  asset: { id: index.toString(), name: text, tags: ['a', text] },
+}));
+
+export const columns = [
+  'id',
+  'date',
+  'timestamp',
+  'transaction_hash',
+  'amount',
+  'usd_amount',
+  'from_address',
+  'token_id',
+];
+
+export const workerUrl = new URL('../../../../../main/features/exports/thread/worker.ts', import.meta.url);
+
+export interface ExportFixture extends AsyncDisposable {
+  readonly cache: CacheStore;
+  readonly folder: string;
+  readonly surroundings: ExportSurroundings;
+  /** Stores records in one commit. */
+  write(records: readonly ResourceRecord[]): Promise<void>;
+  export(
+    format: ExportFormat,
+    options?: Partial<ExportOptions>,
+    request?: Partial<Pick<ExportRequest, 'columns' | 'scope'>>,
+  ): Promise<ExportResult & { path: string }>;
+}
+
+/** A cache with records, and exports of it that ask nothing of a service. */
+export async function exportFixture(
+  records: readonly ResourceRecord[] = awkwardRecords,
+): Promise<ExportFixture> {
+  const folder = await mkdtemp(join(tmpdir(), 'formats-'));
+  const store = await openStore({
+    folder: join(folder, 'data'),
+    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
+  });
+  const cache = await store.cache('test');
+  for (const record of records) {
+    await cache.writeRecord({ resource: 'transactions', record, fetchedAt: 1, request: '/v4/transactions' });
+  }
+  const connection = { id: 'test', name: 'Test', baseUrl: 'https://example.com', sample: false };
+  const surroundings = {
+    connection,
+    cache,
+    explorer: noService,
+    offline: true,
+    workerUrl,
+    now: Date.now,
+  };
+  let made = 0;
+  return {
+    cache,
+    folder,
+    surroundings,
+    write(written) {
+      const pagination = { page: 1, perPage: 200, pageCount: 1, resultCount: written.length };
+      const request = '/v4/transactions';
+      return writePage(cache, {
+        resource: 'transactions',
+        query: {},
+        records: written,
+        pagination,
+        fetchedAt: 1,
+        request,
+      });
+    },
+    async export(format, options = {}, request = {}) {
+      made += 1;
+      const path = join(folder, `${made.toString()}.${format}`);
+      const control = { signal: new AbortController().signal, update: () => undefined };
+      const result = await runExport(
+        surroundings,
+        {
+          connectionId: 'test',
+          scope: { kind: 'cached', resource: 'transactions', query: {} },
+          format,
+          columns,
+          options: { ...defaultOptions(format), headings: 'names', ...options },
+          ...request,
+        },
+        path,
+        control,
+      );
+      return { ...result, path };
+    },
+    [Symbol.asyncDispose]: () => store.close(),
+  };
+}
+
+/** Only what is cached is exported here. */
+const noService = new Proxy<Partial<Explorer>>(
+  {},
+  {
+    get() {
+      throw new Error('Nothing may be asked.');
+    },
+  },
+) as Explorer;
+
+/** What the check of a file finds. */
+export function verified(path: string): Promise<Verification> {
+  return verifyExport(path, { workerUrl, signal: new AbortController().signal });
+}
+
+/** Rows of a query by DuckDB, values as its JSON form has them. */
+export async function byDuckDb(sql: string): Promise<unknown[][]> {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
+  const connection = await instance.connect();
+  try {
+    return (await connection.runAndReadAll(sql)).getRowsJson();
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+const run = promisify(execFile);
+const cellsSchema = z.array(z.array(z.string()));
+
+/** The cells of a CSV file by Python's csv. */
+export async function byPython(path: string, delimiter = ','): Promise<string[][]> {
+  const program = `import csv, json, sys
+csv.field_size_limit(1 << 30)
+with open(sys.argv[1], newline='', encoding='utf-8-sig') as file:
+    print(json.dumps(list(csv.reader(file, delimiter=sys.argv[2], strict=True))))`;
+  const { stdout } = await run('python3', ['-c', program, path, delimiter], { maxBuffer: 1 << 28 });
+  return cellsSchema.parse(JSON.parse(stdout));
+}
+
+export const office = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((path) => existsSync(path));
+
+/** The numbers of a column of the first sheet, by Python's own reader of XML; null for empty cells. */
+export async function numbersOfSheet(path: string, column: string): Promise<(number | null)[]> {
+  const program = `import json, sys, xml.etree.ElementTree as tree, zipfile
+main = '{http://schemas.openxmlformats.org/spreadsheetml/2006/main}'
+sheet = tree.fromstring(zipfile.ZipFile(sys.argv[1]).read('xl/worksheets/sheet1.xml'))
+found = []
+for row in list(sheet.iter(main + 'row'))[1:]:
+    cells = {cell.get('r').rstrip('0123456789'): cell.findtext(main + 'v') for cell in row}
+    found.append(cells.get(sys.argv[2]))
+print(json.dumps(found))`;
+  const { stdout } = await run('python3', ['-c', program, path, column]);
+  return z
+    .array(z.string().nullable())
+    .parse(JSON.parse(stdout))
+    .map((text) => (text === null ? null : Number(text)));
+}
+
+/** A sheet as LibreOffice reads it, its cells as text of 15 digits, by way of a CSV file that it writes. */
+export async function byOffice(path: string, folder: string): Promise<string[][]> {
+  // Separator, quote, UTF-8, from line 1, no formats, no language, quote no text, values as they are and not as shown.
+  const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false';
+  const profile = `-env:UserInstallation=file://${join(folder, 'office')}`;
+  const out = join(folder, 'sheet');
+  // CSV says nothing of its encoding to a program without a window: comma, quote, UTF-8.
+  const reading = path.endsWith('.csv') ? ['--infilter=CSV:44,34,76,1'] : [];
+  await run(
+    office ?? 'soffice',
+    [profile, '--headless', ...reading, '--convert-to', filter, '--outdir', out, path],
+    {
+      timeout: 55_000,
+    },
+  );
+  const written = join(out, `${basename(path).replace(/\.[^.]*$/, '')}.csv`);
+  await readFile(written);
+  return byPython(written);
+}

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, type TestContext } from 'vitest';
+import { runExport } from '../../../../../main/features/exports/runExport.ts';
+import { defaultOptions, type ExportFormat } from '../../../../../preload/contract/exports.ts';
+import { columns, exportFixture, type ExportFixture } from './exportFixture.ts';
+
+/** Places that take no file, or not all of it. */
+
+const records = Array.from({ length: 6000 }, (_value, index) => ({
+  id: `1-0x${index.toString(16)}-0-0`,
+  transaction_hash: Array.from({ length: 4 }, (_part, nth) => Math.sin(index * 4 + nth).toString(36)).join(
+    '',
+  ),
+  amount: Math.sin(index),
+}));
+
+/** A file system of its own in a folder. It is skipped, with its reason, where this user may not mount one. */
+function smallDisk(folder: string, bytes: number, { skip }: TestContext): Disposable {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes.toString()}`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    });
+  } catch {
+    process.stdout.write('Skipped: only root on Linux can mount the small disk of this test.\n');
+    skip();
+  }
+  return {
+    [Symbol.dispose]: () => {
+      execFileSync('umount', ['--lazy', folder]);
+    },
+  };
+}
+
+async function fixtureWithFolder(): Promise<{ fixture: ExportFixture; folder: string }> {
+  const fixture = await exportFixture([]);
+  await fixture.write(records);
+  const folder = join(fixture.folder, 'disk');
+  await mkdir(folder);
+  return { fixture, folder };
+}
+
+function exportTo(
+  { surroundings }: ExportFixture,
+  path: string,
+  format: ExportFormat,
+  sharedFrom = Infinity,
+): Promise<unknown> {
+  return runExport(
+    { ...surroundings, sharedFrom },
+    {
+      connectionId: 'test',
+      scope: { kind: 'cached', resource: 'transactions', query: {} },
+      format,
+      columns,
+      options: defaultOptions(format),
+    },
+    path,
+    { signal: new AbortController().signal, update: () => undefined },
+  );
+}
+
+describe('an export', () => {
+  it('to a disk that gets full says so, leaves nothing behind and an older file as it was', async (context) => {
+    const { fixture, folder } = await fixtureWithFolder();
+    await using _open = fixture;
+    using _disk = smallDisk(folder, 65_536, context);
+    await writeFile(join(folder, 'old.csv'), 'id');
+    for (const [name, format, sharedFrom] of [
+      ['old.csv', 'csv', Infinity],
+      ['two.csv', 'csv', 1],
+      ['a.parquet', 'parquet', 1],
+      ['a.xlsx', 'xlsx', Infinity],
+      ['a.jsonl', 'jsonl', Infinity],
+    ] as const) {
+      await expect(exportTo(fixture, join(folder, name), format, sharedFrom)).rejects.toMatchObject({
+        failure: { code: 'file', message: 'The disk is full. Free some space, or choose another folder.' },
+      });
+      expect(await readdir(folder)).toEqual(['old.csv']);
+    }
+  });
+
+  it('to a folder that may only be read says so', async (context) => {
+    const { fixture, folder } = await fixtureWithFolder();
+    await using _open = fixture;
+    using _disk = smallDisk(folder, 65_536, context);
+    execFileSync('mount', ['-o', 'remount,ro', folder], { stdio: 'ignore' });
+    await expect(exportTo(fixture, join(folder, 'a.csv'), 'csv')).rejects.toMatchObject({
+      failure: { code: 'file', message: 'This folder may not be written to. Choose another one.' },
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createExports, type Exports } from '../../../../../main/features/exports/exports.ts';
+import { createJobs, type Jobs } from '../../../../../main/features/jobs/jobs.ts';
+import { openStore, type Store } from '../../../../../main/store/store.ts';
+import { FailureError } from '../../../../../preload/contract/failures.ts';
+import { defaultOptions, type AskedExport } from '../../../../../preload/contract/exports.ts';
+import type { Job } from '../../../../../preload/contract/jobs.ts';
+import { exportFixture, workerUrl, type ExportFixture } from './exportFixture.ts';
+
+/** Exports that are remembered and made again. */
+
+interface Setup extends AsyncDisposable {
+  readonly exports: Exports;
+  readonly fixture: ExportFixture;
+  readonly store: Store;
+  /** The connections that there are. */
+  readonly connections: Set<string>;
+  /** The end of a job. */
+  ended(job: Job): Promise<Job>;
+}
+
+async function openSetup(): Promise<Setup> {
+  const fixture = await exportFixture([{ id: 'a', amount: 1 }]);
+  const store = await openStore({
+    folder: join(fixture.folder, 'user'),
+    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
+  });
+  const waiting = new Map<string, (job: Job) => void>();
+  const jobs: Jobs = createJobs({
+    now: Date.now,
+    onChanged: (job) => {
+      if (job.endedAt !== null) waiting.get(job.id)?.(job);
+    },
+  });
+  const connections = new Set(['test']);
+  const exports = createExports({
+    jobs,
+    user: store.user,
+    workerUrl,
+    now: Date.now,
+    budgets: () => Promise.resolve([]),
+    readWatchlist: () => Promise.reject(new Error('No watchlist is exported here.')),
+    surroundings: (id) =>
+      connections.has(id)
+        ? Promise.resolve(fixture.surroundings)
+        : Promise.reject(
+            new FailureError({ code: 'not-found', message: 'This connection does not exist any more.' }),
+          ),
+  });
+  return {
+    exports,
+    fixture,
+    store,
+    connections,
+    ended: (job) =>
+      new Promise((resolve) => {
+        const now = jobs.find(job.id);
+        if (now !== undefined && now.endedAt !== null) resolve(now);
+        else waiting.set(job.id, resolve);
+      }),
+    async [Symbol.asyncDispose]() {
+      await store.close();
+      await fixture[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const request: AskedExport = {
+  connectionId: 'test',
+  scope: { kind: 'cached', resource: 'transactions', query: { sort: { field: 'id', direction: 'asc' } } },
+  format: 'csv',
+  columns: ['id', 'amount'],
+  options: { ...defaultOptions('csv'), headings: 'names', byteOrderMark: false },
+};
+
+describe('an export of before', () => {
+  it('is made again into the same file, with what there is now', async () => {
+    await using setup = await openSetup();
+    const path = join(setup.fixture.folder, 'again.csv');
+    expect((await setup.ended(await setup.exports.start(request, path))).state).toBe('done');
+    await setup.fixture.write([
+      { id: 'a', amount: 2 },
+      { id: 'b', amount: 3 },
+    ]);
+    const [past] = await setup.exports.past();
+    expect((await setup.ended(await setup.exports.repeat(past?.id ?? ''))).state).toBe('done');
+    expect(await readFile(path, 'utf8')).toBe('id,amount\r\na,2\r\nb,3\r\n');
+    // It is one export still, under a new moment.
+    expect(await setup.exports.past()).toMatchObject([{ path, title: 'Transactions' }]);
+  });
+
+  it('says that its connection is gone, and leaves its file as it was', async () => {
+    await using setup = await openSetup();
+    const path = join(setup.fixture.folder, 'kept.csv');
+    await setup.ended(await setup.exports.start(request, path));
+    await writeFile(path, 'as it was');
+    setup.connections.clear();
+    const [past] = await setup.exports.past();
+    await expect(setup.exports.repeat(past?.id ?? '')).rejects.toMatchObject({
+      failure: { code: 'not-found', message: 'This connection does not exist any more.' },
+    });
+    expect(await readFile(path, 'utf8')).toBe('as it was');
+  });
+
+  it('that is forgotten is to be started from its view', async () => {
+    await using setup = await openSetup();
+    await expect(setup.exports.repeat('unknown')).rejects.toMatchObject({ failure: { code: 'not-found' } });
+  });
+});

@@ -1,0 +1,300 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Explorer } from '../../../../../main/features/records/explorer.ts';
+import { createExplorer } from '../../../../../main/features/records/explorer.ts';
+import { runExport } from '../../../../../main/features/exports/runExport.ts';
+import { defaultOptions } from '../../../../../preload/contract/exports.ts';
+import type { Connection } from '../../../../../preload/contract/connections.ts';
+import type { Query } from '../../../../../preload/contract/query.ts';
+import type { CacheStore } from '../../../../../main/store/store.ts';
+import type { JobControl } from '../../../../../main/features/jobs/jobs.ts';
+import { createClient } from '../../../../../main/data-service/client.ts';
+import { openStore } from '../../../../../main/store/store.ts';
+import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
+
+/** An export over real HTTP and SQLite into a real file. */
+
+interface Page {
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** A service of `count` assets that shows them by the page, and lets the test spoil one page. */
+function serveAssets(
+  count: number,
+  spoil?: (page: Page) => number | undefined,
+  nameOf = (id: number): string => (id === 2 ? '=HYPERLINK("x")' : `Asset ${id.toString()}`),
+): Promise<TestServer> {
+  return listen((request, response) => {
+    const query: unknown = JSON.parse(
+      new URL(request.url ?? '', 'http://x').searchParams.get('query') ?? '{}',
+    );
+    const { page, perPage } = (query as { pagination: Page }).pagination;
+    const status = spoil?.({ page, perPage });
+    if (status === 200) {
+      sendJson(response, 200, {
+        results: [],
+        pagination: { page, perPage, pageCount: Math.ceil(count / perPage), resultCount: count },
+      });
+      return;
+    }
+    if (status !== undefined) {
+      sendJson(response, status, { message: 'spoilt' }, { 'retry-after': '0' });
+      return;
+    }
+    const ids = Array.from({ length: count }, (_value, index) => index + 1).slice(
+      (page - 1) * perPage,
+      page * perPage,
+    );
+    sendJson(response, 200, {
+      results: ids.map((id) => ({
+        id,
+        name: nameOf(id),
+        token_count: -id,
+      })),
+      pagination: { page, perPage, pageCount: Math.ceil(count / perPage), resultCount: count },
+    });
+  });
+}
+
+async function explorerOf(
+  server: TestServer,
+  offline = (): boolean => false,
+): Promise<{ explorer: Surroundings; close: () => Promise<void> }> {
+  const store = await openStore({
+    folder: await mkdtemp(join(tmpdir(), 'export-')),
+    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
+  });
+  const connection = { id: 'test', name: 'Test', baseUrl: server.url, sample: false };
+  const cache = await store.cache('test');
+  const explorer = createExplorer({
+    connection,
+    cache,
+    client: createClient({
+      readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'key' }),
+      transport: (url, init) => fetch(url, init),
+      retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
+      budget: {
+        take: () => Promise.resolve({ granted: true, left: 1, nextAt: null }),
+        exhausted: () => Promise.resolve(),
+      },
+    }),
+    freshForMs: () => 60_000,
+    offline,
+    now: Date.now,
+  });
+  return { explorer: { connection, cache, explorer, offline }, close: () => store.close() };
+}
+
+const columns = ['id', 'name', 'token_count'];
+
+interface Surroundings {
+  readonly connection: Connection;
+  readonly cache: CacheStore;
+  readonly explorer: Explorer;
+  readonly offline: () => boolean;
+}
+
+/** Writes a CSV file as the window does unless the user chooses otherwise. */
+async function exportCsv(
+  job: {
+    explorer: Surroundings;
+    resource: 'assets';
+    query: Query;
+    columns: readonly string[];
+    path: string;
+    now: () => number;
+  },
+  control: JobControl,
+): Promise<void> {
+  const { explorer, resource, query, path } = job;
+  await runExport(
+    { ...explorer, offline: explorer.offline(), now: job.now, workerUrl },
+    {
+      connectionId: 'test',
+      scope: { kind: 'query', resource, query },
+      format: 'csv',
+      columns: [...job.columns],
+      options: defaultOptions('csv'),
+    },
+    path,
+    control,
+  );
+}
+
+const workerUrl = new URL('../../../../../main/features/exports/thread/worker.ts', import.meta.url);
+
+describe('runExport', () => {
+  it('writes every page, with the labels of the columns, once the file is whole', async () => {
+    await using server = await serveAssets(450);
+    const { explorer, close } = await explorerOf(server);
+    const path = join(await mkdtemp(join(tmpdir(), 'export-')), 'assets.csv');
+    const told: unknown[] = [];
+    const control: JobControl = {
+      signal: new AbortController().signal,
+      update: (change) => told.push(change),
+    };
+    await exportCsv({ explorer, resource: 'assets', query: {}, columns, path, now: Date.now }, control);
+    const text = await readFile(path, 'utf8');
+    const lines = text.split('\r\n');
+    expect(text.startsWith('\uFEFF')).toBe(true);
+    expect([lines[1], lines[2], lines[450], lines[451]]).toEqual([
+      '1,Asset 1,-1',
+      '2,"\'=HYPERLINK(""x"")",-2',
+      '450,Asset 450,-450',
+      '',
+    ]);
+    expect(lines).toHaveLength(452);
+    expect(told.at(-1)).toEqual({ done: 450, total: 450, bytes: Buffer.byteLength(text) });
+    expect(server.requests).toHaveLength(3);
+    const beside: unknown = JSON.parse(await readFile(`${path}.json`, 'utf8'));
+    expect(beside).toMatchObject({
+      file: 'assets.csv',
+      sha256: createHash('sha256').update(text).digest('hex'),
+      rows: 450,
+      complete: true,
+      sampleData: false,
+      source: 'service',
+      resource: 'assets',
+      query: {},
+      columns,
+    });
+    await close();
+  });
+
+  it('writes what the service has now, not what an earlier export left in the cache', async () => {
+    let version = 1;
+    await using server = await serveAssets(450, undefined, () => `version ${version.toString()}`);
+    const { explorer, close } = await explorerOf(server);
+    const folder = await mkdtemp(join(tmpdir(), 'export-'));
+    const control: JobControl = { signal: new AbortController().signal, update: () => undefined };
+    for (const name of ['first.csv', 'second.csv']) {
+      await exportCsv(
+        {
+          explorer,
+          resource: 'assets',
+          query: {},
+          columns: ['name'],
+          path: join(folder, name),
+          now: Date.now,
+        },
+        control,
+      );
+      version += 1;
+    }
+    const names = (await readFile(join(folder, 'second.csv'), 'utf8')).split('\r\n').slice(1, -1);
+    expect([names.length, new Set(names)]).toEqual([450, new Set(['version 2'])]);
+    await close();
+  });
+
+  it('asks again for a page that came empty, and fails where it stays so', async () => {
+    let empty = 1;
+    await using server = await serveAssets(450, ({ page }) => (page === 2 && empty-- > 0 ? 200 : undefined));
+    const { explorer, close } = await explorerOf(server);
+    const folder = await mkdtemp(join(tmpdir(), 'export-'));
+    const path = join(folder, 'assets.csv');
+    const control: JobControl = { signal: new AbortController().signal, update: () => undefined };
+    const job = { explorer, resource: 'assets', query: {}, columns, path, now: Date.now } as const;
+    await exportCsv(job, control);
+    expect((await readFile(path, 'utf8')).split('\r\n')).toHaveLength(452);
+    empty = 2;
+    await expect(exportCsv({ ...job, path: join(folder, 'other.csv') }, control)).rejects.toMatchObject({
+      failure: { code: 'bad-answer' },
+    });
+    expect((await readdir(folder)).toSorted()).toEqual(['assets.csv', 'assets.csv.json']);
+    await close();
+  });
+
+  it('writes every cached record when it works offline, whichever pages they came with', async () => {
+    await using server = await serveAssets(450);
+    const offline = { now: false };
+    const { explorer, close } = await explorerOf(server, () => offline.now);
+    await explorer.explorer.list('assets', { pagination: { page: 1, perPage: 200 } });
+    await explorer.explorer.list('assets', { pagination: { page: 3, perPage: 100 } });
+    offline.now = true;
+    const path = join(await mkdtemp(join(tmpdir(), 'export-')), 'assets.csv');
+    await exportCsv(
+      { explorer, resource: 'assets', query: {}, columns, path, now: Date.now },
+      { signal: new AbortController().signal, update: () => undefined },
+    );
+    expect((await readFile(path, 'utf8')).split('\r\n')).toHaveLength(302);
+    expect(JSON.parse(await readFile(`${path}.json`, 'utf8'))).toMatchObject({
+      rows: 300,
+      complete: false,
+      source: 'local',
+      coverage: { kind: 'partial', cachedRecords: 300 },
+    });
+    await close();
+  });
+
+  it('writes the heading alone where nothing matches', async () => {
+    await using server = await serveAssets(0);
+    const { explorer, close } = await explorerOf(server);
+    const path = join(await mkdtemp(join(tmpdir(), 'export-')), 'assets.csv');
+    await exportCsv(
+      { explorer, resource: 'assets', query: {}, columns: ['no_such_field'], path, now: Date.now },
+      { signal: new AbortController().signal, update: () => undefined },
+    );
+    expect(await readFile(path, 'utf8')).toBe('\uFEFFno_such_field\r\n');
+    await close();
+  });
+
+  it('waits while the limit is reached, and goes on', async () => {
+    let refusals = 0;
+    await using server = await serveAssets(300, ({ page }) => {
+      if (page !== 2 || refusals > 0) return undefined;
+      refusals += 1;
+      return 429;
+    });
+    const { explorer, close } = await explorerOf(server);
+    const path = join(await mkdtemp(join(tmpdir(), 'export-')), 'assets.csv');
+    const states: unknown[] = [];
+    await exportCsv(
+      { explorer, resource: 'assets', query: {}, columns, path, now: Date.now },
+      { signal: new AbortController().signal, update: ({ state }) => states.push(state) },
+    );
+    expect(states.filter(Boolean)).toEqual(['waiting', 'running']);
+    expect((await readFile(path, 'utf8')).split('\r\n')).toHaveLength(302);
+    await close();
+  });
+
+  it.each([
+    ['the service fails in the middle', 500],
+    ['the query is refused in the middle', 400],
+  ])('leaves nothing behind when %s', async (_what, status) => {
+    await using server = await serveAssets(450, ({ page }) => (page === 2 ? status : undefined));
+    const { explorer, close } = await explorerOf(server);
+    const folder = await mkdtemp(join(tmpdir(), 'export-'));
+    const work = exportCsv(
+      { explorer, resource: 'assets', query: {}, columns, path: join(folder, 'assets.csv'), now: Date.now },
+      { signal: new AbortController().signal, update: () => undefined },
+    );
+    await expect(work).rejects.toMatchObject({ failure: { status } });
+    expect(await readdir(folder)).toEqual([]);
+    await close();
+  });
+
+  it('leaves nothing behind when it is cancelled while waiting', async () => {
+    const stop = new AbortController();
+    await using server = await listen((_request, response) => {
+      sendJson(response, 429, { message: 'Too many requests' }, { 'retry-after': '3600' });
+    });
+    const { explorer, close } = await explorerOf(server);
+    const folder = await mkdtemp(join(tmpdir(), 'export-'));
+    const work = exportCsv(
+      { explorer, resource: 'assets', query: {}, columns, path: join(folder, 'assets.csv'), now: Date.now },
+      {
+        signal: stop.signal,
+        update: ({ state }) => {
+          if (state === 'waiting') stop.abort();
+        },
+      },
+    );
+    await expect(work).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+    expect(await readdir(folder)).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  exportFormats,
+  type ExportFormat,
+  type ExportScope,
+} from '../../../../../preload/contract/exports.ts';
+import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
+import { byDuckDb, byPython, exportFixture, numbersOfSheet } from './exportFixture.ts';
+
+/** Every kind of records and figures in every format: the headings, the rows, and their order. */
+
+const records: readonly ResourceRecord[] = [1, 2, 3].map((token) => ({
+  id: `1-0x0000000${token.toString()}-0-0`,
+  date: '2026-11-20T00:00:00.000Z',
+  transaction_hash: `0x${token.toString()}`,
+  amount: token,
+  token_id: token + 10,
+}));
+const idOf = (token: number): string => `1-0x0000000${token.toString()}-0-0`;
+
+const descending = { sort: { field: 'amount', direction: 'desc' } } as const;
+const filtered = { filter: { operator: 'gte', field: 'amount', value: 2 } } as const;
+
+function table(
+  title: string,
+  columns: readonly string[],
+  rows: Extract<ExportScope, { kind: 'table' }>['rows'],
+): ExportScope {
+  return {
+    kind: 'table',
+    title,
+    columns: columns.map((name, place) => ({ name, label: name, type: place === 0 ? 'text' : 'number' })),
+    rows,
+    provenance: {
+      connectionId: 'test',
+      sample: false,
+      source: 'cache',
+      fetchedAt: 1,
+      request: '/v4/aggregates',
+      stale: false,
+      coverage: { kind: 'answer' },
+    },
+  };
+}
+
+interface Case {
+  readonly name: string;
+  readonly scope: ExportScope;
+  readonly headings: readonly [string, string, ...string[]];
+  /** The second column, which holds numbers. */
+  readonly numbers: readonly (number | null)[];
+}
+
+const resource = 'transactions';
+const chosen = ['id', 'amount', 'token_id'] as const;
+const cases: readonly Case[] = [
+  {
+    name: 'a selection',
+    scope: { kind: 'records', resource, ids: [idOf(3), idOf(1)] },
+    headings: chosen,
+    numbers: [3, 1],
+  },
+  {
+    name: 'a record',
+    scope: { kind: 'records', resource, ids: [idOf(2)] },
+    headings: chosen,
+    numbers: [2],
+  },
+  {
+    name: 'a view, sorted',
+    scope: { kind: 'query', resource, query: descending },
+    headings: chosen,
+    numbers: [3, 2, 1],
+  },
+  {
+    name: 'a view, filtered',
+    scope: { kind: 'query', resource, query: filtered },
+    headings: chosen,
+    numbers: [2, 3],
+  },
+  {
+    name: 'all that is cached',
+    scope: { kind: 'cached', resource, query: {} },
+    headings: chosen,
+    numbers: [1, 2, 3],
+  },
+  {
+    name: 'an aggregate',
+    scope: table(
+      'Value by network',
+      ['network', 'value'],
+      [
+        ['one', 10.5],
+        ['two', null],
+      ],
+    ),
+    headings: ['network', 'value'],
+    numbers: [10.5, null],
+  },
+  {
+    name: 'a long timeseries',
+    scope: table(
+      'Value',
+      ['date', 'value', 'count'],
+      [
+        ['2026-11-19', 1, 2],
+        ['2026-11-20', 3, 4],
+      ],
+    ),
+    headings: ['date', 'value', 'count'],
+    numbers: [1, 3],
+  },
+  {
+    name: 'a wide timeseries',
+    scope: table('Value', ['date', 'bonds', 'funds', 'gold'], [['2026-11-20', 5, 6, null]]),
+    headings: ['date', 'bonds', 'funds', 'gold'],
+    numbers: [5],
+  },
+  {
+    name: 'a comparison',
+    scope: table(
+      'Comparison',
+      ['figure', 'A', 'B'],
+      [
+        ['value', 7, 8],
+        ['holders', 9, 10],
+      ],
+    ),
+    headings: ['figure', 'A', 'B'],
+    numbers: [7, 9],
+  },
+];
+
+describe.each(exportFormats)('%s', (format) => {
+  it('holds the columns and rows of every kind of records and figures', async () => {
+    await using fixture = await exportFixture(records);
+    for (const { name, scope, headings, numbers } of cases) {
+      const columns = scope.kind === 'table' ? [] : [...chosen];
+      const { path, rows } = await fixture.export(format, {}, { scope, columns });
+      expect([name, rows], name).toEqual([name, numbers.length]);
+      const read = await readBack(format, path, headings);
+      expect({ name, ...read }).toEqual({ name, headings, numbers });
+    }
+  });
+});
+
+interface Read {
+  readonly headings: readonly string[];
+  readonly numbers: readonly (number | null)[];
+}
+
+const recordSchema = z.record(z.string(), z.unknown());
+const number = (text: string | undefined): number | null =>
+  text === undefined || text === '' ? null : Number(text);
+
+async function readBack(format: ExportFormat, path: string, headings: Case['headings']): Promise<Read> {
+  const second = headings[1];
+  const ofRecords = (found: readonly Record<string, unknown>[]): Read => ({
+    headings: Object.keys(found[0] ?? {}),
+    numbers: found.map((record) => z.number().nullable().parse(record[second])),
+  });
+  switch (format) {
+    case 'csv': {
+      const [heading = [], ...rows] = await byPython(path);
+      return { headings: heading, numbers: rows.map((row) => number(row[1])) };
+    }
+    case 'xlsx':
+      // The headings of a workbook are read by LibreOffice elsewhere.
+      return { headings, numbers: await numbersOfSheet(path, 'B') };
+    case 'json': {
+      const file = z.object({ records: z.array(recordSchema) });
+      return ofRecords(file.parse(JSON.parse(await readFile(path, 'utf8'))).records);
+    }
+    case 'jsonl': {
+      const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+      return ofRecords(lines.map((line) => recordSchema.parse(JSON.parse(line))));
+    }
+    case 'parquet': {
+      const described = await byDuckDb(`DESCRIBE SELECT * FROM '${path}'`);
+      const values = await byDuckDb(`SELECT "${second}" FROM '${path}'`);
+      return {
+        headings: described.map(([name]) => String(name)),
+        numbers: values.map(([value]) => z.number().nullable().parse(value)),
+      };
+    }
+    case 'markdown': {
+      const [heading = [], , ...rows] = (await readFile(path, 'utf8'))
+        .split('\n')
+        .filter((line) => line.startsWith('|'))
+        .map((line) =>
+          line
+            .slice(1, -1)
+            .split('|')
+            .map((cell) => cell.trim()),
+        );
+      return {
+        headings: heading.map((text) => text.replaceAll('\\', '')),
+        numbers: rows.map((row) => number(row[1])),
+      };
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { verifyExport } from '../../../../../main/features/exports/verify.ts';
+import { verified, workerUrl } from './exportFixture.ts';
+
+/** The check of a large file goes on beside everything else, tells how far it is, and ends when it is called off. */
+
+const folder = await mkdtemp(join(tmpdir(), 'verify-'));
+const path = join(folder, 'large.csv');
+const size = 500_000_000;
+await writeFile(path, 'id\r\n');
+// A file of 500 MB that takes no room on the disk.
+await truncate(path, size);
+await writeFile(
+  `${path}.json`,
+  JSON.stringify({
+    file: 'large.csv',
+    sha256: sha256OfLarge(),
+    rows: 0,
+    complete: true,
+    sampleData: true,
+    writtenAt: null,
+  }),
+);
+afterAll(() => rm(folder, { recursive: true }));
+
+function sha256OfLarge(): string {
+  const hash = createHash('sha256').update('id\r\n');
+  const zeros = Buffer.alloc(4_000_000);
+  for (let left = size - 4; left > 0; left -= zeros.length) hash.update(zeros.subarray(0, left));
+  return hash.digest('hex');
+}
+
+describe('the check of a large export', () => {
+  it('lets other work be done meanwhile, and says how far it is', async () => {
+    const told: [number, number][] = [];
+    const state = { ended: false };
+    const checking = verifyExport(path, {
+      workerUrl,
+      signal: new AbortController().signal,
+      onProgress: (done, total) => told.push([done, total]),
+    }).finally(() => {
+      state.ended = true;
+    });
+    let turns = 0;
+    while (!state.ended) {
+      await new Promise((resolve) => setImmediate(resolve));
+      turns += 1;
+    }
+    expect((await checking).state).toBe('unchanged');
+    // A loop that waits for a block of 1 MB each time comes round once for each.
+    expect(turns).toBeGreaterThan(size / (1 << 20));
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.every(([done, total]) => done <= total && total === size)).toBe(true);
+    expect(told.map(([done]) => done)).toEqual(told.map(([done]) => done).toSorted((a, b) => a - b));
+  });
+
+  it('ends when it is called off', async () => {
+    const stop = new AbortController();
+    const checking = verifyExport(path, {
+      workerUrl,
+      signal: stop.signal,
+      onProgress: () => {
+        stop.abort();
+      },
+    });
+    await expect(checking).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+  });
+
+  it('says where a file cannot be read', async () => {
+    await expect(verified(join(folder, 'none.csv'))).rejects.toMatchObject({
+      failure: { code: 'file', message: 'The file could not be read. Choose another one.' },
+    });
+  });
+});

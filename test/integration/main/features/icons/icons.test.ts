@@ -1,0 +1,169 @@
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createIcons, mostIconBytes, type Icons } from '../../../../../main/features/icons/icons.ts';
+import { listen, type TestServer } from '../../../../support/httpServer.ts';
+
+/** Icons over real HTTP, from a host that answers with what it likes. */
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** Told from the other by what follows the picture. */
+const otherPng = Buffer.concat([png, Buffer.alloc(8)]);
+const day = 24 * 60 * 60_000;
+const answers: Record<string, { type: string; body: Buffer; location?: string; status?: number }> = {
+  '/good.png': { type: 'image/png', body: png },
+  '/named-otherwise': { type: 'text/html', body: png },
+  '/svg.png': { type: 'image/png', body: Buffer.from('<svg onload="alert(1)"/>') },
+  '/page.png': { type: 'image/png', body: Buffer.from('<script>alert(1)</script>') },
+  '/large.png': { type: 'image/png', body: Buffer.concat([png, Buffer.alloc(mostIconBytes)]) },
+  '/wide.png': { type: 'image/png', body: Buffer.from(png).fill(0x7f, 16, 20) },
+  '/moved.png': { type: 'text/plain', body: Buffer.alloc(0), location: '/good.png', status: 302 },
+  '/gone.png': { type: 'image/png', body: png, status: 404 },
+};
+
+let server: TestServer;
+let folder: string;
+let icons: Icons;
+let now: number;
+const headers: NodeJS.Dict<string | string[]>[] = [];
+
+beforeAll(async () => {
+  server = await listen((request, response) => {
+    headers.push(request.headers);
+    const { type, body, location, status = 200 } = answers[request.url ?? ''] ?? { type: '', body: png };
+    response.writeHead(status, {
+      'content-type': type,
+      'set-cookie': 'seen=1',
+      ...(location === undefined ? {} : { location }),
+    });
+    response.end(body);
+  });
+});
+
+afterAll(() => server[Symbol.asyncDispose]());
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'rwa-icons-'));
+  now = Date.now();
+  icons = createIcons({
+    folder: path.join(folder, 'icons'),
+    transport: (url, init) => fetch(url, init),
+    now: () => now,
+  });
+  headers.length = 0;
+  answers['/changing.png'] = { type: 'image/png', body: png };
+  return () => rm(folder, { recursive: true });
+});
+
+const fetched = (name: string, offline = false): Promise<string | null> =>
+  icons.fetch(`${server.url}${name}`, { offline });
+
+describe('an icon that a record holds itself', () => {
+  const held = (bytes: Buffer): string => `data:image/png;base64,${bytes.toString('base64')}`;
+
+  it('is shown without asking anybody, offline too', async () => {
+    const name = await icons.fetch(held(png), { offline: true });
+    expect(await icons.read(name ?? '')).toEqual({ type: 'image/png', bytes: png });
+    expect(headers).toEqual([]);
+  });
+
+  it('is told by its bytes like any other', async () => {
+    expect(await icons.fetch(held(Buffer.from('<script>alert(1)</script>')), { offline: false })).toBeNull();
+    const large = Buffer.concat([png, Buffer.alloc(mostIconBytes)]);
+    expect(await icons.fetch(held(large), { offline: false })).toBeNull();
+    expect(headers).toEqual([]);
+  });
+});
+
+describe('an icon', () => {
+  it('is fetched once, without key or cookie, and kept for this user alone', async () => {
+    const names = await Promise.all([fetched('/good.png'), fetched('/good.png')]);
+    names.push(await fetched('/good.png'));
+    expect(new Set(names).size).toBe(1);
+    expect(headers).toHaveLength(1);
+    expect(headers[0]).not.toHaveProperty('authorization');
+    expect(headers[0]).not.toHaveProperty('cookie');
+    expect(await icons.read(names[0] ?? '')).toEqual({ type: 'image/png', bytes: png });
+    if (process.platform === 'win32') return;
+    const [file = ''] = await readdir(path.join(folder, 'icons'));
+    expect((await stat(path.join(folder, 'icons', file))).mode & 0o777).toBe(0o600);
+  });
+
+  it('is what its bytes say, not what the host calls it', async () => {
+    expect(await icons.read((await fetched('/named-otherwise')) ?? '')).toMatchObject({ type: 'image/png' });
+  });
+
+  it.each(['/svg.png', '/page.png', '/large.png', '/wide.png', '/moved.png', '/gone.png'])(
+    'is not shown, kept or asked for again at once: %s',
+    async (name) => {
+      expect([await fetched(name), await fetched(name)]).toEqual([null, null]);
+      expect(headers).toHaveLength(1);
+      expect(await readdir(folder)).toEqual([]);
+      now += 11 * 60_000;
+      await fetched(name);
+      expect(headers).toHaveLength(2);
+    },
+  );
+
+  it('is asked of nobody offline, and shown where it is kept', async () => {
+    expect(await fetched('/good.png', true)).toBeNull();
+    expect(headers).toEqual([]);
+    const name = await fetched('/good.png');
+    expect(await fetched('/good.png', true)).toBe(name);
+  });
+
+  it('is shown however old it is, offline too, and an old one is fetched anew behind it', async () => {
+    const name = (await fetched('/changing.png')) ?? '';
+    now += 31 * day;
+    expect([await fetched('/changing.png', true), headers.length]).toEqual([name, 1]);
+    answers['/changing.png'] = { type: 'image/png', body: otherPng };
+    expect(await fetched('/changing.png')).toBe(name);
+    await expect.poll(() => icons.read(name)).toEqual({ type: 'image/png', bytes: otherPng });
+    await icons.fetch(`${server.url}/changing.png`, { offline: false });
+    expect(headers).toHaveLength(2);
+  });
+
+  it('that is old stays when its host has no other, and is not asked for again at once', async () => {
+    const name = (await fetched('/changing.png')) ?? '';
+    now += 31 * day;
+    answers['/changing.png'] = { type: 'text/plain', body: Buffer.alloc(0), status: 404 };
+    expect(await fetched('/changing.png')).toBe(name);
+    await expect.poll(() => headers.length).toBe(2);
+    await expect.poll(() => fetched('/changing.png')).toBe(name);
+    expect(headers).toHaveLength(2);
+    expect(await icons.read(name)).toMatchObject({ type: 'image/png' });
+  });
+
+  it('that was not shown for longest makes room for others', async () => {
+    const inFolder = path.join(folder, 'icons');
+    await mkdir(inFolder);
+    const names = Array.from({ length: 500 }, (_, place) => place.toString(16).padStart(64, '0'));
+    for (const [place, name] of names.entries()) {
+      await writeFile(path.join(inFolder, name), png);
+      // Fetched in this order, and shown last in the order from the end.
+      await utimes(path.join(inFolder, name), now / 1000 - place, now / 1000 - 1000 + place);
+    }
+    const last = names.at(-1) ?? '';
+    now += 1000;
+    await icons.read(last);
+    const added = (await fetched('/good.png')) ?? '';
+    const kept = await readdir(inFolder);
+    expect(kept).toHaveLength(500);
+    expect(names.filter((name) => !kept.includes(name))).toEqual([names.at(-2)]);
+    expect(kept).toEqual(expect.arrayContaining([added, last]));
+  });
+
+  it('is read by its own name only, and looked at again', async () => {
+    const name = (await fetched('/good.png')) ?? '';
+    await writeFile(path.join(folder, 'secret'), png);
+    for (const other of ['../secret', 'secret', name.toUpperCase(), `${name}/`, '']) {
+      expect(await icons.read(other)).toBeNull();
+    }
+    await writeFile(path.join(folder, 'icons', name), '<svg onload="alert(1)"/>');
+    expect(await icons.read(name)).toBeNull();
+  });
+});

@@ -1,0 +1,392 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
+import { createClient } from '../../../../../main/data-service/client.ts';
+import { openStore, type Store } from '../../../../../main/store/store.ts';
+import { FailureError, type Failure } from '../../../../../preload/contract/failures.ts';
+import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
+
+/** Client, store and explorer together: real HTTP, real SQLite, a clock that the test moves. */
+
+const minute = 60_000;
+const opened: AsyncDisposable[] = [];
+
+afterEach(async () => {
+  for (const thing of opened.splice(0).reverse()) await thing[Symbol.asyncDispose]();
+});
+
+interface Bench {
+  readonly explorer: Explorer;
+  readonly server: TestServer;
+  readonly refreshed: string[];
+  /** Resolves when the next refresh behind the caller has ended. */
+  nextRefresh(): Promise<void>;
+  readonly clock: { now: number; offline: boolean };
+  /** What the service answers; a number is the status of an error. */
+  answer: unknown;
+  /** Names the version of what it answers, and answers 304 to whom has it. */
+  etag: string | null;
+}
+
+async function bench(folder?: string): Promise<Bench> {
+  const clock = { now: Date.UTC(2026, 0, 1), offline: false };
+  const refreshed: string[] = [];
+  let tell = (): void => undefined;
+  const server = await listen((request, response) => {
+    if (it.etag !== null && request.headers['if-none-match'] === it.etag) {
+      response.writeHead(304, { etag: it.etag });
+      response.end();
+    } else if (it.etag !== null) sendJson(response, 200, it.answer, { etag: it.etag });
+    else if (typeof it.answer === 'number')
+      sendJson(response, it.answer, { message: `status ${it.answer.toString()}` });
+    else sendJson(response, 200, it.answer);
+  });
+  const store: Store = await openStore({
+    folder: folder ?? (await mkdtemp(join(tmpdir(), 'explorer-'))),
+    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
+  });
+  opened.push(server, { [Symbol.asyncDispose]: () => store.close() });
+  const cache = await store.cache('test');
+  const client = createClient({
+    readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'rwa_test_4f9a' }),
+    transport: (url, init) => fetch(url, init),
+    retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
+    budget: {
+      take: () => Promise.resolve({ granted: true, left: 1, nextAt: null }),
+      exhausted: () => Promise.resolve(),
+    },
+  });
+  const explorer = createExplorer({
+    connection: { id: 'test', name: 'Test', baseUrl: server.url, sample: false },
+    client,
+    cache,
+    freshForMs: () => 30 * minute,
+    offline: () => clock.offline,
+    now: () => clock.now,
+    onRefreshed: ({ resource, key }) => {
+      refreshed.push(`${resource} ${key}`);
+      tell();
+    },
+  });
+  const it: Bench = {
+    explorer,
+    server,
+    refreshed,
+    clock,
+    answer: listOf({ id: 1, name: 'One' }, { id: 2, name: 'Two' }),
+    etag: null,
+    nextRefresh: () =>
+      new Promise((resolve) => {
+        tell = resolve;
+      }),
+  };
+  return it;
+}
+
+function listOf(...results: object[]): unknown {
+  return { results, pagination: { page: 1, perPage: 25, pageCount: 1, resultCount: results.length } };
+}
+
+async function failureOf(work: Promise<unknown>): Promise<Failure> {
+  const error: unknown = await work.then(
+    () => new Error('It did not fail.'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof FailureError)) throw error;
+  return error.failure;
+}
+
+describe('a list', () => {
+  it('comes from the service once, and from the cache while it is fresh, with its provenance', async () => {
+    const { explorer, server, clock } = await bench();
+    const fetchedAt = clock.now;
+    const first = await explorer.list('assets', {});
+    clock.now += 29 * minute;
+    const second = await explorer.list('assets', {});
+    expect(server.requests).toHaveLength(1);
+    expect(second.records).toEqual(first.records);
+    const provenance = {
+      connectionId: 'test',
+      sample: false,
+      fetchedAt,
+      request: '/v4/assets',
+      stale: false,
+      coverage: { kind: 'answer' },
+    };
+    expect(first.provenance).toEqual({ ...provenance, source: 'service' });
+    expect(second.provenance).toEqual({ ...provenance, source: 'cache' });
+  });
+
+  it('is shown stale at once and refreshed behind', async () => {
+    const it = await bench();
+    await it.explorer.list('assets', {});
+    it.clock.now += 31 * minute;
+    it.answer = listOf({ id: 1, name: 'One, renamed' });
+    const refreshed = it.nextRefresh();
+    const stale = await it.explorer.list('assets', {});
+    expect([stale.provenance.source, stale.provenance.stale, stale.records.length]).toEqual([
+      'cache',
+      true,
+      2,
+    ]);
+    await refreshed;
+    const fresh = await it.explorer.list('assets', {});
+    expect([fresh.provenance.stale, fresh.records]).toEqual([false, [{ id: 1, name: 'One, renamed' }]]);
+    expect([it.server.requests.length, it.refreshed]).toEqual([2, ['assets {}']]);
+  });
+
+  it('that the service says is still the same is fresh again, without a body, after a restart too', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'explorer-'));
+    const first = await bench(folder);
+    first.etag = '"one"';
+    const { records } = await first.explorer.list('assets', {});
+    for (const thing of opened.splice(0).reverse()) await thing[Symbol.asyncDispose]();
+
+    const again = await bench(folder);
+    again.etag = '"one"';
+    // Whatever a body would say is not read.
+    again.answer = listOf({ id: 3, name: 'Three' });
+    again.clock.now += 31 * minute;
+    const renewed = await again.explorer.list('assets', {}, { refresh: true });
+    expect(renewed.records).toEqual(records);
+    expect(renewed.provenance).toMatchObject({ fetchedAt: again.clock.now, stale: false });
+    again.etag = '"two"';
+    expect((await again.explorer.list('assets', {}, { refresh: true })).records).toEqual([
+      { id: 3, name: 'Three' },
+    ]);
+  });
+
+  it('is kept with the reason when the refresh fails, and the service is left alone for a minute', async () => {
+    const it = await bench();
+    await it.explorer.list('assets', {});
+    it.clock.now += 31 * minute;
+    it.answer = 503;
+    const refreshed = it.nextRefresh();
+    await it.explorer.list('assets', {});
+    await refreshed;
+    const kept = await it.explorer.list('assets', {});
+    expect(kept.records).toHaveLength(2);
+    expect(kept.provenance).toMatchObject({ source: 'cache', stale: true });
+    expect(kept.provenance.staleReason).toContain('status 503');
+    expect(it.server.requests).toHaveLength(2);
+    it.clock.now += 2 * minute;
+    const again = it.nextRefresh();
+    await it.explorer.list('assets', {});
+    await again;
+    expect(it.server.requests).toHaveLength(3);
+  });
+
+  it('is asked anew when the user wants it, and kept when that fails', async () => {
+    const it = await bench();
+    await it.explorer.list('assets', {});
+    it.answer = listOf({ id: 3 });
+    expect((await it.explorer.list('assets', {}, { refresh: true })).records).toEqual([{ id: 3 }]);
+    it.answer = 500;
+    const kept = await it.explorer.list('assets', {}, { refresh: true });
+    expect([kept.records, kept.provenance.source]).toEqual([[{ id: 3 }], 'cache']);
+    expect(kept.provenance.staleReason).toContain('status 500');
+  });
+
+  it('does not hide that the question is wrong behind an older answer', async () => {
+    const it = await bench();
+    await it.explorer.list('assets', {});
+    it.answer = 400;
+    expect((await failureOf(it.explorer.list('assets', {}, { refresh: true }))).code).toBe('bad-query');
+  });
+
+  it('counts as old when the clock was set back', async () => {
+    const it = await bench();
+    await it.explorer.list('assets', {});
+    it.clock.now -= 24 * 60 * minute;
+    const refreshed = it.nextRefresh();
+    await it.explorer.list('assets', {});
+    await refreshed;
+    expect(it.server.requests).toHaveLength(2);
+  });
+});
+
+describe('work that puts pages together', () => {
+  it('takes only what was fetched after its start, and no older page where that fails', async () => {
+    const it = await bench();
+    await it.explorer.list('assets', {});
+    it.clock.now += minute;
+    it.answer = listOf({ id: 3 });
+    const list = await it.explorer.list('assets', {}, { notBefore: it.clock.now });
+    expect(list.records).toEqual([{ id: 3 }]);
+    it.clock.now += minute;
+    it.answer = 500;
+    expect((await failureOf(it.explorer.list('assets', {}, { notBefore: it.clock.now }))).code).toBe(
+      'service-error',
+    );
+  });
+
+  it('runs on the cached records alone when it works offline', async () => {
+    const it = await bench();
+    await it.explorer.list('assets', {});
+    it.clock.offline = true;
+    const list = await it.explorer.list('assets', {}, { notBefore: it.clock.now });
+    expect(list.provenance.source).toBe('local');
+  });
+});
+
+describe('a reader who waits', () => {
+  it('is given the refreshed page, or the stale one with the reason', async () => {
+    const it = await bench();
+    await it.explorer.list('assets', {});
+    it.clock.now += 31 * minute;
+    it.answer = listOf({ id: 3 });
+    expect((await it.explorer.list('assets', {}, { wait: true })).records).toEqual([{ id: 3 }]);
+    it.clock.now += 31 * minute;
+    it.answer = 503;
+    const kept = await it.explorer.list('assets', {}, { wait: true });
+    expect([kept.records, kept.provenance.staleReason]).toEqual([
+      [{ id: 3 }],
+      expect.stringContaining('status 503'),
+    ]);
+  });
+});
+
+describe('without the service', () => {
+  it('a fetched page is still there, and another query runs on the cached records and says so', async () => {
+    const it = await bench();
+    await it.explorer.list('assets', {});
+    await it.server[Symbol.asyncDispose]();
+    expect((await it.explorer.list('assets', {})).provenance.source).toBe('cache');
+    const query = { filter: { operator: 'equals', field: 'name', value: 'Two' } } as const;
+    const local = await it.explorer.list('assets', query);
+    expect(local.records).toEqual([{ id: 2, name: 'Two' }]);
+    expect(local.provenance).toMatchObject({
+      source: 'local',
+      coverage: { kind: 'partial', cachedRecords: 2 },
+    });
+    expect(local.provenance.staleReason).toContain('cannot be reached');
+  });
+
+  it('a page without a cached record says why there is none, and not that there are none', async () => {
+    const it = await bench();
+    await it.explorer.list('assets', {});
+    it.answer = 429;
+    const query = { pagination: { page: 2, perPage: 2 } };
+    expect((await failureOf(it.explorer.list('assets', query))).code).toBe('rate-limited');
+    const other = await it.explorer.list('assets', { sort: { field: 'name', direction: 'desc' } });
+    expect([other.provenance.source, other.provenance.staleReason]).toEqual([
+      'local',
+      expect.stringContaining('status 429'),
+    ]);
+  });
+
+  it('what was never fetched says that the service cannot be reached', async () => {
+    const it = await bench();
+    await it.server[Symbol.asyncDispose]();
+    expect((await failureOf(it.explorer.list('tokens', {}))).code).toBe('unreachable');
+    expect((await failureOf(it.explorer.record('assets', 9))).code).toBe('unreachable');
+  });
+});
+
+describe('working offline', () => {
+  it('sends nothing: pages from the cache, other queries on the cached records, else a failure', async () => {
+    const it = await bench();
+    await it.explorer.list('assets', {});
+    it.clock.offline = true;
+    it.clock.now += 24 * 60 * minute;
+    const page = await it.explorer.list('assets', {}, { refresh: true });
+    expect([page.provenance.source, page.provenance.stale]).toEqual(['cache', true]);
+    const sorted = await it.explorer.list('assets', { sort: { field: 'name', direction: 'desc' } });
+    expect(sorted.records.map(({ id }) => id)).toEqual([2, 1]);
+    expect((await it.explorer.record('assets', 2)).record).toEqual({ id: 2, name: 'Two' });
+    expect((await failureOf(it.explorer.list('tokens', {}))).code).toBe('offline');
+    expect((await failureOf(it.explorer.record('assets', 9))).code).toBe('offline');
+    expect((await it.explorer.describe('assets')).source).toBe('catalogue');
+    expect(it.server.requests).toHaveLength(1);
+  });
+});
+
+describe('a record', () => {
+  it('opens from the list it came with, without a request', async () => {
+    const it = await bench();
+    await it.explorer.list('assets', {});
+    const { record, provenance } = await it.explorer.record('assets', '1');
+    expect([record, provenance.source, it.server.requests.length]).toEqual([
+      { id: 1, name: 'One' },
+      'cache',
+      1,
+    ]);
+  });
+
+  it('is fetched when it is not there, and refreshed behind when it is old', async () => {
+    const it = await bench();
+    it.answer = { id: 7, name: 'Seven' };
+    expect((await it.explorer.record('assets', 7)).provenance.source).toBe('service');
+    it.clock.now += 31 * minute;
+    it.answer = { id: 7, name: 'Seven, renamed' };
+    const refreshed = it.nextRefresh();
+    expect((await it.explorer.record('assets', 7)).provenance.stale).toBe(true);
+    await refreshed;
+    expect((await it.explorer.record('assets', 7)).record).toEqual({ id: 7, name: 'Seven, renamed' });
+  });
+
+  it('of a transaction is never looked up again: that would spend the hourly budget', async () => {
+    const it = await bench();
+    it.answer = listOf({ id: '1-0xab-0-0', amount: 5 });
+    await it.explorer.list('transactions', {});
+    it.clock.now += 24 * 60 * minute;
+    const { provenance } = await it.explorer.record('transactions', '1-0xab-0-0');
+    expect([provenance.source, provenance.stale, it.server.requests.length]).toEqual(['cache', true, 1]);
+  });
+});
+
+describe('metadata', () => {
+  it('are kept for a day, and made from the catalogue where the service has none', async () => {
+    const it = await bench();
+    it.answer = { fields: [{ name: 'field_of_tomorrow', type: 'text', operators: ['equals'] }] };
+    const first = await it.explorer.describe('tokens');
+    expect([first.source, first.differences.newFields]).toEqual(['service', ['field_of_tomorrow']]);
+    expect(first.fields.at(-1)).toMatchObject({ name: 'field_of_tomorrow', origin: 'service' });
+    it.clock.now += 23 * 60 * minute;
+    expect(await it.explorer.describe('tokens')).toEqual(first);
+    expect(it.server.requests.map(({ path }) => path)).toEqual(['/v4/tokens/meta']);
+    it.answer = 404;
+    const fallback = await it.explorer.describe('assets');
+    expect(fallback.source).toBe('catalogue');
+    expect(fallback.fields.length).toBeGreaterThan(200);
+    expect(fallback.problem).toContain('status 404');
+    // An endpoint that is missing is not asked again by each view.
+    await it.explorer.describe('assets');
+    expect(it.server.requests).toHaveLength(2);
+    await it.explorer.describe('assets', { refresh: true });
+    expect(it.server.requests).toHaveLength(3);
+  });
+
+  it('of aggregates name the measures, of the service or of the catalogue', async () => {
+    const it = await bench();
+    it.answer = {
+      fields: { measure_slug: { type: 'string', selectOptions: [{ value: 'net_flow', label: 'Net flow' }] } },
+      aggregate: { groupBy: ['date', 'phase'] },
+    };
+    const told = await it.explorer.describeAggregates('tokens');
+    expect(told.measures).toEqual([{ value: 'net_flow', label: 'Net flow' }]);
+    expect(told.aggregate).toMatchObject({ groupBy: ['date', 'phase'], mode: ['stock', 'flow'] });
+    it.answer = 500;
+    const known = await it.explorer.describeAggregates('assets');
+    expect(known.measures.map(({ value }) => value)).toContain('total_asset_value_dollar');
+    expect(known.aggregate.groupBy).toContain('network_id');
+    expect(it.server.requests.map(({ path }) => path)).toEqual([
+      '/v4/tokens/aggregates/meta',
+      '/v4/assets/aggregates/meta',
+    ]);
+  });
+});
+
+describe('after a restart', () => {
+  it('everything fetched is there', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'explorer-'));
+    const before = await bench(folder);
+    await before.explorer.list('assets', {});
+    await opened.pop()?.[Symbol.asyncDispose]();
+    const after = await bench(folder);
+    after.clock.offline = true;
+    expect((await after.explorer.list('assets', {})).records).toHaveLength(2);
+  });
+});

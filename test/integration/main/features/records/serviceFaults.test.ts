@@ -1,0 +1,176 @@
+import { mkdtemp } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
+import { createClient } from '../../../../../main/data-service/client.ts';
+import { openStore, type CacheStore, type Store } from '../../../../../main/store/store.ts';
+import { FailureError } from '../../../../../preload/contract/failures.ts';
+import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
+
+/** A service that misbehaves, seen from where a list is asked for: real HTTP, real SQLite, the limits of the app itself. */
+
+const page = { page: 1, perPage: 25, pageCount: 1, resultCount: 1 };
+const sound = { results: [{ id: 1, name: 'Kept' }], pagination: page };
+
+let store: Store;
+let cache: CacheStore;
+let server: TestServer;
+let explorer: Explorer;
+let answer: (response: ServerResponse) => void;
+
+beforeAll(async () => {
+  store = await openStore({
+    folder: await mkdtemp(join(tmpdir(), 'faults-')),
+    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
+  });
+  cache = await store.cache('test');
+  server = await listen((_request, response) => {
+    answer(response);
+  });
+  const client = createClient({
+    readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'rwa_test_4f9a' }),
+    transport: (url, init) => fetch(url, init),
+    retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
+    timeoutMs: 2000,
+    budget: {
+      take: () => Promise.resolve({ granted: true, nextAt: null }),
+      exhausted: () => Promise.resolve(),
+    },
+  });
+  explorer = createExplorer({
+    connection: { id: 'test', name: 'Test', baseUrl: server.url, sample: false },
+    client,
+    cache,
+    freshForMs: () => 60_000,
+    offline: () => false,
+    now: Date.now,
+  });
+});
+beforeEach(async () => {
+  answer = (response) => {
+    sendJson(response, 200, sound);
+  };
+  await explorer.list('assets', {}, { refresh: true });
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await store.close();
+});
+
+/** Bytes of a body that never ends by itself; how many were sent. */
+function sendEndlessly(response: ServerResponse, bytes: number): { sent: number } {
+  const count = { sent: 0 };
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.toString() });
+  response.write('{"results":[');
+  const block = Buffer.alloc(1024 * 1024, 32);
+  const more = (): void => {
+    while (!response.destroyed && count.sent < bytes) {
+      count.sent += block.length;
+      if (!response.write(block)) {
+        response.once('drain', more);
+        return;
+      }
+    }
+  };
+  more();
+  return count;
+}
+
+describe('a service that', () => {
+  it.each<[string, RegExp, (response: ServerResponse) => void]>([
+    ['is down', /cannot be reached/, (response) => response.destroy()],
+    [
+      'fails',
+      /Broken/,
+      (response) => {
+        sendJson(response, 500, { message: 'Broken' });
+      },
+    ],
+    ['is too slow', /did not answer within 2 seconds/, () => undefined],
+    [
+      'is cut off in mid-body',
+      /cannot be reached/,
+      (response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+        response.write('{"results":[{"id":1,"name":"Ha', () => response.destroy());
+      },
+    ],
+    [
+      'answers in HTML',
+      /not JSON \(text\/html\)/,
+      (response) => {
+        response.writeHead(200, { 'content-type': 'text/html' });
+        response.end('<html>Sign in</html>');
+      },
+    ],
+    [
+      'answers no list',
+      /not a list of records/,
+      (response) => {
+        sendJson(response, 200, { results: 'none' });
+      },
+    ],
+    [
+      'answers half of the JSON',
+      /was cut off/,
+      (response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end('{"results":[{"id":1,');
+      },
+    ],
+  ])('%s takes nothing away: the page stays, and says why it is old', async (_what, reason, misbehave) => {
+    answer = misbehave;
+    const list = await explorer.list('assets', {}, { refresh: true });
+    expect(list.records).toEqual(sound.results);
+    expect(list.provenance).toMatchObject({ source: 'cache', stale: true });
+    expect(list.provenance.staleReason).toMatch(reason);
+  });
+
+  it('answers 300 MB is refused before the end, and the page stays', async () => {
+    const bytes = 300 * 1024 * 1024;
+    let count = { sent: 0 };
+    answer = (response) => {
+      count = sendEndlessly(response, bytes);
+    };
+    const list = await explorer.list('assets', {}, { refresh: true });
+    expect(list.records).toEqual(sound.results);
+    expect(list.provenance.staleReason).toMatch(/larger than 128 MB/);
+    expect(count.sent).toBeLessThan(bytes);
+  });
+
+  it('answers what nobody expected is kept as it is: unknown fields, strings for numbers, null for metrics', async () => {
+    const odd = [
+      { id: '7', name: 'Strings', token_count: '12', market_value_dollar: { val: '5.5', val_7d: '1e3' } },
+      { id: 8, name: 'Nulls', token_count: null, market_value_dollar: null, unheard_of: { deep: ['x'] } },
+      { id: 9, name: 'Others', token_count: 'many', market_value_dollar: 'n/a', network_ids: '1' },
+      { id: 10, name: null, market_value_dollar: { val: null, chg_7d_pct: '-0.5', new_member: 1 } },
+    ];
+    answer = (response) => {
+      sendJson(response, 200, {
+        results: odd,
+        pagination: { page: '1', perPage: '25', pageCount: '1', resultCount: '4' },
+        unheard: true,
+      });
+    };
+    const query = { sort: { field: 'name', direction: 'asc' } } as const;
+    expect((await explorer.list('assets', query)).records).toEqual(odd);
+    expect((await cache.readPage({ resource: 'assets', query }))?.records).toEqual(odd);
+    const found = async (filter: object): Promise<unknown[]> =>
+      (await cache.runQuery({ resource: 'assets', query: { filter: filter as never } })).records.map(
+        ({ id }) => id,
+      );
+    expect(await found({ operator: 'equals', field: 'token_count', value: 12 })).toEqual(['7']);
+    expect(await found({ operator: 'gte', field: 'market_value_dollar', value: 5 })).toEqual(['7']);
+    expect(await found({ operator: 'includes', field: 'unheard_of.deep', value: 'x' })).toEqual([8]);
+  });
+
+  it('answers a list whose records have no identifier stores nothing of it', async () => {
+    answer = (response) => {
+      sendJson(response, 200, { results: [{ id: 2, name: 'First' }, { name: 'Second' }], pagination: page });
+    };
+    await expect(explorer.list('assets', { pagination: { page: 2 } })).rejects.toBeInstanceOf(FailureError);
+    expect(await cache.readRecord({ resource: 'assets', id: 2 })).toBeNull();
+  });
+});

@@ -1,0 +1,140 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ServerResponse } from 'node:http';
+import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
+import { createSyncs, type Syncs } from '../../../../../main/features/sync/syncs.ts';
+import { createJobs, type Jobs } from '../../../../../main/features/jobs/jobs.ts';
+import type { BudgetLedger } from '../../../../../main/data-service/budget.ts';
+import { createClient } from '../../../../../main/data-service/client.ts';
+import { openStore, type CacheStore } from '../../../../../main/store/store.ts';
+import type { Job } from '../../../../../preload/contract/jobs.ts';
+import { querySchema, type Condition } from '../../../../../preload/contract/query.ts';
+import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
+
+/** A service whose records the test adds and removes, at most ten on a page, and the syncs of one connection to it. */
+export interface SyncBench extends AsyncDisposable {
+  readonly server: TestServer;
+  /** Ids and names of issuers, as the service has them. */
+  readonly issuers: Map<number, string>;
+  readonly clock: { now: number; offline: boolean };
+  /** Called before each answer with the number of the request; may answer by itself, and then gives true. */
+  before: (nth: number, response: ServerResponse) => boolean;
+  readonly explorer: Explorer;
+  readonly syncs: Syncs;
+  readonly jobs: Jobs;
+  readonly cache: CacheStore;
+  /** The next job that ends, or reaches one of these states. */
+  reached(...states: Job['state'][]): Promise<Job>;
+  /** What the syncs fetched, in the order of ids, by the local engine. */
+  localNames(): Promise<unknown[]>;
+}
+
+const perPage = 10;
+
+export async function startSyncBench(
+  options: { folder?: string; budget?: BudgetLedger; count?: number } = {},
+): Promise<SyncBench> {
+  const { count = 35 } = options;
+  const issuers = new Map(Array.from({ length: count }, (_, index) => [index + 1, nameOf(index + 1)]));
+  const clock = { now: Date.UTC(2026, 0, 1), offline: false };
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'sync-')));
+  const store = await openStore({
+    folder,
+    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
+  });
+  const cache = await store.cache('test');
+  let tell = (job: Job): void => void job;
+  const jobs = createJobs({
+    now: () => clock.now,
+    onChanged: (job) => {
+      tell(job);
+    },
+  });
+  const server = await listen((request, response, nth) => {
+    if (!it.before(nth, response)) sendJson(response, 200, answerOf(issuers, request.url ?? ''));
+  });
+  const client = createClient({
+    readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'rwa_test_4f9a' }),
+    transport: (url, init) => fetch(url, init),
+    retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
+    budget: options.budget ?? {
+      take: () => Promise.resolve({ granted: true, nextAt: null }),
+      exhausted: () => Promise.resolve(),
+    },
+  });
+  const surroundings = { client, cache, now: () => clock.now, offline: () => clock.offline };
+  const explorer = createExplorer({
+    ...surroundings,
+    connection: { id: 'test', name: 'Test', baseUrl: server.url, sample: false },
+    freshForMs: () => 30 * 60_000,
+  });
+  const it: SyncBench = {
+    server,
+    issuers,
+    clock,
+    before: () => false,
+    explorer,
+    jobs,
+    cache,
+    syncs: createSyncs({
+      ...surroundings,
+      explorer,
+      jobs,
+      waiting: explorer.waiting,
+      readBudget: () => Promise.resolve(null),
+      retryAfterMs: [1, 1],
+    }),
+    reached: (...states) =>
+      new Promise((resolve) => {
+        tell = (job) => {
+          if (job.endedAt !== null || states.includes(job.state)) resolve(job);
+        };
+      }),
+    async localNames() {
+      const { records } = await cache.runQuery({
+        resource: 'issuers',
+        query: { sort: { field: 'id', direction: 'asc' }, pagination: { perPage: 1000 } },
+      });
+      return records.map(({ name }) => name);
+    },
+    async [Symbol.asyncDispose]() {
+      await jobs.close();
+      await store.close();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+  return it;
+}
+
+export function nameOf(id: number): string {
+  return `Issuer ${id.toString().padStart(3, '0')}`;
+}
+
+/** What the service answers: `startsWith` on names and `in` on ids, in the order of ids. */
+function answerOf(issuers: ReadonlyMap<number, string>, path: string): unknown {
+  const url = new URL(path, 'http://127.0.0.1');
+  const { filter, pagination = {} } = querySchema.parse(JSON.parse(url.searchParams.get('query') ?? '{}'));
+  const records = [...issuers]
+    .sort(([a], [b]) => a - b)
+    .filter(([id, name]) => matches(filter as Condition | undefined, id, name))
+    .map(([id, name]) => ({ id: id.toString(), name }));
+  const { page = 1 } = pagination;
+  const served = Math.min(pagination.perPage ?? perPage, perPage);
+  return {
+    results: records.slice((page - 1) * served, page * served),
+    pagination: {
+      page,
+      perPage: served,
+      pageCount: Math.ceil(records.length / served),
+      resultCount: records.length,
+    },
+  };
+}
+
+function matches(filter: Condition | undefined, id: number, name: string): boolean {
+  if (filter === undefined) return true;
+  if (filter.operator === 'in')
+    return Array.isArray(filter.value) && filter.value.map(String).includes(id.toString());
+  return name.startsWith(String(filter.value));
+}

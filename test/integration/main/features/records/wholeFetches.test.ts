@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { allPages } from '../../../../../main/features/records/allPages.ts';
+import type { Query } from '../../../../../preload/contract/query.ts';
+import { nameOf, startSyncBench, type SyncBench } from './syncBench.ts';
+
+/** All pages of a query, fetched for a file or a script, over real HTTP into real SQLite: what they leave for working offline. */
+
+/** Fetches every page; true where they are all records. */
+async function fetchAll({ explorer, clock }: SyncBench, query: Query = {}): Promise<boolean> {
+  const { signal } = new AbortController();
+  const pages = allPages({ explorer, resource: 'issuers', query, signal, now: () => clock.now });
+  for (let step = await pages.next(); ; step = await pages.next()) if (step.done === true) return step.value;
+}
+
+async function offlineCoverage(bench: SyncBench, query: Query = {}): Promise<string> {
+  bench.clock.offline = true;
+  const { provenance } = await bench.explorer.list('issuers', query, { notBefore: bench.clock.now });
+  bench.clock.offline = false;
+  return provenance.coverage.kind;
+}
+
+const firstTen = { filter: { operator: 'startsWith', field: 'name', value: 'Issuer 00' } } as const;
+
+describe('every page of a query', () => {
+  it('leaves the mark of a sync, whatever its order', async () => {
+    await using bench = await startSyncBench();
+    const asOf = bench.clock.now;
+    expect(await fetchAll(bench, { sort: { field: 'name', direction: 'desc' } })).toBe(true);
+    expect(await bench.syncs.listComplete()).toEqual([{ resource: 'issuers', asOf, count: 35 }]);
+    bench.clock.now += 24 * 3_600_000;
+    expect(await offlineCoverage(bench)).toBe('complete');
+  });
+
+  it('of a filter covers the filter', async () => {
+    await using bench = await startSyncBench();
+    expect(await fetchAll(bench, firstTen)).toBe(true);
+    expect(await offlineCoverage(bench, firstTen)).toBe('complete');
+    expect(await offlineCoverage(bench)).toBe('partial');
+  });
+
+  it('takes what is gone out of the cache', async () => {
+    await using bench = await startSyncBench();
+    await fetchAll(bench);
+    bench.issuers.delete(7);
+    bench.clock.now += 3_600_000;
+    await fetchAll(bench);
+    expect(await bench.localNames()).not.toContain(nameOf(7));
+    expect(await bench.cache.syncs.listVanished(0)).toMatchObject([{ id: '7' }]);
+  });
+
+  it('asks for what no longer matches, and stores it as it is', async () => {
+    await using bench = await startSyncBench();
+    await fetchAll(bench);
+    bench.issuers.set(3, 'Another 003');
+    bench.issuers.delete(5);
+    bench.clock.now += 3_600_000;
+    await fetchAll(bench, firstTen);
+    expect(await bench.localNames()).toContain('Another 003');
+    expect(await bench.cache.syncs.listVanished(0)).toMatchObject([{ id: '5' }]);
+    expect(await offlineCoverage(bench, firstTen)).toBe('complete');
+  });
+
+  it('leaves no mark where the records changed meanwhile', async () => {
+    await using bench = await startSyncBench();
+    bench.before = (nth) => {
+      if (nth === 3) bench.issuers.delete(1);
+      return false;
+    };
+    expect(await fetchAll(bench)).toBe(false);
+    expect(await bench.syncs.listComplete()).toEqual([]);
+    expect(await offlineCoverage(bench)).toBe('partial');
+  });
+
+  it('leaves none where it is stopped before its end', async () => {
+    await using bench = await startSyncBench();
+    const { signal } = new AbortController();
+    const { explorer, clock } = bench;
+    for await (const list of allPages({
+      explorer,
+      resource: 'issuers',
+      query: {},
+      signal,
+      now: () => clock.now,
+    })) {
+      if (list.pagination.page === 3) break;
+    }
+    expect(await bench.syncs.listComplete()).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createSavedQueries, keptRuns } from '../../../../../main/features/savedQueries/savedQueries.ts';
+import type { QueryRun, SavedQueryContent } from '../../../../../preload/contract/savedQueries.ts';
+import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
+
+const treasuries: SavedQueryContent = {
+  name: 'Treasuries over 10m',
+  resource: 'assets',
+  target: 'list',
+  query: {
+    filter: {
+      operator: 'and',
+      filters: [
+        { operator: 'equals', field: 'asset_class_name', value: '{{class}}' },
+        { operator: 'gte', field: 'circulating_market_value_dollar', value: 10_000_000 },
+      ],
+    },
+    sort: { field: 'circulating_market_value_dollar', direction: 'desc' },
+  },
+  off: [{ path: [], filter: { operator: 'equals', field: 'ticker', value: 'X' } }],
+  columns: ['name', 'ticker'],
+  parameters: [{ name: 'class', proposal: 'US Treasury Debt' }],
+  folder: 'Debt',
+  tags: ['weekly'],
+  favourite: true,
+  note: '',
+};
+
+function run(id: string, savedQueryId: string | null, at: number): QueryRun {
+  return {
+    id,
+    savedQueryId,
+    connectionId: 'sample',
+    resource: 'assets',
+    target: 'list',
+    query: { sort: { field: 'name', direction: 'asc' } },
+    at,
+    durationMs: 12,
+    outcome: 'done',
+    count: 3,
+    source: 'service',
+    fingerprint: 'abc',
+  };
+}
+
+describe('saved queries', () => {
+  it('outlive a restart, are replaced by id, and go with their runs', async () => {
+    using folder = temporaryFolder();
+    let id: string;
+    {
+      await using store = await openTestStore(folder.path);
+      const saved = createSavedQueries({ user: store.user, now: () => 1000 });
+      ({ id } = await saved.save(treasuries));
+      await saved.noteRun(run('r1', id, 5));
+      await saved.noteRun(run('r2', null, 9));
+    }
+    await using store = await openTestStore(folder.path);
+    const saved = createSavedQueries({ user: store.user, now: () => 2000 });
+    expect(await saved.list()).toEqual({
+      queries: [{ ...treasuries, id, createdAt: 1000, changedAt: 1000 }],
+      runs: [run('r2', null, 9), run('r1', id, 5)],
+      notices: [],
+    });
+    await saved.save({ ...treasuries, name: 'Renamed' }, id);
+    expect((await saved.list()).queries).toMatchObject([
+      { name: 'Renamed', createdAt: 1000, changedAt: 2000 },
+    ]);
+    await saved.remove([id]);
+    expect(await saved.list()).toEqual({ queries: [], runs: [run('r2', null, 9)], notices: [] });
+    await expect(saved.save(treasuries, id)).rejects.toMatchObject({ failure: { code: 'not-found' } });
+  });
+
+  it('keep the latest runs only', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    await store.user.changeDocuments(
+      Array.from({ length: keptRuns }, (_, index) => {
+        const id = `old-${index.toString()}`;
+        return { kind: 'query-run', id, value: z.json().parse(run(id, null, index)) };
+      }),
+    );
+    const saved = createSavedQueries({ user: store.user, now: () => 0 });
+    await saved.noteRun(run('new', null, keptRuns));
+    const { runs } = await saved.list();
+    expect(runs).toHaveLength(keptRuns);
+    expect([runs[0]?.id, runs.at(-1)?.id]).toEqual(['new', 'old-1']);
+    await saved.clearRuns();
+    expect((await saved.list()).runs).toEqual([]);
+  });
+
+  it('that cannot be read are told of, and kept', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    await store.user.changeDocuments([{ kind: 'saved-query', id: 'x', value: { name: 'From a newer app' } }]);
+    const saved = createSavedQueries({ user: store.user, now: () => 0 });
+    await saved.save(treasuries);
+    const { queries, notices } = await saved.list();
+    expect(queries).toHaveLength(1);
+    expect(notices).toEqual(['One saved query could not be read. It is kept as it is.']);
+    expect(await store.user.listDocuments('saved-query')).toHaveLength(2);
+  });
+
+  it('go to another machine by their file, and are not doubled', async () => {
+    using one = temporaryFolder();
+    using other = temporaryFolder();
+    await using store = await openTestStore(one.path);
+    const saved = createSavedQueries({ user: store.user, now: () => 0 });
+    await saved.save(treasuries);
+    const second = await saved.save({ ...treasuries, name: 'Another' });
+    const { text, count } = await saved.exportFile();
+    expect(count).toBe(2);
+    expect((await saved.exportFile([second.id])).count).toBe(1);
+
+    await using otherStore = await openTestStore(other.path);
+    const there = createSavedQueries({ user: otherStore.user, now: () => 7 });
+    expect(await there.importFile(text)).toEqual({ added: 2, alreadyThere: 0, faults: [] });
+    expect(await there.importFile(text)).toEqual({ added: 0, alreadyThere: 2, faults: [] });
+    const names = (await there.list()).queries.map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['Another', 'Treasuries over 10m']);
+  });
+
+  it('come from a file with a fault not at all', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const saved = createSavedQueries({ user: store.user, now: () => 0 });
+    const text = JSON.stringify({
+      format: 'rwa-explorer-queries',
+      version: 1,
+      queries: [treasuries, { ...treasuries, resource: 'bonds' }],
+    });
+    const { added, faults } = await saved.importFile(text);
+    expect(added).toBe(0);
+    expect(faults).toHaveLength(1);
+    expect((await saved.list()).queries).toEqual([]);
+  });
+});

@@ -1,0 +1,291 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sendJson } from '../../../../support/httpServer.ts';
+import { nameOf, startSyncBench } from '../records/syncBench.ts';
+
+/** Full syncs over real HTTP into real SQLite, while the service changes, fails, and the app ends. */
+
+const all = { resource: 'issuers' } as const;
+const sort = { field: 'name', direction: 'desc' } as const;
+
+describe('a sync', () => {
+  it('is planned by what the service serves, fetches every page once, and leaves a mark', async () => {
+    await using bench = await startSyncBench();
+    const { syncs, server, clock } = bench;
+    expect(await syncs.plan(all)).toMatchObject({
+      records: 35,
+      perPage: 10,
+      requests: 4,
+      completeAsOf: null,
+    });
+    const planned = server.requests.length;
+    const ended = bench.reached();
+    syncs.start(all);
+    expect(await ended).toMatchObject({ state: 'done', done: 35, total: 35 });
+    expect(server.requests.length - planned).toBe(4);
+    expect(await syncs.listComplete()).toEqual([{ ...all, asOf: clock.now, count: 35 }]);
+    expect(await bench.localNames()).toEqual([...bench.issuers.values()]);
+  });
+
+  it('answers every query of its resource without a request, online while it is fresh and offline ever after', async () => {
+    await using bench = await startSyncBench();
+    const { explorer, server, clock } = bench;
+    const asOf = clock.now;
+    const ended = bench.reached();
+    bench.syncs.start(all);
+    await ended;
+    const sent = server.requests.length;
+    const query = {
+      filter: { operator: 'startsWith', field: 'name', value: 'Issuer 03' },
+      sort,
+      pagination: { page: 1, perPage: 2 },
+    } as const;
+    const list = await explorer.list('issuers', query);
+    expect(list.records.map(({ name }) => name)).toEqual(['Issuer 035', 'Issuer 034']);
+    expect(list.pagination.resultCount).toBe(6);
+    expect(list.provenance).toMatchObject({
+      source: 'local',
+      fetchedAt: asOf,
+      stale: false,
+      coverage: { kind: 'complete', asOf },
+    });
+    clock.now += 24 * 3_600_000;
+    clock.offline = true;
+    expect((await explorer.list('issuers', query)).provenance).toMatchObject({
+      stale: true,
+      coverage: { kind: 'complete', asOf },
+    });
+    expect(server.requests).toHaveLength(sent);
+    clock.offline = false;
+    expect((await explorer.list('issuers', query)).provenance.source).toBe('service');
+  });
+
+  it('of a filter covers what narrows it, and nothing else', async () => {
+    await using bench = await startSyncBench();
+    const filter = { operator: 'startsWith', field: 'name', value: 'Issuer 01' } as const;
+    const ended = bench.reached();
+    bench.syncs.start({ ...all, filter });
+    expect(await ended).toMatchObject({ state: 'done', done: 10 });
+    bench.clock.offline = true;
+    const coverage = async (asked: object | undefined): Promise<string> => {
+      const query = asked === undefined ? {} : { filter: asked as never };
+      return (await bench.explorer.list('issuers', query)).provenance.coverage.kind;
+    };
+    const narrower = { operator: 'notEquals', field: 'name', value: 'Issuer 012' };
+    expect(await coverage(filter)).toBe('complete');
+    expect(await coverage({ operator: 'and', filters: [narrower, filter] })).toBe('complete');
+    expect(await coverage({ operator: 'or', filters: [narrower, filter] })).toBe('partial');
+    expect(await coverage(undefined)).toBe('partial');
+  });
+
+  it('is one job for one query', async () => {
+    await using bench = await startSyncBench();
+    const ended = bench.reached();
+    expect(bench.syncs.start(all).id).toBe(bench.syncs.start(all).id);
+    expect(bench.jobs.list()).toHaveLength(1);
+    await ended;
+  });
+});
+
+describe('records that change while they are read', () => {
+  it('are not missed where some vanish before the page that is read', async () => {
+    await using bench = await startSyncBench();
+    bench.before = (nth) => {
+      if (nth === 3) for (const id of [2, 5]) bench.issuers.delete(id);
+      return false;
+    };
+    const ended = bench.reached();
+    bench.syncs.start(all);
+    expect(await ended).toMatchObject({
+      state: 'done',
+      note: expect.stringContaining('changed by 2') as string,
+    });
+    const names = await bench.localNames();
+    expect(names).toEqual(expect.arrayContaining([...bench.issuers.values()]));
+  });
+
+  it('are found by a further pass where some appear on pages already read', async () => {
+    await using bench = await startSyncBench();
+    bench.issuers.delete(3);
+    bench.before = (nth) => {
+      if (nth === 3) bench.issuers.set(3, nameOf(3));
+      return false;
+    };
+    const ended = bench.reached();
+    bench.syncs.start(all);
+    expect((await ended).state).toBe('done');
+    expect(await bench.localNames()).toEqual(Array.from({ length: 35 }, (_, index) => nameOf(index + 1)));
+  });
+
+  it('are marked as vanished by the next full sync, and no answer has them any more', async () => {
+    await using bench = await startSyncBench();
+    const first = bench.reached();
+    bench.syncs.start(all);
+    await first;
+    bench.issuers.delete(7);
+    bench.clock.now += 1000;
+    const second = bench.reached();
+    bench.syncs.start(all);
+    expect(await second).toMatchObject({ note: '1 cached records are no longer at the service.' });
+    expect(await bench.localNames()).not.toContain(nameOf(7));
+    expect(await bench.cache.syncs.listVanished(0)).toMatchObject([{ resource: 'issuers', id: '7' }]);
+    bench.issuers.set(7, nameOf(7));
+    const third = bench.reached();
+    bench.syncs.start(all);
+    await third;
+    expect(await bench.cache.syncs.listVanished(0)).toEqual([]);
+  });
+
+  it('and no longer match a filter are asked for, not taken for vanished', async () => {
+    await using bench = await startSyncBench();
+    const subject = {
+      ...all,
+      filter: { operator: 'startsWith', field: 'name', value: 'Issuer 01' },
+    } as const;
+    const first = bench.reached();
+    bench.syncs.start(subject);
+    await first;
+    bench.issuers.set(12, 'Renamed');
+    bench.issuers.delete(13);
+    bench.clock.now += 1000;
+    const second = bench.reached();
+    bench.syncs.start(subject);
+    expect((await second).state).toBe('done');
+    expect((await bench.cache.readRecord({ resource: 'issuers', id: '12' }))?.record['name']).toBe('Renamed');
+    expect(await bench.cache.syncs.listVanished(0)).toMatchObject([{ id: '13' }]);
+  });
+});
+
+describe('a sync that is interrupted', () => {
+  it('waits for a service that is down for a while', async () => {
+    await using bench = await startSyncBench();
+    bench.before = (nth, response) => {
+      if (nth === 2) sendJson(response, 503, { message: 'Try later' });
+      if (nth === 3) response.destroy();
+      return nth === 2 || nth === 3;
+    };
+    const ended = bench.reached();
+    bench.syncs.start(all);
+    expect(await ended).toMatchObject({ state: 'done', done: 35 });
+  });
+
+  it('asks once more where a page comes empty', async () => {
+    await using bench = await startSyncBench();
+    bench.before = (nth, response) => {
+      const pagination = { page: 2, perPage: 10, pageCount: 4, resultCount: 35 };
+      if (nth === 2) sendJson(response, 200, { results: [], pagination });
+      return nth === 2;
+    };
+    const ended = bench.reached();
+    bench.syncs.start(all);
+    expect(await ended).toMatchObject({ state: 'done', done: 35 });
+    expect(bench.server.requests).toHaveLength(5);
+  });
+
+  it('by a revoked key fails with the words of the service, and goes on with the next key', async () => {
+    await using bench = await startSyncBench();
+    bench.before = (nth, response) => {
+      if (nth === 3) sendJson(response, 401, { message: 'Invalid API key.' });
+      return nth === 3;
+    };
+    const failed = bench.reached();
+    bench.syncs.start(all);
+    expect((await failed).failure).toMatchObject({ code: 'key-rejected', detail: 'Invalid API key.' });
+    const ended = bench.reached();
+    bench.syncs.start(all);
+    expect((await ended).state).toBe('done');
+    expect(bench.server.requests).toHaveLength(5);
+  });
+
+  it('by a pause goes on where it stopped, after a restart too, and is forgotten when it is cancelled', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sync-'));
+    {
+      await using bench = await startSyncBench({ folder });
+      bench.before = (nth) => {
+        if (nth === 3) bench.jobs.pause(bench.jobs.list()[0]?.id ?? '');
+        return false;
+      };
+      const paused = bench.reached('paused');
+      bench.syncs.start(all);
+      expect((await paused).state).toBe('paused');
+    }
+    {
+      await using bench = await startSyncBench({ folder });
+      await bench.syncs.takeUp();
+      const [job] = bench.jobs.list();
+      expect(job).toMatchObject({ state: 'paused', done: 20, total: 35 });
+      expect(bench.server.requests).toEqual([]);
+      const ended = bench.reached();
+      bench.jobs.resume(job?.id ?? '');
+      expect(await ended).toMatchObject({ state: 'done', done: 35 });
+      expect(bench.server.requests.length).toBeLessThan(4);
+      expect(await bench.localNames()).toHaveLength(35);
+    }
+    {
+      await using bench = await startSyncBench({ folder });
+      bench.before = (nth) => {
+        if (nth === 2) void bench.jobs.cancel(bench.jobs.list()[0]?.id ?? '');
+        return false;
+      };
+      const cancelled = bench.reached();
+      bench.syncs.start(all);
+      expect((await cancelled).state).toBe('cancelled');
+      expect(await bench.cache.syncs.listUnfinished()).toEqual([]);
+    }
+  });
+
+  it('by the end of the app is taken up at the next start', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sync-'));
+    {
+      await using bench = await startSyncBench({ folder });
+      const reached = Promise.withResolvers<null>();
+      bench.before = (nth) => {
+        if (nth === 3) reached.resolve(null);
+        return nth === 3;
+      };
+      bench.syncs.start(all);
+      await reached.promise;
+    }
+    await using bench = await startSyncBench({ folder });
+    const ended = bench.reached();
+    await bench.syncs.takeUp();
+    expect(await ended).toMatchObject({ state: 'done', done: 35 });
+    expect(bench.server.requests).toHaveLength(2);
+  });
+
+  it('by a spent budget waits, says until when, and is in the list of those who wait', async () => {
+    let left = 2;
+    await using bench = await startSyncBench({
+      budget: {
+        take: (_endpoint, purpose) => {
+          expect(purpose).toBe('background');
+          left -= 1;
+          return Promise.resolve({ granted: left >= 0, nextAt: bench.clock.now + 60_000 });
+        },
+        exhausted: () => Promise.resolve(),
+      },
+    });
+    const waiting = bench.reached('waiting');
+    bench.syncs.start(all);
+    expect((await waiting).resumesAt).toBe(bench.clock.now + 60_000);
+    expect(bench.explorer.waiting.all).toMatchObject([{ resource: 'issuers', title: 'Sync of issuers' }]);
+    const stopped = bench.reached('cancelled');
+    await bench.jobs.cancel(bench.jobs.list()[0]?.id ?? '');
+    await stopped;
+    expect(bench.explorer.waiting.all).toEqual([]);
+  });
+
+  it('by working offline sends nothing more', async () => {
+    await using bench = await startSyncBench();
+    bench.before = (nth) => {
+      if (nth === 2) bench.clock.offline = true;
+      return false;
+    };
+    const failed = bench.reached();
+    bench.syncs.start(all);
+    expect((await failed).failure?.code).toBe('offline');
+    expect(bench.server.requests).toHaveLength(2);
+  });
+});

@@ -1,0 +1,296 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertContent, AlertRule } from '../../../../../preload/contract/alerts.ts';
+import type { Watchlist } from '../../../../../preload/contract/watchlists.ts';
+import { temporaryFolder } from '../../store/testStore.ts';
+import {
+  bob,
+  carol,
+  connectionId,
+  contentOf,
+  openTestWatch,
+  transaction,
+  where,
+  type TestWatch,
+} from './testWatch.ts';
+
+/** Alerts, raised by what is handed over and stored. */
+
+const content = (rule: AlertRule): AlertContent => ({ connectionId, name: 'Alert', on: true, rule });
+
+async function watchBob(test: TestWatch): Promise<Watchlist> {
+  const wallets = [{ address: bob, chain: 'evm' as const, label: '', side: 'either' as const }];
+  const list = await test.synced({ name: 'Bob', wallets });
+  test.now += 1000;
+  return list;
+}
+
+describe('an alert on single transactions', () => {
+  it('is raised once for what is new and matches, and never for what was there before', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    await test.take([transaction({ id: 'old', dollars: 9_000_000 })]);
+    const list = await watchBob(test);
+    const rule = {
+      kind: 'transaction',
+      listId: list.id,
+      query: where('usd_amount', 'gt', 1_000_000),
+    } as const;
+    await test.watch.saveAlert(content(rule));
+    await test.take([transaction({ id: 'old', dollars: 9_000_000 }), transaction({ id: 'small' })]);
+    expect(test.fired).toEqual([]);
+
+    test.now += 1000;
+    await test.take([
+      transaction({ id: 'large', dollars: 2_500_000 }),
+      transaction({ id: 'other', to: carol }),
+    ]);
+    await test.take([transaction({ id: 'large', dollars: 2_500_000 })]);
+    expect(test.fired).toHaveLength(1);
+    expect(test.fired[0]).toMatchObject({
+      why: 'A new transaction of $2,500,000 in “Bob”.',
+      quiet: false,
+      subject: { kind: 'transactions', listId: list.id, ids: ['large'], count: 1 },
+    });
+    const log = await test.watch.listFirings({ connectionId, limit: 10 });
+    expect(log).toMatchObject({ total: 1, unseen: 1 });
+    await test.watch.markFiringsSeen(connectionId);
+    expect(await test.watch.listFirings({ connectionId, limit: 10 })).toMatchObject({ total: 1, unseen: 0 });
+  });
+
+  it('does not show in quiet hours, and is noted', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    const minute = new Date(test.now).getHours() * 60 + new Date(test.now).getMinutes();
+    test.settings = { quietHours: { on: true, from: minute, to: (minute + 60) % 1440 } };
+    const list = await watchBob(test);
+    await test.watch.saveAlert(content({ kind: 'transaction', listId: list.id, query: {} }));
+    await test.take([transaction({ id: 'a' })]);
+    expect(test.fired).toMatchObject([{ quiet: true }]);
+  });
+
+  it('is not raised for the past of a wallet that is added to a list, and is for what comes after', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    const list = await watchBob(test);
+    await test.watch.saveAlert(content({ kind: 'transaction', listId: list.id, query: {} }));
+    const wallets = [bob, carol].map((address) => ({
+      address,
+      chain: 'evm' as const,
+      label: '',
+      side: 'either' as const,
+    }));
+    await test.watch.saveWatchlist(contentOf({ name: 'Bob', wallets }), list.id);
+    test.now += 1000;
+    // The first fetch of what the wallet has done before.
+    await test.take([transaction({ id: 'past', to: carol })]);
+    expect(test.fired).toEqual([]);
+    await test.take([transaction({ id: 'of the old wallet' })]);
+    expect(test.fired).toHaveLength(1);
+    const intake = await test.watch.intake(connectionId);
+    const [watched] = await intake.listWatched();
+    await intake.markSynced(list.id, watched?.filter ?? { filters: [] });
+    test.now += 1000;
+    await test.take([transaction({ id: 'past', to: carol }), transaction({ id: 'new', to: carol })]);
+    expect(test.fired.map(({ subject }) => 'ids' in subject && subject.ids)).toEqual([
+      ['of the old wallet'],
+      ['new'],
+    ]);
+  });
+
+  it('is not raised while it is off, nor afterwards for what came meanwhile', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    const list = await watchBob(test);
+    const rule = { kind: 'transaction', listId: list.id, query: {} } as const;
+    const alert = await test.watch.saveAlert(content(rule));
+    await test.watch.saveAlert({ ...content(rule), on: false }, alert.id);
+    await test.take([transaction({ id: 'a' })]);
+    test.now += 1000;
+    await test.watch.saveAlert(content(rule), alert.id);
+    await test.take([transaction({ id: 'a' })]);
+    expect(test.fired).toEqual([]);
+    await test.take([transaction({ id: 'b', dollars: null })]);
+    expect(test.fired.map(({ why }) => why)).toEqual(['A new transaction in “Bob”.']);
+  });
+
+  it('waits with its notification until there is somebody to be told', async () => {
+    using folder = temporaryFolder();
+    {
+      await using test = await openTestWatch(folder.path, { hears: false });
+      const list = await watchBob(test);
+      await test.watch.saveAlert(content({ kind: 'transaction', listId: list.id, query: {} }));
+      await test.take([transaction({ id: 'a' })]);
+    }
+    await using test = await openTestWatch(folder.path);
+    const minute = new Date(test.now).getHours() * 60 + new Date(test.now).getMinutes();
+    test.settings = { quietHours: { on: true, from: minute, to: (minute + 60) % 1440 } };
+    await test.watch.listWatchlists(connectionId);
+    // It was no quiet hour when it was raised, and is one now.
+    expect(test.fired).toMatchObject([{ quiet: true, subject: { ids: ['a'] } }]);
+    expect(await test.watch.listFirings({ connectionId, limit: 10 })).toMatchObject({
+      firings: [{ quiet: false }],
+      unseen: 1,
+    });
+  });
+
+  it('goes with its list', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    const list = await watchBob(test);
+    await test.watch.saveAlert(content({ kind: 'transaction', listId: list.id, query: {} }));
+    await test.watch.removeWatchlists([list.id]);
+    expect((await test.watch.listAlerts(connectionId)).alerts).toEqual([]);
+  });
+});
+
+describe('an alert on a sum', () => {
+  it('is raised when the window holds more than was said, and counts nothing twice', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    const list = await watchBob(test);
+    const rule = {
+      kind: 'sum',
+      listId: list.id,
+      wallet: bob,
+      direction: 'out',
+      moreThan: 5_000_000,
+      hours: 24,
+    } as const;
+    await test.watch.saveAlert(content(rule));
+    const out = (id: string, time: string, dollars: number) =>
+      transaction({ id, time: `2026-03-${time}:00.000Z`, dollars, from: bob, to: carol });
+
+    await test.take([
+      out('a', '08T08:00', 3_000_000),
+      // What reaches the wallet is not what leaves it.
+      transaction({ id: 'in', time: '2026-03-08T09:00:00.000Z', dollars: 9_000_000 }),
+    ]);
+    await test.take([out('b', '09T08:30', 2_500_000)]);
+    expect(test.fired).toEqual([]);
+    test.now += 1000;
+    // Late, between the two: within 24 hours of both, of which the earlier window is full first.
+    await test.take([out('c', '08T20:00', 2_100_000)]);
+    expect(test.fired).toHaveLength(1);
+    expect(test.fired[0]?.why).toBe(
+      '$5,100,000 left 0xb0b000…000002 within 24 hours, in 2 transactions: more than $5,000,000.',
+    );
+    expect(test.fired[0]?.subject).toMatchObject({ ids: ['c', 'a'], count: 2 });
+    test.now += 1000;
+    await test.take([out('d', '09T10:00', 2_400_000)]);
+    expect(test.fired).toHaveLength(1);
+    await test.take([out('e', '09T11:00', 200_000)]);
+    expect(test.fired).toHaveLength(2);
+    expect(test.fired[1]?.subject).toMatchObject({ ids: ['e', 'd', 'b'] });
+  });
+
+  it('counts what came after the alert was made, also after a restart', async () => {
+    using folder = temporaryFolder();
+    {
+      await using test = await openTestWatch(folder.path);
+      const list = await watchBob(test);
+      await test.take([transaction({ id: 'a', dollars: 900 })]);
+      test.now += 1000;
+      await test.watch.saveAlert(
+        content({
+          kind: 'sum',
+          listId: list.id,
+          wallet: null,
+          direction: 'either',
+          moreThan: 1000,
+          hours: 24,
+        }),
+      );
+      await test.take([transaction({ id: 'b', dollars: 900 })]);
+      expect(test.fired).toEqual([]);
+    }
+    await using test = await openTestWatch(folder.path);
+    test.now += 10_000;
+    await test.take([transaction({ id: 'c', dollars: 200 })]);
+    expect(test.fired).toHaveLength(1);
+    expect(test.fired[0]?.subject).toMatchObject({ count: 2 });
+  });
+});
+
+describe('an alert on a metric', () => {
+  const rule = {
+    kind: 'metric',
+    resource: 'assets',
+    id: 7,
+    title: 'Fund',
+    metric: 'circulating_market_value_dollar',
+    test: { kind: 'change', direction: 'down', percent: 10, days: 7 },
+  } as const;
+
+  async function fetched(test: TestWatch, percent: number | null): Promise<void> {
+    const cache = await test.store.cache(connectionId);
+    const metric = { val: 1_000_000, val_7d: 1_250_000, chg_7d_pct: percent };
+    const record = { id: 7, name: 'Fund', circulating_market_value_dollar: metric };
+    await cache.writeRecord({ resource: 'assets', record, fetchedAt: test.now, request: '/v4/assets/7' });
+    await test.watch.noteFetched(connectionId, 'assets');
+    test.now += 60_000;
+  }
+
+  it('is raised when it becomes true, and again only after it was not', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    await fetched(test, -4);
+    await test.watch.saveAlert(content(rule));
+    await fetched(test, -9.9);
+    expect(test.fired).toEqual([]);
+    await fetched(test, -12.5);
+    await fetched(test, -15);
+    expect(test.fired.map(({ why }) => why)).toEqual([
+      'Fund: Circulating market value went down 12.5 % in 7 days, to $1,000,000.',
+    ]);
+    await fetched(test, -1);
+    // Where the service states no change, the value of that day tells: 1,000,000 of 1,250,000.
+    await fetched(test, null);
+    expect(test.fired).toHaveLength(2);
+    expect(test.fired[1]?.subject).toEqual({
+      kind: 'record',
+      resource: 'assets',
+      id: 7,
+      metric: 'circulating_market_value_dollar',
+    });
+  });
+
+  it('is raised at a value too, said in quiet hours as quiet, and not while it is off', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    const minute = new Date(test.now).getHours() * 60 + new Date(test.now).getMinutes();
+    test.settings = { quietHours: { on: true, from: minute, to: (minute + 60) % 1440 } };
+    const cache = await test.store.cache(connectionId);
+    const fetch = async (val: number): Promise<void> => {
+      const record = { id: 7, name: 'Fund', circulating_market_value_dollar: { val } };
+      await cache.writeRecord({ resource: 'assets', record, fetchedAt: test.now, request: '/v4/assets/7' });
+      await test.watch.noteFetched(connectionId, 'assets');
+      test.now += 60_000;
+    };
+    await fetch(900_000);
+    const above = {
+      ...rule,
+      test: { kind: 'value', direction: 'above', value: 1_000_000 },
+    } as const;
+    const alert = await test.watch.saveAlert(content(above));
+    await fetch(1_000_000);
+    expect(test.fired).toEqual([]);
+    await fetch(1_200_000);
+    expect(test.fired).toMatchObject([
+      { quiet: true, why: 'Fund: Circulating market value is $1,200,000, above $1,000,000.' },
+    ]);
+    await test.watch.saveAlert({ ...content(above), on: false }, alert.id);
+    await fetch(500_000);
+    await fetch(1_500_000);
+    expect(test.fired).toHaveLength(1);
+  });
+
+  it('is not raised for what was so when it was made', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    await fetched(test, -30);
+    await test.watch.saveAlert(content(rule));
+    await fetched(test, -31);
+    expect(test.fired).toEqual([]);
+    await expect(test.watch.saveAlert(content({ ...rule, metric: 'name' }))).rejects.toThrow('metrics alone');
+  });
+});

@@ -1,0 +1,144 @@
+import Database from 'better-sqlite3';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settingsSchema } from '../../../../../preload/contract/settings.ts';
+import { checksummed } from '../../../../../preload/contract/walletAddresses.ts';
+import { walletSchema, watchlistFilter } from '../../../../../preload/contract/watchlists.ts';
+import { createBudgetLedger } from '../../../../../main/features/connections/budgetLedger.ts';
+import { createTurns } from '../../../../../main/platform/serialQueue.ts';
+import { createClient } from '../../../../../main/data-service/client.ts';
+import { createWatching } from '../../../../../main/features/watchlists/scheduler/watching.ts';
+import { createWatch } from '../../../../../main/features/watchlists/watch.ts';
+import { startServiceProcess } from '../../../../support/sampleService.ts';
+import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
+import { connectionId, contentOf } from './testWatch.ts';
+
+const options = ['--odd', '--assets', '40', '--transactions', '12000'];
+const dayMs = 86_400_000;
+const ethereum = /^0x[0-9a-f]{40}$/;
+
+/** A service that spells the addresses of Ethereum in small letters, in capital ones and with a checksum. */
+async function makeData(
+  folder: string,
+): Promise<{ wallets: string[]; countOf: (of: readonly string[]) => number }> {
+  {
+    await using service = await startServiceProcess(...options, '--cache', folder);
+    const headers = { authorization: `Bearer ${service.key}` };
+    await (await fetch(`${service.url}/v4/transactions`, { headers })).text();
+  }
+  const file = readdirSync(folder).find((name) => name.includes('transactions-')) ?? '';
+  const database = new Database(join(folder, file));
+  const since = Date.now() - 28 * dayMs;
+  const recent =
+    'SELECT from_address AS a FROM transactions WHERE date >= ? UNION SELECT to_address FROM transactions WHERE date >= ?';
+  const wallets = database
+    .prepare(recent)
+    .pluck()
+    .all(since, since)
+    .filter((one) => typeof one === 'string')
+    .filter((one) => ethereum.test(one));
+  const spell = [
+    (small: string): string => small,
+    (small: string): string => `0x${small.slice(2).toUpperCase()}`,
+    checksummed,
+  ];
+  database.transaction(() => {
+    for (const field of ['from_address', 'to_address']) {
+      const change = database.prepare(
+        `UPDATE transactions SET ${field} = ? WHERE ${field} = ? AND _key % 3 = ?`,
+      );
+      for (const wallet of wallets)
+        for (const [at, as] of spell.entries()) change.run(as(wallet), wallet, at);
+    }
+  })();
+  const count = database.prepare(
+    `SELECT count(*) FROM transactions WHERE date >= ? AND EXISTS (SELECT 1 FROM json_each(?) w
+       WHERE w.value IN (lower(from_address), lower(to_address)))`,
+  );
+  return { wallets, countOf: (of) => Number(count.pluck().get(since, JSON.stringify(of))) };
+}
+
+describe('a service that spells one address in several cases', () => {
+  const data = temporaryFolder();
+  let wallets: string[];
+  let countOf: (of: readonly string[]) => number;
+
+  beforeAll(async () => {
+    ({ wallets, countOf } = await makeData(data.path));
+  }, 60_000);
+
+  afterAll(() => {
+    data[Symbol.dispose]();
+  });
+
+  it.each([20, 60, 600])(
+    'is asked for all transactions of %i wallets, however they were entered',
+    async (many) => {
+      using folder = temporaryFolder();
+      const chosen = wallets.slice(0, many);
+      expect(chosen.length).toBe(many);
+      const expected = countOf(chosen);
+      expect(expected).toBeGreaterThan(many / 2);
+
+      await using service = await startServiceProcess(...options, '--rate', '100000', '--cache', data.path);
+      await using store = await openTestStore(folder.path);
+      const settings = settingsSchema.parse({});
+      const watch = createWatch({
+        user: store.user,
+        openCache: (id) => store.cache(id),
+        provenance: (id, of) => Promise.resolve({ connectionId: id, sample: true, stale: false, ...of }),
+        readSettings: () => settings,
+        inTurn: createTurns(),
+        now: Date.now,
+      });
+      const watching = createWatching({
+        user: store.user,
+        listConnectionIds: () => watch.listWatchedConnections(),
+        open: async (id) => ({
+          client: createClient({
+            readAccess: () => Promise.resolve({ baseUrl: service.url, key: service.key }),
+            transport: (url, init) => fetch(url, init),
+            budget: createBudgetLedger({
+              cache: await store.cache(id),
+              limitOf: () => null,
+              now: Date.now,
+              onChanged: () => undefined,
+            }),
+          }),
+          intake: await watch.intake(id),
+        }),
+        readSettings: () => settings,
+        offline: () => false,
+        held: () => false,
+        createTurns,
+        onChanged: () => undefined,
+        onTrouble: (error) => {
+          throw error;
+        },
+      });
+      const content = contentOf({
+        wallets: chosen.map((small, at) =>
+          walletSchema.parse({ address: at % 2 === 0 ? small : checksummed(small), chain: 'evm' }),
+        ),
+      });
+      await watch.saveWatchlist(content);
+      await (await watching.scheduler(connectionId)).checkNow();
+
+      const ofWallets = watchlistFilter(content);
+      if (ofWallets === undefined) throw new Error('No wallets.');
+      const since = new Date(Date.now() - 28 * dayMs).toISOString();
+      const filter = {
+        operator: 'and' as const,
+        filters: [{ field: 'date', operator: 'gte', value: since.slice(0, 10) }, ofWallets],
+      };
+      const cache = await store.cache(connectionId);
+      const [found] = await cache.countMatches([{ resource: 'transactions', filter }]);
+      const [state] = (await watch.listWatchlists(connectionId)).lists;
+      expect(found).toBeGreaterThanOrEqual(expected);
+      expect(state?.count).toBeGreaterThanOrEqual(expected);
+      await watching.close();
+    },
+    60_000,
+  );
+});

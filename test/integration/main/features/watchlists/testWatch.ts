@@ -1,0 +1,135 @@
+import type { Firing } from '../../../../../preload/contract/alerts.ts';
+import type { EventPayload } from '../../../../../preload/contract/bridge.ts';
+import type { Condition, Query } from '../../../../../preload/contract/query.ts';
+import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
+import { settingsSchema, type Settings } from '../../../../../preload/contract/settings.ts';
+import {
+  watchlistContentSchema,
+  type Watchlist,
+  type WatchlistContent,
+} from '../../../../../preload/contract/watchlists.ts';
+import { createTurns } from '../../../../../main/platform/serialQueue.ts';
+import type { CacheStore, Store, UserStore } from '../../../../../main/store/store.ts';
+import type { Taken } from '../../../../../main/features/watchlists/intake.ts';
+import { createWatch, type Watch } from '../../../../../main/features/watchlists/watch.ts';
+import { answerBytes } from '../../../../support/storedPages.ts';
+import { openTestStore } from '../../store/testStore.ts';
+
+/** Watchlists over a real store in a folder, with a clock that the test sets. */
+export interface TestWatch extends AsyncDisposable {
+  readonly watch: Watch;
+  readonly store: Store;
+  readonly fired: Firing[];
+  readonly feed: EventPayload<'feedChanged'>[];
+  now: number;
+  settings: Partial<Settings>;
+  /** Hands an answer with these transactions over. */
+  take(records: readonly ResourceRecord[]): Promise<Taken>;
+  /** A list that was fetched completely. */
+  synced(content: Partial<WatchlistContent>): Promise<Watchlist>;
+}
+
+export const connectionId = 'test';
+
+/** What a test puts in the way of a watch. */
+export interface Interference {
+  readonly user?: (user: UserStore) => UserStore;
+  readonly cache?: (cache: CacheStore) => CacheStore;
+  readonly onFired?: (firing: Firing) => void;
+  /** False where nobody hears of alerts yet. */
+  readonly hears?: boolean;
+}
+
+export async function openTestWatch(folder: string, interference: Interference = {}): Promise<TestWatch> {
+  const { user = same, cache = same, onFired, hears = true } = interference;
+  const store = await openTestStore(folder);
+  const test: Omit<TestWatch, 'watch'> & { watch?: Watch } = {
+    store,
+    fired: [],
+    feed: [],
+    now: Date.parse('2026-03-10T12:00:00Z'),
+    settings: {},
+    async take(records) {
+      const intake = await watch.intake(connectionId);
+      const bytes = answerBytes({
+        records: [...records],
+        pagination: { page: 1, perPage: 1000, pageCount: 1, resultCount: records.length },
+      });
+      return intake.takeIn({ query: {}, bytes, request: '/v4/transactions', fetchedAt: test.now });
+    },
+    async synced(content) {
+      const list = await watch.saveWatchlist(contentOf(content));
+      const intake = await watch.intake(connectionId);
+      const watched = (await intake.listWatched()).find((one) => one.list.id === list.id);
+      if (watched !== undefined) await intake.markSynced(list.id, watched.filter);
+      return list;
+    },
+    async [Symbol.asyncDispose]() {
+      await store.close();
+    },
+  };
+  const watch = createWatch({
+    user: user(store.user),
+    openCache: async (id) => cache(await store.cache(id)),
+    provenance: (id, of) => Promise.resolve({ connectionId: id, sample: false, stale: false, ...of }),
+    readSettings: () => settingsSchema.parse(test.settings),
+    inTurn: createTurns(),
+    now: () => test.now,
+    onFeedChanged: (what) => test.feed.push(what),
+    onFired: (firing) => {
+      if (!hears) return false;
+      test.fired.push(firing);
+      onFired?.(firing);
+      return true;
+    },
+  });
+  return Object.assign(test, { watch });
+}
+
+const same = <Value>(value: Value): Value => value;
+
+export function contentOf(content: Partial<WatchlistContent>): WatchlistContent {
+  return watchlistContentSchema.parse({ connectionId, name: 'List', query: {}, ...content });
+}
+
+export function where(field: string, operator: string, value: Condition['value']): Query {
+  return { filter: { field, operator, value } };
+}
+
+export interface Written {
+  readonly id: string;
+  readonly time?: string;
+  readonly dollars?: number | null;
+  readonly from?: string | null;
+  readonly to?: string | null;
+  readonly type?: string | null;
+  readonly asset?: number;
+}
+
+/** A transaction as the service sends it. */
+export function transaction({ id, time, dollars, from, to, type, asset = 1 }: Written): ResourceRecord {
+  const at = time ?? '2026-03-10T09:00:00.000Z';
+  return {
+    id,
+    date: `${at.slice(0, 10)}T00:00:00.000Z`,
+    timestamp: at,
+    transaction_hash: `0x${id}`,
+    amount: dollars ?? 0,
+    usd_amount: dollars === undefined ? 100 : dollars,
+    from_address: from === undefined ? alice : from,
+    to_address: to === undefined ? bob : to,
+    asset_id: asset,
+    token_id: asset,
+    network_id: 1,
+    transaction_type_id: 1,
+    transaction_type:
+      type === null ? null : { id: 1, slug: type ?? 'token-transfer', name: type ?? 'Transfer' },
+    asset: { id: String(asset), name: `Asset ${asset.toString()}`, asset_class_name: 'Stocks' },
+    token: { id: String(asset), asset_id: String(asset), network_name: 'Ethereum', address: '0x1' },
+  };
+}
+
+/** Addresses without a checksum, since they are in small letters. */
+export const alice = '0xa11ce00000000000000000000000000000000001';
+export const bob = '0xb0b0000000000000000000000000000000000002';
+export const carol = '0xca401000000000000000000000000000000003ab';

@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../store/testStore.ts';
+import {
+  alice,
+  bob,
+  carol,
+  connectionId,
+  contentOf,
+  openTestWatch,
+  transaction,
+  where,
+} from './testWatch.ts';
+
+/** Watchlists from the answer of the service to the feed, on a real store. */
+
+const wallet = (address: string, side: 'from' | 'to' | 'either' = 'either') => ({
+  address,
+  chain: 'evm' as const,
+  label: '',
+  side,
+});
+
+describe('what is new in a watchlist', () => {
+  it('is nothing of what there was before the list was fetched completely', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    const list = await test.watch.saveWatchlist(contentOf({ wallets: [wallet(bob)] }));
+    const first = await test.take([transaction({ id: 'a' }), transaction({ id: 'b', to: carol })]);
+    expect(first).toMatchObject({ records: 2, unknown: 2, fresh: [] });
+    expect(first.lists).toEqual([{ listId: list.id, matched: 1, added: 1 }]);
+    expect((await test.watch.readUnread(connectionId)).total).toBe(0);
+  });
+
+  it('is what comes afterwards, once, in each list that it belongs to', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    const ofBob = await test.synced({ name: 'Bob', wallets: [wallet(bob, 'to')] });
+    const large = await test.synced({ name: 'Large', query: where('usd_amount', 'gte', 1000) });
+    const records = [
+      transaction({ id: 'a', dollars: 5000 }),
+      transaction({ id: 'b' }),
+      transaction({ id: 'c', from: bob, to: carol }),
+    ];
+    const taken = await test.take(records);
+    expect(taken.fresh.map(({ record, listIds }) => [record.id, listIds])).toEqual([
+      ['a', [ofBob.id, large.id]],
+      ['b', [ofBob.id]],
+    ]);
+    expect(test.feed.at(-1)).toMatchObject({ total: 3, arrived: [{ count: 2 }, { count: 1 }] });
+    const again = await test.take(records);
+    expect(again).toMatchObject({ unknown: 0, fresh: [] });
+    expect((await test.watch.readUnread(connectionId)).total).toBe(3);
+  });
+
+  it('is still unread after a restart, and not new again', async () => {
+    using folder = temporaryFolder();
+    {
+      await using test = await openTestWatch(folder.path);
+      await test.synced({ wallets: [wallet(bob)] });
+      await test.take([transaction({ id: 'a' })]);
+    }
+    await using test = await openTestWatch(folder.path);
+    expect((await test.watch.readUnread(connectionId)).total).toBe(1);
+    expect((await test.take([transaction({ id: 'a' })])).fresh).toEqual([]);
+  });
+
+  it('is shown by day and list, the latest first, and is marked as read', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    const list = await test.synced({ wallets: [wallet(bob)] });
+    await test.take([
+      transaction({ id: 'a', time: '2026-03-09T08:00:00.000Z' }),
+      transaction({ id: 'b', time: '2026-03-10T08:00:00.000Z' }),
+      transaction({ id: 'c', time: '2026-03-10T10:00:00.000Z', dollars: 50.5 }),
+    ]);
+    const request = { connectionId, show: 'unread' as const, days: 14, entries: 10 };
+    const { groups, next } = await test.watch.readFeed(request);
+    expect(next).toBeNull();
+    expect(groups.map(({ day, count, dollars }) => [day, count, dollars])).toEqual([
+      ['2026-03-10', 2, 150.5],
+      ['2026-03-09', 1, 100],
+    ]);
+    expect(groups[0]?.entries.map(({ transaction: { id } }) => id)).toEqual(['c', 'b']);
+    const [firstDay] = [(await test.watch.readFeed({ ...request, days: 1 })).next];
+    expect(firstDay).toBe('2026-03-10');
+    const rest = await test.watch.readFeed({ ...request, days: 1, before: firstDay ?? '' });
+    expect(rest).toMatchObject({ groups: [{ day: '2026-03-09' }], next: null });
+
+    const one = { kind: 'transactions' as const, listId: list.id, ids: ['c'] };
+    expect((await test.watch.markRead({ connectionId, what: one, read: true })).total).toBe(2);
+    expect((await test.watch.markRead({ connectionId, what: one, read: false })).total).toBe(3);
+    const ofDay = { kind: 'list' as const, listId: list.id, day: '2026-03-10' };
+    expect((await test.watch.markRead({ connectionId, what: ofDay, read: true })).total).toBe(1);
+    expect((await test.watch.markRead({ connectionId, what: ofDay, read: false })).total).toBe(3);
+    const all = { connectionId, what: { kind: 'list' as const, listId: list.id }, read: true };
+    expect((await test.watch.markRead(all)).total).toBe(0);
+    expect((await test.watch.readFeed(request)).groups).toEqual([]);
+    expect((await test.watch.readFeed({ ...request, show: 'all' })).groups).toHaveLength(2);
+  });
+
+  it('is told apart by when the user last looked', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    await test.synced({ wallets: [wallet(bob)] });
+    await test.take([transaction({ id: 'a' })]);
+    test.now += 60_000;
+    const { lookedAt } = await test.watch.noteLook(connectionId);
+    test.now += 60_000;
+    await test.take([transaction({ id: 'b' })]);
+    expect(await test.watch.readUnread(connectionId)).toMatchObject({ total: 2, sinceLook: 1, lookedAt });
+    const request = { connectionId, show: 'since' as const, days: 14, entries: 10 };
+    const { groups } = await test.watch.readFeed(request);
+    expect(groups[0]?.entries.map(({ transaction: { id } }) => id)).toEqual(['b']);
+  });
+});
+
+describe('a watchlist whose rules are changed', () => {
+  it('answers for an added wallet from the cache at once, as its past, and goes on being new for the others', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    const list = await test.synced({ wallets: [wallet(bob)] });
+    await test.take([transaction({ id: 'a' }), transaction({ id: 'b', to: carol })]);
+    await test.watch.saveWatchlist(contentOf({ wallets: [wallet(bob), wallet(carol)] }), list.id);
+    const state = async () => (await test.watch.listWatchlists(connectionId)).lists[0];
+    expect(await state()).toMatchObject({ count: 2, unread: 1 });
+
+    const taken = await test.take([transaction({ id: 'c', to: carol }), transaction({ id: 'd' })]);
+    expect(taken.fresh.map(({ record }) => record.id)).toEqual(['d']);
+    const intake = await test.watch.intake(connectionId);
+    const [watched] = await intake.listWatched();
+    if (watched === undefined) throw new Error('The list is gone.');
+    expect(watched.synced).not.toEqual(watched.filter);
+    await intake.markSynced(list.id, watched.filter);
+    expect((await test.take([transaction({ id: 'e', to: carol })])).fresh).toHaveLength(1);
+  });
+
+  it('forgets what no longer belongs to it, and tells its past', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    const list = await test.synced({ wallets: [wallet(bob)] });
+    await test.take([transaction({ id: 'a' }), transaction({ id: 'b', dollars: 5000 })]);
+    test.now += 1000;
+    const query = where('usd_amount', 'gte', 1000);
+    await test.watch.saveWatchlist(contentOf({ wallets: [wallet(bob)], query }), list.id);
+    expect((await test.watch.listWatchlists(connectionId)).lists[0]).toMatchObject({ count: 1 });
+    const events = await test.watch.listEvents(list.id, 10);
+    expect(events.map(({ kind, count }) => [kind, count])).toEqual([
+      ['changed', 0],
+      ['arrived', 2],
+      ['synced', 0],
+      ['made', 0],
+    ]);
+  });
+
+  it('says how many transactions its first fetch brought', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    await test.take([transaction({ id: 'a' })]);
+    const list = await test.watch.saveWatchlist(contentOf({ wallets: [wallet(bob)] }));
+    await test.take([transaction({ id: 'b' }), transaction({ id: 'c' })]);
+    const intake = await test.watch.intake(connectionId);
+    const [watched] = await intake.listWatched();
+    await intake.markSynced(list.id, watched?.filter ?? { filters: [] });
+    const events = await test.watch.listEvents(list.id, 10);
+    expect(events.map(({ kind, count }) => [kind, count])).toEqual([
+      ['synced', 3],
+      ['cached', 1],
+      ['made', 0],
+    ]);
+  });
+
+  it('is not matched while it is off, and is gone with its marks when it is removed', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    const list = await test.synced({ wallets: [wallet(bob)] });
+    await test.watch.saveWatchlist(contentOf({ wallets: [wallet(bob)], on: false }), list.id);
+    expect((await test.take([transaction({ id: 'a' })])).lists).toEqual([]);
+    await test.watch.removeWatchlists([list.id]);
+    expect((await test.watch.listWatchlists(connectionId)).lists).toEqual([]);
+    await expect(test.watch.listEvents(list.id, 10)).rejects.toThrow('no longer there');
+  });
+
+  it('begins anew when the cache was emptied', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    await test.synced({ wallets: [wallet(bob)] });
+    await test.take([transaction({ id: 'a' })]);
+    await (await test.store.cache(connectionId)).clear();
+    await test.watch.noteCleared(connectionId);
+    const [state] = (await test.watch.listWatchlists(connectionId)).lists;
+    expect(state).toMatchObject({ count: 0, unread: 0, syncedAt: null });
+    expect((await test.take([transaction({ id: 'a' })])).fresh).toEqual([]);
+  });
+});
+
+describe('what cannot be watched', () => {
+  it('is refused with a sentence', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    const save = (content: Parameters<typeof contentOf>[0]) => test.watch.saveWatchlist(contentOf(content));
+    await expect(save({})).rejects.toThrow('every transaction there is');
+    await expect(save({ query: where('amount', 'sounds like', 3) })).rejects.toThrow('cannot be watched');
+    const wrong = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'.replace('5aA', '5AA');
+    await expect(save({ wallets: [wallet(wrong)] })).rejects.toThrow('checksum');
+    const many = Array.from({ length: 5000 }, (_, index) =>
+      wallet(`0x${index.toString(16).padStart(40, '0')}`),
+    );
+    await save({ name: 'Many', wallets: many });
+    await expect(save({ wallets: [wallet(alice)] })).rejects.toThrow('5,000 wallets');
+  });
+});
+
+describe('the figures of a watchlist', () => {
+  it('sum up what the cache holds of it', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    const list = await test.synced({ wallets: [{ ...wallet(bob), label: 'Treasury' }] });
+    await test.take([
+      transaction({ id: 'a', dollars: 300, from: alice, to: bob }),
+      transaction({ id: 'b', dollars: 120, from: bob, to: carol, time: '2026-03-09T09:00:00.000Z' }),
+      transaction({ id: 'c', dollars: 1000, from: null, to: bob, type: 'token-mint' }),
+      transaction({ id: 'd', dollars: 400, from: bob, to: null, type: null }),
+      transaction({ id: 'e', dollars: null, from: alice, to: bob }),
+      transaction({ id: 'f', dollars: 9999, from: alice, to: carol }),
+    ]);
+    const figures = await test.watch.readFigures({ listId: list.id });
+    expect(figures).toMatchObject({
+      count: 5,
+      unpriced: 1,
+      volume: 1820,
+      minted: { count: 1, dollars: 1000 },
+      burned: { count: 1, dollars: 400 },
+      netMinted: 600,
+      firstDay: '2026-03-09',
+      lastDay: '2026-03-10',
+    });
+    expect(figures.wallets).toEqual([
+      {
+        address: bob,
+        label: 'Treasury',
+        in: { count: 3, dollars: 1300 },
+        out: { count: 2, dollars: 520 },
+        net: 780,
+      },
+    ]);
+    expect(figures.counterparties).toEqual([
+      { address: alice, from: { count: 2, dollars: 300 }, to: { count: 0, dollars: 0 }, dollars: 300 },
+      { address: carol, from: { count: 0, dollars: 0 }, to: { count: 1, dollars: 120 }, dollars: 120 },
+    ]);
+    expect(figures.days.map(({ day, count, in: inward, out }) => [day, count, inward, out])).toEqual([
+      ['2026-03-09', 1, 0, 120],
+      ['2026-03-10', 4, 1300, 400],
+    ]);
+    const ofDay = { listId: list.id, from: '2026-03-09', to: '2026-03-09' };
+    expect(await test.watch.readFigures(ofDay)).toMatchObject({ count: 1, volume: 120 });
+  });
+});

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createConnections, type Connections } from '../../../../../main/features/connections/connections.ts';
+import { createKeyStore } from '../../../../../main/platform/keychain/keyStore.ts';
+import { openPolicy, policyVariable } from '../../../../../main/platform/policy/policyFile.ts';
+import { openStore } from '../../../../../main/store/store.ts';
+import { sampleConnectionId } from '../../../../../preload/contract/connections.ts';
+import type { Policy } from '../../../../../preload/contract/policy.ts';
+import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
+
+/** What an administrator has switched off, over a real store, real HTTP and the real command line. */
+
+const refused = { failure: { code: 'not-allowed' } };
+
+async function withConnections(
+  folder: string,
+  change: Partial<Policy>,
+  work: (connections: Connections) => Promise<void>,
+): Promise<void> {
+  const store = await openStore({
+    folder,
+    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
+  });
+  const keys = createKeyStore(null, 'No keychain in this test.');
+  const connections = createConnections({
+    store,
+    policy: { ...openPolicy, file: '/etc/rwa-explorer/policy.json', ...change },
+    openKeyStore: () => Promise.resolve(keys),
+    transport: (url, init) => fetch(url, init),
+    startSample: () => Promise.reject(new Error('Nobody may start the sample data here.')),
+    limitOf: () => null,
+    now: Date.now,
+  });
+  try {
+    await work(connections);
+  } finally {
+    await connections.close();
+    await store.close();
+  }
+}
+
+function taking(): Promise<TestServer> {
+  return listen((_request, response) => {
+    sendJson(response, 200, { results: [] });
+  });
+}
+
+const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'policy-'));
+
+describe('connections', () => {
+  it('to another base URL are refused before a request leaves, and those from before are neither shown nor used', async () => {
+    const folder = await newFolder();
+    await using server = await taking();
+    await using set = await taking();
+    let id = '';
+    await withConnections(folder, {}, async (connections) => {
+      ({ id } = await connections.connect(server.url, 'good-key-0123'));
+    });
+    const asked = server.requests.length;
+    await withConnections(folder, { baseUrlChange: false, baseUrl: set.url }, async (connections) => {
+      expect(await connections.readActive()).toBeNull();
+      expect((await connections.list()).map((one) => one.id)).toEqual([sampleConnectionId]);
+      await expect(connections.connect(server.url, 'good-key-0123')).rejects.toMatchObject(refused);
+      await expect(connections.activate(id)).rejects.toMatchObject(refused);
+      await expect(connections.open(id)).rejects.toMatchObject(refused);
+      await expect(connections.keyStatus(id)).rejects.toMatchObject(refused);
+      expect(() => connections.borrow(server.url)).toThrow('Your IT department has set the base URL');
+      await connections.forgetKey(id);
+      expect(server.requests).toHaveLength(asked);
+      expect((await connections.connect(connections.baseUrl, 'good-key-0123')).baseUrl).toBe(set.url);
+    });
+  });
+
+  it('to the sample data are refused', async () => {
+    const folder = await newFolder();
+    await withConnections(folder, {}, (connections) => connections.activate(sampleConnectionId));
+    await withConnections(folder, { sampleData: false }, async (connections) => {
+      expect([await connections.readActive(), await connections.list()]).toEqual([null, []]);
+      await expect(connections.startSample()).rejects.toMatchObject(refused);
+      await expect(connections.activate(sampleConnectionId)).rejects.toMatchObject(refused);
+      await expect(connections.open(sampleConnectionId)).rejects.toMatchObject(refused);
+    });
+  });
+});
+
+describe('the command line', () => {
+  async function run(policy: string, ...argv: string[]): Promise<{ code: number; err: string }> {
+    const folder = await newFolder();
+    const file = join(folder, 'policy.json');
+    await writeFile(file, policy);
+    return new Promise((resolve) => {
+      execFile(
+        process.execPath,
+        ['main/cli.ts', ...argv],
+        {
+          env: {
+            ...process.env,
+            [policyVariable]: file,
+            RWA_API_KEY: 'good-key-0123',
+            XDG_CONFIG_HOME: folder,
+          },
+        },
+        (error, _out, err) => {
+          resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, err });
+        },
+      );
+    });
+  }
+
+  it('keeps to the policy', async () => {
+    await using server = await taking();
+    const other = await run('{ "disableBaseUrlChange": true }', 'query', 'assets', '--base-url', server.url);
+    expect([other.code, server.requests.length]).toEqual([2, 0]);
+    expect(other.err).toContain('Your IT department has set the base URL to https://');
+    const sample = await run('{ "disableSampleData": true }', 'serve-sample', '--port', '0');
+    expect([sample.code, sample.err]).toEqual([
+      2,
+      expect.stringContaining('Your IT department has switched the sample data off.'),
+    ]);
+  });
+
+  it('says of a bad policy file what is wrong with it, and asks nobody', async () => {
+    await using server = await taking();
+    const { code, err } = await run(
+      '{ "disableSampels": true }',
+      'query',
+      'assets',
+      '--base-url',
+      server.url,
+    );
+    expect([code, server.requests.length]).toEqual([2, 0]);
+    expect(err).toContain('cannot be used: it has “disableSampels”, which the app does not know');
+  });
+});

@@ -1,0 +1,245 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSampleService } from '../../../../main/sample-service/sampleService.ts';
+import { startServiceProcess } from '../../../support/sampleService.ts';
+import { startService } from './serviceClient.ts';
+
+const small = { assets: 25, transactions: 400 };
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sample-start-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function cache(name: string): string {
+  return join(folder, name);
+}
+
+describe('data in the cache folder', () => {
+  it('are made once and read again', async () => {
+    const cacheFolder = cache('again');
+    const progress: number[] = [];
+    const first = await startService({ ...small, cacheFolder, onProgress: (part) => progress.push(part) });
+    const records = await first.all('/v4/assets');
+    // Answered when the last file is there too.
+    await first.list('/v4/transactions');
+    await first[Symbol.asyncDispose]();
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+    const made = readdirSync(cacheFolder).map((name) => [name, statSync(join(cacheFolder, name)).mtimeMs]);
+    expect(made).toHaveLength(3);
+
+    progress.length = 0;
+    const second = await startService({ ...small, cacheFolder, onProgress: (part) => progress.push(part) });
+    expect(await second.all('/v4/assets')).toEqual(records);
+    await second[Symbol.asyncDispose]();
+    expect(progress).toEqual([]);
+    expect(readdirSync(cacheFolder).map((name) => [name, statSync(join(cacheFolder, name)).mtimeMs])).toEqual(
+      made,
+    );
+  });
+
+  it('are the same bytes wherever they are made from the same seed, and others from another', async () => {
+    const digestOf = async (name: string, seed: number): Promise<string[]> => {
+      const service = await startService({ ...small, seed, cacheFolder: cache(name) });
+      await service.list('/v4/transactions');
+      await service[Symbol.asyncDispose]();
+      return readdirSync(cache(name))
+        .sort()
+        .map((file) =>
+          createHash('sha256')
+            .update(readFileSync(join(cache(name), file)))
+            .digest('hex'),
+        );
+    };
+    const [first, second, other] = [
+      await digestOf('one', 7),
+      await digestOf('two', 7),
+      await digestOf('three', 8),
+    ];
+    expect(second).toEqual(first);
+    expect(other.filter((digest) => first.includes(digest))).toEqual([]);
+  });
+
+  it('of a half-made file are made again', async () => {
+    const cacheFolder = cache('half');
+    const service = await startService({ ...small, cacheFolder });
+    await service.list('/v4/transactions');
+    await service[Symbol.asyncDispose]();
+    for (const name of readdirSync(cacheFolder)) {
+      rmSync(join(cacheFolder, name));
+      // What a start that was cut off leaves behind.
+      writeFileSync(join(cacheFolder, `${name}.1234-abc.part`), 'half a file');
+    }
+    await using again = await startService({ ...small, cacheFolder });
+    expect((await again.list('/v4/assets')).pagination.resultCount).toBe(25);
+  });
+
+  it('of a process that was killed are cleared away at the next start, those of one that runs are not', async () => {
+    const cacheFolder = cache('killed');
+    await using service = await startService({ ...small, cacheFolder });
+    const noProcess = 2 ** 31 - 1;
+    const left = (pid: number): string => `sample-left.sqlite.${pid.toString()}-abc.part`;
+    for (const pid of [noProcess, process.pid]) writeFileSync(join(cacheFolder, left(pid)), 'half a file');
+    await using again = await startService({ ...small, cacheFolder });
+    await again.list('/v4/transactions');
+    await service.list('/v4/transactions');
+    expect(readdirSync(cacheFolder).filter((name) => name.endsWith('.part'))).toEqual([left(process.pid)]);
+  });
+
+  it('of another day take the place of the old, and end on that day', async () => {
+    const cacheFolder = cache('days');
+    for (const today of ['2026-11-20', '2026-11-21']) {
+      await using service = await startService({ ...small, cacheFolder, today });
+      const { results } = await service.list('/v4/transactions');
+      expect(String(results[0]?.['date']).slice(0, 10) <= today).toBe(true);
+      expect(readdirSync(cacheFolder).map((name) => name.slice(-17))).toEqual([
+        `${today}.sqlite`,
+        `${today}.sqlite`,
+        `${today}.sqlite`,
+      ]);
+    }
+  });
+
+  it('of transactions may still be in the making when the first answers are given: they are waited for', async () => {
+    await using service = await startService({ assets: 30, transactions: 30_000 });
+    const [transactions, assets] = await Promise.all([
+      service.list('/v4/transactions', { sort: { field: 'usd_amount', direction: 'desc' } }),
+      service.list('/v4/assets'),
+    ]);
+    expect(transactions.pagination.resultCount).toBe(30_000);
+    expect(assets.pagination.resultCount).toBe(30);
+  });
+
+  it('in the making are no reason not to end', async () => {
+    const cacheFolder = cache('ended');
+    const service = await startService({ assets: 30, transactions: 300_000, cacheFolder });
+    await service[Symbol.asyncDispose]();
+    await using again = await startService({ assets: 30, transactions: 300_000, cacheFolder });
+    expect((await again.list('/v4/transactions')).pagination.resultCount).toBe(300_000);
+  });
+
+  it('can be few or none', async () => {
+    for (const transactions of [0, 1, 10]) {
+      await using service = await startService({ assets: 1 + transactions, transactions });
+      expect((await service.list('/v4/transactions')).pagination.resultCount).toBe(transactions);
+      expect((await service.list('/v4/assets')).pagination.resultCount).toBe(1 + transactions);
+    }
+  });
+});
+
+describe('the service', () => {
+  it('makes up a key and a port, and is heard on this computer only', async () => {
+    await using service = await startService(small);
+    expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(service.key).toMatch(/^[\w-]{32}$/);
+    const outside = Object.values(networkInterfaces())
+      .flat()
+      .find((address) => address?.family === 'IPv4' && !address.internal);
+    if (outside === undefined) {
+      process.stdout.write('This machine has no other address to try.\n');
+      return;
+    }
+    await expect(fetch(service.url.replace('127.0.0.1', outside.address))).rejects.toThrow();
+  });
+
+  it('says in a sentence why it cannot start', async () => {
+    await using service = await startService(small);
+    const workerUrl = new URL('../../../../main/sample-service/worker.ts', import.meta.url);
+    const port = Number(new URL(service.url).port);
+    await expect(
+      startSampleService({ workerUrl, cacheFolder: cache('taken'), ...small, port }),
+    ).rejects.toThrow(/EADDRINUSE/);
+    const file = cache('file');
+    writeFileSync(file, '');
+    await expect(startSampleService({ workerUrl, cacheFolder: file, ...small })).rejects.toThrow(
+      /EEXIST|ENOTDIR/,
+    );
+  });
+});
+
+describe('the program', () => {
+  it('says where it listens in one line of JSON, answers, and ends on Ctrl+C', async () => {
+    const child = spawn(
+      process.execPath,
+      [
+        'main/sample-service/main.ts',
+        '--port',
+        '0',
+        '--key',
+        'KEY',
+        '--assets',
+        '25',
+        '--transactions',
+        '400',
+        '--rate',
+        '2',
+        '--today',
+        '2026-11-20',
+        '--cache',
+        cache('program'),
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const exit = once(child, 'exit');
+    let output = '';
+    child.stdout.on('data', (data: Buffer) => (output += data.toString()));
+    while (!output.includes('\n')) await once(child.stdout, 'data');
+    expect(output).toMatch(/^\{"listening":"http:\/\/127\.0\.0\.1:\d+","key":"KEY"\}\n$/);
+    const url = /http[^"]+/.exec(output)?.[0] ?? '';
+    const statuses: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      statuses.push(
+        (await fetch(`${url}/v4/transactions`, { headers: { authorization: 'Bearer KEY' } })).status,
+      );
+    }
+    expect(statuses).toEqual([200, 200, 429]);
+    child.kill('SIGINT');
+    expect(await exit).toEqual([0, null]);
+  });
+
+  it('is what other tests start', async () => {
+    await using service = await startServiceProcess(
+      '--assets',
+      '25',
+      '--transactions',
+      '400',
+      '--cache',
+      cache('support'),
+    );
+    const response = await fetch(`${service.url}/v4/assets`, {
+      headers: { authorization: `Bearer ${service.key}` },
+    });
+    expect(response.status).toBe(200);
+  });
+
+  it.each([
+    [['--port', 'x'], /The option --port is not valid/],
+    [['--port', '70000'], /The option --port is not valid/],
+    [['--assets', '0'], /The option --assets is not valid/],
+    [['--rate', '-1'], /rate/],
+    [['--today', '2026-02-30'], /The option --today is not valid: must be a day such as 2026-01-31/],
+    [['--fail', '2'], /The option --fail is not valid/],
+    [['--key', 'with space'], /The option --key is not valid: must be visible ASCII/],
+    [['--chaos-kinds', 'storm'], /The option --chaos-kinds is not valid/],
+    [['--colour'], /colour/],
+    [['extra'], /extra/],
+  ])('ends with 2 and a sentence for %j', async (options, sentence) => {
+    const child = spawn(process.execPath, ['main/sample-service/main.ts', ...options], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [output, complaint] = ['', ''];
+    child.stdout.on('data', (data: Buffer) => (output += data.toString()));
+    child.stderr.on('data', (data: Buffer) => (complaint += data.toString()));
+    expect(await once(child, 'close')).toEqual([2, null]);
+    expect(output).toBe('');
+    expect(complaint).toMatch(sentence);
+    expect(complaint).toMatch(/^[^\n]+\n$/);
+  });
+});

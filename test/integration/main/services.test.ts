@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { openKeyStore } from '../../../main/platform/keychain/openKeyStore.ts';
+import { createServices } from '../../../main/services.ts';
+import { workerUrls } from '../../../main/workers.ts';
+import { startService } from './sample-service/serviceClient.ts';
+import { temporaryFolder } from './store/testStore.ts';
+
+it('works offline from the moment it is told to, before that is on the disk', async () => {
+  await using service = await startService({ assets: 30, transactions: 60 });
+  using folder = temporaryFolder();
+  const asked: string[] = [];
+  const services = await createServices({
+    userDataFolder: folder.path,
+    workers: workerUrls(new URL('../../../main/index.ts', import.meta.url).href),
+    transport: (url, init) => {
+      asked.push(url);
+      return fetch(url, init);
+    },
+    openKeyStore: () => openKeyStore({ service: 'rwa-explorer-rooms-test' }),
+  });
+  try {
+    const { id } = await services.connections.connect(service.url, service.key);
+    const explorer = await services.explorer(id);
+    await explorer.list('assets', { pagination: { perPage: 30 } });
+    const before = asked.length;
+
+    const changed = services.changeSettings({ workOffline: true });
+    const answer = await explorer.list('assets', {
+      sort: { field: 'name', direction: 'asc' },
+      pagination: { perPage: 30 },
+    });
+    await changed;
+
+    expect(answer.provenance.source).toBe('local');
+    expect(asked.length).toBe(before);
+    await services.connections.forgetKey(id);
+  } finally {
+    await services.close();
+  }
+});

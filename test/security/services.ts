@@ -1,0 +1,19 @@
+import { createKeyStore, type KeyStore } from '../../main/platform/keychain/keyStore.ts';
+import { createServices, type Services, type RoomsOptions } from '../../main/services.ts';
+import { workerUrls } from '../../main/workers.ts';
+
+/** What the app is made of, without a window, on a folder; closed when the test is over. */
+export async function openTestRooms(
+  userDataFolder: string,
+  options: Partial<RoomsOptions> & { keyStore?: KeyStore } = {},
+): Promise<Services & AsyncDisposable> {
+  const keyStore = options.keyStore ?? createKeyStore(null, 'This test has no keychain.');
+  const services = await createServices({
+    userDataFolder,
+    workers: workerUrls(new URL('../../main/index.ts', import.meta.url).href),
+    transport: fetch,
+    openKeyStore: () => Promise.resolve(keyStore),
+    ...options,
+  });
+  return { ...services, [Symbol.asyncDispose]: () => services.close() };
+}

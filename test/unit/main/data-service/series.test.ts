@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { joinDays, readOneSeries, readValues, type OneSeries } from '../../../../main/data-service/series.ts';
+
+const day = (date: string): number => Date.parse(date) / 86_400_000;
+
+function series(points: unknown): OneSeries {
+  const read = readOneSeries({ measure: { slug: 'a' }, group: { id: 1, name: 'One' }, points });
+  if (read === null) throw new Error('No series.');
+  return read;
+}
+
+describe('readOneSeries', () => {
+  it('reads pairs of a day and a value; null is no value', () => {
+    const read = series([
+      ['2025-06-01', 312],
+      ['2025-06-02', null],
+      ['2025-06-03', '1e-06'],
+    ]);
+    expect([...read.days]).toEqual(['2025-06-01', '2025-06-02', '2025-06-03'].map(day));
+    expect([...read.values]).toEqual([312, NaN, 1e-6]);
+  });
+
+  it('takes objects, timestamps, points out of order and days that come twice', () => {
+    const read = series([
+      { date: '2025-06-03T00:00:00Z', value: 3 },
+      ['2025-06-01', 1],
+      ['2025-06-01', 2],
+      ['not a day', 9],
+      7,
+    ]);
+    expect([...read.days]).toEqual([day('2025-06-01'), day('2025-06-03')]);
+    expect([...read.values]).toEqual([2, 3]);
+  });
+
+  it('takes measures and groups that are words or numbers, and colours that are none', () => {
+    const read = readOneSeries({ measure: 'tvl', group: 51, points: [] });
+    expect(read).toMatchObject({
+      measure: { slug: 'tvl', name: 'tvl' },
+      group: { id: 51, name: '51', color: null },
+    });
+    const coloured = readOneSeries({ group: { id: '5', color: 'javascript:' }, points: [] });
+    expect(coloured?.group).toEqual({ id: '5', type: '', name: '5', color: null });
+    expect(readOneSeries({ group: 1 })).toBeNull();
+  });
+});
+
+describe('joinDays', () => {
+  it('puts series over every day that any of them has; the others have no value there', () => {
+    const joined = joinDays([
+      series([
+        ['2025-06-01', 1],
+        ['2025-06-03', 3],
+      ]),
+      series([['2025-06-02', 2]]),
+    ]);
+    expect([...joined.days]).toEqual(['2025-06-01', '2025-06-02', '2025-06-03'].map(day));
+    expect(joined.series.map(({ values }) => [...values])).toEqual([
+      [1, NaN, 3],
+      [NaN, 2, NaN],
+    ]);
+  });
+});
+
+describe('readValues', () => {
+  it('reads a value for each group, and counts what the service does not count', () => {
+    const read = readValues(
+      {
+        results: [
+          { measure: { slug: 'm', unit: 'dollar' }, group: { id: 1, name: 'One' }, value: '4.5' },
+          'odd',
+        ],
+      },
+      { page: 1, perPage: 25 },
+    );
+    expect(read?.results).toMatchObject([{ group: { id: 1, name: 'One' }, value: 4.5 }]);
+    expect(read?.pagination).toEqual({ page: 1, perPage: 25, pageCount: 1, resultCount: 1 });
+    expect(readValues({ data: [] }, { page: 1, perPage: 25 })).toBeNull();
+  });
+});

@@ -1,0 +1,38 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+import { ArrivingFile } from '../../../../main/electron/arrivingFile.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'arriving-'));
+writeFileSync(join(folder, 'Mine.RWAQ'), 'what is in it');
+
+it('finds a file among arguments, from the folder in which they were typed, and gives it once', async () => {
+  let arrived = 0;
+  const file = new ArrivingFile(() => (arrived += 1));
+  file.arriveFrom(['--user-data-dir=x.rwaq', 'rwa-explorer://v1/jobs', 'Mine.RWAQ'], folder);
+  expect(arrived).toBe(1);
+  expect(await file.take()).toEqual({ name: 'Mine.RWAQ', text: 'what is in it' });
+  expect(await file.take()).toBeNull();
+});
+
+it('finds a file that a desktop hands over as an address', async () => {
+  const file = new ArrivingFile(() => undefined);
+  file.arriveFrom([pathToFileURL(join(folder, 'Mine.RWAQ')).href], '/');
+  expect(await file.take()).toEqual({ name: 'Mine.RWAQ', text: 'what is in it' });
+});
+
+it('is content where there is none', async () => {
+  const file = new ArrivingFile(() => undefined);
+  file.arriveFrom(['/usr/bin/node', '.', 'notes.json'], folder);
+  expect(await file.take()).toBeNull();
+});
+
+it('says which file cannot be read', async () => {
+  const file = new ArrivingFile(() => undefined);
+  file.arrive(join(folder, 'gone.rwaq'));
+  await expect(file.take()).rejects.toMatchObject({
+    failure: { code: 'file', message: 'The file gone.rwaq could not be opened.' },
+  });
+});

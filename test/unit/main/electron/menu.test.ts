@@ -1,0 +1,33 @@
+import { expect, it, vi } from 'vitest';
+import { developerToolsAllowed } from '../../../../main/electron/developerTools.ts';
+import { setMenu } from '../../../../main/electron/menu.ts';
+
+const electron = vi.hoisted(() => ({
+  packaged: true,
+  switches: [] as string[],
+  template: '',
+}));
+
+vi.mock('electron', () => ({
+  app: {
+    get isPackaged() {
+      return electron.packaged;
+    },
+    commandLine: { hasSwitch: (name: string) => electron.switches.includes(name) },
+  },
+  Menu: {
+    buildFromTemplate: (template: object) => (electron.template = JSON.stringify(template)),
+    setApplicationMenu: () => undefined,
+  },
+}));
+
+it.each([
+  ['the installed app', true, [], false],
+  ['the installed app with --developer-tools', true, ['developer-tools'], true],
+  ['the app from its sources', false, [], true],
+])('%s: the menu has developer tools only where they are allowed', (_where, packaged, switches, allowed) => {
+  Object.assign(electron, { packaged, switches });
+  setMenu(() => undefined, developerToolsAllowed());
+  expect(developerToolsAllowed()).toBe(allowed);
+  expect(electron.template.includes('toggleDevTools')).toBe(allowed);
+});

@@ -1,0 +1,90 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openWindow } from '../../../../main/electron/window.ts';
+
+/** When the window is shown, on computers where Electron's signs come late or never: the Chromium shell always gives them. */
+
+const electron = vi.hoisted(() => ({ dark: false, themeListeners: [] as (() => void)[] }));
+
+class FakeWindow extends EventEmitter {
+  readonly webContents = new EventEmitter();
+  readonly colors: string[] = [];
+  shown = 0;
+  constructor(options: { backgroundColor?: string }) {
+    super();
+    this.colors.push(options.backgroundColor ?? 'none');
+  }
+  loadURL(): Promise<void> {
+    return Promise.resolve();
+  }
+  isDestroyed(): boolean {
+    return false;
+  }
+  setBackgroundColor(color: string): void {
+    this.colors.push(color);
+  }
+  setBounds(): void {
+    // Where it is does not matter here.
+  }
+  show(): void {
+    this.shown += 1;
+  }
+}
+
+vi.mock('electron', () => ({
+  BrowserWindow: function (options: object) {
+    return new FakeWindow(options);
+  },
+  nativeTheme: {
+    get shouldUseDarkColors() {
+      return electron.dark;
+    },
+    on: (_name: string, listener: () => void) => electron.themeListeners.push(listener),
+    off: () => undefined,
+  },
+}));
+
+function open(): FakeWindow {
+  const options = { preloadFile: '', visible: true, developerTools: false, iconFile: null };
+  const { window, place } = openWindow(options);
+  place({ width: 1440, height: 900, maximized: false });
+  return window as unknown as FakeWindow;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the window is shown', () => {
+  it.each<[string, (window: FakeWindow) => unknown]>([
+    ['its page is painted', (window) => window.emit('ready-to-show')],
+    [
+      'its page is loaded, where no sign of painting comes',
+      (window) => window.webContents.emit('did-finish-load'),
+    ],
+    ['two seconds have passed, where no sign comes at all', () => vi.advanceTimersByTime(2000)],
+  ])('once when %s', async (_when, happen) => {
+    const window = open();
+    await vi.advanceTimersByTimeAsync(1900);
+    expect(window.shown).toBe(0);
+    happen(window);
+    await vi.advanceTimersByTimeAsync(5000);
+    window.emit('ready-to-show');
+    window.webContents.emit('did-finish-load');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(window.shown).toBe(1);
+  });
+
+  it('in the colour of its page, whichever theme, and follows it', () => {
+    electron.dark = true;
+    const window = open();
+    expect(window.colors).toEqual(['#16181b']);
+    electron.dark = false;
+    for (const listener of electron.themeListeners) listener();
+    expect(window.colors).toEqual(['#16181b', '#ffffff']);
+  });
+});

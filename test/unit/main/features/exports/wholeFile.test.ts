@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryName, writeWholeFile } from '../../../../../main/features/exports/wholeFile.ts';
+
+const folder = (): Promise<string> => mkdtemp(join(tmpdir(), 'whole-file-'));
+
+describe('writeWholeFile', () => {
+  it('writes the file under its name and tells its size', async () => {
+    const path = join(await folder(), 'a.csv');
+    const { bytes } = await writeWholeFile(path, async (write) => {
+      await write('é');
+      await write('b');
+    });
+    expect([bytes, await readFile(path, 'utf8')]).toEqual([3, 'éb']);
+  });
+
+  it('leaves nothing behind, and an older file untouched, when the work fails', async () => {
+    const directory = await folder();
+    const path = join(directory, 'a.csv');
+    await writeFile(path, 'older');
+    const work = writeWholeFile(path, async (write) => {
+      await write('half');
+      expect(await readdir(directory)).toHaveLength(2);
+      throw new Error('stopped');
+    });
+    await expect(work).rejects.toThrow('stopped');
+    expect([await readdir(directory), await readFile(path, 'utf8')]).toEqual([['a.csv'], 'older']);
+  });
+
+  it('removes what a killed process left in the folder, and nothing of a process that runs', async () => {
+    const directory = await folder();
+    const path = join(directory, 'a.csv');
+    const own = basename(temporaryName(path));
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    const left = own.replace(`-${process.pid.toString()}-`, `-${pid.toString()}-`);
+    const ofAnother = left.replace(/csv\.[0-9a-f]{8}/, 'csv.00000000');
+    for (const name of [own, left, ofAnother, 'film.part']) await writeFile(join(directory, name), 'half');
+    await writeWholeFile(join(directory, 'b.csv'), (write) => write('b'));
+    expect((await readdir(directory)).sort()).toEqual([own, ofAnother, 'b.csv', 'film.part'].sort());
+  });
+
+  it('says in a sentence why it cannot write', async () => {
+    const directory = await folder();
+    await expect(
+      writeWholeFile(join(directory, 'none', 'a.csv'), () => Promise.resolve()),
+    ).rejects.toMatchObject({
+      failure: { code: 'file', message: 'The folder does not exist. Choose another one.' },
+    });
+    await mkdir(join(directory, 'a.csv'));
+    await expect(writeWholeFile(join(directory, 'a.csv'), () => Promise.resolve())).rejects.toMatchObject({
+      failure: { code: 'file', message: 'There is a folder of this name. Choose another name.' },
+    });
+    expect(await readdir(directory)).toEqual(['a.csv']);
+  });
+});

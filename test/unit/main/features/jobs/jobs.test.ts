@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { createJobs, type JobControl, type Jobs } from '../../../../../main/features/jobs/jobs.ts';
+import { FailureError } from '../../../../../preload/contract/failures.ts';
+import type { Job } from '../../../../../preload/contract/jobs.ts';
+
+/** Jobs with a clock that the test moves, and everything they told. */
+function start(work: (control: JobControl) => Promise<void>): {
+  jobs: Jobs;
+  told: Job[];
+  ended: Promise<Job>;
+  id: string;
+} {
+  const told: Job[] = [];
+  const { promise: ended, resolve } = Promise.withResolvers<Job>();
+  let now = 0;
+  const jobs = createJobs({
+    now: () => (now += 1000),
+    onChanged(job) {
+      told.push(job);
+      if (job.endedAt !== null) resolve(job);
+    },
+  });
+  const { id } = jobs.start({ kind: 'export', title: 'Assets to CSV', path: '/a.csv', work });
+  return { jobs, told, ended, id };
+}
+
+describe('a job', () => {
+  it('tells how far it is, and that it is done', async () => {
+    const { told, ended } = start((control) => {
+      control.update({ done: 5, total: 10 });
+      control.update({ state: 'waiting', resumesAt: 99 });
+      control.update({ state: 'running', resumesAt: null, done: 10 });
+      return Promise.resolve();
+    });
+    await ended;
+    expect(told.map(({ state, done, total, resumesAt }) => [state, done, total, resumesAt])).toEqual([
+      ['running', 0, null, null],
+      ['running', 5, 10, null],
+      ['waiting', 5, 10, 99],
+      ['running', 10, 10, null],
+      ['done', 10, 10, null],
+    ]);
+  });
+
+  it('that fails keeps its reason', async () => {
+    const { ended } = start(() =>
+      Promise.reject(new FailureError({ code: 'file', message: 'The disk is full.' })),
+    );
+    expect(await ended).toMatchObject({
+      state: 'failed',
+      failure: { code: 'file', message: 'The disk is full.' },
+    });
+  });
+
+  it('that fails by a fault of the app says so', async () => {
+    const { ended } = start(() => Promise.reject(new TypeError('x is undefined')));
+    expect(await ended).toMatchObject({
+      state: 'failed',
+      failure: { code: 'internal', detail: 'x is undefined' },
+    });
+  });
+
+  it('can be cancelled, and is when the app closes', async () => {
+    const untilAborted = ({ signal }: JobControl): Promise<void> =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(new Error('aborted'));
+        });
+      });
+    const cancelled = start(untilAborted);
+    await cancelled.jobs.cancel(cancelled.id);
+    expect(await cancelled.ended).toMatchObject({ state: 'cancelled', failure: null });
+    const closed = start(untilAborted);
+    await closed.jobs.close();
+    expect(closed.jobs.list().map(({ state }) => state)).toEqual(['cancelled']);
+  });
+
+  it('that has ended cannot be cancelled any more', async () => {
+    const { jobs, ended, id } = start(() => Promise.resolve());
+    await ended;
+    await jobs.cancel(id);
+    expect(jobs.find(id)?.state).toBe('done');
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { readQueryFile } from '../../../../../main/features/savedQueries/queryFile.ts';
+
+function fileWith(...queries: unknown[]): string {
+  return JSON.stringify({ format: 'rwa-explorer-queries', version: 1, queries });
+}
+
+describe('a file of saved queries', () => {
+  it('needs no more than names, resources and queries', () => {
+    const { queries, faults } = readQueryFile(
+      `\uFEFF${fileWith({ name: ' All assets ', resource: 'assets', query: {} })}`,
+    );
+    expect(faults).toEqual([]);
+    expect(queries).toEqual([
+      {
+        name: 'All assets',
+        resource: 'assets',
+        target: 'list',
+        query: {},
+        off: [],
+        columns: [],
+        parameters: [],
+        folder: '',
+        tags: [],
+        favourite: false,
+        note: '',
+      },
+    ]);
+  });
+
+  it('is refused with a sentence for each fault', () => {
+    const { faults } = readQueryFile(
+      fileWith(
+        { name: 'Big funds', resource: 'asset', query: {} },
+        { name: 'Right', resource: 'tokens', query: {} },
+        {
+          name: 'Wrong filter',
+          resource: 'assets',
+          query: { filter: { operator: 'gt', feld: 'id', value: 3 } },
+        },
+        { resource: 'networks', query: { sort: { field: 'name', direction: 'up' } } },
+      ),
+    );
+    expect(faults).toEqual([
+      'Query 1, “Big funds”: “resource” is “asset”, and must be one of assets, tokens, networks, platforms, issuers, managers, service-providers, transactions.',
+      'Query 3, “Wrong filter”: “query.filter” is {"operator":"gt","feld":"id","value":3}, which is neither a condition (“field”, “operator”, “value”) nor a group (“filters”).',
+      'Query 4: “name” is missing.',
+      'Query 4: “query.sort.direction” is “up”, and must be one of asc, desc.',
+    ]);
+  });
+
+  it.each([
+    ['{"format": ', /^The file is not JSON: /],
+    ['[]', /^The file does not hold a JSON object\.$/],
+    ['{}', /^This is not a file of saved queries: its “format” is missing/],
+    [
+      '{"format":"rwa-explorer-queries","version":2,"queries":[]}',
+      /^The file has version 2; .* version 1\.$/,
+    ],
+    ['{"format":"rwa-explorer-queries","version":1}', /^The file has no list “queries”\.$/],
+    [fileWith(7), /^Query 1 is not an object with a name, a resource and a query\.$/],
+    [
+      fileWith({ name: 'A', resource: 'assets', query: {}, colour: 'red' }),
+      /^Query 1, “A”: “colour” is not known\.$/,
+    ],
+    [
+      fileWith({ name: 'A', resource: 'assets', query: {}, favourite: 'yes' }),
+      /^Query 1, “A”: “favourite” is “yes”, and must be true or false\.$/,
+    ],
+    [
+      fileWith({ name: 'A', resource: 'assets', query: { page: 1 } }),
+      /^Query 1, “A”: “page” is not known in “query”\.$/,
+    ],
+    [
+      fileWith({ name: '', resource: 'assets', query: {} }),
+      /^Query 1: “name” is “”, and must not be empty\.$/,
+    ],
+  ])('%s', (text, expected) => {
+    const { faults } = readQueryFile(text);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(expected);
+  });
+});

@@ -1,0 +1,132 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import {
+  createUpdates,
+  whyOff,
+  type UpdateConditions,
+  type Updater,
+} from '../../../../../main/features/updates/updates.ts';
+import type { UpdateState } from '../../../../../preload/contract/calls/updates.ts';
+
+/** electron-updater itself runs in an installed app alone: its events come from here. */
+class StandIn extends EventEmitter implements Updater {
+  readonly asked: string[] = [];
+  fails = false;
+
+  checkForUpdates(): Promise<unknown> {
+    this.asked.push('check');
+    return this.fails ? Promise.reject(new Error('no route to the feed')) : Promise.resolve(null);
+  }
+
+  downloadUpdate(): Promise<unknown> {
+    this.asked.push('download');
+    return Promise.resolve([]);
+  }
+
+  quitAndInstall(): void {
+    this.asked.push('install');
+  }
+}
+
+const signedFeed = 'provider: generic\nurl: https://updates.example.com\npublisherName:\n  - Example Ltd\n';
+const windows: UpdateConditions = {
+  packed: true,
+  platform: 'win32',
+  policy: { updates: true },
+  buildFeed: signedFeed,
+};
+
+describe('updates are off', () => {
+  it.each([
+    ['run from its sources', { packed: false }, 'not-packed'],
+    ['by the policy of the computer', { policy: { updates: false } }, 'policy'],
+    ['on Linux', { platform: 'linux' }, 'system'],
+    ['where the build names no feed, whatever the policy does', { buildFeed: null }, 'no-feed'],
+    [
+      'where no publisher is named',
+      { buildFeed: 'provider: generic\nurl: https://x.example.com\n' },
+      'unsigned',
+    ],
+  ] as const)('%s: nothing is loaded and nothing asked', async (_why, change, reason) => {
+    let loaded = 0;
+    const updates = createUpdates({
+      conditions: { ...windows, ...change },
+      load: () => {
+        loaded += 1;
+        return Promise.resolve(new StandIn());
+      },
+      onChanged: () => undefined,
+      log: { fault: () => undefined, info: () => undefined },
+      now: () => 0,
+    });
+    for (const step of [updates.check, updates.download, updates.install]) {
+      expect(await step()).toEqual({ state: 'off', reason });
+    }
+    expect(loaded).toBe(0);
+  });
+
+  it('and on where the signature of an update can be checked', () => {
+    expect(whyOff(windows)).toBeNull();
+    expect(whyOff({ ...windows, platform: 'darwin', buildFeed: 'provider: generic\n' })).toBeNull();
+  });
+});
+
+describe('an update', () => {
+  function open(): {
+    updates: ReturnType<typeof createUpdates>;
+    updater: StandIn;
+    told: UpdateState[];
+    faults: unknown[];
+  } {
+    const updater = new StandIn();
+    const told: UpdateState[] = [];
+    const faults: unknown[] = [];
+    const updates = createUpdates({
+      conditions: windows,
+      load: () => Promise.resolve(updater),
+      onChanged: (state) => told.push(state),
+      log: { fault: (_where, error) => faults.push(error), info: () => undefined },
+      now: () => 7,
+    });
+    return { updates, updater, told, faults };
+  }
+
+  it('is looked for, downloaded and installed step by step, each when it is asked for', async () => {
+    const { updates, updater } = open();
+    expect(updates.state).toEqual({ state: 'current', checkedAt: null });
+    await updates.download();
+    await updates.install();
+    expect(updater.asked).toEqual([]);
+    await updates.check();
+    updater.emit('update-available', { version: '0.2.0' });
+    expect(updates.state).toEqual({ state: 'available', version: '0.2.0' });
+    await updates.install();
+    await updates.download();
+    updater.emit('download-progress', { percent: 41.5 });
+    expect(updates.state).toEqual({ state: 'downloading', version: '0.2.0', percent: 41.5 });
+    updater.emit('update-downloaded', { version: '0.2.0' });
+    await updates.install();
+    expect(updater.asked).toEqual(['check', 'download', 'install']);
+  });
+
+  it('that is not there is told with the time of the look', async () => {
+    const { updates, updater, told } = open();
+    await updates.check();
+    updater.emit('update-not-available');
+    expect(told).toEqual([{ state: 'checking' }, { state: 'current', checkedAt: 7 }]);
+  });
+
+  it('that fails is written down, and can be looked for again', async () => {
+    const { updates, updater, faults } = open();
+    updater.fails = true;
+    expect(await updates.check()).toEqual({ state: 'failed' });
+    expect(faults).toHaveLength(1);
+    updater.fails = false;
+    await updates.check();
+    updater.emit('update-available', { version: '0.2.0' });
+    await updates.download();
+    // The signature did not fit: electron-updater tells by its event.
+    updater.emit('error', new Error('not signed by the application owner'));
+    expect(updates.state).toEqual({ state: 'failed' });
+  });
+});

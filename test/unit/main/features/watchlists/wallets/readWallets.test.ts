@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { checkAddress, formOf } from '../../../../../../main/features/watchlists/wallets/checkAddress.ts';
+import { readWallets } from '../../../../../../main/features/watchlists/wallets/readWallets.ts';
+import type { ChainForm } from '../../../../../../preload/contract/walletAddresses.ts';
+
+/** Examples of the rules themselves: ERC-55, SEP-23, and the system accounts of Solana, XRP Ledger and Aptos. */
+const valid: readonly (readonly [ChainForm, string])[] = [
+  ['evm', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+  ['evm', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'],
+  ['evm', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'],
+  ['evm', '0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED'],
+  ['solana', '11111111111111111111111111111111'],
+  ['solana', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'],
+  ['stellar', 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ'],
+  ['stellar', 'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUAAAAAAAAAAAACJUQ'],
+  ['xrpl', 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'],
+  ['xrpl', 'rrrrrrrrrrrrrrrrrrrrrhoLvTp'],
+  ['aptos', `0x${'1'.padStart(64, '0')}`],
+];
+
+describe('an address', () => {
+  it.each(valid)('of %s is known by its form: %s', (chain, address) => {
+    expect(formOf(address)).toBe(chain);
+    expect(checkAddress(address)).toEqual({ ok: true, address, chain });
+    expect(checkAddress(address, chain)).toMatchObject({ ok: true });
+  });
+
+  it('with a changed character is not taken, where its form has a checksum', () => {
+    const changed: readonly (readonly [ChainForm, string])[] = [
+      ['evm', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'],
+      ['stellar', 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGA'],
+      ['xrpl', 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTH'],
+    ];
+    for (const [chain, address] of changed) {
+      const checked = checkAddress(address, chain);
+      expect(checked.ok ? '' : checked.message).toContain('checksum');
+    }
+  });
+
+  it('of another length or chain is not taken', () => {
+    expect(checkAddress('0x1234')).toMatchObject({ ok: false });
+    expect(checkAddress('z'.repeat(44))).toMatchObject({ ok: false });
+    expect(checkAddress('rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', 'evm')).toMatchObject({ ok: false });
+    expect(checkAddress('not an address')).toMatchObject({ ok: false });
+  });
+});
+
+describe('a pasted text of wallets', () => {
+  const [evm, solana] = ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '11111111111111111111111111111111'];
+
+  it('has an address on each line, and a label after it', () => {
+    const { wallets, faults, repeated } = readWallets(`${evm} Treasury desk\r\n\r\n${solana}\n${evm}\n`);
+    expect(wallets).toEqual([
+      { address: evm, chain: 'evm', label: 'Treasury desk', side: 'either' },
+      { address: solana, chain: 'solana', label: '', side: 'either' },
+    ]);
+    expect({ faults, repeated }).toEqual({ faults: [], repeated: 1 });
+  });
+
+  it('or columns in the order that the first line names', () => {
+    const text = `\uFEFFName;Network;Wallet;Direction\n"Desk; ""A""";Ethereum;${evm};from\nSystem;sol;${solana};both`;
+    expect(readWallets(text)).toEqual({
+      wallets: [
+        { address: evm, chain: 'evm', label: 'Desk; "A"', side: 'from' },
+        { address: solana, chain: 'solana', label: 'System', side: 'either' },
+      ],
+      faults: [],
+      faultLines: [],
+      repeated: 0,
+    });
+  });
+
+  it('is told of by line where something is wrong, with what to do', () => {
+    const { wallets, faults } = readWallets(
+      ['address,label,chain,side', `${evm},a`, 'oops,b', `${evm},c,mars`, `${evm},d,evm,up`, ',e'].join('\n'),
+    );
+    expect(wallets).toHaveLength(1);
+    expect(faults.map(({ line }) => line)).toEqual([3, 4, 5, 6]);
+    const advice = [
+      'not an address',
+      'Write evm, solana, stellar, xrpl or aptos',
+      'Write from, to or either',
+      'Add it, or remove the line',
+    ];
+    faults.forEach(({ message }, index) => {
+      expect(message).toContain(advice[index]);
+    });
+  });
+
+  it('ends as every system ends its lines, and lines are numbered as editors number them', () => {
+    const one = `0x${'1'.repeat(40)}`;
+    const two = `0x${'2'.repeat(40)}`;
+    for (const end of ['\n', '\r\n', '\r']) {
+      const read = readWallets(`\uFEFF${one}${end}${end} ${end}?${end}${two}, Fund${end}`);
+      expect(read.wallets.map(({ address }) => address)).toEqual([one, two]);
+      expect(read.faultLines).toEqual([4]);
+    }
+  });
+
+  it('says of a line that is too long to be a wallet that it is', () => {
+    const { wallets, faults } = readWallets(`0x${'1'.repeat(40)}\na,${'"'.repeat(20_000)}`);
+    expect(wallets).toHaveLength(1);
+    expect(faults).toEqual([
+      expect.objectContaining({ line: 2, message: expect.stringContaining('longer than 10,000') as string }),
+    ]);
+  });
+
+  it('counts every line that cannot be read, and loses none after many of them', () => {
+    const { wallets, faults, faultLines } = readWallets(`${'oops\n'.repeat(500)}${evm}\nagain oops`);
+    expect(wallets.map(({ address }) => address)).toEqual([evm]);
+    expect(faultLines).toHaveLength(501);
+    expect(faultLines.at(-1)).toBe(502);
+    expect(faults).toHaveLength(200);
+    expect(faults.at(-1)?.line).toBe(200);
+  });
+
+  it('takes a wallet that is named once for each side as one for both', () => {
+    const { wallets, repeated } = readWallets(
+      `address,side\n${evm},from\n${evm.toLowerCase()},to\n${solana},to`,
+    );
+    expect(wallets).toMatchObject([
+      { address: evm, side: 'either' },
+      { address: solana, side: 'to' },
+    ]);
+    expect(repeated).toBe(1);
+  });
+
+  it('keeps the case of what was pasted, and takes capitals and small letters of one EVM address for one', () => {
+    const { wallets, repeated } = readWallets(`${evm}\n${evm.toLowerCase()}`);
+    expect(wallets.map(({ address }) => address)).toEqual([evm]);
+    expect(repeated).toBe(1);
+  });
+});

@@ -1,0 +1,89 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openCrashes, type Crashes } from '../../../../../main/platform/crash/crashes.ts';
+
+const minute = 60_000;
+
+/** Runs of the app on one folder, with a clock of their own. */
+function runs(): { folder: string; start: (startsWell?: boolean) => Crashes; wait: (ms: number) => void } {
+  const folder = join(mkdtempSync(join(tmpdir(), 'crashes-')), 'crashes');
+  let time = Date.UTC(2026, 10, 20);
+  return {
+    folder,
+    start(startsWell = true) {
+      time += 1000;
+      const crashes = openCrashes({ folder, now: () => (time += 1), about: ['app: 0.1.0'] });
+      if (startsWell) crashes.started();
+      return crashes;
+    },
+    wait(ms) {
+      time += ms;
+    },
+  };
+}
+
+it('opens in safe mode after two crashes in a row, and not after one', () => {
+  const { start } = runs();
+  const first = start();
+  expect([first.safeMode, first.notice]).toEqual([false, null]);
+  expect(first.note('app', new Error('broken')).safeModeNext).toBe(false);
+  const second = start();
+  expect(second.safeMode).toBe(false);
+  expect(second.notice).toContain('crashed when it was last used');
+  expect(second.note('window', new Error('broken')).safeModeNext).toBe(true);
+  expect(start().safeMode).toBe(true);
+});
+
+it('leaves safe mode by ending well, and comes back to it when safe mode itself crashes', () => {
+  const { start } = runs();
+  for (let crash = 0; crash < 2; crash += 1) start().note('app', new Error('broken'));
+  const safe = start();
+  expect(safe.safeMode).toBe(true);
+  safe.note('app', new Error('broken'));
+  const again = start();
+  expect(again.safeMode).toBe(true);
+  again.endedWell();
+  expect(start().safeMode).toBe(false);
+});
+
+it('begins a new row after ten minutes of good work', () => {
+  const { start, wait } = runs();
+  start().note('app', new Error('broken'));
+  const second = start();
+  wait(10 * minute);
+  expect(second.note('app', new Error('broken')).safeModeNext).toBe(false);
+  expect(start().note('app', new Error('broken')).safeModeNext).toBe(true);
+});
+
+it('takes a start that ended without a word for a crash, and a power cut later on for none', () => {
+  const { start } = runs();
+  start(false);
+  expect(start().notice).toContain('ended while it was starting');
+  start();
+  start(false);
+  start(false);
+  expect(start().safeMode).toBe(true);
+});
+
+it('leaves a note that a person can read, without data, and keeps ten', () => {
+  const { folder, start } = runs();
+  const crashes = start();
+  const { path } = crashes.note('app', new TypeError('Cannot read “Harbour Bond Fund”'));
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain('RWA Explorer has crashed.');
+  expect(text).toContain('app: 0.1.0');
+  expect(text).toContain('TypeError: Cannot read “…”');
+  expect(text).not.toContain('Harbour');
+  for (let index = 0; index < 15; index += 1) crashes.note('window', new Error(index.toString()));
+  expect(readdirSync(folder).filter((name) => name.startsWith('crash-'))).toHaveLength(10);
+  expect(crashes.notes()[0]).toContain('Error: 14');
+});
+
+it('opens as usual where its state cannot be read', () => {
+  const { folder, start } = runs();
+  start().note('app', new Error('broken'));
+  writeFileSync(join(folder, 'state.json'), '{"inARow":');
+  expect(start().safeMode).toBe(false);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { createTurns } from '../../../../main/platform/serialQueue.ts';
+
+test('each piece of work begins once the one before has ended, failed or not', async () => {
+  const inTurn = createTurns();
+  const steps: string[] = [];
+  const work = (name: string, fails = false) =>
+    inTurn(async () => {
+      steps.push(`${name} begins`);
+      await Promise.resolve();
+      steps.push(`${name} ends`);
+      if (fails) throw new Error(name);
+      return name;
+    });
+  const results = await Promise.allSettled([work('first'), work('second', true), work('third')]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(steps).toEqual([
+    'first begins',
+    'first ends',
+    'second begins',
+    'second ends',
+    'third begins',
+    'third ends',
+  ]);
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { browse } from '../../../../renderer/app/location.ts';
+import { Navigation } from '../../../../renderer/app/navigation.svelte.ts';
+
+describe('back and forward', () => {
+  test('lead along the places that were gone to', () => {
+    const navigation = new Navigation();
+    navigation.go(browse('tokens'));
+    navigation.go({ view: 'jobs' });
+    navigation.back();
+    expect(navigation.location).toEqual(browse('tokens'));
+    expect([navigation.canGoBack, navigation.canGoForward]).toEqual([true, true]);
+    navigation.forward();
+    expect(navigation.location).toEqual({ view: 'jobs' });
+    navigation.forward();
+    expect(navigation.canGoForward).toBe(false);
+  });
+
+  test('a new step forgets what lay ahead', () => {
+    const navigation = new Navigation();
+    navigation.go(browse('tokens'));
+    navigation.back();
+    navigation.go(browse('issuers'));
+    navigation.back();
+    navigation.forward();
+    expect(navigation.location).toEqual(browse('issuers'));
+  });
+
+  test('a change that is no step is not gone back to', () => {
+    const navigation = new Navigation();
+    navigation.change({ recordId: 1 });
+    navigation.change({ recordId: 2 }, { step: false });
+    navigation.back();
+    expect(navigation.location).toEqual(browse('assets'));
+  });
+
+  test('only so many steps are kept', () => {
+    const navigation = new Navigation();
+    for (let row = 1; row <= 500; row += 1) navigation.go({ ...browse('assets'), row });
+    let steps = 0;
+    for (; navigation.canGoBack; steps += 1) navigation.back();
+    expect(steps).toBe(199);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { Query } from '../../../../../preload/contract/query.ts';
+import { filterOf, readAsked, writeAsked } from '../../../../../renderer/features/aggregates/asked.ts';
+
+const query: Query = {
+  filter: {
+    operator: 'and',
+    filters: [
+      { operator: 'equals', field: 'measure_slug', value: 'market_value_dollar' },
+      { operator: 'onOrAfter', field: 'date', value: '2025-01-01' },
+      { operator: 'in', field: 'network_id', value: [1, 2] },
+    ],
+  },
+  aggregate: { groupBy: 'network_id', aggregateFunction: 'sum', interval: 'month', mode: 'stock' },
+  pagination: { page: 2, perPage: 200 },
+};
+
+describe('a query on aggregates', () => {
+  it('is taken apart into measure, days and further conditions, and put together again', () => {
+    const asked = readAsked(query);
+    expect(asked).toMatchObject({ measure: 'market_value_dollar', from: '2025-01-01', to: null, page: 2 });
+    expect(filterOf(asked)).toEqual({ operator: 'in', field: 'network_id', value: [1, 2] });
+    expect(writeAsked(asked, 200)).toEqual(query);
+  });
+
+  it('keeps what the controls cannot show as further conditions', () => {
+    const either: Query = {
+      filter: {
+        operator: 'or',
+        filters: [
+          { operator: 'equals', field: 'measure_slug', value: 'a' },
+          { operator: 'equals', field: 'measure_slug', value: 'b' },
+        ],
+      },
+    };
+    const asked = readAsked(either);
+    expect(asked.measure).toBeNull();
+    expect(writeAsked(asked, 25)).toEqual({ ...either, pagination: { page: 1, perPage: 25 } });
+  });
+
+  it('of nothing asks for nothing but a page', () => {
+    expect(writeAsked(readAsked({}), 25)).toEqual({ pagination: { page: 1, perPage: 25 } });
+  });
+});

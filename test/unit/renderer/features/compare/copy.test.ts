@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { assets } from '../../../../../preload/contract/resources/assets.ts';
+import { comparisonAsMarkdown, comparisonAsTsv } from '../../../../../renderer/features/compare/copy.ts';
+import { compareRecords } from '../../../../../renderer/features/compare/rows.ts';
+
+const rows = compareRecords(assets, [
+  { id: 1, name: '=A|1\tx', circulating_market_value_dollar: { val: 1234567.891 } },
+  { id: 2, name: 'B\nb', circulating_market_value_dollar: null },
+]).filter(({ field }) => field.name !== 'id');
+
+test('a spreadsheet gets exact figures, and no formulas, tabs or line breaks', () => {
+  expect(comparisonAsTsv(['=A', 'B'], rows).split('\n')).toEqual([
+    "Field\t'=A\tB",
+    "Name\t'=A|1 x\tB b",
+    'Circulating market value\t1234567.891\t',
+  ]);
+});
+
+test('a document gets figures to read, in a table that nothing breaks', () => {
+  expect(comparisonAsMarkdown(['A', 'B'], rows, 'en-US').split('\n')).toEqual([
+    '| Field | A | B |',
+    '| --- | --- | --- |',
+    '| Name | =A\\|1 x | B b |',
+    '| Circulating market value | $1,234,567.89 |  |',
+  ]);
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { assets } from '../../../../../preload/contract/resources/assets.ts';
+import { compareRecords, comparedSections } from '../../../../../renderer/features/compare/rows.ts';
+
+const one = {
+  id: 1,
+  name: 'One',
+  issuer_id: 7,
+  network_ids: [1, 2],
+  token_count: 3,
+  circulating_market_value_dollar: { val: 10, val_7d: 9 },
+  ticker: null,
+  extra: [{ a: 1, b: 2 }],
+};
+const two = {
+  id: 2,
+  name: 'Two',
+  issuer_id: '7',
+  network_ids: [2, 1],
+  token_count: 4,
+  circulating_market_value_dollar: { val: 10, val_7d: 1 },
+  ticker: '',
+  extra: [{ b: 2, a: 1 }],
+};
+
+function differing(records: Parameters<typeof compareRecords>[1]): string[] {
+  return compareRecords(assets, records)
+    .filter(({ differs }) => differs)
+    .map(({ field }) => field.name);
+}
+
+describe('compared fields', () => {
+  test('differ where the records say something else, not where they write it differently', () => {
+    expect(differing([one, two])).toEqual(['id', 'name', 'token_count']);
+  });
+
+  test('are left out where all are empty, and hold those that the catalogue does not know', () => {
+    const names = compareRecords(assets, [one, two]).map(({ field }) => field.name);
+    expect(names).not.toContain('ticker');
+    expect(names).toContain('extra');
+  });
+
+  test('differ where one record has nothing', () => {
+    expect(differing([one, { ...one, token_count: null }])).toEqual(['token_count']);
+  });
+
+  test('keep the column of a record that is not there yet, which does not count as different', () => {
+    const [, name] = compareRecords(assets, [one, null]);
+    expect(name).toMatchObject({ values: ['One', undefined], differs: false });
+  });
+
+  test('are chosen by words and by difference, in sections', () => {
+    const fields = compareRecords(assets, [one, two]);
+    const choose = (words: string, onlyDiffering: boolean): string[] =>
+      comparedSections(fields, { words, onlyDiffering }).flatMap(({ rows }) =>
+        rows.map(({ field }) => field.name),
+      );
+    expect(choose('', true)).toEqual(['id', 'name', 'token_count']);
+    expect(choose('issuer', false)).toEqual(['issuer_id']);
+    expect(choose('issuer', true)).toEqual([]);
+  });
+});

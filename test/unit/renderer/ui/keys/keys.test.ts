@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { commands } from '../../../../../preload/contract/commands.ts';
+import { acceleratorOf } from '../../../../../main/electron/accelerator.ts';
+import { matches, printed, writes, type Pressed } from '../../../../../renderer/ui/keys/keys.ts';
+
+const pressed = (key: string, held: Partial<Pressed> = {}): Pressed => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+});
+
+describe('keys of a command', () => {
+  test('are Ctrl on most systems and ⌘ on macOS', () => {
+    expect(matches('Mod+k', pressed('k', { ctrlKey: true }), false)).toBe(true);
+    expect(matches('Mod+k', pressed('k', { ctrlKey: true }), true)).toBe(false);
+    expect(matches('Mod+k', pressed('k', { metaKey: true }), true)).toBe(true);
+    expect(printed('Mod+Shift+k', false)).toEqual(['Ctrl', 'Shift', 'K']);
+    expect(printed('Mod+Shift+k', true)).toEqual(['⌘', '⇧', 'K']);
+  });
+
+  test('are these and no others', () => {
+    expect(matches('Mod+k', pressed('K', { ctrlKey: true, shiftKey: true }), false)).toBe(false);
+    expect(matches('Mod+Shift+t', pressed('T', { ctrlKey: true, shiftKey: true }), false)).toBe(true);
+    expect(matches('Alt+ArrowLeft', pressed('ArrowLeft', { altKey: true, ctrlKey: true }), false)).toBe(
+      false,
+    );
+  });
+
+  test('of a sign are met however the keyboard writes it', () => {
+    expect(matches('?', pressed('?', { shiftKey: true }), false)).toBe(true);
+    expect(matches('?', pressed('?'), false)).toBe(true);
+  });
+
+  test('that write something are told apart from those that do not', () => {
+    expect([writes('?'), writes('/'), writes('Mod+k'), writes('Alt+ArrowLeft')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('are each for one command', () => {
+    const keys = [...commands.values()].flatMap((command) => command.keys ?? []);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test.each([
+    ['Mod+Shift+l', 'CmdOrCtrl+Shift+L'],
+    ['Alt+ArrowLeft', 'Alt+Left'],
+    ['Mod+,', 'CmdOrCtrl+,'],
+    ['?', 'Shift+/'],
+  ])('%s stand in the native menu as %s', (keys, accelerator) => {
+    expect(acceleratorOf(keys)).toBe(accelerator);
+  });
+});
