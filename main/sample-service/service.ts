@@ -1,10 +1,10 @@
+import { dayMs, dayNumber, dayOf } from '../../preload/contract/days.ts';
 import { randomBytes } from 'node:crypto';
 import { makeAggregates } from './answers/aggregates.ts';
 import { makeLists } from './answers/lists.ts';
 import { makeMetadata } from './answers/metadata.ts';
 import { describeApi } from './answers/openapi.ts';
 import { installSeriesFunctions } from './answers/seriesFunctions.ts';
-import { dayNumber, isoDay } from './data/calendar.ts';
 import { openSampleData, type MakeElsewhere } from './data/database.ts';
 import { makeSampleTables } from './data/schema.ts';
 import { makeRateLimit } from './http/rateLimit.ts';
@@ -28,7 +28,7 @@ export async function runService(
   makeElsewhere: MakeElsewhere,
 ): Promise<Service> {
   // The newest whole day: data change once a day, and no transaction may lie in the future.
-  const today = options.today ?? isoDay(Math.floor(Date.now() / 86_400_000) - 1);
+  const today = options.today ?? dayOf(Date.now() - dayMs);
   const { seed, assets, transactions, odd } = options;
   const size = { seed, assets, transactions, odd, today: dayNumber(today) };
   const data = openSampleData(options.cacheFolder, size, onProgress, makeElsewhere, options.livePerMinute);

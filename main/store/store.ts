@@ -1,4 +1,4 @@
-import { dayMs } from '../../preload/contract/days.ts';
+import { dayMs, hourMs } from '../../preload/contract/days.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import type { WithText } from './cache/cacheReader.ts';
 import type { ReaderCalls, WriterCalls } from './thread/calls.ts';
@@ -140,8 +140,6 @@ async function openUserData(
     return writer.call('notices');
   }
 }
-
-const hourMs = 3_600_000;
 
 /** Has the user's database copied now, and once in 24 hours: looked at each hour, since a computer that sleeps stops the clock of timers. */
 function keepCopying(writer: Thread<WriterCalls>, notices: string[]): NodeJS.Timeout {

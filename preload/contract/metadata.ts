@@ -1,3 +1,4 @@
+import { dayOf } from './days.ts';
 import { z } from 'zod';
 import type { Json } from './json.ts';
 import { resources } from './resources.ts';
@@ -133,9 +134,7 @@ export function metadataNote({
 }: Pick<ResourceMetadata, 'source' | 'fetchedAt' | 'problem'>): string | null {
   if (problem === undefined) return null;
   const isBuiltIn = source === 'catalogue' || fetchedAt === null;
-  const used = isBuiltIn
-    ? 'The built-in catalogue is used'
-    : `The metadata of ${new Date(fetchedAt).toISOString().slice(0, 10)} are used`;
+  const used = isBuiltIn ? 'The built-in catalogue is used' : `The metadata of ${dayOf(fetchedAt)} are used`;
   return `${used}. ${problem}`;
 }
 

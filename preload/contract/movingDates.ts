@@ -1,3 +1,4 @@
+import { dayOf } from './days.ts';
 import { isGroup, querySchema, type Filter, type Query, type Scalar } from './query.ts';
 
 /**
@@ -19,8 +20,7 @@ export function resolveMovingDate(name: string, now: number): string | null {
   const [whole, count = '', unit = '', start = ''] = parts.map((part) => part?.toLowerCase());
   const day = new Date(now);
   const [year, month, date] = [day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate()];
-  const on = (y: number, m: number, d: number): string =>
-    new Date(Date.UTC(y, m, d)).toISOString().slice(0, 10);
+  const on = (y: number, m: number, d: number): string => dayOf(Date.UTC(y, m, d));
   const back = Number(count);
   if (whole === 'today') return on(year, month, date);
   if (whole === 'yesterday') return on(year, month, date - 1);

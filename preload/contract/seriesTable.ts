@@ -1,4 +1,4 @@
-import { dayMs } from './days.ts';
+import { dayText } from './days.ts';
 import type { AggregateAnswer, TimeseriesAnswer } from './series.ts';
 import type { ExportScope } from './exports.ts';
 import type { Query } from './query.ts';
@@ -76,7 +76,7 @@ function groupCells({
 /** The days of an answer with their places in it, the newest first where the query sorts them so. */
 function daysOf({ sort }: Query, { days }: TimeseriesAnswer): { day: string; place: number }[] {
   const rising = Array.from(days, (day, place) => ({
-    day: new Date(day * dayMs).toISOString().slice(0, 10),
+    day: dayText(day),
     place,
   }));
   return sort?.field === 'date' && sort.direction === 'desc' ? rising.reverse() : rising;

@@ -1,3 +1,4 @@
+import { dayOf } from '../../../preload/contract/days.ts';
 import { join } from 'node:path';
 import { app, clipboard, dialog } from 'electron';
 import type { exportCalls } from '../../../preload/contract/calls/exports.ts';
@@ -47,7 +48,7 @@ async function startExport(services: Services, request: AskedExport): Promise<Jo
   const isNamed = scope.kind === 'table' || scope.kind === 'watchlist';
   const subject = isNamed ? fileNameOf(title) : scope.resource;
   const mark = connectionId === sampleConnectionId ? '-sample' : '';
-  const day = new Date().toISOString().slice(0, 10);
+  const day = dayOf(Date.now());
   // A folder with a file for each day has no ending.
   const isFolder = format === 'parquet' && options.partitionByDay;
   const { canceled, filePath } = await dialog.showSaveDialog({

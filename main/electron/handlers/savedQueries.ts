@@ -1,3 +1,4 @@
+import { dayOf } from '../../../preload/contract/days.ts';
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
 import type { savedQueryCalls } from '../../../preload/contract/calls/savedQueries.ts';
@@ -49,7 +50,7 @@ export function savedQueryHandlers({
         title: 'Export saved queries',
         defaultPath: join(
           app.getPath('downloads'),
-          `saved-queries-${new Date().toISOString().slice(0, 10)}.${savedQueriesExtension}`,
+          `saved-queries-${dayOf(Date.now())}.${savedQueriesExtension}`,
         ),
         filters: [{ name: 'Saved queries', extensions: [savedQueriesExtension, 'json'] }],
       });

@@ -1,3 +1,4 @@
+import { dayOf } from '../../../preload/contract/days.ts';
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
 import type { supportCalls } from '../../../preload/contract/calls/support.ts';
@@ -30,10 +31,7 @@ export function supportHandlers({
     async saveSupport({ text }) {
       const { canceled, filePath } = await dialog.showSaveDialog({
         title: 'Save support file',
-        defaultPath: join(
-          app.getPath('downloads'),
-          `rwa-explorer-support-${new Date().toISOString().slice(0, 10)}.json`,
-        ),
+        defaultPath: join(app.getPath('downloads'), `rwa-explorer-support-${dayOf(Date.now())}.json`),
         filters: [{ name: 'JSON', extensions: ['json'] }],
         properties: ['showOverwriteConfirmation', 'createDirectory'],
       });

@@ -1,4 +1,4 @@
-import { dayMs } from '../../../preload/contract/days.ts';
+import { dayMs, dayOf } from '../../../preload/contract/days.ts';
 import { z } from 'zod';
 import type { Since } from '../../../preload/contract/calls/history.ts';
 import type { UserStore } from '../../store/store.ts';
@@ -61,16 +61,12 @@ export function createVisits({ user, now }: { user: UserStore; now: () => number
         case 'day':
           return since.day;
         case 'yesterday':
-          return dayIn(now() - dayMs);
+          return dayOf(now() - dayMs);
         case 'last-visit': {
           const before = (await read(connectionId))?.before ?? null;
-          return before === null ? null : dayIn(before);
+          return before === null ? null : dayOf(before);
         }
       }
     },
   };
-}
-
-function dayIn(moment: number): string {
-  return new Date(moment).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-import { lastMoment } from '../../../preload/contract/days.ts';
+import { dayOf, lastMoment } from '../../../preload/contract/days.ts';
 
 /** Days and moments in a file: ISO 8601 in UTC. */
 
@@ -29,7 +29,7 @@ function zoneText(zone: string): string {
 
 /** `2026-11-20` */
 export function dayText(ms: number): string {
-  return new Date(Math.floor(ms)).toISOString().slice(0, 10);
+  return dayOf(Math.floor(ms));
 }
 
 /** `2026-11-20T09:30:00Z`, with as many digits of a second as it has: three, or six where it is finer. */

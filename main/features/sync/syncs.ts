@@ -1,3 +1,4 @@
+import { hourMs } from '../../../preload/contract/days.ts';
 import type { Budget } from '../../../preload/contract/budget.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
@@ -33,7 +34,6 @@ export interface Syncs {
 
 /** A request and its answer, where no budget makes it wait. */
 const requestMs = 1500;
-const hourMs = 3_600_000;
 
 export function createSyncs(options: SyncsOptions): Syncs {
   const { explorer, jobs, cache } = options;

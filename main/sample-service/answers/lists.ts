@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { Query } from '../../../preload/contract/query.ts';
-import { recordText, type Row } from '../../store/query/records.ts';
+import { isRow, recordText } from '../../store/query/records.ts';
 import { makeQueryRunner } from '../../store/query/run.ts';
 import type { Table } from '../../store/query/tables.ts';
 import { RequestProblem } from '../http/answer.ts';
@@ -36,8 +36,4 @@ export function makeLists(database: Database.Database): Lists {
       return isRow(row) ? recordText(table, row) : null;
     },
   };
-}
-
-function isRow(row: unknown): row is Row {
-  return Array.isArray(row);
 }

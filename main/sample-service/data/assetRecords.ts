@@ -1,8 +1,9 @@
+import { dayText } from '../../../preload/contract/days.ts';
 import type { Json } from '../../../preload/contract/json.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { assemble, type Facts, type SampleRecord } from './assemble.ts';
 import { assetClasses } from './assetClasses.ts';
-import { isoDay, isoTime } from './calendar.ts';
+import { isoTime } from './calendar.ts';
 import type { Figures } from './figures.ts';
 import { sampleMark } from './names.ts';
 import {
@@ -65,7 +66,7 @@ function identity(asset: SampleAsset): Facts {
     website: random.chance(0.9) ? `https://${asset.slug}.example` : null,
     icon_url: assetIcon(asset),
     color_hex: asset.assetClass.color,
-    inception_date: isoDay(asset.inceptionDay),
+    inception_date: dayText(asset.inceptionDay),
     asset_pool_id: asset.assetClass.hasLoans ? 9000 + asset.id : null,
     type: asset.assetClass.hasLoans ? 'pool' : 'asset',
   };

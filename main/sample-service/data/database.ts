@@ -1,3 +1,4 @@
+import { dayText } from '../../../preload/contract/days.ts';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -5,7 +6,6 @@ import Database from 'better-sqlite3';
 import { isRunning } from '../../platform/system/processes.ts';
 import type { SqlDatabase, SqlStatement } from '../../store/query/database.ts';
 import { installFunctions } from '../../store/query/functions.ts';
-import { isoDay } from './calendar.ts';
 import { generate, type OnProgress } from './generate.ts';
 import { copyForLive, openLive, type LiveTransactions } from './live.ts';
 import type { DataSize } from './histories.ts';
@@ -51,7 +51,7 @@ export function openSampleData(
   livePerMinute = 0,
 ): SampleData {
   mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
-  const pathOf = (part: Part): string => join(cacheFolder, fileName(part, size, isoDay(size.today)));
+  const pathOf = (part: Part): string => join(cacheFolder, fileName(part, size, dayText(size.today)));
   const missing = parts.filter((part) => !existsSync(pathOf(part)));
   const stop = new AbortController();
   const made = new Map<Part, Promise<void>>();
@@ -89,7 +89,7 @@ export function openSampleData(
   };
   let live: LiveTransactions | null = null;
   function liveCopy(): string {
-    const path = join(cacheFolder, fileName('live', size, isoDay(size.today)));
+    const path = join(cacheFolder, fileName('live', size, dayText(size.today)));
     copyForLive(pathOf('transactions'), path);
     const table = makeSampleTables().transactions;
     live = openLive({ path, size, table, perMinute: livePerMinute, now: Date.now });
@@ -202,7 +202,7 @@ function isAbandoned(path: string): boolean {
  */
 function removeOldFiles(cacheFolder: string, size: DataSize): void {
   const names = [...parts, 'live'] as const;
-  const kept = names.map((name) => fileName(name, size, isoDay(size.today)));
+  const kept = names.map((name) => fileName(name, size, dayText(size.today)));
   const starts = names.map((name) => fileName(name, size, '').slice(0, -'.sqlite'.length));
   for (const name of readdirSync(cacheFolder)) {
     const path = join(cacheFolder, name);

@@ -1,10 +1,10 @@
+import { dayMs, dayText, minuteMs } from '../../../preload/contract/days.ts';
 import { copyFileSync, constants, existsSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { isResourceRecord, type ResourceRecord } from '../../../preload/contract/records.ts';
 import { installFunctions } from '../../store/query/functions.ts';
 import type { Table } from '../../store/query/tables.ts';
 import { makeWriter } from '../../store/query/writer.ts';
-import { isoDay } from './calendar.ts';
 import { makeHistories, type DataSize } from './histories.ts';
 import { makeLiveMoves, type LiveMove } from './liveMoves.ts';
 import { makeTransactionIds, type TransactionIds } from './transactionIds.ts';
@@ -25,8 +25,6 @@ export interface LiveOptions {
   readonly perMinute: number;
   readonly now: () => number;
 }
-
-const minuteMs = 60_000;
 
 /** So many are written in one go at most, so that no request waits for seconds; the rest arrive with the next. */
 const mostAtOnce = 2000;
@@ -102,7 +100,7 @@ function recordOf(
     ...transactionRecord(table, asset, token, kind).facts,
     id,
     transaction_hash: hash,
-    date: `${isoDay(Math.floor((heardAt - lateMs) / (24 * 60 * minuteMs)))}T00:00:00.000Z`,
+    date: `${dayText(Math.floor((heardAt - lateMs) / dayMs))}T00:00:00.000Z`,
     timestamp: `${time.slice(0, 19)}.000Z`,
     amount,
     usd_amount: dollars,

@@ -1,8 +1,9 @@
+import { dayText } from '../../../preload/contract/days.ts';
 import type { Json, JsonObject } from '../../../preload/contract/json.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { assemble, iconUrl, noFigures, type SampleRecord } from './assemble.ts';
 import { assetClasses } from './assetClasses.ts';
-import { isoDay, isoTime } from './calendar.ts';
+import { isoTime } from './calendar.ts';
 import { countries } from './countries.ts';
 import { figure, metricObject } from './figures.ts';
 import { sampleMark, slugOf } from './names.ts';
@@ -87,7 +88,7 @@ function networkRecord(
       jurisdiction_country_ids: sortedKeys(total.byCountry),
       jurisdiction_country_stats: stats(total.byCountry, labels.countries),
       architecture_type_description: network.parentId === null ? 'Own consensus' : 'Rollup',
-      founded_date: isoDay(today - historyDays - network.id * 13),
+      founded_date: dayText(today - historyDays - network.id * 13),
       _updated_at: isoTime(today, (network.id * 104_729) % 21_600).slice(0, 19),
     },
     total.figures,

@@ -1,3 +1,5 @@
+import { hourMs } from '../../../preload/contract/days.ts';
+
 /** A bucket of requests that fills up evenly over an hour. */
 export interface RateLimit {
   /** Takes a request out of the bucket, if there is one. */
@@ -14,8 +16,6 @@ export interface RateState {
   /** Until the bucket is full. */
   readonly resetSeconds: number;
 }
-
-const hourMs = 3_600_000;
 
 /** Rule: data service interface, "Limits". Assumed: that it is a bucket rather than a count by the clock. */
 export function makeRateLimit(perHour: number, now: () => number): RateLimit {

@@ -1,3 +1,4 @@
+import { hourMs } from '../../../preload/contract/days.ts';
 import type Database from 'better-sqlite3';
 import type { BudgetRequest, BudgetState } from '../storeTypes.ts';
 
@@ -15,7 +16,6 @@ export interface Budgets {
   read(request: BudgetRequest): BudgetState;
 }
 
-const hourMs = 3_600_000;
 /** A service that asks for a longer pause is not believed. */
 const longestPauseMs = 24 * hourMs;
 /** Two processes may read the clock a little apart; a step back that is larger is a clock set back. */

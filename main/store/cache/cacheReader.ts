@@ -13,7 +13,7 @@ import { noteDamage } from '../../platform/sqlite/openMarks.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { installFunctions } from '../query/functions.ts';
 import { QueryProblem } from '../query/problems.ts';
-import { decodeRecord, ownValues, plainRecord, recordText, type Row } from '../query/records.ts';
+import { decodeRecord, isRow, ownValues, plainRecord, recordText, type Row } from '../query/records.ts';
 import { makeQueryRunner } from '../query/run.ts';
 import type { Table } from '../query/tables.ts';
 import { comparableId } from '../query/values.ts';
@@ -296,8 +296,4 @@ function textOf(table: Table, rows: readonly Row[], fields?: readonly string[]):
     return JSON.stringify(chooseFields(table.resource, records, fields));
   }
   return `[${rows.map((row) => recordText(table, row)).join(',')}]`;
-}
-
-function isRow(row: unknown): row is Row {
-  return Array.isArray(row);
 }

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { dayMs } from '../../../preload/contract/days.ts';
+import { dayMs, dayNumber } from '../../../preload/contract/days.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { aggregateMeasures } from '../../../preload/contract/resources/aggregates.ts';
 import { resources } from '../../../preload/contract/resources.ts';
@@ -12,7 +12,7 @@ import { readRests } from '../query/exact.ts';
 import { compileMatch } from '../query/match.ts';
 import { startOfPeriod } from '../query/periods.ts';
 import { splitDays } from '../query/splitDays.ts';
-import { dayNumber, knownDays } from '../history/historyTables.ts';
+import { knownDays } from '../history/historyTables.ts';
 import type { AggregateRequest } from './localAggregates.ts';
 import { approximateNotes, askedMeasures } from './localMeasures.ts';
 import { localMembers } from './localMembers.ts';

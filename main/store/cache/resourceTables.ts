@@ -4,7 +4,7 @@ import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import type { Field, Resource } from '../../../preload/contract/resources.ts';
 import { isFieldType } from '../query/columns.ts';
 import { makeRestWriter } from '../query/exact.ts';
-import { decodeRecord, idOf, ownValues, type Row } from '../query/records.ts';
+import { decodeRecord, idOf, isRow, ownValues, type Row } from '../query/records.ts';
 import { quote } from '../query/sql.ts';
 import { indexStatements, makeTable, tableStatements, type Table } from '../query/tables.ts';
 import { makeWriter } from '../query/writer.ts';
@@ -98,10 +98,6 @@ function oldTable(table: Table, stored: Shape): Table {
       : [],
   );
   return makeTable({ ...table.resource, name: `${table.resource.name} before`, fields }, table.own);
-}
-
-function isRow(row: unknown): row is Row {
-  return Array.isArray(row);
 }
 
 function rebuild(database: Database.Database, table: Table, stored: Shape): void {

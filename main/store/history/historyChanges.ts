@@ -1,4 +1,5 @@
-import { dayMs } from '../../../preload/contract/days.ts';
+import { isRow } from '../query/records.ts';
+import { dayMs, dayNumber, dayText } from '../../../preload/contract/days.ts';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { ChangeList, FieldChange, RecordChange } from '../../../preload/contract/calls/history.ts';
@@ -8,7 +9,7 @@ import { compileWhere } from '../query/compile.ts';
 import type { Table } from '../query/tables.ts';
 import type { ChangesRequest } from '../storeTypes.ts';
 import { eachValue } from './historyCodec.ts';
-import { dayNumber, dayText, isNewSince, knownDays, readFieldNumbers } from './historyTables.ts';
+import { isNewSince, knownDays, readFieldNumbers } from './historyTables.ts';
 import { changeOf, isFigure, type GoneValue } from './historyValues.ts';
 import { weighRecords, type Order, type WeighedRecord } from './historyWeights.ts';
 import { cacheTable } from '../cache/resourceTables.ts';
@@ -190,8 +191,4 @@ function titleOf(title: SqlValue, id: string | number): string {
 
 function isGone(row: unknown): row is [number, number, Buffer] {
   return Array.isArray(row) && Buffer.isBuffer(row[2]);
-}
-
-function isRow(row: unknown): row is SqlValue[] {
-  return Array.isArray(row);
 }

@@ -1,4 +1,5 @@
-import { dayMs } from '../../../preload/contract/days.ts';
+import { isRow } from '../query/records.ts';
+import { dayMs, dayNumber, dayText } from '../../../preload/contract/days.ts';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type {
@@ -15,14 +16,7 @@ import { comparableId } from '../query/values.ts';
 import type { ChangesRequest } from '../storeTypes.ts';
 import { listChanges } from './historyChanges.ts';
 import { unpackValues } from './historyCodec.ts';
-import {
-  dayNumber,
-  dayText,
-  isNewSince,
-  knownDays,
-  readFieldNumbers,
-  resourcesWithHistory,
-} from './historyTables.ts';
+import { isNewSince, knownDays, readFieldNumbers, resourcesWithHistory } from './historyTables.ts';
 import { changeOf, type GoneValue } from './historyValues.ts';
 import { cacheTable } from '../cache/resourceTables.ts';
 
@@ -168,8 +162,4 @@ function latest(fields: readonly FieldChange[]): string {
       .sort()
       .at(-1) ?? ''
   );
-}
-
-function isRow(row: unknown): row is SqlValue[] {
-  return Array.isArray(row);
 }

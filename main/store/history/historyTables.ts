@@ -1,4 +1,4 @@
-import { dayMs } from '../../../preload/contract/days.ts';
+import { dayMs, dayNumber, dayText } from '../../../preload/contract/days.ts';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
@@ -125,14 +125,4 @@ export function knownDays(
     knownFrom: known === null ? null : dayText(known),
     completeFrom: complete === null ? null : dayText(complete),
   };
-}
-
-/** `YYYY-MM-DD`. */
-export function dayText(day: number): string {
-  return new Date(day * dayMs).toISOString().slice(0, 10);
-}
-
-/** The number of a day given as `YYYY-MM-DD`. */
-export function dayNumber(text: string): number {
-  return Math.floor(Date.parse(`${text}T00:00:00Z`) / dayMs);
 }

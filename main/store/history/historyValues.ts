@@ -1,7 +1,7 @@
+import { dayOf, dayText } from '../../../preload/contract/days.ts';
 import type { FieldChange } from '../../../preload/contract/calls/history.ts';
 import type { SqlValue } from '../query/columns.ts';
 import type { Table } from '../query/tables.ts';
-import { dayText } from './historyTables.ts';
 
 /** A value that a field had: the last day on which it was seen, and the day on which another one came. */
 export interface GoneValue {
@@ -39,7 +39,7 @@ function shown(table: Table, name: string, value: SqlValue): FieldChange['before
   const plain = typeof value === 'bigint' ? Number(value) : value;
   const type = table.field.get(name)?.type;
   if (type === 'boolean') return plain === 1;
-  if (type === 'date') return new Date(Number(plain)).toISOString().slice(0, 10);
+  if (type === 'date') return dayOf(Number(plain));
   if (type === 'datetime') return new Date(Number(plain)).toISOString();
   if (type === 'id-list' || type === 'text-list')
     return String(plain)

@@ -1,3 +1,4 @@
+import { isRow } from '../query/records.ts';
 import type Database from 'better-sqlite3';
 import type { SqlValue } from '../query/columns.ts';
 import type { CompiledFilter } from '../query/compile.ts';
@@ -136,8 +137,4 @@ const nothing = Buffer.alloc(0);
 
 function isPacked(row: unknown): row is [number, Buffer] {
   return Array.isArray(row) && Buffer.isBuffer(row[1]);
-}
-
-function isRow(row: unknown): row is SqlValue[] {
-  return Array.isArray(row);
 }

@@ -62,6 +62,10 @@ export function valueIn(
 /** A row as `table.selectList` reads it, raw. */
 export type Row = readonly SqlValue[];
 
+export function isRow(row: unknown): row is Row {
+  return Array.isArray(row);
+}
+
 /** The record of a row. */
 export function decodeRecord(table: Table, row: Row): ResourceRecord {
   const record = parseBody(table, row);

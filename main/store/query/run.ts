@@ -3,7 +3,7 @@ import { compileQuery, type CompiledQuery, type CompileOptions } from './compile
 import type { SqlDatabase } from './database.ts';
 import { findPageKeys } from './pageKeys.ts';
 import { isPresent } from './presence.ts';
-import type { Row } from './records.ts';
+import { isRow, type Row } from './records.ts';
 import { quote } from './sql.ts';
 import { makeKept, makeStatements, type Statements } from './statements.ts';
 import type { Table } from './tables.ts';
@@ -88,8 +88,4 @@ export function dataVersion(statements: Statements): string {
     String(statements.values(`PRAGMA ${quote(String(name))}.data_version`).get()),
   );
   return [...others, String(statements.values('SELECT total_changes()').get())].join(' ');
-}
-
-function isRow(row: unknown): row is Row {
-  return Array.isArray(row);
 }

@@ -1,3 +1,4 @@
+import { isRow } from '../query/records.ts';
 import type { CachedSearch, SearchHit } from '../../../preload/contract/calls/search.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { SqlDatabase } from '../query/database.ts';
@@ -209,8 +210,4 @@ function compareHits(a: SearchHit, b: SearchHit): number {
 
 function numbers(values: readonly unknown[]): number[] {
   return values.map(Number);
-}
-
-function isRow(row: unknown): row is (string | number | bigint | null)[] {
-  return Array.isArray(row);
 }

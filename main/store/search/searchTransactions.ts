@@ -1,3 +1,4 @@
+import { isRow } from '../query/records.ts';
 import type { SearchHit } from '../../../preload/contract/calls/search.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
@@ -133,8 +134,4 @@ function ranges(start: string): string[] {
 
 function labelOf(name: string): string {
   return resources.transactions.fields.find((field) => field.name === name)?.label ?? name;
-}
-
-function isRow(row: unknown): row is (string | number | null)[] {
-  return Array.isArray(row);
 }

@@ -1,3 +1,4 @@
+import { isRow } from '../query/records.ts';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
@@ -158,8 +159,4 @@ function textOf(columns: readonly Column[], values: readonly SqlValue[]): string
 
 function asText(value: SqlValue | undefined): string {
   return typeof value === 'string' ? value : '';
-}
-
-function isRow(row: unknown): row is SqlValue[] {
-  return Array.isArray(row);
 }

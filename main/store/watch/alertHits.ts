@@ -1,8 +1,8 @@
+import { dayMs, hourMs } from '../../../preload/contract/days.ts';
 import { z } from 'zod';
 import type { SqlDatabase } from '../query/database.ts';
 import type { Table } from '../query/tables.ts';
 import { installKinds, kindSql } from './kindFunctions.ts';
-import { dayMs } from './watchTables.ts';
 import type { ArrivedRow, WatchMatcher } from './watchMatcher.ts';
 import type { AlertHit, AlertRules } from './watchTypes.ts';
 
@@ -17,8 +17,6 @@ export interface AlertHits {
 
 /** Ids that a hit names. */
 const namedIds = 50;
-
-const hourMs = dayMs / 24;
 
 /** A new transaction that an alert on a sum has not counted. */
 const flowsSchema = z.array(

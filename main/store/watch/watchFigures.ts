@@ -1,9 +1,9 @@
+import { dayNumber, dayText } from '../../../preload/contract/days.ts';
 import { z } from 'zod';
 import type { Flow, WatchlistFigures } from '../../../preload/contract/calls/watchlists.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import type { Table } from '../query/tables.ts';
 import { installKinds, kindSql } from './kindFunctions.ts';
-import { dayNumber, dayText } from './watchTables.ts';
 import type { WatchStore } from './watchTypes.ts';
 
 type Request = Parameters<WatchStore['readFigures']>[0];

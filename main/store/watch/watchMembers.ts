@@ -4,7 +4,7 @@ import { compileQuery, maxPerPage } from '../query/compile.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { goesOn } from '../query/functions.ts';
 import { ordersOf } from '../query/pageKeys.ts';
-import type { Row } from '../query/records.ts';
+import { isRow, type Row } from '../query/records.ts';
 import { dataVersion } from '../query/run.ts';
 import { makeKept, makeStatements } from '../query/statements.ts';
 import type { Table } from '../query/tables.ts';
@@ -78,7 +78,3 @@ export function makeMemberPages(
 }
 
 const listSchema = z.union([z.tuple([]), z.tuple([z.number(), z.number().nullable()])]);
-
-function isRow(row: unknown): row is Row {
-  return Array.isArray(row);
-}

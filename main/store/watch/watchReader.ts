@@ -1,3 +1,4 @@
+import { dayNumber, dayText } from '../../../preload/contract/days.ts';
 import type { FeedEntry, FeedGroup } from '../../../preload/contract/calls/feed.ts';
 import { watchlistEventSchema } from '../../../preload/contract/calls/watchlists.ts';
 import { resources } from '../../../preload/contract/resources.ts';
@@ -10,7 +11,7 @@ import { makeStatements } from '../query/statements.ts';
 import { parseFilterText } from './filterText.ts';
 import { makeWatchFigures } from './watchFigures.ts';
 import { makeMemberPages, type MembersPage } from './watchMembers.ts';
-import { dayNumber, dayText, memberStates } from './watchTables.ts';
+import { memberStates } from './watchTables.ts';
 import {
   alertHitSchema,
   type FeedChoice,

@@ -67,15 +67,3 @@ export function installWatch(database: Database.Database): void {
 
 /** What a member is to its list. */
 export const memberStates = { past: 0, unread: 1, read: 2 } as const;
-
-/** `YYYY-MM-DD` of a day counted from 1970-01-01 UTC. */
-export function dayText(day: number): string {
-  return new Date(day * dayMs).toISOString().slice(0, 10);
-}
-
-/** The day of `YYYY-MM-DD`, counted from 1970-01-01 UTC. */
-export function dayNumber(text: string): number {
-  return Math.floor(Date.parse(`${text}T00:00:00Z`) / dayMs);
-}
-
-export const dayMs = 86_400_000;

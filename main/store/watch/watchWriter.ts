@@ -1,3 +1,4 @@
+import { dayMs, dayNumber, dayText } from '../../../preload/contract/days.ts';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { canonicalJson } from '../../../preload/contract/json.ts';
@@ -12,7 +13,7 @@ import { comparableId } from '../query/values.ts';
 import { makeAlertHits } from './alertHits.ts';
 import { isSameFilter, parseFilterText } from './filterText.ts';
 import { makeWatchMatcher, type ArrivedRow } from './watchMatcher.ts';
-import { dayMs, dayNumber, dayText, memberStates } from './watchTables.ts';
+import { memberStates } from './watchTables.ts';
 import type { AlertRules, WatchRules, WatchStore, WatchTaken } from './watchTypes.ts';
 
 type Writes =

@@ -4,7 +4,7 @@ import { day } from '../../format/dates.ts';
 import { compactFigure } from '../../format/numbers.ts';
 
 /** A day as the service states it, `YYYY-MM-DD`, for a reader. */
-export function dayOf(text: string): string {
+export function dayLabel(text: string): string {
   return day(Date.parse(text));
 }
 
@@ -19,7 +19,7 @@ export function valueWords(value: FieldChange['before'], unit: ShownField['unit'
 export function nothingKnown({ since, knownFrom }: Pick<ChangeList, 'since' | 'knownFrom'>): string | null {
   if (since === null) return 'This is your first visit: from the next one on changes are shown here.';
   if (knownFrom !== null && knownFrom > since) {
-    return `Nothing is known of ${dayOf(since)}: the app has seen these records since ${dayOf(knownFrom)} only.`;
+    return `Nothing is known of ${dayLabel(since)}: the app has seen these records since ${dayLabel(knownFrom)} only.`;
   }
   return null;
 }

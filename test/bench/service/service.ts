@@ -1,10 +1,10 @@
+import { dayNumber } from '../../../preload/contract/days.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resources } from '../../../preload/contract/resources.ts';
 import { installSeriesFunctions } from '../../../main/sample-service/answers/seriesFunctions.ts';
-import { dayNumber } from '../../../main/sample-service/data/calendar.ts';
 import { openSampleData } from '../../../main/sample-service/data/database.ts';
 import { makeSampleTables } from '../../../main/sample-service/data/schema.ts';
 import { startSampleService } from '../../../main/sample-service/sampleService.ts';

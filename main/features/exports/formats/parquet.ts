@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../preload/contract/days.ts';
 import type { Cell, CellRow } from '../cells.ts';
 import { Instant } from '../cells.ts';
 import type { ColumnKind, ExportColumn } from '../exportColumns.ts';
@@ -6,8 +7,6 @@ import { plainNumber } from '../../../../preload/contract/plainNumber.ts';
 import type { About, FileShape, FormatWriter } from './format.ts';
 import { ParquetFile, rowGroupMaker, rowGroupRows, type ParquetValue } from './parquetFile.ts';
 import type { FileSink } from './sink.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * A Parquet file: typed columns that may be null, Zstandard, one row group after the other. Numbers are DOUBLE, days DATE,
@@ -79,7 +78,7 @@ function valueFor(cell: Cell, kind: ColumnKind): ParquetValue {
     case 'boolean':
       return typeof cell === 'boolean' ? cell : null;
     case 'date':
-      return cell instanceof Instant ? dayNumber(cell.ms) : null;
+      return cell instanceof Instant ? Math.floor(cell.ms / dayMs) : null;
     case 'datetime':
       return cell instanceof Instant ? microseconds(cell.ms) : null;
     case 'text':
@@ -88,11 +87,6 @@ function valueFor(cell: Cell, kind: ColumnKind): ParquetValue {
       if (cell instanceof Instant) return cell.ms % dayMs === 0 ? dayText(cell.ms) : momentText(cell.ms);
       return typeof cell === 'number' ? plainNumber(cell) : String(cell).toWellFormed();
   }
-}
-
-/** Days since 1970. */
-export function dayNumber(ms: number): number {
-  return Math.floor(ms / dayMs);
 }
 
 /** Microseconds since 1970. */

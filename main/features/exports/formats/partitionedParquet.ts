@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../preload/contract/days.ts';
 import { createHash } from 'node:crypto';
 import { mkdirSync, openSync, closeSync, fsyncSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,6 @@ import { FileSink } from './sink.ts';
 const heldRows = 20_000;
 /** Rule: Apache Hive, "Dynamic partitions": the name under which engines look for rows without a value. */
 const noDay = '__HIVE_DEFAULT_PARTITION__';
-const dayMs = 86_400_000;
 
 /** A file of the folder that has its last row. */
 interface Part {

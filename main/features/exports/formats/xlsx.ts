@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../preload/contract/days.ts';
 import type { Cell, CellRow } from '../cells.ts';
 import { Instant } from '../cells.ts';
 import { momentText } from '../instants.ts';
@@ -26,7 +27,6 @@ const mostSheetColumns = 16_384;
 const mostCellLength = 32_767;
 /** A part of an archive without ZIP64 holds 4 GB. */
 const mostPartBytes = 3_000_000_000;
-const dayMs = 86_400_000;
 /** Days from Excel's day 0 to 1970. */
 const daysBefore1970 = 25_569;
 /** Excel takes 1900 for a leap year: before March of that year its days are off by one. */

@@ -1,7 +1,8 @@
+import { dayMs } from '../../../../preload/contract/days.ts';
 import { columnSql, type CacheScan, type SqlValue } from '../../../store/cache/cacheScan.ts';
 import { cellsOf } from '../cells.ts';
 import type { ColumnKind, ExportColumn } from '../exportColumns.ts';
-import { columnsOf, dayNumber, microseconds } from '../formats/parquet.ts';
+import { columnsOf, microseconds } from '../formats/parquet.ts';
 import { rowGroupMaker, rowGroupRows, type ParquetValue, type ReadColumn } from '../formats/parquetFile.ts';
 import { plainNumber } from '../../../../preload/contract/plainNumber.ts';
 import { plainColumnsOf } from './plainRows.ts';
@@ -87,7 +88,7 @@ function valueOf(value: SqlValue, kind: ColumnKind): ParquetValue {
   if (typeof value === 'string') return kind === 'text' ? value.toWellFormed() : null;
   switch (kind) {
     case 'date':
-      return dayNumber(value);
+      return Math.floor(value / dayMs);
     case 'datetime':
       return microseconds(value);
     case 'boolean':

@@ -1,9 +1,4 @@
-const dayMs = 86_400_000;
-
-/** The UTC day of a moment, as `YYYY-MM-DD`. */
-export function dayOf(moment: number): string {
-  return new Date(moment).toISOString().slice(0, 10);
-}
+import { dayMs, dayOf } from '../../../../preload/contract/days.ts';
 
 /** The day so many days before another. */
 export function daysBefore(day: string, days: number): string {

@@ -1,8 +1,6 @@
+import { hourMs, minuteMs } from '../../../../preload/contract/days.ts';
 import type { Importance } from '../../../../preload/contract/watchlists.ts';
 import type { PlanList } from './types.ts';
-
-const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
 
 /**
  * How long a list may wait where requests are plenty. The service keeps its answers for half an hour, so that asking more often

@@ -1,4 +1,4 @@
-import { hourMs } from './intervals.ts';
+import { hourMs } from '../../../../preload/contract/days.ts';
 import type { MergedRequest } from './types.ts';
 
 /** What a plan needs and what there is. */

@@ -1,6 +1,6 @@
+import { dayMs } from '../../../../preload/contract/days.ts';
 import { isGroup, type Filter } from '../../../../preload/contract/query.ts';
 import { canonicalJson } from '../../../../preload/contract/json.ts';
-import { hourMs } from './intervals.ts';
 import { planGroup, planRequests } from './planRequests.ts';
 import type { MergedRequest, PlanList, RequestShape } from './types.ts';
 
@@ -37,8 +37,6 @@ const mostPerDay = 20_000;
 
 /** More is stored with a wide request: it must save so much. */
 const leastSaving = 1.25;
-
-const dayMs = 24 * hourMs;
 
 /** As `planRequests`, with a wide request in the place of narrow ones where that takes fewer. */
 export function chooseRequests(

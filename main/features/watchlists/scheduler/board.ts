@@ -1,6 +1,7 @@
+import { hourMs } from '../../../../preload/contract/days.ts';
 import { canonicalJson } from '../../../../preload/contract/json.ts';
 import { earlierOf, throughOf } from '../plan/days.ts';
-import { hourMs, learnRate } from '../plan/intervals.ts';
+import { learnRate } from '../plan/intervals.ts';
 import { chooseRequests, type Choice } from '../plan/wide.ts';
 import type { MergedRequest } from '../plan/types.ts';
 import type { BoardList, BoardOptions, BoardRequest } from './boardTypes.ts';

@@ -1,8 +1,8 @@
+import { dayOf, hourMs } from '../../../../preload/contract/days.ts';
 import { FailureError, type Failure } from '../../../../preload/contract/failures.ts';
 import { maxPerPage, maxRequestBytes } from '../../../data-service/assumptions.ts';
 import type { Purpose } from '../../../data-service/budget.ts';
-import { dayOf, daysBefore } from '../plan/days.ts';
-import { hourMs } from '../plan/intervals.ts';
+import { daysBefore } from '../plan/days.ts';
 import { pageQuery } from '../plan/planRequests.ts';
 import { Board } from './board.ts';
 import type { BoardRequest } from './boardTypes.ts';

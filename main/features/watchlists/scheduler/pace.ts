@@ -1,4 +1,4 @@
-import { hourMs } from '../plan/intervals.ts';
+import { hourMs } from '../../../../preload/contract/days.ts';
 
 /**
  * How fast requests follow each other. Even steps leave the burst of the budget to the person, and never send more than an hour

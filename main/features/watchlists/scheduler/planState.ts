@@ -1,7 +1,7 @@
+import { hourMs } from '../../../../preload/contract/days.ts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { newestFields } from '../../../data-service/assumptions.ts';
-import { hourMs } from '../plan/intervals.ts';
 
 /** What outlives a restart: how far each list and each request is. Anything that cannot be read is learnt anew. */
 

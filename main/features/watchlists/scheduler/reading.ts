@@ -1,5 +1,5 @@
-import { dayOf, daysBefore, earlierOf, slotsBefore, laterOf } from '../plan/days.ts';
-import { hourMs } from '../plan/intervals.ts';
+import { dayOf, hourMs } from '../../../../preload/contract/days.ts';
+import { daysBefore, earlierOf, slotsBefore, laterOf } from '../plan/days.ts';
 import type { Counts, Reading, RequestState } from './planState.ts';
 import { beside, spanOf, within } from './sweep.ts';
 import type { AnsweredPage } from './types.ts';

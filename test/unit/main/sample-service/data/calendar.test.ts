@@ -1,16 +1,11 @@
+import { dayNumber, dayText } from '../../../../../preload/contract/days.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  dayNumber,
-  isoDay,
-  isoTime,
-  startOfPeriod,
-  timeMs,
-} from '../../../../../main/sample-service/data/calendar.ts';
+import { isoTime, startOfPeriod, timeMs } from '../../../../../main/sample-service/data/calendar.ts';
 
 describe('the calendar', () => {
   it('turns days into numbers and back', () => {
     expect(dayNumber('1970-01-01')).toBe(0);
-    for (const day of ['1969-12-31', '2000-02-29', '2026-11-20']) expect(isoDay(dayNumber(day))).toBe(day);
+    for (const day of ['1969-12-31', '2000-02-29', '2026-11-20']) expect(dayText(dayNumber(day))).toBe(day);
     expect(isoTime(dayNumber('2026-11-20'), 3661)).toBe('2026-11-20T01:01:01Z');
     expect(timeMs(1, 1)).toBe(86_401_000);
   });
@@ -26,6 +21,6 @@ describe('the calendar', () => {
     ['quarter', '2026-03-31', '2026-01-01'],
     ['year', '2026-11-20', '2026-01-01'],
   ] as const)('begins the %s of %s on %s', (period, day, start) => {
-    expect(isoDay(startOfPeriod(period, dayNumber(day)))).toBe(start);
+    expect(dayText(startOfPeriod(period, dayNumber(day)))).toBe(start);
   });
 });

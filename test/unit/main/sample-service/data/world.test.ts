@@ -1,6 +1,6 @@
+import { dayNumber } from '../../../../../preload/contract/days.ts';
 import { describe, expect, it } from 'vitest';
 import { assetClasses } from '../../../../../main/sample-service/data/assetClasses.ts';
-import { dayNumber } from '../../../../../main/sample-service/data/calendar.ts';
 import { awkwardNames } from '../../../../../main/sample-service/data/names.ts';
 import { historyDays, makeWorld } from '../../../../../main/sample-service/data/world.ts';
 

@@ -1,5 +1,6 @@
+import { hourMs } from '../../../../../../preload/contract/days.ts';
 import { describe, expect, test } from 'vitest';
-import { hourMs, intervalOf, learnRate } from '../../../../../../main/features/watchlists/plan/intervals.ts';
+import { intervalOf, learnRate } from '../../../../../../main/features/watchlists/plan/intervals.ts';
 import { costsOfLists, needsOf, sentenceOf } from '../../../../../../main/features/watchlists/plan/needs.ts';
 import type { MergedRequest } from '../../../../../../main/features/watchlists/plan/types.ts';
 
