@@ -2,6 +2,7 @@ import { FailureError, type Failure } from '../../../preload/contract/failures.t
 import type { SyncSubject } from '../../store/store.ts';
 import type { Answering } from './answering.ts';
 import { listRecords } from './listRecords.ts';
+import { settledIds } from './settledIds.ts';
 
 /** All records of a subject, fetched page by page. */
 export interface WholeFetch extends SyncSubject {
@@ -38,7 +39,7 @@ export async function markFetched(
       const subject = { resource, filter, since, count, asked, now: now() };
       const { unasked } = await cache.syncs.markFetched(subject);
       if (unasked.length === 0) return;
-      const { pagination } = await listRecords(
+      const list = await listRecords(
         answering,
         resource,
         {
@@ -47,9 +48,9 @@ export async function markFetched(
         },
         { signal, notBefore: since, refresh: true, fields: ['id'], purpose: 'background' },
       );
-      // Served in parts, what does not come may still exist.
-      if (pagination.pageCount > 1) return;
-      asked.push(...unasked);
+      const settled = settledIds(unasked, list);
+      if (settled.length === 0) return;
+      asked.push(...settled);
     }
   } catch (error) {
     if (!(error instanceof FailureError) || !leavesNoMark.has(error.failure.code)) throw error;

@@ -6,6 +6,7 @@ import { listRequest, type Client } from '../../data-service/client.ts';
 import { badAnswer, isWorthRetrying } from '../../data-service/faults.ts';
 import type { CacheStore, CompleteMark, SyncProgress, SyncSubject } from '../../store/store.ts';
 import { largestPage } from '../records/pageSizes.ts';
+import { settledIds } from '../records/settledIds.ts';
 import type { WaitingList } from '../records/waitingList.ts';
 import { pause, withinBudget } from '../records/withinBudget.ts';
 
@@ -166,13 +167,12 @@ async function askForUnseen(
 ): Promise<'vanished' | 'unknown'> {
   if (subject.filter === undefined) return 'vanished';
   const { resource } = subject;
-  let asked = new Set<string | number>();
+  const asked = new Set<string | number>();
   for (;;) {
     const ids = await options.cache.syncs.listUnseen({ ...subject, limit: idsAtOnce });
     // Asked for and not given: these are gone.
     const unasked = ids.filter((id) => !asked.has(id));
     if (unasked.length === 0) return ids.length < idsAtOnce ? 'vanished' : 'unknown';
-    asked = new Set([...asked, ...ids]);
     const query: Query = {
       filter: { operator: 'in', field: 'id', value: unasked },
       pagination: { page: 1, perPage: idsAtOnce },
@@ -182,7 +182,9 @@ async function askForUnseen(
       const request = listRequest(resource, query);
       const answer = { resource, query, bytes, etag: null, fetchedAt: options.now(), request };
       const page = await options.cache.writeAnswer({ ...answer, fields: ['id'] });
-      if ('problem' in page) return 'unknown';
+      const settled = 'problem' in page ? [] : settledIds(unasked, page);
+      if (settled.length === 0) return 'unknown';
+      for (const id of settled) asked.add(id);
     } catch (error) {
       if (error instanceof FailureError && error.failure.code === 'bad-query') return 'unknown';
       throw error;

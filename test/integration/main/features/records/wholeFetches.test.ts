@@ -60,6 +60,19 @@ describe('every page of a query', () => {
     expect(await offlineCoverage(bench, firstTen)).toBe('complete');
   });
 
+  it('asks page by page for what no longer matches where the service serves fewer at once', async () => {
+    await using bench = await startSyncBench();
+    await fetchAll(bench);
+    const filter = { operator: 'startsWith', field: 'name', value: 'Issuer' } as const;
+    for (let id = 1; id <= 25; id += 1) bench.issuers.set(id, `Renamed ${id.toString()}`);
+    bench.issuers.delete(30);
+    bench.clock.now += 3_600_000;
+    await fetchAll(bench, { filter });
+    expect((await bench.localNames()).toSorted()).toEqual([...bench.issuers.values()].toSorted());
+    expect(await bench.cache.syncs.listVanished(0)).toMatchObject([{ id: '30' }]);
+    expect(await offlineCoverage(bench, { filter })).toBe('complete');
+  });
+
   it('leaves no mark where the records changed meanwhile', async () => {
     await using bench = await startSyncBench();
     bench.before = (nth) => {

@@ -158,6 +158,24 @@ describe('records that change while they are read', () => {
   });
 });
 
+describe('records that no longer match a filter', () => {
+  it('are asked for page by page where the service serves fewer at once', async () => {
+    await using bench = await startSyncBench();
+    const subject = { ...all, filter: { operator: 'startsWith', field: 'name', value: 'Issuer' } } as const;
+    const first = bench.reached();
+    bench.syncs.start(subject);
+    await first;
+    for (let id = 1; id <= 25; id += 1) bench.issuers.set(id, `Renamed ${id.toString()}`);
+    bench.issuers.delete(30);
+    bench.clock.now += 1000;
+    const second = bench.reached();
+    bench.syncs.start(subject);
+    expect((await second).state).toBe('done');
+    expect((await bench.localNames()).toSorted()).toEqual([...bench.issuers.values()].toSorted());
+    expect(await bench.cache.syncs.listVanished(0)).toMatchObject([{ id: '30' }]);
+  });
+});
+
 describe('a sync that is interrupted', () => {
   it('waits for a service that is down for a while', async () => {
     await using bench = await startSyncBench();
