@@ -6,7 +6,7 @@ import { Explorer } from './pages/explorer.ts';
 
 /** A service whose metadata cannot be read: what the builder offers then is the app's own, and it says so. */
 
-test('the builder, aggregates and the log say that the built-in catalogue is used', async ({
+test('the builder, aggregates, timeseries and the log say that the built-in catalogue is used', async ({
   app,
   startService,
 }, testInfo) => {
@@ -25,9 +25,13 @@ test('the builder, aggregates and the log say that the built-in catalogue is use
   await expect(query).toContainText('The built-in catalogue is used.');
   await expect(query).toContainText('not JSON (text/html)');
   await app.window.screenshot({ path: testInfo.outputPath('builder.png') });
-  await explorer.open('Aggregates');
-  await expect(app.window.getByText('The built-in catalogue is used')).toBeVisible();
-  await app.window.screenshot({ path: testInfo.outputPath('aggregates.png') });
+  for (const view of ['Aggregates', 'Timeseries']) {
+    await explorer.open(view);
+    const note = app.window.getByRole('region', { name: view }).getByText('The built-in catalogue is used.');
+    await expect(note).toContainText('not JSON (text/html)');
+    await expect(note).toBeVisible();
+    await app.window.screenshot({ path: testInfo.outputPath(`${view.toLowerCase()}.png`) });
+  }
   await explorer.open('Tokens');
   await explorer.showsRows('Tokens');
   await app.window.getByRole('button', { name: 'Query', exact: true }).click();

@@ -29,8 +29,7 @@ export function pagesNeeded(resource: ResourceName, records: number): number {
 
 /**
  * Every record of a query, page by page, all fetched after the start, or, working offline, all from the cached records. Waits
- * while the budget is spent. A record that moves to a later page while paging is given once. All records of the service leave the
- * mark of a sync.
+ * while the budget is spent. A record that moves to a later page while paging is given once.
  * @returns true where as many records came as the service counted on each page.
  * @throws FailureError when a page cannot be had; what was given before stands.
  */
@@ -56,18 +55,7 @@ export async function* allPages(options: AllPagesOptions): AsyncGenerator<Record
     // Where records vanish, those behind them move to a page that was read.
     isSteady &&= resultCount === first.pagination.resultCount;
     if (page < pageCount) continue;
-    const isComplete = isSteady && seen.size === resultCount;
-    if (isComplete && !isLocal(list)) {
-      const { explorer, resource, query, signal } = options;
-      await explorer.markFetched({
-        resource,
-        filter: query.filter,
-        since: notBefore,
-        count: resultCount,
-        signal,
-      });
-    }
-    return isComplete;
+    return isSteady && seen.size === resultCount;
   }
 }
 

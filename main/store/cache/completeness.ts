@@ -20,10 +20,12 @@ export function filterKey(filter: Filter | undefined): string {
   return filter === undefined ? '' : canonicalJson(filter);
 }
 
-const marksSchema = z.array(z.object({ filter: z.string(), asOf: z.number() }));
+const newestSchema = z.number().nullable();
 
 export function readCompleteness(database: Database.Database): Completeness {
-  const find = database.prepare('SELECT filter, as_of AS asOf FROM complete WHERE resource = ?');
+  const newest = database
+    .prepare('SELECT max(as_of) FROM complete WHERE resource = ? AND filter IN (SELECT value FROM json_each(?))')
+    .pluck();
   return {
     asOf(resource, filter) {
       const others = viaResources(resource, filter).map((name) => asOf(name, undefined));
@@ -33,11 +35,7 @@ export function readCompleteness(database: Database.Database): Completeness {
   };
 
   function asOf(resource: ResourceName, filter: Filter | undefined): number | null {
-    const marks = marksSchema.parse(find.all(resource));
-    if (marks.length === 0) return null;
-    const covering = new Set(['', ...narrowings(filter)]);
-    const moments = marks.filter((mark) => covering.has(mark.filter)).map(({ asOf }) => asOf);
-    return moments.length === 0 ? null : Math.max(...moments);
+    return newestSchema.parse(newest.get(resource, JSON.stringify(['', ...narrowings(filter)])));
   }
 }
 

@@ -79,6 +79,10 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     `INSERT INTO complete (resource, filter, as_of, count) VALUES (?, ?, ?, ?)
      ON CONFLICT (resource, filter) DO UPDATE SET as_of = excluded.as_of, count = excluded.count`,
   );
+  // Every list that was loaded to its end leaves one.
+  const dropOldMarks = database.prepare(
+    'DELETE FROM complete WHERE (resource, filter) IN (SELECT resource, filter FROM complete ORDER BY as_of DESC LIMIT -1 OFFSET 1000)',
+  );
   const dropWholeMark = database.prepare(`DELETE FROM complete WHERE resource = ? AND filter = ''`);
   const vanished = database.prepare(
     `SELECT resource, id, fetched_at AS fetchedAt, noticed_at AS noticedAt FROM vanished
@@ -188,6 +192,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     if (gone > 0 && !keep && filter !== undefined) dropWholeMark.run(resource);
     const count = countSeen(subject, seen);
     putMark.run(...key(subject), asOf, count);
+    dropOldMarks.run();
     forgetReturned(resource);
     return { mark: { ...subject, asOf, count }, vanished: keep ? gone : 0 };
   }

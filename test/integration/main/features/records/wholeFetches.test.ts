@@ -100,3 +100,50 @@ describe('every page of a query', () => {
     expect(await bench.syncs.listComplete()).toEqual([]);
   });
 });
+
+describe('a list that is scrolled', () => {
+  const page = (number: number): Query => ({ pagination: { page: number, perPage: 10 } });
+
+  async function scroll({ explorer }: SyncBench, ...pages: number[]): Promise<void> {
+    for (const number of pages) await explorer.list('issuers', page(number));
+  }
+
+  /** The marks, once the work behind the list is done. */
+  async function marks({ syncs }: SyncBench, count: number): Promise<unknown[]> {
+    await expect.poll(async () => (await syncs.listComplete()).length).toBe(count);
+    return syncs.listComplete();
+  }
+
+  it('to its end leaves the mark of a sync, as of its oldest page, in whatever order the pages came', async () => {
+    await using bench = await startSyncBench();
+    const asOf = bench.clock.now;
+    await scroll(bench, 1, 2);
+    bench.clock.now += 60_000;
+    await scroll(bench, 4);
+    expect(await bench.syncs.listComplete()).toEqual([]);
+    await scroll(bench, 3);
+    expect(await marks(bench, 1)).toEqual([{ resource: 'issuers', asOf, count: 35 }]);
+    expect(await offlineCoverage(bench)).toBe('complete');
+    expect(bench.server.requests).toHaveLength(4);
+  });
+
+  it('leaves none where the count changed in between, until the pages before are loaded again', async () => {
+    await using bench = await startSyncBench();
+    await scroll(bench, 1, 2);
+    bench.issuers.delete(1);
+    bench.clock.now += 1000;
+    await scroll(bench, 3, 4);
+    expect(await bench.syncs.listComplete()).toEqual([]);
+    for (const number of [1, 2]) await bench.explorer.list('issuers', page(number), { refresh: true });
+    expect(await marks(bench, 1)).toMatchObject([{ count: 34 }]);
+  });
+
+  it('leaves none of pages that are older than answers stay fresh', async () => {
+    await using bench = await startSyncBench();
+    await scroll(bench, 1, 2);
+    bench.clock.now += 31 * 60_000;
+    await scroll(bench, 3, 4);
+    await bench.explorer.list('issuers', firstTen, { wait: true });
+    expect(await marks(bench, 1)).toMatchObject([firstTen]);
+  });
+});

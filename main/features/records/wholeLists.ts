@@ -1,0 +1,44 @@
+import type { RecordList } from '../../../preload/contract/bridge.ts';
+import { canonicalJson } from '../../../preload/contract/json.ts';
+import { fieldsOf, type Query } from '../../../preload/contract/query.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
+import { makeKept } from '../../store/query/statements.ts';
+import type { Asking } from './answering.ts';
+import type { WholeFetch } from './markFetched.ts';
+
+/** Lists that are followed at once. */
+const followed = 100;
+
+interface Followed {
+  /** As the service last counted the records. */
+  count: number;
+  /** When each page was fetched, in milliseconds since 1970 UTC. */
+  pages: Map<number, number>;
+  /** The oldest page of the last whole fetch. */
+  whole: number | null;
+}
+
+/**
+ * Follows the pages of lists, in whatever order they are loaded. The function returns what is complete with a page: every page of
+ * the list came, and the service counted as many records on each. Null otherwise, and where a page adds nothing.
+ */
+export function followLists(
+  isFresh: (fetchedAt: number) => boolean,
+): (resource: ResourceName, query: Query, list: RecordList, asking: Asking) => WholeFetch | null {
+  const lists = makeKept<Followed>(followed);
+  return (resource, { filter, sort, pagination }, list, { notBefore, signal }) => {
+    const { fetchedAt, coverage, stale } = list.provenance;
+    if (coverage.kind !== 'answer' || stale || fetchedAt === null || fieldsOf(filter).includes('id')) return null;
+    const key = canonicalJson({ resource, filter, sort, perPage: pagination?.perPage });
+    const known = lists.get(key, () => ({ count: 0, pages: new Map(), whole: null }));
+    const { pageCount, resultCount: count } = list.pagination;
+    const isOfNow = notBefore === undefined ? isFresh : (at: number) => at >= notBefore;
+    const others = known.count === count ? [...known.pages].filter(([, at]) => isOfNow(at)) : [];
+    known.count = count;
+    known.pages = new Map([...others, [pagination?.page ?? 1, fetchedAt]]);
+    const since = Math.min(...known.pages.values());
+    if (known.pages.size < pageCount || since === known.whole) return null;
+    known.whole = since;
+    return { resource, filter, since, count, signal };
+  };
+}
