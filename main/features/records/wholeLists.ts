@@ -28,7 +28,8 @@ export function followLists(
   const lists = makeKept<Followed>(followed);
   return (resource, { filter, sort, pagination }, list, { notBefore, signal }) => {
     const { fetchedAt, coverage, stale } = list.provenance;
-    if (coverage.kind !== 'answer' || stale || fetchedAt === null || fieldsOf(filter).includes('id')) return null;
+    if (coverage.kind !== 'answer' || stale || fetchedAt === null || fieldsOf(filter).includes('id'))
+      return null;
     const key = canonicalJson({ resource, filter, sort, perPage: pagination?.perPage });
     const known = lists.get(key, () => ({ count: 0, pages: new Map(), whole: null }));
     const { pageCount, resultCount: count } = list.pagination;

@@ -126,7 +126,7 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
     .pluck();
   const completeness = readCompleteness(database);
   const runAggregate = makeLocalAggregates(database, completeness);
-  const runSeries = makeLocalSeries(database);
+  const runSeries = makeLocalSeries(database, completeness);
   const countPages = database.prepare('SELECT count(*) FROM pages').pluck();
   const findMetadata = database.prepare(
     'SELECT metadata AS told, fetched_at AS fetchedAt FROM metadata WHERE resource = ?',

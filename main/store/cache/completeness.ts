@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { canonicalJson } from '../../../preload/contract/json.ts';
-import { fieldsOf, isGroup, type Filter } from '../../../preload/contract/query.ts';
+import { fieldsOf, isGroup, querySchema, type Filter } from '../../../preload/contract/query.ts';
 import {
   findField,
   resourceNames,
@@ -13,6 +13,15 @@ import {
 export interface Completeness {
   /** Since when every record that matches the filter is in the cache; null where others may exist. */
   asOf(resource: ResourceName, filter: Filter | undefined): number | null;
+  /** The marks of a resource itself. */
+  marks(resource: ResourceName): Mark[];
+}
+
+export interface Mark {
+  /** Undefined for all records. */
+  readonly filter?: Filter | undefined;
+  /** In milliseconds since 1970 UTC. */
+  readonly asOf: number;
 }
 
 /** The text of a filter as marks and syncs are kept by; empty for all records. */
@@ -20,13 +29,25 @@ export function filterKey(filter: Filter | undefined): string {
   return filter === undefined ? '' : canonicalJson(filter);
 }
 
+/** The filter of such a text. */
+export const filterText = z
+  .string()
+  .transform((text): unknown => JSON.parse(text === '' ? '{}' : `{"filter":${text}}`))
+  .pipe(querySchema)
+  .transform(({ filter }) => filter);
+
+const marksSchema = z.array(z.object({ filter: filterText, asOf: z.number() }));
 const newestSchema = z.number().nullable();
 
 export function readCompleteness(database: Database.Database): Completeness {
   const newest = database
-    .prepare('SELECT max(as_of) FROM complete WHERE resource = ? AND filter IN (SELECT value FROM json_each(?))')
+    .prepare(
+      'SELECT max(as_of) FROM complete WHERE resource = ? AND filter IN (SELECT value FROM json_each(?))',
+    )
     .pluck();
+  const listed = database.prepare('SELECT filter, as_of AS asOf FROM complete WHERE resource = ?');
   return {
+    marks: (resource) => marksSchema.parse(listed.all(resource)),
     asOf(resource, filter) {
       const others = viaResources(resource, filter).map((name) => asOf(name, undefined));
       const moments = [asOf(resource, filter), ...others];

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { AggregateResource } from '../../../preload/contract/metadata.ts';
 import { fieldsOf, type Query } from '../../../preload/contract/query.ts';
-import { aggregateMeasures } from '../../../preload/contract/resources/aggregates.ts';
 import { resources } from '../../../preload/contract/resources.ts';
-import { unknownGroup, type AggregateAnswer } from '../../../preload/contract/series.ts';
+import type { AggregateAnswer } from '../../../preload/contract/series.ts';
 import { readRests } from '../query/exact.ts';
 import { planAggregate, type AggregatePlan } from '../query/aggregatePlan.ts';
 import { aggregateOrder, groupColumns, membersTable } from '../query/aggregateTables.ts';
@@ -11,7 +10,13 @@ import { compileWhere, type CompiledFilter } from '../query/compile.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { isPresent } from '../query/presence.ts';
 import { makeStatements } from '../query/statements.ts';
-import { approximateNotes, askedMeasures, refuseUnknown, refuseWhatRecordsLack } from './localMeasures.ts';
+import {
+  approximateNotes,
+  askedMeasures,
+  describeGroup,
+  refuseUnknown,
+  refuseWhatRecordsLack,
+} from './localMeasures.ts';
 import { localMembers } from './localMembers.ts';
 import type { Completeness } from './completeness.ts';
 import { cacheTable } from './resourceTables.ts';
@@ -73,7 +78,9 @@ export function makeLocalAggregates(
     refuseUnknown(plan, rows);
     const { page, perPage } = plan;
     return {
-      results: rows.slice((page - 1) * perPage, page * perPage).map((row) => resultOf(plan, row)),
+      results: rows
+        .slice((page - 1) * perPage, page * perPage)
+        .map((row) => ({ ...describeGroup(plan, row), value: row.answer })),
       pagination: { page, perPage, pageCount: Math.ceil(rows.length / perPage), resultCount: rows.length },
       oldestFetchedAt: scopeSchema.parse(database.prepare(oldestSql(filter, members)).get(filter.parameters))
         .fetchedAt,
@@ -111,26 +118,4 @@ function answerSql(plan: AggregatePlan, { where }: CompiledFilter, members: stri
 function oldestSql({ where }: CompiledFilter, members: string): string {
   return `WITH ${members} SELECT min(f.at) AS fetchedAt FROM fetches f
     WHERE f.key IN (SELECT r.fetch FROM aggregates r WHERE ${where})`;
-}
-
-function resultOf(
-  { groupType }: AggregatePlan,
-  { measureId, id, name, color, answer }: z.infer<typeof rowSchema>,
-): AggregateAnswer['results'][number] {
-  const measure = aggregateMeasures.find((one) => one.id === measureId);
-  return {
-    measure: {
-      id: measureId,
-      slug: measure?.slug ?? '',
-      name: measure?.label ?? '',
-      unit: measure?.unit ?? '',
-    },
-    group: {
-      id,
-      type: groupType,
-      name: name ?? (id === null ? unknownGroup : String(id)),
-      color: color?.toLowerCase() ?? null,
-    },
-    value: answer,
-  };
 }

@@ -2,7 +2,7 @@ import { approximateNote } from '../../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { fieldsOf, isGroup, type Filter } from '../../../preload/contract/query.ts';
 import { aggregateMeasures, type AggregateMeasure } from '../../../preload/contract/resources/aggregates.ts';
-import { unknownGroup } from '../../../preload/contract/series.ts';
+import { unknownGroup, type Measure, type SeriesGroup } from '../../../preload/contract/series.ts';
 import type { AggregatePlan } from '../query/aggregatePlan.ts';
 import type { HasRests } from '../query/exact.ts';
 import type { Table } from '../query/tables.ts';
@@ -101,6 +101,34 @@ function cannotTell(what: string): FailureError {
     code: 'offline',
     message: `Records on this computer have the latest figures, but ${what}, or go online.`,
   });
+}
+
+/** A group of the cache: what its members share, and the measure that is summed up. */
+export interface LocalGroup extends Pick<SeriesGroup, 'id' | 'color'> {
+  readonly measureId: number;
+  readonly name: string | null;
+}
+
+/** A group and its measure as answers name them. */
+export function describeGroup(
+  { groupType }: Pick<AggregatePlan, 'groupType'>,
+  { measureId, id, name, color }: LocalGroup,
+): { measure: Measure; group: SeriesGroup } {
+  const measure = aggregateMeasures.find((one) => one.id === measureId);
+  return {
+    measure: {
+      id: measureId,
+      slug: measure?.slug ?? '',
+      name: measure?.label ?? '',
+      unit: measure?.unit ?? '',
+    },
+    group: {
+      id,
+      type: groupType,
+      name: name ?? (id === null ? unknownGroup : String(id)),
+      color: color?.toLowerCase() ?? null,
+    },
+  };
 }
 
 /** Says that sums are approximate where the cache has a number for one of these measures that a double does not hold. */

@@ -6,6 +6,7 @@ import { quote } from '../query/sql.ts';
 import { eachValue } from '../history/historyCodec.ts';
 import { readFieldNumbers } from '../history/historyTables.ts';
 import { cacheTable } from './resourceTables.ts';
+import type { FigureReader } from './sumDays.ts';
 
 /** Days on which a figure was seen with one value, the first and the last. Days are counted from 1970-01-01 UTC. */
 export interface SeenSpan {
@@ -20,6 +21,34 @@ export interface SeenRecord {
   readonly first: number;
   /** By field, the oldest first. */
   readonly spans: ReadonlyMap<string, readonly SeenSpan[]>;
+}
+
+/** On which days something can be said. */
+export interface LookedDays {
+  /** Days on which any record was fetched. */
+  readonly looked: ReadonlySet<unknown>;
+  /** From this day on, a record that was not seen before is new. */
+  readonly completeFrom: number;
+  /** Before this day there were records of which nothing is known any more. */
+  readonly from: number;
+}
+
+/** Reads a figure of a record on the days on which it was seen. */
+export function seenReader(
+  record: SeenRecord | undefined,
+  field: string,
+  { looked, completeFrom, from }: LookedDays,
+): FigureReader {
+  const { first, spans: ofFields } = record ?? { first: Infinity, spans: new Map<string, SeenSpan[]>() };
+  const spans = ofFields.get(field) ?? [];
+  let place = 0;
+  return (day) => {
+    if (day < from || !looked.has(day)) return 'unknown';
+    if (day < first) return day >= completeFrom ? 'absent' : 'unknown';
+    while (place < spans.length && (spans[place]?.until ?? Infinity) < day) place += 1;
+    const span = spans[place];
+    return span === undefined || day < span.from ? 'unknown' : span.value;
+  };
 }
 
 const recordSchema = z.tuple([z.number(), z.number().nullable(), z.number()]).rest(z.number().nullable());

@@ -1,28 +1,16 @@
 import type { AggregateFunction } from '../query/aggregateWords.ts';
-import type { SeenSpan } from './seenValues.ts';
 
-/** What was seen of a token's figure. Days are counted from 1970-01-01 UTC. */
-export interface SeenFigure {
-  /** The first day on which the token was seen. */
-  readonly first: number;
-  /** The oldest first; between two nobody looked. */
-  readonly spans: readonly SeenSpan[];
-}
+/** What is known of a token's figure on a day: null where its record has none, `absent` where the token was not there. */
+export type Figure = number | null | 'absent' | 'unknown';
+
+/** Reads a figure on days that rise, counted from 1970-01-01 UTC. */
+export type FigureReader = (day: number) => Figure;
 
 /** One figure of a group: that of a token, or of an asset by all its tokens. */
 export interface SummedMember {
-  readonly tokens: readonly SeenFigure[];
+  readonly tokens: readonly FigureReader[];
   /** True where each token has the figure of the whole asset. */
   readonly isShared: boolean;
-}
-
-export interface KnownDays {
-  /** Rising. */
-  readonly days: readonly number[];
-  /** From this day on, a token that was not seen before is new. */
-  readonly completeFrom: number;
-  /** Before this day there were tokens of which nothing is known any more. */
-  readonly from: number;
 }
 
 export interface DaySum {
@@ -36,24 +24,20 @@ export interface GroupDays {
   readonly unknown: number[];
 }
 
-/** The figure of a group on each day on which each of its tokens was seen, or was not there yet. */
+/** The figure of a group on each of some rising days on which that of each of its tokens is known, or none was there yet. */
 export function sumDays(
   members: readonly SummedMember[],
-  { days, completeFrom, from }: KnownDays,
+  days: readonly number[],
   aggregateFunction: AggregateFunction,
 ): GroupDays {
   const sums: DaySum[] = [];
   const unknown: number[] = [];
-  const cursors = members.map(({ tokens, isShared }) => ({
-    isShared,
-    read: tokens.map((token) => figureReader(token, completeFrom)),
-  }));
   for (const day of days) {
     const values: number[] = [];
     let missing = 0;
-    let isKnown = day >= from;
-    for (const { read, isShared } of cursors) {
-      const figures = read.map((figureOn) => figureOn(day));
+    let isKnown = true;
+    for (const { tokens, isShared } of members) {
+      const figures = tokens.map((figureOn) => figureOn(day));
       isKnown &&= !figures.includes('unknown');
       const there = figures.filter((figure) => figure !== 'absent' && figure !== 'unknown');
       const numbers = there.filter((figure) => figure !== null);
@@ -65,19 +49,6 @@ export function sumDays(
     else if (values.length > 0) sums.push({ day, value: join(values, aggregateFunction) });
   }
   return { sums, unknown };
-}
-
-type Figure = number | null | 'absent' | 'unknown';
-
-/** Reads the figure of a token on days that rise. */
-function figureReader({ first, spans }: SeenFigure, completeFrom: number): (day: number) => Figure {
-  let place = 0;
-  return (day) => {
-    if (day < first) return day >= completeFrom ? 'absent' : 'unknown';
-    while (place < spans.length && (spans[place]?.until ?? Infinity) < day) place += 1;
-    const span = spans[place];
-    return span === undefined || day < span.from ? 'unknown' : span.value;
-  };
 }
 
 function join(values: readonly number[], aggregateFunction: AggregateFunction): number {

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { fieldsOf, querySchema } from '../../../preload/contract/query.ts';
+import { fieldsOf } from '../../../preload/contract/query.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { compileWhere, type CompiledFilter } from '../query/compile.ts';
 import type { SqlDatabase } from '../query/database.ts';
@@ -12,7 +12,7 @@ import { makeStatements } from '../query/statements.ts';
 import { comparableId } from '../query/values.ts';
 import type { SyncStore, SyncSubject, UnfinishedSync } from '../syncTypes.ts';
 import { cachedFields } from './cachedFields.ts';
-import { filterKey } from './completeness.ts';
+import { filterKey, filterText } from './completeness.ts';
 import { readAnswer } from './readAnswer.ts';
 import type { RecordIntake } from './recordIntake.ts';
 import { cacheTable } from './resourceTables.ts';
@@ -23,11 +23,6 @@ export type SyncTables = {
   [Name in keyof SyncStore]: (...args: Parameters<SyncStore[Name]>) => Awaited<ReturnType<SyncStore[Name]>>;
 };
 
-const filterText = z
-  .string()
-  .transform((text): unknown => JSON.parse(text === '' ? '{}' : `{"filter":${text}}`))
-  .pipe(querySchema)
-  .transform(({ filter }) => filter);
 const progressSchema = z.object({
   nextPage: z.number(),
   perPage: z.number(),

@@ -226,13 +226,13 @@ describe('a timeseries from what was seen', () => {
   });
 
   it.each([
-    ['totals over a period', { groupBy: 'date', mode: 'flow' }, []],
+    ['totals over a period', { groupBy: 'date', mode: 'flow', interval: 'week' }, []],
     ['days before the first', combined, [{ operator: 'onOrBefore', field: 'date', value: '2026-10-01' }]],
     ['a network that nothing is known of', combined, [{ operator: 'equals', field: 'network_id', value: 9 }]],
   ])('refuses %s with what to do', async (_what, aggregate, filters) => {
     await using it = await seen();
     await it.sync(0, { 1: [1, 10] });
-    const error: unknown = await it.ask(0, aggregate, ...filters).catch((reason: unknown) => reason);
+    const error: unknown = await it.ask(1, aggregate, ...filters).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(FailureError);
     expect((error as FailureError).failure).toMatchObject({
       code: 'offline',
