@@ -43,7 +43,7 @@ export async function runService(
     endpoint: makeRouter({
       tables,
       ready: data.ready,
-      lists: makeLists(database),
+      lists: makeLists(database, tables.tokens),
       aggregates: makeAggregates(database),
       metadata: makeMetadata(database, tables),
     }),

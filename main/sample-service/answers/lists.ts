@@ -4,6 +4,7 @@ import { isRow, recordText } from '../../store/query/records.ts';
 import { makeQueryRunner } from '../../store/query/run.ts';
 import type { Table } from '../../store/query/tables.ts';
 import { RequestProblem } from '../http/answer.ts';
+import { makeTokenNesting } from './nestedTokens.ts';
 
 /** Answers lists and single records from the tables. */
 export interface Lists {
@@ -13,15 +14,20 @@ export interface Lists {
   record(table: Table, id: number): string | null;
 }
 
-export function makeLists(database: Database.Database): Lists {
+export function makeLists(database: Database.Database, tokens: Table): Lists {
   const runner = makeQueryRunner(database);
+  const nestTokens = makeTokenNesting(database, tokens);
+  const textOf = (table: Table, row: Row): string => {
+    const text = recordText(table, row);
+    return table.resource.name === 'assets' ? nestTokens(text) : text;
+  };
   return {
     list: (table, query) => {
       if (query.aggregate !== undefined) {
         throw new RequestProblem(400, "Invalid query: 'aggregate' belongs to the aggregate endpoints.");
       }
       const { rows, pagination } = runner.readPage(table, query, { openFields: false });
-      const records = rows.map((row) => recordText(table, row));
+      const records = rows.map((row) => textOf(table, row));
       const { filter, sort = table.resource.defaultSort } = query;
       // Rule: service notes, "Envelope of a list".
       return `{"results":[${records.join(',')}],${JSON.stringify({ filter, sort, pagination }).slice(1)}`;
@@ -33,7 +39,7 @@ export function makeLists(database: Database.Database): Lists {
         )
         .raw()
         .get(id);
-      return isRow(row) ? recordText(table, row) : null;
+      return isRow(row) ? textOf(table, row) : null;
     },
   };
 }

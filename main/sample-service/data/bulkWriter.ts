@@ -19,7 +19,8 @@ export interface BulkWriter {
   writeRow(row: readonly SqlValue[]): void;
 }
 
-export function makeBulkWriter(database: SqlDatabase, table: Table): BulkWriter {
+/** @param elsewhere a list that only the columns need, since it is kept in another table: it is stored empty */
+export function makeBulkWriter(database: SqlDatabase, table: Table, elsewhere?: string): BulkWriter {
   const names = table.columns.map(({ sql }) => sql);
   const insertRow = database.prepare(
     `INSERT INTO ${table.name} (_body, _order, ${names.join(', ')}) VALUES (?, ?, ${names.map(() => '?').join(', ')})`,
@@ -44,7 +45,8 @@ export function makeBulkWriter(database: SqlDatabase, table: Table): BulkWriter 
       insertRow.run(row);
     },
     write: ({ facts, figures }) => {
-      const { values, body } = encodeRecord(table, facts);
+      const { values } = encodeRecord(table, facts);
+      const { body } = encodeRecord(table, elsewhere === undefined ? facts : { ...facts, [elsewhere]: [] });
       const row: SqlValue[] = [0, (written += 1), ...values];
       let whole = body.slice(0, -1);
       // Metrics are most of a record: their columns and their text are made straight from the figures.

@@ -12,7 +12,7 @@ import type { DataSize } from './histories.ts';
 import { makeSampleTables, parts, statementsOf, type Part } from './schema.ts';
 
 /** Counts up with every change of what is generated. */
-const generatorVersion = 12;
+const generatorVersion = 13;
 
 /** Tells files of one layout of tables from those of another. */
 const layout = createHash('sha256')

@@ -46,7 +46,7 @@ function generateCatalogue(database: SqlDatabase, size: DataSize, onProgress: On
   const { world, pathOf, historyOf } = makeHistories(size);
   const tables = makeSampleTables();
   const totals = makeTotals(world);
-  const writer = makeBulkWriter(database, tables.assets);
+  const writer = makeBulkWriter(database, tables.assets, 'tokens');
   for (const asset of world.assets) {
     const path = pathOf(asset);
     const figures = makeFigures();
@@ -56,7 +56,7 @@ function generateCatalogue(database: SqlDatabase, size: DataSize, onProgress: On
       const own = tokenFigures(historyOf(asset, token, path));
       addFigures(figures, own);
       totals.add(asset, token, own);
-      nested.push(nestedToken(asset, token, own));
+      nested.push(nestedToken(asset, token));
       parts.push(own);
     }
     if (!size.odd) averagePercentages(figures, parts);

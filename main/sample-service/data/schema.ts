@@ -8,6 +8,11 @@ import { indexStatements, makeTable, tableStatements, type Table } from '../../s
 export const parts = ['catalogue', 'tokens', 'transactions'] as const;
 export type Part = (typeof parts)[number];
 
+/** The files without which a resource is not answered: an asset is sent with the records of its tokens. */
+export function partsFor(name: ResourceName): readonly Part[] {
+  return name === 'assets' ? [partOf.assets, partOf.tokens] : [partOf[name]];
+}
+
 /** The file that has the records of a resource. */
 export const partOf: Readonly<Record<ResourceName, Part>> = {
   assets: 'catalogue',

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../preload/contract/json.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { assemble, type Facts, type SampleRecord } from './assemble.ts';
-import { metricObject, type Figures } from './figures.ts';
+import type { Figures } from './figures.ts';
 import {
   assetClassObject,
   assetObject,
@@ -44,22 +44,12 @@ export function tokenRecord({ asset, token, parent, path, figures }: TokenSubjec
   );
 }
 
-/** The metrics that a token nested in its asset carries. */
-const nestedMetrics = [
-  'market_value_dollar',
-  'total_asset_value_dollar',
-  'total_supply_token',
-  'holding_addresses_count',
-  'trailing_30_day_transfer_volume',
-] as const;
-
-/** A token as its asset's record holds it: the same figures, fewer of them. */
-export function nestedToken(asset: SampleAsset, token: SampleToken, figures: Figures): JsonObject {
+/** A token as far as the columns of its asset need it. Answers hold the whole record instead: see `answers/nestedTokens.ts`. */
+export function nestedToken(asset: SampleAsset, token: SampleToken): JsonObject {
   return {
     ...plainFacts(asset, token),
     network: networkObject(token.network),
     protocol: orNull(token.platform, protocolObject),
-    ...Object.fromEntries(nestedMetrics.map((name) => [name, metricObject(figures, name)])),
   };
 }
 
