@@ -25,6 +25,11 @@ export const exportOptionsSchema = z.strictObject({
   headings: z.enum(['labels', 'names']),
   /** `raw`: the service's digits. `displayed`: as the window shows them at full length, in CSV, Excel and Markdown. */
   values: z.enum(['raw', 'displayed']),
+  /**
+   * Records that a value stands for, in CSV, Excel and Markdown: `names` as in the window, or the `values` that the service sends.
+   * Displayed values have names.
+   */
+  entities: z.enum(['names', 'values']).default('values'),
   /** Of a CSV file. */
   delimiter: z.enum([',', ';', '\t']),
   /** Begins a CSV file with the mark by which Excel knows UTF-8. */
@@ -45,6 +50,7 @@ export function defaultOptions(format: ExportFormat): ExportOptions {
   return {
     headings: format === 'csv' || format === 'xlsx' || format === 'markdown' ? 'labels' : 'names',
     values: format === 'markdown' ? 'displayed' : 'raw',
+    entities: 'values',
     delimiter: ',',
     byteOrderMark: true,
     decimalComma: false,

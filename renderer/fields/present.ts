@@ -1,10 +1,11 @@
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
+import { entityName } from '../../preload/contract/entityName.ts';
 import { exactMember, isExactText } from '../../preload/contract/metric.ts';
 import { day, dayAndTime, parseInstant } from '../format/dates.ts';
 import { compactFigure, count, fullFigure, readableFigure, type FigureOptions } from '../format/numbers.ts';
 import { clipped, shortenMiddle, shortUrl } from '../format/text.ts';
 import type { ShownField } from './infer.ts';
-import { isEmpty, nameOf } from './value.ts';
+import { isEmpty } from './value.ts';
 
 /** A value as text: short for a column, at length for the record, exact for a tooltip and a copy. */
 export interface Presented {
@@ -121,6 +122,12 @@ const mostDrawn = { short: 1000, long: 20_000 } as const;
 
 function same(text: string): Presented {
   return { short: clipped(text, mostDrawn.short), long: clipped(text, mostDrawn.long), full: text };
+}
+
+/** What a nested record is called on screen; null where nothing names it. */
+export function nameOf(value: Json | undefined): string | null {
+  const name = entityName(value);
+  return name === null ? null : name.isAddress ? shortenMiddle(name.text) : name.text;
 }
 
 function nested(words: string, value: Json): Presented {

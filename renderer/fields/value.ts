@@ -1,5 +1,4 @@
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
-import { shortenMiddle } from '../format/text.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 
 /** The value of a field: the member of that name, else the nested one that a dotted name (`asset.name`) leads to. */
@@ -20,15 +19,4 @@ export function isEmpty(value: Json | undefined): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (isJsonObject(value)) return Object.values(value).every(isEmpty);
   return false;
-}
-
-/** The words of a nested object: its name, else another word for it, its address, its identifier; null where it has none. */
-export function nameOf(value: Json | undefined): string | null {
-  if (!isJsonObject(value)) return null;
-  for (const member of ['name', 'label', 'slug', 'ticker', 'address', 'id']) {
-    const word = value[member];
-    if (typeof word === 'string' && word !== '') return member === 'address' ? shortenMiddle(word) : word;
-    if (typeof word === 'number') return String(word);
-  }
-  return null;
 }

@@ -1,5 +1,6 @@
 import type { Json } from '../../../preload/contract/json.ts';
 import { plainText } from '../../../preload/contract/cellText.ts';
+import { entityName } from '../../../preload/contract/entityName.ts';
 import { valueOf, type ExportColumn } from './exportColumns.ts';
 import { parseInstant } from './instants.ts';
 import { plainNumber } from '../../../preload/contract/plainNumber.ts';
@@ -26,8 +27,11 @@ export function cellsOf(record: Readonly<Record<string, Json>>, columns: readonl
   return columns.map((column) => cellOf(valueOf(record, column), column));
 }
 
-/** The cell of a value. Identifiers are text; lists of plain values are joined by `; `, other nested values are JSON text. */
-export function cellOf(value: Json | undefined, { kind }: Pick<ExportColumn, 'kind'>): Cell {
+/**
+ * Returns the cell of a value. Identifiers are text; lists of plain values are joined by `; `, other nested values are JSON text, in a
+ * `named` column the name of each record where it has one.
+ */
+export function cellOf(value: Json | undefined, { kind, names }: Pick<ExportColumn, 'kind' | 'names'>): Cell {
   if (value === null || value === undefined) return null;
   switch (kind) {
     case 'text':
@@ -48,9 +52,19 @@ export function cellOf(value: Json | undefined, { kind }: Pick<ExportColumn, 'ki
     }
     case 'nested':
       return plainText(value);
+    case 'named':
+      return namedText(value, names);
     case 'any':
       return typeof value === 'number' || typeof value === 'boolean' ? value : plainText(value);
   }
+}
+
+function namedText(value: Json, names: ExportColumn['names'] = {}): string {
+  const items = Array.isArray(value) ? (value as readonly Json[]) : [value];
+  const texts = items.map((item) =>
+    typeof item === 'object' ? entityName(item)?.text : (names[String(item)] ?? plainText(item)),
+  );
+  return texts.includes(undefined) ? plainText(value) : texts.join('; ');
 }
 
 const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;

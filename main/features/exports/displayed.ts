@@ -30,25 +30,8 @@ function displayedCell(column: ExportColumn, locale: string | undefined): (cell:
     if (cell instanceof Instant) {
       return column.kind === 'date' ? day.format(cell.ms) : `${moment.format(cell.ms)} UTC`;
     }
-    if (typeof cell === 'string' && column.kind === 'nested') return nestedWords(cell);
     return cell;
   };
-}
-
-/** The name of a nested object instead of its text, and of each in a list. */
-function nestedWords(text: string): string {
-  if (!text.startsWith('{') && !text.startsWith('[')) return text;
-  try {
-    const value: unknown = JSON.parse(text);
-    const names = (Array.isArray(value) ? value : [value]).map((item: unknown) =>
-      typeof item === 'object' && item !== null && 'name' in item && typeof item.name === 'string'
-        ? item.name
-        : null,
-    );
-    return names.every((name) => name !== null) ? names.join(', ') : text;
-  } catch {
-    return text;
-  }
 }
 
 function unitOptions(unit: Unit | undefined): Intl.NumberFormatOptions {

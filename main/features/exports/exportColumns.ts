@@ -15,8 +15,11 @@ import {
 } from '../../../preload/contract/resources.ts';
 import { resolveField } from '../../../preload/contract/resources/fieldValue.ts';
 
-/** How the values of a column are written. `any` is a field that the catalogue does not know: each value by its own kind. */
-export type ColumnKind = 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'nested' | 'any';
+/**
+ * How the values of a column are written. `named` are records, each
+ * by its name; `any` is a field that the catalogue does not know: each value by its own kind.
+ */
+export type ColumnKind = 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'nested' | 'named' | 'any';
 
 /** A column of an exported file. */
 export interface ExportColumn {
@@ -32,6 +35,8 @@ export interface ExportColumn {
   readonly member: MetricMember | undefined;
   /** What the records are; undefined for a column of a ready-made table. */
   readonly resource: ResourceName | undefined;
+  /** Of a `named` column: what identifiers in it stand for. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 const memberWords: Readonly<Record<MetricMember, string>> = {

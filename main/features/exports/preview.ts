@@ -6,6 +6,7 @@ import { pagesNeeded } from '../records/allPages.ts';
 import { cellsOf, Instant, type Cell } from './cells.ts';
 import { displayedCells } from './displayed.ts';
 import type { ExportColumn } from './exportColumns.ts';
+import { withEntityNames } from './entityNames.ts';
 import { exportShape } from './exportShape.ts';
 import { furtherColumns, knownFields } from './furtherColumns.ts';
 import { FurtherFields } from './furtherFields.ts';
@@ -24,7 +25,7 @@ export async function previewOf(
   request: ExportRequest,
   known: { readonly knownTotal: number | null; readonly budgets: readonly Budget[] },
 ): Promise<ExportPreview> {
-  const asked = exportShape(request);
+  const asked = await withEntityNames(exportShape(request), surroundings.cache);
   const { records, total } = await firstRecords(surroundings, request);
   const shape = { ...asked, columns: columnsOf(asked, request, records) };
   const local = request.scope.kind !== 'query' || surroundings.offline;

@@ -8,6 +8,7 @@ import type { JobControl } from '../jobs/jobs.ts';
 import type { CacheStore } from '../../store/store.ts';
 import { z } from 'zod';
 import { aboutColumns, aboutRequest, aboutResult, aboutText, FetchSpan } from './about.ts';
+import { withEntityNames } from './entityNames.ts';
 import { exportShape, inOrderOfDays } from './exportShape.ts';
 import type { About, FileShape } from './formats/format.ts';
 import { furtherColumns, knownFields } from './furtherColumns.ts';
@@ -61,7 +62,7 @@ export async function runExport(
   { replace = false }: { replace?: boolean } = {},
 ): Promise<ExportResult> {
   const request = inOrderOfDays(asked);
-  const shape = exportShape(request);
+  const shape = await withEntityNames(exportShape(request), surroundings.cache);
   const writtenAt = surroundings.now();
   const about = aboutRequest({ connection: surroundings.connection, request, shape, path, writtenAt });
   const write = (temporary: string): Promise<Written> => {

@@ -59,8 +59,8 @@ export class Exporting {
   columns = $state<'view' | 'all'>('view');
   /** The form of a timeseries. */
   form = $state<'wide' | 'long'>('wide');
-  /** Members of every metric beside today's value. */
-  members = $state.raw<readonly MetricMember[]>([]);
+  /** Null until the user chooses. */
+  #members = $state.raw<readonly MetricMember[] | null>(null);
   failure = $state.raw<Failure | null>(null);
   busy = $state(false);
 
@@ -92,8 +92,13 @@ export class Exporting {
     this.#options = { ...this.#options, ...part };
   }
 
+  /** Members of every metric beside today's value; in the columns of the view the periods that it shows. */
+  get members(): readonly MetricMember[] {
+    return this.#members ?? (this.columns === 'view' ? ['chg_7d_pct', 'chg_90d_pct'] : []);
+  }
+
   toggleMember(member: MetricMember): void {
-    this.members = this.members.includes(member)
+    this.#members = this.members.includes(member)
       ? this.members.filter((other) => other !== member)
       : [...this.members, member];
   }
@@ -129,7 +134,8 @@ export class Exporting {
   readonly request = $derived.by((): AskedExport => {
     const { subject } = this;
     const { connectionId } = subject;
-    const common = { connectionId, format: this.#format, options: this.#options };
+    const entities = this.columns === 'view' ? ('names' as const) : ('values' as const);
+    const common = { connectionId, format: this.#format, options: { ...this.#options, entities } };
     if (subject.kind === 'table') {
       const scope = this.form === 'long' ? (subject.long ?? subject.scope) : subject.scope;
       return { ...common, scope, columns: [] };

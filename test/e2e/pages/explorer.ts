@@ -51,12 +51,12 @@ export class Explorer {
     return this.grid(name).locator(`[role="row"][aria-rowindex="${(index + 2).toString()}"]`);
   }
 
-  header(name: string): Locator {
+  header(name: string | RegExp): Locator {
     return this.page.getByRole('columnheader', { name });
   }
 
   /** The texts of a column, top down, of the rows that are in the document. */
-  async column(name: string): Promise<string[]> {
+  async column(name: string | RegExp): Promise<string[]> {
     const index = await this.header(name).getAttribute('aria-colindex');
     return this.page.locator(`[role="gridcell"][aria-colindex="${index ?? ''}"]`).allTextContents();
   }
@@ -65,7 +65,7 @@ export class Explorer {
    * The texts of a column in the first rows of the list. How many rows are in the document follows the height of the table, which
    * changes while scroll bars and the lines around it appear.
    */
-  async firstOf(column: string, count = 20): Promise<string[]> {
+  async firstOf(column: string | RegExp, count = 20): Promise<string[]> {
     const texts = async (): Promise<string[]> => (await this.column(column)).slice(0, count);
     await expect.poll(async () => (await texts()).length).toBe(count);
     return texts();

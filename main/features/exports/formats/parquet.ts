@@ -83,6 +83,7 @@ function valueFor(cell: Cell, kind: ColumnKind): ParquetValue {
       return cell instanceof Instant ? microseconds(cell.ms) : null;
     case 'text':
     case 'nested':
+    case 'named':
     case 'any':
       if (cell instanceof Instant) return cell.ms % dayMs === 0 ? dayText(cell.ms) : momentText(cell.ms);
       return typeof cell === 'number' ? plainNumber(cell) : String(cell).toWellFormed();

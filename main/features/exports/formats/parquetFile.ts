@@ -35,7 +35,7 @@ export function rowGroupMaker(
       columnData: columns.map(({ name, kind }, place) => ({
         name,
         // The least and the largest of identifiers and hashes help no reader.
-        statistics: kind !== 'text' && kind !== 'nested',
+        statistics: kind !== 'text' && kind !== 'nested' && kind !== 'named',
         // A row group is small: its pages need no index.
         offsetIndex: false,
         get data() {
@@ -147,6 +147,7 @@ function typeOf(kind: ColumnKind): Omit<SchemaElement, 'name'> {
       };
     case 'text':
     case 'nested':
+    case 'named':
     case 'any':
       return { type: 'BYTE_ARRAY', converted_type: 'UTF8' };
   }

@@ -35,6 +35,7 @@ export function styleOf({ kind, unit, whole }: Pick<ExportColumn, 'kind' | 'unit
       return styleOfUnit(unit, whole);
     case 'text':
     case 'nested':
+    case 'named':
       return 8;
     case 'boolean':
     case 'any':
@@ -52,7 +53,9 @@ function styleOfUnit(unit: Unit | undefined, whole: boolean): number {
 
 /** In characters of the default font. */
 export function widthOf({ kind, label }: Pick<ExportColumn, 'kind' | 'label'>): number {
-  const ofKind = { text: 26, nested: 30, number: 18, boolean: 8, date: 12, datetime: 20, any: 20 }[kind];
+  const ofKind = { text: 26, nested: 30, named: 26, number: 18, boolean: 8, date: 12, datetime: 20, any: 20 }[
+    kind
+  ];
   return Math.min(60, Math.max(ofKind, label.length + 2));
 }
 

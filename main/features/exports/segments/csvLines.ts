@@ -115,6 +115,7 @@ function partOf(scan: CacheScan, column: ExportColumn): Part | null {
         instant: `(${isCommonInstant(sql)} AND ${sql} % 1000 = 0)`,
       };
     case 'nested':
+    case 'named':
     case 'any':
       return null;
   }

@@ -97,6 +97,7 @@ function valueOf(value: SqlValue, kind: ColumnKind): ParquetValue {
       return plainNumber(value);
     case 'number':
     case 'nested':
+    case 'named':
     case 'any':
       return value;
   }

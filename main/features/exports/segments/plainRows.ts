@@ -9,7 +9,9 @@ export function plainColumnsOf(scan: CacheScan, columns: readonly ExportColumn[]
   const found: Column[] = [];
   for (const { path, kind } of columns) {
     const plain =
-      path.length === 1 && kind !== 'nested' && kind !== 'any' ? scan.plainColumn(path[0] ?? '') : null;
+      path.length === 1 && kind !== 'nested' && kind !== 'named' && kind !== 'any'
+        ? scan.plainColumn(path[0] ?? '')
+        : null;
     if (plain === null) return null;
     found.push(plain);
   }
@@ -45,6 +47,7 @@ function cellOf(value: string | number | Buffer | null, kind: ColumnKind): Cell 
       return plainNumber(value);
     case 'number':
     case 'nested':
+    case 'named':
     case 'any':
       return value;
   }

@@ -1,0 +1,36 @@
+import { findField, resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import type { CacheStore } from '../../store/store.ts';
+import type { ExportColumn } from './exportColumns.ts';
+import type { FileShape } from './formats/format.ts';
+
+/** Resources whose identifiers the window shows as names. */
+const namedResources: readonly ResourceName[] = ['networks', 'platforms'];
+const mostNames = 1000;
+
+/** Returns a shape whose columns of records have names, as far as these are cached, where its options say so. */
+export async function withEntityNames(shape: FileShape, cache: CacheStore): Promise<FileShape> {
+  const { entities, values } = shape.options;
+  const isText = shape.format === 'csv' || shape.format === 'xlsx' || shape.format === 'markdown';
+  if (!isText || (entities === 'values' && values === 'raw')) return shape;
+  const columns = await Promise.all(shape.columns.map((column) => named(column, cache)));
+  return { ...shape, columns };
+}
+
+async function named(column: ExportColumn, cache: CacheStore): Promise<ExportColumn> {
+  const { resource, name, label, kind } = column;
+  if (resource === undefined) return column;
+  const field = findField(resources[resource], name);
+  const target = namedResources.find((linked) => linked === field?.link);
+  if (target === undefined) return kind === 'nested' ? { ...column, kind: 'named' } : column;
+  const query = { pagination: { page: 1, perPage: mostNames } };
+  const { records } = await cache.runQuery({ resource: target, query, fields: ['name'] });
+  const names = records.flatMap(({ id, name: called }): [string, string][] =>
+    typeof called === 'string' ? [[String(id), called]] : [],
+  );
+  return {
+    ...column,
+    kind: 'named',
+    label: label.replace(/ id(s?)$/, '$1'),
+    names: Object.fromEntries(names),
+  };
+}
