@@ -1,5 +1,5 @@
 import { isEverything, type Condition, type Filter, type Scalar } from '../../preload/contract/query.ts';
-import type { Field, Resource } from '../../preload/contract/resources/types.ts';
+import type { Field } from '../../preload/contract/resources/types.ts';
 import { movingDateWords, spanWords } from './movingDates.ts';
 import { fullFigure } from './numbers.ts';
 import { labelOfName } from './text.ts';
@@ -30,25 +30,31 @@ export function operatorWord(operator: string): string {
  * A filter in words, for a pill: `Asset class = US Treasuries`, or `Asset class id = 27` where `nameOf` does not know what the
  * value of a field is called. Operators the app does not know are written as they are.
  */
-export function describeFilter(filter: Filter, resource: Resource, nameOf: NameOf = () => undefined): string {
-  if (!('filters' in filter)) return describeCondition(filter, resource, nameOf);
+export function describeFilter(
+  filter: Filter,
+  { fields }: { fields: readonly DescribedField[] },
+  nameOf: NameOf = () => undefined,
+): string {
+  if (!('filters' in filter)) return describeCondition(filter, fields, nameOf);
   if (filter.filters.length === 0) return isEverything(filter) ? 'anything' : 'nothing';
   const parts = filter.filters.map((part) => {
-    const words = describeFilter(part, resource, nameOf);
+    const words = describeFilter(part, { fields }, nameOf);
     return 'filters' in part && part.filters.length > 1 ? `(${words})` : words;
   });
   return parts.join(` ${filter.operator ?? 'and'} `);
 }
 
 /** What a value of a field stands for, such as the name of an asset class; undefined where that is not known. */
-export type NameOf = (field: Field, value: Scalar) => string | undefined;
+export type NameOf = (field: DescribedField, value: Scalar) => string | undefined;
+
+type DescribedField = Pick<Field, 'name' | 'label'> & { unit?: Field['unit']; link?: string | undefined };
 
 function describeCondition(
   { field, operator, value }: Condition,
-  resource: Resource,
+  fields: readonly DescribedField[],
   nameOf: NameOf,
 ): string {
-  const known = resource.fields.find(({ name }) => name === field);
+  const known = fields.find(({ name }) => name === field);
   const names = [value].flat().map((one) => (known === undefined ? undefined : nameOf(known, one)));
   const isNamed = names.length > 0 && names.every((name) => name !== undefined);
   const fullLabel = known?.label ?? labelOfName(field);

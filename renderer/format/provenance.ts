@@ -1,6 +1,6 @@
 import type { SearchCoverage } from '../../preload/contract/calls/search.ts';
 import type { Provenance } from '../../preload/contract/provenance.ts';
-import { age, timeOfDay } from './dates.ts';
+import { age, dayAndTime, timeOfDay } from './dates.ts';
 import { count, plural } from './numbers.ts';
 import { labelOfName } from './text.ts';
 
@@ -67,6 +67,26 @@ export function describeFetch(
   if (fetchedAt === null) return 'never fetched';
   const word = source === 'local' ? 'oldest fetched' : 'fetched';
   return `${word} ${timeOfDay(fetchedAt, now, locale)} (${age(fetchedAt, now, locale)})`;
+}
+
+/**
+ * Where and when figures come from, for a picture that is looked at without the app: service, date, what is missing.
+ * @param baseUrl the address of the service
+ */
+export function describeSource(provenance: Provenance, baseUrl: string, locale?: string): string {
+  const { sample, source, fetchedAt, coverage } = provenance;
+  const word = source === 'local' ? 'Oldest fetched' : 'Fetched';
+  return [
+    sample ? 'Sample data, synthetic' : `Source: ${baseUrl}`,
+    fetchedAt === null ? 'Never fetched' : `${word} ${dayAndTime(fetchedAt, locale)}`,
+    coverage.kind === 'partial'
+      ? describeCoverage(provenance, { recordCount: 0, loadedCount: 0 }, locale)
+      : null,
+    describeStaleness(provenance),
+    'RWA Explorer',
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
 }
 
 /** Why they may be out of date, or null where they are not. */

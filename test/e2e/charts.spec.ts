@@ -103,3 +103,42 @@ test('saved figures leave a file of the user’s beside them alone, unless the u
   await save('Table (CSV)', file);
   await expect.poll(() => readFile(`${file}.json`, 'utf8')).toContain('sha256');
 });
+
+test('a saved chart tells alone what it shows, of what, where from and when', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  const page = app.window;
+  await explorer.exploreSampleData();
+  await explorer.open('Aggregates');
+  await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.getByRole('button', { name: /^Add a condition:/ }).click();
+  await page.keyboard.type('asset_class_id');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('US Treasury');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+
+  const file = path.join(app.userDataDir, 'chart.svg');
+  await app.answerSaveDialog(file);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Drawing (SVG)' }).click();
+  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('</svg>');
+  const drawing = await readFile(file, 'utf8');
+  expect(drawing).toMatch(/<title[^>]*>Market value by network: Asset class = US Treasury Debt</);
+  const texts = [...drawing.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+  expect(texts).toContain('Asset class = US Treasury Debt');
+  const day = new Intl.DateTimeFormat('en', {
+    year: 'numeric',
+    month: 'short',
+    day: '2-digit',
+    timeZone: 'UTC',
+  });
+  expect(texts).toContainEqual(
+    expect.stringMatching(
+      new RegExp(
+        `^Sample data, synthetic · Fetched ${day.format(new Date())}, \\d\\d:\\d\\d UTC · RWA Explorer$`,
+      ),
+    ),
+  );
+});

@@ -56,7 +56,11 @@ export class NamesState implements RecordLookup {
   }
 
   /** What an identifier in a field of a resource stands for, as far as that is at hand. */
-  of(resource: ResourceName, field: Pick<ShownField, 'name' | 'link'>, id: string): Named | undefined {
+  of(
+    resource: ResourceName,
+    field: { name: string; link?: string | undefined },
+    id: string,
+  ): Named | undefined {
     const { link } = field;
     const records =
       link !== undefined && isResourceName(link) ? this.#records.get(this.#key(link)) : undefined;
@@ -66,7 +70,7 @@ export class NamesState implements RecordLookup {
   /** What the value of a condition on a field is called, where that is known; asks for it where it is not. */
   called(
     resource: ResourceName,
-    field: Pick<ShownField, 'name' | 'link'>,
+    field: { name: string; link?: string | undefined },
     value: Scalar,
   ): string | undefined {
     if (typeof value !== 'string' && typeof value !== 'number') return undefined;

@@ -7,6 +7,8 @@ import type { ChartTheme } from './theme.ts';
 export interface Picture {
   readonly title: string;
   readonly subtitle: string;
+  /** What the records fulfil, in words; empty where nothing is asked of them. */
+  readonly conditions: string;
   /** One line on source and time. */
   readonly source: string;
   readonly legend: readonly { readonly name: string; readonly color: string }[];
@@ -45,20 +47,25 @@ export function toSvg(picture: Picture, description: string): string {
   });
   // The drawing answers every call that charts make; its tests draw each kind of chart.
   draw(picture, drawing.context as unknown as CanvasRenderingContext2D);
-  return drawing.text({ title: picture.title, description });
+  const { title, conditions } = picture;
+  return drawing.text({ title: conditions === '' ? title : `${title}: ${conditions}`, description });
 }
 
 function draw(picture: Picture, context: CanvasRenderingContext2D): void {
-  const { theme, title, subtitle, source } = picture;
+  const { theme, title, subtitle, conditions, source } = picture;
   context.fillStyle = theme.surface;
   context.fillRect(0, 0, size.width, size.height);
   context.textBaseline = 'alphabetic';
   context.textAlign = 'left';
   text(context, title, margin, margin + 20, `600 22px ${theme.font}`, theme.text);
   text(context, subtitle, margin, margin + 42, `14px ${theme.font}`, theme.muted);
+  const lines = conditions === '' ? [] : linesOf(conditions, context, `14px ${theme.font}`);
+  lines.forEach((line, index) => {
+    text(context, line, margin, margin + 62 + index * 20, `14px ${theme.font}`, theme.text);
+  });
   const bottom = size.height - margin;
   text(context, source, margin, bottom, `12px ${theme.font}`, theme.faint);
-  const top = margin + 58;
+  const top = margin + 58 + lines.length * 20;
   const legendHeight = drawLegend(picture, context, bottom - 18);
   const room = {
     width: size.width - 2 * margin,
@@ -68,6 +75,19 @@ function draw(picture: Picture, context: CanvasRenderingContext2D): void {
   context.translate(margin, top);
   drawWith(context, room, picture.configuration(room));
   context.restore();
+}
+
+/** Parts a text into lines that fit. */
+function linesOf(words: string, context: CanvasRenderingContext2D, font: string): string[] {
+  context.font = font;
+  const lines: string[] = [];
+  for (const word of words.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`;
+    const fits = lines.length > 0 && context.measureText(longer).width <= size.width - 2 * margin;
+    if (fits) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 /** Entries in lines that end at `bottom`. Returns how high they stand. */

@@ -62,10 +62,10 @@ describe('import borders', () => {
   });
 
   it.each([
-    "export * from '../../../main/store/store.ts';",
-    "export { openStore } from '../../../main/store/store.ts';",
-    "export const later = () => import('../../../main/store/store.ts');",
-    "import type { Store } from '../../../main/store/store.ts';\nexport type { Store };",
+    "export * from '../store/store.ts';",
+    "export { openStore } from '../store/store.ts';",
+    "export const later = () => import('../store/store.ts');",
+    "import type { Store } from '../store/store.ts';\nexport type { Store };",
   ])('hold for every form of an import: %s', (code) => {
     expect(borderErrors('main/data-service/client.ts', code)).toEqual(['project/import-borders']);
   });

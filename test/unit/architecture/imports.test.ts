@@ -40,7 +40,7 @@ describe('the search for circles', () => {
       export * from './c.ts';
       export type { D } from './types.ts';
       const later = () => import('./later.ts?worker');
-      const text = "import '../../../renderer/format/text.ts'";
+      const text = "import './text.ts'";
     `;
     expect(importsOf('a.ts', code)).toEqual(['./b.ts', './effect.ts', './c.ts', './later.ts']);
     expect(importsOf('a.svelte', `<script lang="ts">${code}</script>\n<p>import './no.ts'</p>`)).toHaveLength(

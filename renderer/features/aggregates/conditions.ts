@@ -1,0 +1,27 @@
+import type { AggregateMetadata } from '../../../preload/contract/metadata.ts';
+import type { Scalar } from '../../../preload/contract/query.ts';
+import { builderFields } from '../builder/fields.ts';
+import { describeFilter } from '../../format/filter.ts';
+import type { Asked } from './asked.ts';
+
+/**
+ * Returns the conditions of a chart in words, such as `Network = Ethereum, from 2025-06-01`; an empty text for none.
+ * @param nameOf what an identifier of a linked resource stands for, where that is known
+ */
+export function conditionsOf(
+  { filters, from, to }: Asked,
+  metadata: AggregateMetadata,
+  nameOf: (resource: string, id: Scalar) => string | undefined,
+): string {
+  const fields = builderFields(metadata.fields);
+  const words = filters.map((filter) =>
+    describeFilter(filter, { fields }, ({ name, link }, value) => {
+      const options = fields.find((field) => field.name === name)?.options;
+      const option = options?.find((one) => String(one.value) === String(value));
+      return option?.label ?? (link === undefined ? undefined : nameOf(link, value));
+    }),
+  );
+  return [...words, ...(from === null ? [] : [`from ${from}`]), ...(to === null ? [] : [`to ${to}`])].join(
+    ', ',
+  );
+}
