@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { connectionId, recordId, resource } from './calls/call.ts';
 import { provenanceSchema } from './provenance.ts';
-import { askedQuerySchema } from './movingDates.ts';
 import { querySchema } from './query.ts';
 import { watchlistId } from './watchlists.ts';
 
@@ -69,13 +68,14 @@ export const tableColumnSchema = z.strictObject({
 
 /** Which records, or which table. */
 export const exportScopeSchema = z.discriminatedUnion('kind', [
+  // Moving dates stay in an export that is remembered: `main/export` fills them in whenever it is made.
   /** Everything that matches: asked of the service, or run on the cached records where the app works offline. */
-  z.strictObject({ kind: z.literal('query'), resource, query: askedQuerySchema }),
+  z.strictObject({ kind: z.literal('query'), resource, query: querySchema }),
   /** What matches among the cached records; nothing is asked. */
   z.strictObject({
     kind: z.literal('cached'),
     resource,
-    query: askedQuerySchema,
+    query: querySchema,
     /** What the file is about; the resource where left out. */
     title: z.string().min(1).max(200).optional(),
   }),
@@ -99,7 +99,7 @@ const askedScopeSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('watchlist'),
     listId: watchlistId,
-    narrowed: askedQuerySchema.optional(),
+    narrowed: querySchema.optional(),
   }),
 ]);
 

@@ -16,6 +16,7 @@ import {
 import type { Filter } from '../../../preload/contract/query.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
+import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import type { JobControl, Jobs } from '../jobs/jobs.ts';
 import type { UserStore } from '../../store/store.ts';
 import { exportShape } from './exportShape.ts';
@@ -70,11 +71,14 @@ export function createExports(options: ExportsOptions): Exports {
 
   /** The request with the records that it means now. */
   async function known({ scope, ...request }: AskedExport): Promise<ExportRequest> {
-    if (scope.kind !== 'watchlist') return { ...request, scope };
+    if (scope.kind !== 'watchlist') {
+      if (scope.kind === 'records' || scope.kind === 'table') return { ...request, scope };
+      return { ...request, scope: { ...scope, query: resolveMovingDates(scope.query, options.now()) } };
+    }
     const { name, filter: rules } = await options.readWatchlist(scope.listId);
     const { filter: narrowed, sort = { field: 'date', direction: 'desc' } } = scope.narrowed ?? {};
     const filter: Filter = narrowed === undefined ? rules : { operator: 'and', filters: [rules, narrowed] };
-    const query = { filter, sort };
+    const query = resolveMovingDates({ filter, sort }, options.now());
     return { ...request, scope: { kind: 'cached', resource: 'transactions', query, title: name } };
   }
 

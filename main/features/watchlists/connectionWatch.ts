@@ -3,6 +3,8 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Unread } from '../../../preload/contract/calls/feed.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { walletSpellings } from '../../../preload/contract/walletAddresses.ts';
+import { dayMs } from '../../../preload/contract/days.ts';
+import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import {
   walletConditions,
   watchlistFilter,
@@ -62,6 +64,9 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
   const freshListeners = new Set<(fresh: Taken['fresh']) => void>();
   /** The rules are stated before anything is matched; each statement waits for the one before. */
   let ready: Promise<void> | null = null;
+  /** The UTC day that moving dates in the stated rules are of, counted from 1970. */
+  let statedOn: number | null = null;
+  const today = (): number => Math.floor(now() / dayMs);
   /** What the end of the process has kept from being raised is raised once the rules were stated. */
   let isCaughtUp = false;
 
@@ -70,12 +75,16 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
   }
 
   async function state(): Promise<void> {
+    statedOn = today();
     const [mine, rules] = await Promise.all([ofConnection(), alertRules()]);
-    const changed = await cache.watch.setRules(mine.map(rulesOf), rules);
+    const changed = await cache.watch.setRules(
+      mine.map((list) => rulesOf(list, now())),
+      rules,
+    );
     for (const { listId } of changed) {
       const list = mine.find(({ id }) => id === listId);
       if (list === undefined) continue;
-      const filter = wholeFilter(list);
+      const filter = wholeFilter(list, now());
       const asOf = now();
       const keys = await cache.watch.findMembers(filter);
       await cache.watch.setMembers({ listId, filter, keys, asOf, now: now() });
@@ -91,7 +100,15 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
     return things.flatMap(({ id, on, changedAt: since, rule, ...alert }): AlertRules[] => {
       if (!on || alert.connectionId !== connectionId) return [];
       if (rule.kind === 'transaction')
-        return [{ id, since, kind: 'transaction', listId: rule.listId, filter: rule.query.filter }];
+        return [
+          {
+            id,
+            since,
+            kind: 'transaction',
+            listId: rule.listId,
+            filter: resolveMovingDates(rule.query, now()).filter,
+          },
+        ];
       if (rule.kind === 'sum')
         return [{ ...rule, id, since, wallet: rule.wallet === null ? null : walletSpellings(rule.wallet) }];
       return [];
@@ -109,7 +126,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
     return next;
   }
 
-  const whenReady = (): Promise<void> => ready ?? renew();
+  const whenReady = (): Promise<void> => (statedOn === today() && ready !== null ? ready : renew());
 
   async function readUnread(): Promise<Unread> {
     await whenReady();
@@ -149,7 +166,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
           const of = states.get(list.id);
           return {
             list,
-            filter: wholeFilter(list),
+            filter: wholeFilter(list, now()),
             synced: of?.synced ?? null,
             checkedAt: of?.checkedAt ?? null,
             lastDay: of?.lastDay ?? null,
@@ -196,19 +213,19 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
   };
 }
 
-function rulesOf(list: Watchlist): WatchRules {
+function rulesOf(list: Watchlist, now: number): WatchRules {
   return {
     id: list.id,
     on: list.on,
-    filter: wholeFilter(list),
-    base: list.query.filter,
+    filter: wholeFilter(list, now),
+    base: resolveMovingDates(list.query, now).filter,
     wallets: walletConditions(list.wallets),
   };
 }
 
-/** A kept list always has a filter or a wallet. */
-function wholeFilter(list: Watchlist): WatchedList['filter'] {
-  return watchlistFilter(list) ?? { filters: [] };
+/** A kept list always has a filter or a wallet. Moving dates are the days that they mean now. */
+function wholeFilter(list: Watchlist, now: number): WatchedList['filter'] {
+  return watchlistFilter({ ...list, query: resolveMovingDates(list.query, now) }) ?? { filters: [] };
 }
 
 function failureOf(problem: string, request: string): FailureError['failure'] {

@@ -4,6 +4,7 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 import { isEverything } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { walletKey } from '../../../preload/contract/walletAddresses.ts';
+import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import {
   watchlistFilter,
   watchlistSchema,
@@ -77,7 +78,7 @@ export function noSuchList(id: string): FailureError {
 /** Throws `bad-query` where a filter cannot be matched to transactions on this computer. */
 export function requireMatchable(query: Pick<WatchlistContent['query'], 'filter'>): void {
   try {
-    compileWhere(transactions, query.filter, { openFields: true });
+    compileWhere(transactions, resolveMovingDates(query, Date.now()).filter, { openFields: true });
   } catch (error) {
     if (!(error instanceof QueryProblem)) throw error;
     throw new FailureError(

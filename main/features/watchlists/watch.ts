@@ -13,6 +13,7 @@ import {
 import { localCoverage } from '../records/coverage.ts';
 import { memoizeByKey } from '../../platform/memoizeByKey.ts';
 import type { CacheStore, UserStore } from '../../store/store.ts';
+import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import { createAlerts } from './alerts.ts';
 import { createConnectionWatch, type ConnectionWatch } from './connectionWatch.ts';
 import type { WatchIntake } from './intake.ts';
@@ -186,7 +187,7 @@ export function createWatch(options: WatchOptions): Watch {
       return { name: list.name, filter: watchlistFilter(list) ?? { filters: [] } };
     },
     async countWatchlist({ connectionId, query, wallets }) {
-      const filter = watchlistFilter({ query, wallets });
+      const filter = watchlistFilter({ query: resolveMovingDates(query, options.now()), wallets });
       requireMatchable(filter === undefined ? {} : { filter });
       const cache = await openCache(connectionId);
       const [count] = await cache.countMatches([

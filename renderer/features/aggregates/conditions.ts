@@ -1,6 +1,6 @@
 import type { AggregateMetadata } from '../../../preload/contract/metadata.ts';
 import type { Scalar } from '../../../preload/contract/query.ts';
-import { builderFields } from '../builder/fields.ts';
+import { builderFields } from '../queryBuilder/query/fields.ts';
 import { describeFilter } from '../../format/filter.ts';
 import type { Asked } from './asked.ts';
 

@@ -5,7 +5,11 @@ import { createExports, type Exports } from '../../../../../main/features/export
 import { createJobs, type Jobs } from '../../../../../main/features/jobs/jobs.ts';
 import { openStore, type Store } from '../../../../../main/store/store.ts';
 import { FailureError } from '../../../../../preload/contract/failures.ts';
-import { defaultOptions, type AskedExport } from '../../../../../preload/contract/exports.ts';
+import {
+  defaultOptions,
+  exportRequestSchema,
+  type AskedExport,
+} from '../../../../../preload/contract/exports.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
 import { exportFixture, workerUrl, type ExportFixture } from './exportFixture.ts';
 
@@ -17,6 +21,8 @@ interface Setup extends AsyncDisposable {
   readonly store: Store;
   /** The connections that there are. */
   readonly connections: Set<string>;
+  /** What the clock shows, in milliseconds since 1970 UTC. */
+  now: number;
   /** The end of a job. */
   ended(job: Job): Promise<Job>;
 }
@@ -35,11 +41,12 @@ async function openSetup(): Promise<Setup> {
     },
   });
   const connections = new Set(['test']);
+  const clock = { now: Date.parse('2026-03-10T12:00:00Z') };
   const exports = createExports({
     jobs,
     user: store.user,
     workerUrl,
-    now: Date.now,
+    now: () => clock.now,
     budgets: () => Promise.resolve([]),
     readWatchlist: () => Promise.reject(new Error('No watchlist is exported here.')),
     surroundings: (id) =>
@@ -49,13 +56,13 @@ async function openSetup(): Promise<Setup> {
             new FailureError({ code: 'not-found', message: 'This connection does not exist any more.' }),
           ),
   });
-  return {
+  return Object.assign(clock, {
     exports,
     fixture,
     store,
     connections,
-    ended: (job) =>
-      new Promise((resolve) => {
+    ended: (job: Job) =>
+      new Promise<Job>((resolve) => {
         const now = jobs.find(job.id);
         if (now !== undefined && now.endedAt !== null) resolve(now);
         else waiting.set(job.id, resolve);
@@ -64,7 +71,7 @@ async function openSetup(): Promise<Setup> {
       await store.close();
       await fixture[Symbol.asyncDispose]();
     },
-  };
+  });
 }
 
 const request: AskedExport = {
@@ -89,6 +96,27 @@ describe('an export of before', () => {
     expect(await readFile(path, 'utf8')).toBe('id,amount\r\na,2\r\nb,3\r\n');
     // It is one export still, under a new moment.
     expect(await setup.exports.past()).toMatchObject([{ path, title: 'Transactions' }]);
+  });
+
+  it('has the moving dates of the day on which it is made again', async () => {
+    await using room = await openRoom();
+    await room.fixture.write([
+      { id: 'early', date: '2026-02-20', amount: 1 },
+      { id: 'late', date: '2026-03-20', amount: 2 },
+    ]);
+    const path = join(room.fixture.folder, 'moving.csv');
+    const filter = { field: 'date', operator: 'onOrAfter', value: '{{30 days ago}}' };
+    // What crosses the bridge is read by this schema.
+    const asked = exportRequestSchema.parse({
+      ...request,
+      scope: { kind: 'cached', resource: 'transactions', query: { filter } },
+    });
+    await room.ended(await room.exports.start(asked, path));
+    expect(await readFile(path, 'utf8')).toBe('id,amount\r\nlate,2\r\nearly,1\r\n');
+    room.now = Date.parse('2026-04-10T12:00:00Z');
+    const [past] = await room.exports.past();
+    await room.ended(await room.exports.repeat(past?.id ?? ''));
+    expect(await readFile(path, 'utf8')).toBe('id,amount\r\nlate,2\r\n');
   });
 
   it('says that its connection is gone, and leaves its file as it was', async () => {

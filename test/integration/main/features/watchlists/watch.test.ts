@@ -52,6 +52,35 @@ describe('what is new in a watchlist', () => {
     expect((await test.watch.readUnread(connectionId)).total).toBe(3);
   });
 
+  it('follows moving dates from day to day, in lists and in alerts', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    const lastWeek = where('date', 'onOrAfter', '{{7 days ago}}');
+    const list = await test.synced({ query: lastWeek });
+    const all = await test.synced({ name: 'All', query: where('usd_amount', 'gte', 1) });
+    await test.watch.saveAlert({
+      connectionId,
+      name: 'Last week',
+      on: true,
+      rule: { kind: 'transaction', listId: all.id, query: lastWeek },
+    });
+    const matched = async (id: string, time: string): Promise<(string | undefined)[]> => {
+      const { lists } = await test.take([transaction({ id, time })]);
+      return lists.map(({ listId }) => [list, all].find((one) => one.id === listId)?.name).sort();
+    };
+    expect(await matched('a', '2026-03-02T09:00:00.000Z')).toEqual(['All']);
+    expect(test.fired).toHaveLength(0);
+    expect(await matched('b', '2026-03-03T09:00:00.000Z')).toEqual(['All', 'List']);
+    expect(test.fired).toHaveLength(1);
+    test.now = Date.parse('2026-03-14T00:00:01Z');
+    expect(await matched('c', '2026-03-06T09:00:00.000Z')).toEqual(['All']);
+    expect(test.fired).toHaveLength(1);
+    // The rules stay as they were written.
+    const { lists } = await test.watch.listWatchlists(connectionId);
+    const state = lists.find((one) => one.list.id === list.id);
+    expect(state?.list.query).toEqual(lastWeek);
+  });
+
   it('is still unread after a restart, and not new again', async () => {
     using folder = temporaryFolder();
     {
