@@ -99,23 +99,23 @@ describe('an export of before', () => {
   });
 
   it('has the moving dates of the day on which it is made again', async () => {
-    await using room = await openRoom();
-    await room.fixture.write([
+    await using setup = await openSetup();
+    await setup.fixture.write([
       { id: 'early', date: '2026-02-20', amount: 1 },
       { id: 'late', date: '2026-03-20', amount: 2 },
     ]);
-    const path = join(room.fixture.folder, 'moving.csv');
+    const path = join(setup.fixture.folder, 'moving.csv');
     const filter = { field: 'date', operator: 'onOrAfter', value: '{{30 days ago}}' };
     // What crosses the bridge is read by this schema.
     const asked = exportRequestSchema.parse({
       ...request,
       scope: { kind: 'cached', resource: 'transactions', query: { filter } },
     });
-    await room.ended(await room.exports.start(asked, path));
+    await setup.ended(await setup.exports.start(asked, path));
     expect(await readFile(path, 'utf8')).toBe('id,amount\r\nlate,2\r\nearly,1\r\n');
-    room.now = Date.parse('2026-04-10T12:00:00Z');
-    const [past] = await room.exports.past();
-    await room.ended(await room.exports.repeat(past?.id ?? ''));
+    setup.now = Date.parse('2026-04-10T12:00:00Z');
+    const [past] = await setup.exports.past();
+    await setup.ended(await setup.exports.repeat(past?.id ?? ''));
     expect(await readFile(path, 'utf8')).toBe('id,amount\r\nlate,2\r\n');
   });
 
