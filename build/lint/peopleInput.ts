@@ -12,7 +12,11 @@ const pastTheFocus = [
   'dispatchEvent',
   'insertText',
   'pressSequentially',
+  'focus',
 ];
+
+/** What only the keyboard may do: a locator gives the focus to its element before. */
+const keyboardOnly = ['press', 'type'];
 
 /** Methods that can be forced past what covers or disables a control. */
 const forced = ['click', 'dblclick', 'hover', 'tap', 'check', 'uncheck', 'setChecked', 'dragTo'];
@@ -50,7 +54,7 @@ export function peopleInput(): Rule.RuleModule {
           const method = methodOf(node);
           if (method === undefined) return;
           if (pastTheFocus.includes(method) && !isOfArray(node)) report(node, 'past', method);
-          else if (method === 'press' && !isOfKeyboard(node)) report(node, 'past', method);
+          else if (keyboardOnly.includes(method) && !isOfKeyboard(node)) report(node, 'past', method);
           else if (method === 'clear' && node.parent.type === 'AwaitExpression') report(node, 'past', method);
           else if (byScript.includes(method) && runsInPage(node)) report(node, 'script');
           if (forced.includes(method) && node.arguments.some(isForce)) report(node, 'force');
@@ -83,7 +87,7 @@ function isOfArray({ callee }: CallExpression): boolean {
   );
 }
 
-/** `keyboard.press` presses a key in what has the focus; `locator.press` gives the focus to the locator before. */
+/** `keyboard.press` presses a key in what has the focus. */
 function isOfKeyboard({ callee }: CallExpression): boolean {
   if (callee.type !== 'MemberExpression') return false;
   const { object } = callee;

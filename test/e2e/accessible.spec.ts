@@ -3,7 +3,7 @@ import { resourceNames, resources } from '../../preload/contract/resources.ts';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { faults, faultsInBothThemes } from './pages/faults.ts';
-import { typeInto } from './support/typing.ts';
+import { tabTo, typeInto } from './support/typing.ts';
 
 /** Nothing on screen is still to come. */
 async function settled(page: Page): Promise<void> {
@@ -36,7 +36,7 @@ test.describe('axe finds nothing in either theme:', () => {
           const { label, singular } = resources[name];
           await explorer.open(label);
           await explorer.showsRows(label);
-          await explorer.grid(label).focus();
+          await tabTo(explorer.grid(label));
           await app.window.keyboard.press('Enter');
           await expect(explorer.record()).toHaveAccessibleName(new RegExp(`^${singular} `));
           await expect(explorer.record().getByRole('term').first()).toBeVisible();
@@ -71,7 +71,7 @@ test.describe('axe finds nothing in either theme:', () => {
     const page = app.window;
     const explorer = new Explorer(page);
     await test.step('record', async () => {
-      await explorer.grid('Assets').focus();
+      await tabTo(explorer.grid('Assets'));
       await page.keyboard.press('Enter');
       await expect(explorer.record().getByRole('term').first()).toBeVisible();
       await page.keyboard.press('o');
@@ -83,7 +83,7 @@ test.describe('axe finds nothing in either theme:', () => {
       await page.keyboard.press('Alt+ArrowLeft');
       await page.keyboard.press('Alt+ArrowLeft');
       await explorer.showsRows('Assets');
-      await explorer.grid('Assets').focus();
+      await tabTo(explorer.grid('Assets'));
       await page.keyboard.press('Shift+ArrowDown');
       await page.keyboard.press('Shift+F10');
       await page.getByRole('menuitem', { name: /^Compare/ }).click();

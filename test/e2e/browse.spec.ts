@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { resourceNames, resources } from '../../preload/contract/resources.ts';
-import { typeInto } from './support/typing.ts';
+import { tabTo, typeInto } from './support/typing.ts';
 
 test('every resource has its table, with its own columns and a record', async ({ app }) => {
   const explorer = new Explorer(app.window);
@@ -12,7 +12,7 @@ test('every resource has its table, with its own columns and a record', async ({
       await explorer.open(label);
       await explorer.showsRows(label);
       await expect(app.window).toHaveTitle(`${label} – RWA Explorer`);
-      await explorer.grid(label).focus();
+      await tabTo(explorer.grid(label));
       await app.window.keyboard.press('Enter');
       await expect(explorer.record()).toHaveAccessibleName(new RegExp(`^${singular} `));
       await expect(explorer.record().getByRole('term').first()).toBeVisible();
@@ -50,7 +50,7 @@ test('one scroll goes through all records, and back returns to the place', async
   const count = Number(await grid.getAttribute('aria-rowcount')) - 1;
   await expect(explorer.status()).toContainText(`${count.toLocaleString('en')} records`);
 
-  await grid.focus();
+  await tabTo(grid);
   await app.window.keyboard.press('Control+End');
   await expect(explorer.row('Assets', count - 1)).toContainText(/\S/);
   await expect(explorer.row('Assets', 0)).toHaveCount(0);
@@ -102,7 +102,7 @@ test('columns are found by name, shown and hidden, and remembered', async ({ app
   await explorer.open('Tokens');
   await explorer.showsRows('Tokens');
   await explorer.open('Assets');
-  await explorer.grid('Assets').focus();
+  await tabTo(explorer.grid('Assets'));
   await app.window.keyboard.press('End');
   await expect(explorer.header('ISIN')).toBeVisible();
   await expect(explorer.header('Ticker')).toHaveCount(0);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { faults } from './pages/faults.ts';
-import { choose, typeDay } from './support/typing.ts';
+import { choose, tabTo, typeDay } from './support/typing.ts';
 
 test('a stacked timeseries by network is built and saved as a picture', async ({ app }) => {
   const explorer = new Explorer(app.window);
@@ -14,7 +14,7 @@ test('a stacked timeseries by network is built and saved as a picture', async ({
   await page.getByRole('radio', { name: 'Stacked', exact: true }).click();
   await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
   const crosshair = page.getByRole('slider', { name: /crosshair/ });
-  await crosshair.focus();
+  await tabTo(crosshair);
   await page.keyboard.press('End');
   await expect(crosshair).toHaveAttribute('aria-valuetext', /Ethereum \$/);
 

@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { faultsInBothThemes } from './pages/faults.ts';
-import { typeInto } from './support/typing.ts';
+import { tabTo, typeInto } from './support/typing.ts';
 
 /** Gathers the first records of the assets from the panel, by keyboard, and opens the comparison. */
 async function compareAssets(page: Page, howMany: number): Promise<string[]> {
   const explorer = new Explorer(page);
   await explorer.exploreSampleData();
   const names = (await explorer.column('Name')).slice(0, howMany);
-  await explorer.grid('Assets').focus();
+  await tabTo(explorer.grid('Assets'));
   for (const [index, name] of names.entries()) {
     await page.keyboard.press(index === 0 ? 'Enter' : 'ArrowDown');
     await expect(explorer.record()).toHaveAccessibleName(`Asset ${name}`);
@@ -76,7 +76,7 @@ test('differences are marked in words, chosen, found, and copied as a table', as
   await expect(page.getByText('Comparison copied.')).toBeVisible();
   const box = page.getByRole('searchbox', { name: 'Find a field' });
   await typeInto(box, '');
-  await box.focus();
+  await tabTo(box);
   await page.keyboard.press('Control+v');
   await expect(box).toHaveValue(/Circulating market value\t\d+(\.\d+)?\t\d/);
 

@@ -5,6 +5,7 @@ import { startRewritingService } from '../support/rewritingService.ts';
 import { expect, test } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
 import { Explorer } from './pages/explorer.ts';
+import { tabTo } from './support/typing.ts';
 
 /** A service of a newer version, whose records have what the app does not know. */
 
@@ -22,7 +23,7 @@ test('an export of every field has the fields that the app does not know', async
   await app.answerSaveDialog(file);
   await page.getByRole('button', { name: 'Export…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export assets' });
-  await dialog.getByRole('radio', { name: 'As in the view' }).focus();
+  await tabTo(dialog.getByRole('radio', { name: 'As in the view' }));
   await page.keyboard.press('ArrowDown');
   await expect(dialog.getByRole('radio', { name: 'Every field' })).toBeChecked();
   await page.screenshot({ path: testInfo.outputPath('dialog.png') });

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
 import { Explorer } from './pages/explorer.ts';
-import { choose } from './support/typing.ts';
+import { choose, tabTo } from './support/typing.ts';
 
 /** Each view writes what it shows. */
 
@@ -107,14 +107,14 @@ test('a record, a comparison and selected cells are exported', async ({ app }) =
   const plain = (cell: string | undefined): string => (cell ?? '').replace(/^'/, '');
 
   const grid = explorer.grid('Assets');
-  await grid.focus();
+  await tabTo(grid);
   await page.keyboard.press('Enter');
   await explorer.record().getByRole('button', { name: 'Export the record…' }).click();
   const record = await save(app, 'record');
   expect(record.rows).toHaveLength(1);
   expect(plain(record.rows[0]?.[record.heading.indexOf('Name')])).toBe(first);
 
-  await grid.focus();
+  await explorer.row('Assets', 0).getByRole('gridcell').first().click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Shift+ArrowDown');
@@ -142,7 +142,7 @@ test('in a table the keys find, refresh and export', async ({ app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
   await explorer.exploreSampleData();
-  await explorer.grid('Assets').focus();
+  await tabTo(explorer.grid('Assets'));
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox').first()).toBeFocused();
   await page.keyboard.press('Control+e');

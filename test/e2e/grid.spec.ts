@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
-import { typeInto } from './support/typing.ts';
+import { tabTo, typeInto } from './support/typing.ts';
 
 /** The columns as the header shows them, from the left. */
 async function columns(page: Page): Promise<string[]> {
@@ -18,7 +18,7 @@ test('columns are moved, pinned, resized and hidden by keyboard, and remembered'
   const explorer = new Explorer(app.window);
   await explorer.exploreSampleData();
   const { keyboard } = app.window;
-  await explorer.grid('Assets').focus();
+  await tabTo(explorer.grid('Assets'));
   await keyboard.press('ArrowUp');
   await keyboard.press('ArrowRight');
   await keyboard.press('ArrowRight');
@@ -39,7 +39,7 @@ test('columns are moved, pinned, resized and hidden by keyboard, and remembered'
     .toEqual(['Name', 'Ticker', 'Circulating market value', 'Asset class']);
 
   // The heading that took its place is the active one now.
-  await explorer.grid('Assets').focus();
+  await tabTo(explorer.grid('Assets'));
   await keyboard.press('Delete');
   await expect(explorer.header('Asset class')).toHaveCount(0);
 
@@ -93,7 +93,7 @@ test('a range of cells is selected by keys, and copied as figures a spreadsheet 
   const { origin } = new URL(app.window.url());
   await app.window.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   const { keyboard } = app.window;
-  await explorer.grid('Assets').focus();
+  await tabTo(explorer.grid('Assets'));
   await keyboard.press('Shift+ArrowDown');
   await keyboard.press('Shift+ArrowDown');
   for (let step = 0; step < 4; step += 1) await keyboard.press('Shift+ArrowRight');

@@ -6,6 +6,7 @@ import { startRewritingService } from '../support/rewritingService.ts';
 import { expect, test } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
 import { Explorer } from './pages/explorer.ts';
+import { tabTo } from './support/typing.ts';
 
 /** A data service that was broken into sends hostile texts in every field: they are shown as the texts they are. */
 
@@ -105,7 +106,7 @@ test('hostile texts in every field are shown and never obeyed', async ({ app, st
 
   await test.step('two records side by side, one of them with the longest text', async () => {
     await page.keyboard.press('Escape');
-    await explorer.grid('Assets').focus();
+    await tabTo(explorer.grid('Assets'));
     for (const key of ['Enter', 'ArrowDown']) {
       await page.keyboard.press(key);
       await expect(explorer.record().getByRole('term').first()).toBeVisible();

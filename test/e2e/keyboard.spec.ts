@@ -1,29 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
-
-/** Presses Tab until the control of this name has the focus. */
-async function tabTo(
-  page: Page,
-  role: 'button' | 'grid' | 'radio' | 'searchbox' | 'switch',
-  name: string | RegExp,
-): Promise<void> {
-  const control = page.getByRole(role, { name }).first();
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await control.evaluate((element) => element.matches(':focus'))) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not reach ${String(name)}.`);
-}
+import { tabTo } from './support/typing.ts';
 
 test('from the welcome to an exported, filtered list by keyboard alone', async ({ app }) => {
   const page = app.window;
   const { keyboard } = page;
   const explorer = new Explorer(page);
 
-  await tabTo(page, 'button', 'Explore sample data');
+  await tabTo(page.getByRole('button', { name: 'Explore sample data' }).first());
   await keyboard.press('Enter');
   await explorer.showsRows('Assets');
   const [title = ''] = await explorer.column('Name');
@@ -34,7 +20,7 @@ test('from the welcome to an exported, filtered list by keyboard alone', async (
   await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText(title);
   await explorer.showsRows('Assets');
 
-  await tabTo(page, 'grid', 'Assets');
+  await tabTo(page.getByRole('grid', { name: 'Assets' }).first());
   await keyboard.press('ArrowUp');
   await keyboard.press('Enter');
   await expect(explorer.header('Name')).toHaveAttribute('aria-sort', 'ascending');
@@ -48,16 +34,16 @@ test('from the welcome to an exported, filtered list by keyboard alone', async (
 
   const file = path.join(app.userDataDir, 'filtered.csv');
   await app.answerSaveDialog(file);
-  await tabTo(page, 'button', 'Export…');
+  await tabTo(page.getByRole('button', { name: 'Export…' }).first());
   await keyboard.press('Enter');
   // Enter in a choice sends the form.
   await expect(page.getByRole('dialog', { name: 'Export assets' })).toBeVisible();
-  await tabTo(page, 'radio', 'CSV');
+  await tabTo(page.getByRole('radio', { name: 'CSV' }).first());
   await keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
   expect(await readFile(file, 'utf8')).toContain(title.replaceAll('"', '""'));
 
-  await tabTo(page, 'switch', /Work offline/);
+  await tabTo(page.getByRole('switch', { name: /Work offline/ }).first());
   await keyboard.press('Space');
   await expect(page.getByRole('switch', { name: /working offline/ })).toBeChecked();
 });
@@ -69,7 +55,7 @@ test('two records are compared and the comparison is exported by keyboard alone'
   await explorer.exploreSampleData();
   const names = (await explorer.column('Name')).slice(0, 2);
 
-  await tabTo(page, 'grid', 'Assets');
+  await tabTo(page.getByRole('grid', { name: 'Assets' }).first());
   await keyboard.press('Enter');
   for (const [index, name] of names.entries()) {
     if (index > 0) await keyboard.press('ArrowDown');
@@ -84,7 +70,7 @@ test('two records are compared and the comparison is exported by keyboard alone'
   await app.answerSaveDialog(file);
   await keyboard.press('Control+e');
   await expect(page.getByRole('dialog', { name: 'Export assets' })).toBeVisible();
-  await tabTo(page, 'radio', 'CSV');
+  await tabTo(page.getByRole('radio', { name: 'CSV' }).first());
   await keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
   const text = await readFile(file, 'utf8');
@@ -97,7 +83,7 @@ test('the active cell of the grid moves with the keys and is named to assistive 
   const explorer = new Explorer(app.window);
   await explorer.exploreSampleData();
   const grid = explorer.grid('Assets');
-  await grid.focus();
+  await tabTo(grid);
 
   const active = async (): Promise<[string | null, string | null]> => {
     const id = await grid.getAttribute('aria-activedescendant');

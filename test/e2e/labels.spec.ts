@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
-import { typeInto } from './support/typing.ts';
+import { tabTo, typeInto } from './support/typing.ts';
 
 /** Writes a label and a note on the open record by keyboard. */
 async function annotate(page: Page, label: string, note: string): Promise<void> {
@@ -25,13 +25,12 @@ test('labels and notes are listed, found, edited, exported and removed', async (
   await explorer.open('Assets');
   await explorer.showsRows('Assets');
   const [first = '', second = ''] = await explorer.column('Name');
-  await explorer.grid('Assets').focus();
+  await tabTo(explorer.grid('Assets'));
   await page.keyboard.press('Enter');
   await expect(explorer.record()).toHaveAccessibleName(`Asset ${first}`);
   await expect(explorer.record().getByRole('term').first()).toBeVisible();
   await annotate(page, 'Watch closely', 'Asked the issuer, no answer');
-  await explorer.grid('Assets').focus();
-  await page.keyboard.press('ArrowDown');
+  await explorer.row('Assets', 1).getByRole('gridcell').first().click();
   await expect(explorer.record()).toHaveAccessibleName(`Asset ${second}`);
   await expect(explorer.record().getByRole('term').first()).toBeVisible();
   await annotate(page, 'Done', '');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { faults, faultsInBothThemes } from './pages/faults.ts';
-import { typeInto } from './support/typing.ts';
+import { tabTo, typeInto } from './support/typing.ts';
 
 const white = 'rgb(255, 255, 255)';
 
@@ -48,7 +48,7 @@ test.describe('axe finds nothing in either theme:', () => {
     const page = app.window;
     const explorer = new Explorer(page);
     await explorer.exploreSampleData();
-    await explorer.grid('Assets').focus();
+    await tabTo(explorer.grid('Assets'));
     await page.keyboard.press('Enter');
     await explorer.record().getByRole('term').first().getByRole('button').click();
     expect(await faultsInBothThemes(page)).toEqual([]);
@@ -102,7 +102,7 @@ test('in the smallest window nothing is cut off', async ({ app }) => {
   const explorer = new Explorer(page);
   await page.setViewportSize({ width: 900, height: 600 });
   await explorer.exploreSampleData();
-  await explorer.grid('Assets').focus();
+  await tabTo(explorer.grid('Assets'));
   await page.keyboard.press('Enter');
   await expect(explorer.record()).toBeVisible();
 
@@ -128,7 +128,7 @@ test('at 200 % zoom nothing is cut off, and the window does not scroll sideways'
     deviceScaleFactor: 2,
     mobile: false,
   });
-  await explorer.grid('Assets').focus();
+  await tabTo(explorer.grid('Assets'));
   await page.keyboard.press('Enter');
   await expect(explorer.record().getByRole('term').first()).toBeVisible();
   for (const control of [
@@ -178,7 +178,7 @@ test('in the compact layout rows are lower, and the first one in sight stays the
   // The header, which is above, is lower by the same.
   await expect.poll(async () => (await first.boundingBox())?.y).toBeGreaterThan(y - 24);
   await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThanOrEqual(y);
-  await explorer.grid('Assets').focus();
+  await tabTo(explorer.grid('Assets'));
   await page.keyboard.press('Control+End');
   await expect(explorer.row('Assets', 3499)).toBeInViewport();
 });

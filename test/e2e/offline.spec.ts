@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
+import { tabTo } from './support/typing.ts';
 
 test('what was fetched is still there after a restart, offline', async ({ app }) => {
   const explorer = new Explorer(app.window);
@@ -57,7 +58,7 @@ test('a spent budget says when it goes on', async ({ app, startService }) => {
   await explorer.open('Transactions');
   await explorer.showsRows('Transactions');
   const grid = explorer.grid('Transactions');
-  await grid.focus();
+  await tabTo(grid);
   await app.window.keyboard.press('Control+End');
   // Scrolling alone spends nothing: the rows wait for the user's word.
   await expect(grid).toContainText('are not on this computer');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, runsOnElectron, test, type App } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
-import { typeInto } from './support/typing.ts';
+import { tabTo, typeInto } from './support/typing.ts';
 
 /** Opens the palette by keyboard, types, and runs the first of what was found. */
 async function command(page: Page, words: string): Promise<void> {
@@ -20,7 +20,7 @@ function tabs(page: Page): Locator {
 
 /** The text that the app last put on the clipboard, read back by pasting it into a box. */
 async function pasted(page: Page, box: Locator): Promise<string> {
-  await box.focus();
+  await tabTo(box);
   await page.keyboard.press('Control+v');
   return box.inputValue();
 }

@@ -30,7 +30,7 @@ class Builder {
     await this.explorer.page.keyboard.press('Enter');
   }
 
-  async type(text: string): Promise<void> {
+  async enter(text: string): Promise<void> {
     await this.explorer.page.keyboard.type(text);
   }
 
@@ -53,14 +53,14 @@ test('an or inside an and is built by keyboard, run, counted, and undone', async
   await builder.open();
 
   await builder.add('asset_class_name');
-  await builder.type('US Treasury');
+  await builder.enter('US Treasury');
   await page.keyboard.press('Enter');
   await builder.panel().getByRole('button', { name: 'Group', exact: true }).click();
   await builder.add('network_slug', 'group');
-  await builder.type('ethereum');
+  await builder.enter('ethereum');
   await page.keyboard.press('Enter');
   await builder.add('circulating_market_value_dollar', 'group');
-  await builder.type('1.5m');
+  await builder.enter('1.5m');
   await expect
     .poll(() => builder.code())
     .toMatchObject({
@@ -135,10 +135,10 @@ test('conditions are dragged, a column of a spreadsheet is pasted, and the code 
   await explorer.exploreSampleData();
   await builder.open();
   await builder.add('asset_class_name');
-  await builder.type('US Treasury');
+  await builder.enter('US Treasury');
   await page.keyboard.press('Enter');
   await builder.add('circulating_market_value_dollar');
-  await builder.type('20k');
+  await builder.enter('20k');
   const fields = async (): Promise<unknown> =>
     ((await builder.code()) as { filter: { filters: { field: string }[] } }).filter.filters.map(
       ({ field }) => field,

@@ -2,11 +2,11 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { faultsInBothThemes } from './pages/faults.ts';
-import { choose, typeInto } from './support/typing.ts';
+import { choose, tabTo, typeInto } from './support/typing.ts';
 
 /** Opens the first record of a table beside it. */
 async function openFirst(explorer: Explorer, label: string): Promise<Locator> {
-  await explorer.grid(label).focus();
+  await tabTo(explorer.grid(label));
   await explorer.page.keyboard.press('ArrowDown');
   await explorer.page.keyboard.press('Enter');
   const record = explorer.record();

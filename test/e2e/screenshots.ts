@@ -8,7 +8,7 @@ import { linkSampleData, makeSampleData } from './fixtures/sampleData.ts';
 import type { Running } from './fixtures/runningApp.ts';
 import { startOnShell } from './fixtures/shellApp.ts';
 import { Explorer } from './pages/explorer.ts';
-import { choose, typeInto } from './support/typing.ts';
+import { choose, tabTo, typeInto } from './support/typing.ts';
 
 /**
  * Makes the pictures of the documents from the running app, on sample data: `npm run build && npm run screenshots`.
@@ -26,7 +26,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   welcome: ({ page }) => page.getByRole('heading', { name: 'RWA Explorer' }).waitFor(),
   table: (explorer) => explorer.exploreSampleData(),
   assets: async (explorer) => {
-    await explorer.grid('Assets').focus();
+    await tabTo(explorer.grid('Assets'));
     await explorer.page.keyboard.press('ArrowDown');
     await explorer.page.keyboard.press('Enter');
     await explorer.record().getByRole('term').first().waitFor();
@@ -94,7 +94,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     const { page } = explorer;
     await explorer.open('Assets');
     await explorer.showsRows('Assets');
-    await explorer.grid('Assets').focus();
+    await tabTo(explorer.grid('Assets'));
     for (const name of (await explorer.column('Name')).slice(0, 3)) {
       await page.keyboard.press((await explorer.record().isVisible()) ? 'ArrowDown' : 'Enter');
       await page
@@ -137,7 +137,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   record: async (explorer) => {
     await explorer.open('Issuers');
     await explorer.showsRows('Issuers');
-    await explorer.grid('Issuers').focus();
+    await tabTo(explorer.grid('Issuers'));
     await explorer.page.keyboard.press('Enter');
     await explorer.record().getByRole('term').first().waitFor();
     await explorer.page.keyboard.press('o');
@@ -174,7 +174,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
       ['Pegged', ''],
       ['Watch closely', 'Half of it moved in one day'],
     ].entries()) {
-      await explorer.grid('Assets').focus();
+      await tabTo(explorer.grid('Assets'));
       await page.keyboard.press((await explorer.record().isVisible()) ? 'ArrowDown' : 'Enter');
       await page
         .getByRole('region', { name: `Asset ${names[index] ?? ''}` })

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { checksummed } from '../../preload/contract/walletAddresses.ts';
 import { expect, test, type Service } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
-import { paste, typeInto } from './support/typing.ts';
+import { paste, tabTo, typeInto } from './support/typing.ts';
 
 /** Watchlists of as many wallets as there can be, and lists with many transactions. */
 
@@ -192,7 +192,7 @@ test.describe('many wallets', () => {
     expect(total).toBeGreaterThan(500);
     await expect(explorer.status()).toContainText(`${total.toLocaleString('en')} records`);
 
-    await grid.focus();
+    await tabTo(grid);
     await page.keyboard.press('Control+End');
     await expect(
       explorer

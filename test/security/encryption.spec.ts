@@ -3,6 +3,7 @@ import path from 'node:path';
 import { openKeyStore } from '../../main/platform/keychain/openKeyStore.ts';
 import { expect, runsOnElectron, test, type App } from '../e2e/fixtures/app.ts';
 import { Explorer } from '../e2e/pages/explorer.ts';
+import { tabTo } from '../e2e/support/typing.ts';
 
 /** Encryption at rest, as a user turns it on, starts the app with it, and gets by without the keychain. */
 
@@ -26,7 +27,7 @@ async function labelAsset(app: App): Promise<void> {
   const page = app.window;
   const explorer = new Explorer(page);
   await explorer.exploreSampleData();
-  await explorer.grid('Assets').focus();
+  await tabTo(explorer.grid('Assets'));
   await page.keyboard.press('Enter');
   await expect(explorer.record().getByRole('term').first()).toBeVisible();
   await page.keyboard.press('n');

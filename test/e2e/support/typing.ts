@@ -22,6 +22,15 @@ export async function typeOver(field: Locator, text: string): Promise<void> {
   await expect(field).toHaveValue(text);
 }
 
+/** Presses Tab until an element has the focus. Fails where no press of a hundred reaches it. */
+export async function tabTo(target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  const hasFocus = (): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 100 && !(await hasFocus()); presses += 1)
+    await target.page().keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
 /** Puts a text on the clipboard, clicks a field and pastes it there. */
 export async function paste(field: Locator, text: string): Promise<void> {
   const page = field.page();
