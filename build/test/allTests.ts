@@ -20,7 +20,7 @@ const integrationParts = 4;
 const sideBySide: readonly TestStep[] = [
   npmScript('types', 'types'),
   npmScript('lint', 'lint'),
-  vitest('unit tests', 'unit'),
+  vitest('unit tests', 'unit*'),
   ...Array.from({ length: integrationParts }, (_, index) => {
     const part = `${String(index + 1)}/${String(integrationParts)}`;
     return vitest(`integration tests ${part}`, 'integration', part);
