@@ -4,7 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 /** How long a test waits for one thing, in ms: long enough for a machine that is busy with others, so that none depends on the load. */
 const patience = 30_000;
 
-const electronTests = 'test/unit/main/desktop/**/*.test.ts';
+const electronTests = 'test/unit/main/electron/**/*.test.ts';
 
 function unit(test: NonNullable<TestProjectInlineConfiguration['test']>): TestProjectInlineConfiguration {
   return {

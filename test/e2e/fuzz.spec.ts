@@ -1,16 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { calls, type CallName } from '../../preload/contract/bridge.ts';
 import { callNames } from '../../preload/contract/names.ts';
-import { expect, test } from './fixtures/app.ts';
+import { atScale, type Part } from '../support/scale.ts';
+import { expect, test, type App } from './fixtures/app.ts';
+import { userData } from './fixtures/userData.ts';
 import { Explorer } from './pages/explorer.ts';
 
-/** Twenty thousand calls that the contract does not allow: each gets a typed failure, and nothing comes of it. */
+/** Calls that the contract does not allow: each gets a typed failure, and nothing comes of it. */
 
-const callCount = 20_000;
-const batchSize = 500;
+/** Each is sent twice. */
+const allCalls = 10_000;
+const batchSize = 100;
 /** What main may grow by during the second half of the calls, in bytes: the collector's to and fro. */
 const slackBytes = 60_000_000;
 
@@ -78,6 +79,10 @@ function withoutPrototypes(value: unknown): unknown {
 
 test('survives arguments of every wrong kind', async ({ app }) => {
   test.setTimeout(300_000);
+  await atScale(import.meta.filename, allCalls, (part) => sendWrongCalls(app, part));
+});
+
+async function sendWrongCalls(app: App, { count, seed }: Part): Promise<void> {
   const explorer = new Explorer(app.window);
   await explorer.exploreSampleData();
   const session = (): Promise<unknown> =>
@@ -85,16 +90,13 @@ test('survives arguments of every wrong kind', async ({ app }) => {
       (window as unknown as { bridge: { getSession(): Promise<unknown> } }).bridge.getSession(),
     );
   const before = await session();
-  const thingsBefore = thingsOf(app.userDataDir);
-  const seed = Number(process.env['RWA_FUZZ_SEED'] ?? Date.now() % 1_000_000);
-  test.info().annotations.push({ type: 'seed', description: seed.toString() });
+  const thingsBefore = userData(app.userDataDir);
 
   const sizes: number[] = [];
-  const batches = callCount / batchSize;
   // Each batch is sent twice, all of it at once: calls may come in parallel, and again.
-  const generated = fc.sample(call, { seed, numRuns: callCount / 2 });
-  for (let batch = 0; batch < batches / 2; batch += 1) {
-    const sent = generated.slice(batch * batchSize, (batch + 1) * batchSize);
+  const generated = fc.sample(call, { seed, numRuns: count });
+  for (let first = 0; first < count; first += batchSize) {
+    const sent = generated.slice(first, first + batchSize);
     const codes = await app.window.evaluate(async (text) => {
       // As text, so that a member named `__proto__` arrives as one.
       const list = JSON.parse(text) as Call[];
@@ -111,34 +113,18 @@ test('survives arguments of every wrong kind', async ({ app }) => {
       };
       return [...new Set(await Promise.all([...list, ...list].map(codeOf)))];
     }, JSON.stringify(sent));
-    expect(codes, `seed ${seed.toString()}, batch ${batch.toString()}`).toEqual(['bad-arguments']);
+    expect(codes, `calls from ${first.toString()} on`).toEqual(['bad-arguments']);
     sizes.push(residentBytes(app.userDataDir));
   }
 
   expect(await session()).toEqual(before);
-  expect(thingsOf(app.userDataDir)).toEqual(thingsBefore);
+  expect(userData(app.userDataDir)).toEqual(thingsBefore);
   expect(await app.window.evaluate(() => Object.keys(Object.prototype))).toEqual([]);
   await explorer.open('Networks');
   await explorer.showsRows('Networks');
   const half = sizes[Math.floor(sizes.length / 2)] ?? 0;
   if (half === 0) process.stdout.write('Memory is not compared: this system has no /proc.\n');
   expect((sizes.at(-1) ?? 0) - half).toBeLessThan(slackBytes);
-});
-
-/** Everything that the user has made or set, as it lies in the database; where the window and its tabs are aside. */
-function thingsOf(userDataDir: string): unknown {
-  const database = new Database(path.join(userDataDir, 'data', 'user.db'), { readonly: true });
-  try {
-    return {
-      facts: database.prepare('SELECT * FROM facts ORDER BY name').all(),
-      connections: database.prepare('SELECT * FROM connections ORDER BY id').all(),
-      things: database
-        .prepare("SELECT kind, id, value FROM things WHERE kind NOT IN ('window', 'tabs') ORDER BY kind, id")
-        .all(),
-    };
-  } finally {
-    database.close();
-  }
 }
 
 /** The resident memory of the app's main process in bytes; 0 where the system does not tell. */

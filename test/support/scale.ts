@@ -1,6 +1,5 @@
 import path from 'node:path';
 import process from 'node:process';
-import { expect } from 'vitest';
 import { makeRandom } from '../../main/sample-service/data/random.ts';
 
 /**
@@ -40,10 +39,15 @@ export interface Part {
 /**
  * Runs a part of a random test of `whole` cases. Prints its size, its seed and the command that runs the same once more; a failure
  * ends with that command.
+ * @param file the file of the test, absolute
  */
-export async function atScale(whole: number, run: (part: Part) => void | Promise<void>): Promise<void> {
+export async function atScale(
+  file: string,
+  whole: number,
+  run: (part: Part) => void | Promise<void>,
+): Promise<void> {
   const count = scaled(whole);
-  const repeat = `To repeat: ${repeatCommand()}`;
+  const repeat = `To repeat: ${repeatCommand(file)}`;
   process.stdout.write(`${count.toString()} of ${whole.toString()}. ${repeat}\n`);
   try {
     await run({ count, seed });
@@ -52,9 +56,9 @@ export async function atScale(whole: number, run: (part: Part) => void | Promise
   }
 }
 
-/** Of the test that runs. */
-function repeatCommand(): string {
-  const file = path.relative(process.cwd(), expect.getState().testPath ?? '').replaceAll(path.sep, '/');
-  const project = file.startsWith('test/unit/') ? 'unit' : 'integration';
-  return `RWA_TEST_SCALE=${scale.toString()} RWA_TEST_SEED=${seed.toString()} npm run test:${project} -- ${file}`;
+function repeatCommand(testFile: string): string {
+  const file = path.relative(process.cwd(), testFile).replaceAll(path.sep, '/');
+  const inVitest = file.startsWith('test/unit/') ? 'unit' : 'integration';
+  const script = file.endsWith('.spec.ts') ? 'e2e' : inVitest;
+  return `RWA_TEST_SCALE=${scale.toString()} RWA_TEST_SEED=${seed.toString()} npm run test:${script} -- ${file}`;
 }

@@ -8,8 +8,12 @@ import process from 'node:process';
 
 const variable = 'RWA_TEST_SHARED_DATA';
 
-/** Makes the folder of a run; vitest calls this before the first test file, and what it returns after the last. */
-export default function setup(): () => void {
+/**
+ * Makes the folder of a run, unless it runs beside others that share theirs; vitest calls this before the first test file, and what it
+ * returns after the last.
+ */
+export default function setup(): (() => void) | undefined {
+  if (process.env[variable] !== undefined) return undefined;
   const folder = mkdtempSync(path.join(tmpdir(), 'rwa-shared-data-'));
   process.env[variable] = folder;
   return () => {

@@ -19,7 +19,7 @@ describe('the scale of random tests', () => {
   });
 
   it('ends a failure with the command that repeats it', async () => {
-    const failing = atScale(1000, ({ count }) => {
+    const failing = atScale(import.meta.filename, 1000, ({ count }) => {
       throw new Error(`Failed among ${count.toString()}.`);
     });
     await expect(failing).rejects.toThrow(

@@ -257,7 +257,7 @@ const malformed: fc.Arbitrary<Malformed> = fc.oneof(
 const atOnce = 20;
 
 it('answers malformed requests with 4xx and a message', { timeout: 180_000 }, () =>
-  atScale(10_000, async ({ count, seed }) => {
+  atScale(import.meta.filename, 10_000, async ({ count, seed }) => {
     const statuses = new Map<string, Set<number>>();
     await fc.assert(
       fc.asyncProperty(fc.array(malformed, { minLength: atOnce, maxLength: atOnce }), async (batch) => {
@@ -302,7 +302,7 @@ it('answers malformed requests with 4xx and a message', { timeout: 180_000 }, ()
 );
 
 it('answers whatever is sent as a query, and goes on', { timeout: 60_000 }, () =>
-  atScale(1000, async ({ count, seed }) => {
+  atScale(import.meta.filename, 1000, async ({ count, seed }) => {
     const anything = fc.oneof(
       json(fc.jsonValue({ maxDepth: 6 })),
       anyText,

@@ -43,7 +43,7 @@ async function expectSameAnswer({ name, query }: Asked): Promise<void> {
 const atOnce = 10;
 
 it('answers random queries as plain evaluation does', { timeout: 180_000 }, () =>
-  atScale(10_000, async ({ count, seed }) => {
+  atScale(import.meta.filename, 10_000, async ({ count, seed }) => {
     const asked = fc.oneof(
       ...resourceNames.map((name) =>
         queries(resources[name], records.get(name) ?? []).map((query): Asked => ({ name, query })),

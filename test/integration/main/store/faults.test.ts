@@ -49,7 +49,7 @@ describe('a process that is killed', () => {
   it(
     'at random points while it writes pages and settings loses nothing it has acknowledged, and leaves nothing in part',
     () =>
-      atScale(20, async ({ count, seed }) => {
+      atScale(import.meta.filename, 20, async ({ count, seed }) => {
         const random = makeRandom(seed);
         using folder = temporaryFolder();
         let acknowledged = 0;

@@ -21,7 +21,7 @@ if (!canLook) process.stderr.write('Not run: the files of a stopped process can 
 it.skipIf(!canLook)(
   'killed while syncing and saving, nothing acknowledged is lost, nothing is half there, both databases are sound',
   () =>
-    atScale(allPoints, async ({ count: points, seed }) => {
+    atScale(import.meta.filename, allPoints, async ({ count: points, seed }) => {
       const random = makeRandom(seed);
       using folder = temporaryFolder();
       using copies = temporaryFolder();

@@ -57,7 +57,7 @@ it.each(resourceNames)('the first page of %s is the same, record by record', asy
 const atOnce = 10;
 
 it('random queries have the same answer with and without the service', { timeout: 180_000 }, () =>
-  atScale(2000, async ({ count, seed }) => {
+  atScale(import.meta.filename, 2000, async ({ count, seed }) => {
     const question = fc.oneof(
       ...resourceNames.map((resource) =>
         queries(resources[resource], records.get(resource) ?? []).map((query) => ({ resource, query })),

@@ -358,7 +358,7 @@ function shown<Name extends ResourceName, Result>(
 const atOnce = 5;
 
 it('answers random queries offline as the service does', { timeout: 1_800_000 }, () =>
-  atScale(10_000, async ({ count, seed }) => {
+  atScale(import.meta.filename, 10_000, async ({ count, seed }) => {
     let [answered, untold] = [0, 0];
     const any = fc.oneof(
       { arbitrary: lists(), weight: 5 },

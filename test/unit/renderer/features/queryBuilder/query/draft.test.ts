@@ -73,7 +73,7 @@ function throughTheBuilder(query: Query): unknown {
 
 describe('a query through the builder', () => {
   it('is equal after random queries', () =>
-    atScale(10_000, ({ count, seed }) => {
+    atScale(import.meta.filename, 10_000, ({ count, seed }) => {
       fc.assert(
         fc.property(fc.oneof(queriesOf(resourceOfAllTypes('things')), strangeQuery), (query) => {
           // Not every text is JSON's own: −0 is written as 0.
