@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { Query } from '../../../preload/contract/query.ts';
-import { isRow, recordText } from '../../store/query/records.ts';
+import { isRow, recordText, type Row } from '../../store/query/records.ts';
 import { makeQueryRunner } from '../../store/query/run.ts';
 import type { Table } from '../../store/query/tables.ts';
 import { RequestProblem } from '../http/answer.ts';

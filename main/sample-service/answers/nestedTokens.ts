@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { recordText, type Row } from '../../store/query/records.ts';
+import { isRow, recordText } from '../../store/query/records.ts';
 import type { Table } from '../../store/query/tables.ts';
 
 /**
@@ -30,8 +30,4 @@ export function makeTokenNesting(database: Database.Database, tokens: Table): (a
       .map((row) => recordText(tokens, row));
     return assetText.replace(noTokens, () => `"tokens":[${texts.join(',')}]`);
   };
-}
-
-function isRow(row: unknown): row is Row {
-  return Array.isArray(row);
 }
