@@ -34,7 +34,7 @@ import { tellingCache } from './features/watchlists/tellingCache.ts';
 import { readWalletText } from './features/watchlists/wallets/readWalletText.ts';
 import { createWatching, type Watching } from './features/watchlists/scheduler/watching.ts';
 
-export interface RoomsOptions {
+export interface ServicesOptions {
   /** The folder of everything the app keeps for this user. */
   readonly userDataFolder: string;
   readonly workers: {
@@ -106,7 +106,7 @@ const uptimeMs = (): number => uptime() * 1000;
 const msInMinute = 60_000;
 const msInDay = 24 * 60 * msInMinute;
 
-export async function createServices(options: RoomsOptions): Promise<Services> {
+export async function createServices(options: ServicesOptions): Promise<Services> {
   const now = Date.now;
   const onTrouble = options.onTrouble ?? writeTrouble;
   const store = await (options.store ??

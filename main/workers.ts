@@ -6,9 +6,9 @@ export function workerUrls(entryUrl: string): { store: URL; sample: URL; export:
   return entryUrl.endsWith('.ts')
     ? {
         store: besides(entryUrl, 'store/worker.ts'),
-        sample: besides(entryUrl, 'sample/worker.ts'),
-        export: besides(entryUrl, 'export/thread/worker.ts'),
-        wallets: besides(entryUrl, 'watch/wallets/worker.ts'),
+        sample: besides(entryUrl, 'sample-service/worker.ts'),
+        export: besides(entryUrl, 'features/exports/thread/worker.ts'),
+        wallets: besides(entryUrl, 'features/watchlists/wallets/worker.ts'),
       }
     : {
         store: besides(entryUrl, 'store-worker.js'),

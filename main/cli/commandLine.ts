@@ -67,7 +67,7 @@ async function run(options: CommandLineOptions): Promise<ExitCode> {
     refuseForeignBaseUrl(policy, task.baseUrl);
     return probeService(task, { transport: await options.transport(), signal: interrupted() });
   }
-  return inRooms(task, policy, options);
+  return withServices(task, policy, options);
 }
 
 /** Aborted when the user stops the command. */
@@ -79,7 +79,7 @@ function interrupted(): AbortSignal {
   return stop.signal;
 }
 
-async function inRooms(
+async function withServices(
   task: RoomTask,
   policy: Policy,
   { entryUrl, transport }: CommandLineOptions,

@@ -7,7 +7,7 @@ import { FailureError, type Failure } from '../../preload/contract/failures.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
-import type { Services, RoomsOptions } from '../services.ts';
+import type { Services, ServicesOptions } from '../services.ts';
 import type { Transport } from '../data-service/transport.ts';
 import type { DataKey } from '../store/store.ts';
 import { flushCompiled } from '../platform/system/compiled.ts';
@@ -56,9 +56,9 @@ export interface DesktopSurroundings {
   readonly onBudgetChanged: (budget: Budget) => void;
   readonly onRefreshed: (what: EventPayload<'refreshed'>) => void;
   readonly onAggregateRefreshed: (what: EventPayload<'aggregateRefreshed'>) => void;
-  readonly watchHeld: NonNullable<RoomsOptions['watchHeld']>;
+  readonly watchHeld: NonNullable<ServicesOptions['watchHeld']>;
   readonly onWatchPlanChanged: (what: EventPayload<'watchPlanChanged'>) => void;
-  readonly onWatch: NonNullable<RoomsOptions['onWatch']>;
+  readonly onWatch: NonNullable<ServicesOptions['onWatch']>;
 }
 
 export interface DesktopOptions {
@@ -236,7 +236,7 @@ export function runDesktop(options: DesktopOptions): void {
     app.on('activate', () => {
       if (BrowserWindow.getAllWindows().length === 0) void open(opening);
     });
-    closeRoomsBeforeQuit(services, () => {
+    closeServicesBeforeQuit(services, () => {
       if (!guard.ending) crashes.endedWell();
     });
   }
@@ -337,7 +337,7 @@ function showWindow(): void {
 }
 
 /** Holds the quit back until running work is cancelled and the databases are closed. */
-function closeRoomsBeforeQuit(services: Services, onClosed: () => void): void {
+function closeServicesBeforeQuit(services: Services, onClosed: () => void): void {
   let closed = false;
   app.on('will-quit', (event) => {
     if (closed) return;

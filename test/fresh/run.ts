@@ -92,7 +92,7 @@ const problems = [
   ...result.problems,
   ...(changed === '' ? [] : [`The commands change files of the project: ${changed}`]),
 ];
-const commit = execFileSync('git', ['-C', projectFolder, 'rev-parse', '--short', 'HEAD'], {
+const commit = execFileSync('git', ['-C', clone, '-c', `safe.directory=${clone}`, 'rev-parse', '--short', 'HEAD'], {
   encoding: 'utf8',
 }).trim();
 process.stdout.write(`\nNode ${values.node}, ${values.user}, ${order.join(' then ')}, commit ${commit}\n`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { listen, sendJson, type TestServer } from '../support/httpServer.ts';
 import { runCommand, temporaryFolder } from './commandLine.ts';
-import { openTestRooms } from './services.ts';
+import { openTestServices } from './services.ts';
 
 /** A key in `RWA_API_KEY` goes to the base URL that its owner named, whatever connection the window used last. */
 
@@ -27,7 +27,7 @@ it('goes to the standard base URL, and its host is named', async () => {
   await using standard = await service();
   using folder = temporaryFolder();
   {
-    await using services = await openTestRooms(folder.path);
+    await using services = await openTestServices(folder.path);
     await services.connections.connect(ofWindow.url, 'WINDOW-KEY');
   }
   const { code, err } = await runCommand(['query', 'assets'], {

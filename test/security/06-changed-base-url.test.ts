@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { openKeyStore } from '../../main/platform/keychain/openKeyStore.ts';
 import { listen, sendJson } from '../support/httpServer.ts';
 import { temporaryFolder } from './commandLine.ts';
-import { openTestRooms } from './services.ts';
+import { openTestServices } from './services.ts';
 
 /** A base URL that was changed in `user.db` by hand does not get the key that was stored for another one. */
 
@@ -25,13 +25,13 @@ it.skipIf(!isReal)('sends no stored key to a base URL that was changed by hand',
   using folder = temporaryFolder();
   let id: string;
   {
-    await using services = await openTestRooms(folder.path, { keyStore: await openKeyStore({ service }) });
+    await using services = await openTestServices(folder.path, { keyStore: await openKeyStore({ service }) });
     ({ id } = await services.connections.connect(own.url, 'STORED-KEY'));
   }
   const database = new Database(join(folder.path, 'data', 'user.db'));
   database.prepare('UPDATE connections SET base_url = ?').run(thief.url);
   database.close();
-  await using services = await openTestRooms(folder.path, { keyStore: await openKeyStore({ service }) });
+  await using services = await openTestServices(folder.path, { keyStore: await openKeyStore({ service }) });
   // Nor does it count as known: the user is asked before anything goes there.
   expect((await services.connections.list()).map(({ baseUrl }) => baseUrl)).not.toContain(thief.url);
   const listing = services.explorer(id).then((explorer) => explorer.list('assets', {}));
@@ -53,13 +53,13 @@ it.skipIf(!isReal)(
     using folder = temporaryFolder();
     let id: string;
     {
-      await using services = await openTestRooms(folder.path, { keyStore: await openKeyStore({ service }) });
+      await using services = await openTestServices(folder.path, { keyStore: await openKeyStore({ service }) });
       ({ id } = await services.connections.connect(server.url, 'STORED-KEY'));
     }
     // As the version before this one has left it.
     await keyStore.remove(server.url);
     await keyStore.write(id, 'STORED-KEY');
-    await using services = await openTestRooms(folder.path, { keyStore: await openKeyStore({ service }) });
+    await using services = await openTestServices(folder.path, { keyStore: await openKeyStore({ service }) });
     expect((await services.connections.keyStatus(id)).present).toBe(true);
     const explorer = await services.explorer(id);
     expect((await explorer.list('assets', {})).provenance.source).toBe('service');

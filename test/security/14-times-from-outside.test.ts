@@ -5,7 +5,7 @@ import { defaultOptions } from '../../preload/contract/exports.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { listen, sendJson } from '../support/httpServer.ts';
 import { temporaryFolder } from './commandLine.ts';
-import { openTestRooms } from './services.ts';
+import { openTestServices } from './services.ts';
 
 /** A service that asks for an endless pause. */
 
@@ -28,7 +28,7 @@ it.each([
     else sendJson(response, 200, { results: [] });
   });
   using folder = temporaryFolder();
-  await using services = await openTestRooms(folder.path);
+  await using services = await openTestServices(folder.path);
   const { id } = await services.connections.connect(server.url, 'KEY');
   const explorer = await services.explorer(id);
   refuses = true;
@@ -53,7 +53,7 @@ it('is no reason to lose an export: a moment that no date can be is written as i
     });
   });
   using folder = temporaryFolder();
-  await using services = await openTestRooms(folder.path);
+  await using services = await openTestServices(folder.path);
   const { id: connectionId } = await services.connections.connect(server.url, 'KEY');
   const path = join(folder.path, 'out.csv');
   const scope = { kind: 'query', resource: 'transactions', query: {} } as const;

@@ -5,7 +5,7 @@ import { readQueryFile } from '../../main/features/savedQueries/queryFile.ts';
 import { openTestStore } from '../integration/main/store/testStore.ts';
 import { listen } from '../support/httpServer.ts';
 import { runCommand, temporaryFolder } from './commandLine.ts';
-import { openTestRooms } from './services.ts';
+import { openTestServices } from './services.ts';
 
 /** Shapes that end or hold up whoever walks them, and names that mean something to a program. */
 
@@ -103,7 +103,7 @@ describe('a list of wallets', () => {
     'of 5 MB of %s holds nobody up',
     async (_what, text) => {
       using folder = temporaryFolder();
-      await using services = await openTestRooms(folder.path);
+      await using services = await openTestServices(folder.path);
       let longest = 0;
       let last = performance.now();
       const timer = setInterval(() => {
@@ -123,7 +123,7 @@ describe('a list of wallets', () => {
     'with a network “%s” says that no such network is known',
     async (chain) => {
       using folder = temporaryFolder();
-      await using services = await openTestRooms(folder.path);
+      await using services = await openTestServices(folder.path);
       const { wallets, faults } = await services.readWallets(`0x${'1'.repeat(40)},label,${chain}`);
       expect([wallets, faults]).toEqual([
         [],
@@ -139,7 +139,7 @@ it.each(['.', '..', ''])('a record with the id “%s” is asked for where it le
     response.end(JSON.stringify({ results: [{ id }] }));
   });
   using folder = temporaryFolder();
-  await using services = await openTestRooms(folder.path);
+  await using services = await openTestServices(folder.path);
   const { id: connectionId } = await services.connections.connect(server.url, 'KEY');
   const { record } = await (await services.explorer(connectionId)).record('assets', id);
   expect(record.id).toBe(id);

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { listen, sendJson, type TestServer } from '../support/httpServer.ts';
 import { temporaryFolder } from './commandLine.ts';
-import { openTestRooms } from './services.ts';
+import { openTestServices } from './services.ts';
 
 /** A clock that is set forward and back must not grant requests that the service will refuse. */
 
@@ -22,7 +22,7 @@ const emptyService = (): Promise<TestServer> =>
 
 /** How many pages of transactions are granted in a row by an app that starts on this folder. */
 async function granted(folder: string, server: TestServer): Promise<number> {
-  await using services = await openTestRooms(folder);
+  await using services = await openTestServices(folder);
   await services.changeSettings({ transactionsPerHour: perHour, reservedRequests: 0 });
   const { id } = await services.connections.connect(server.url, 'KEY');
   const explorer = await services.explorer(id);

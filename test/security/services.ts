@@ -1,11 +1,11 @@
 import { createKeyStore, type KeyStore } from '../../main/platform/keychain/keyStore.ts';
-import { createServices, type Services, type RoomsOptions } from '../../main/services.ts';
+import { createServices, type Services, type ServicesOptions } from '../../main/services.ts';
 import { workerUrls } from '../../main/workers.ts';
 
 /** What the app is made of, without a window, on a folder; closed when the test is over. */
-export async function openTestRooms(
+export async function openTestServices(
   userDataFolder: string,
-  options: Partial<RoomsOptions> & { keyStore?: KeyStore } = {},
+  options: Partial<ServicesOptions> & { keyStore?: KeyStore } = {},
 ): Promise<Services & AsyncDisposable> {
   const keyStore = options.keyStore ?? createKeyStore(null, 'This test has no keychain.');
   const services = await createServices({

@@ -1,0 +1,94 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { callNames } from '../preload/contract/names.ts';
+
+/**
+ * `npm run measure`: prints how large the product is and how much of it only forwards or repeats. The figures are compared from one
+ * version to the next; tests and build scripts do not count.
+ */
+
+const smallestDuplicate = 6;
+const longFile = 400;
+
+const files = globSync('{main,preload,renderer}/**/*.{ts,svelte,css,html,mjs}')
+  .map((file) => file.replaceAll(path.sep, '/'))
+  .sort();
+const linesOf = new Map(files.map((file) => [file, readFileSync(file, 'utf8').trimEnd().split('\n')]));
+
+function moduleOf(file: string): string {
+  const depth = /^(main|renderer)\/(features|platform)\//.test(file) ? 3 : 2;
+  const folders = file.split('/').slice(0, -1);
+  return folders.slice(0, depth).join('/');
+}
+
+/** Lines of each module, the largest first. */
+function sizes(): [string, number][] {
+  const sums = new Map<string, number>();
+  for (const [file, lines] of linesOf) {
+    const module = moduleOf(file);
+    sums.set(module, (sums.get(module) ?? 0) + lines.length);
+  }
+  return [...sums].sort((a, b) => b[1] - a[1]);
+}
+
+/** Places that have the same lines as a place before them, each counted once however long it is. Imports do not count. */
+function duplicates(): number {
+  const seen = new Set<string>();
+  let count = 0;
+  for (const lines of linesOf.values()) {
+    const code = lines
+      .map((line) => line.trim())
+      .filter((line) => line.length > 3 && !/^(import|\} from)\b/.test(line));
+    let isInside = false;
+    for (let first = 0; first + smallestDuplicate <= code.length; first += 1) {
+      const window = code.slice(first, first + smallestDuplicate).join('\n');
+      const isSeen = seen.has(window);
+      if (isSeen && !isInside) count += 1;
+      isInside = isSeen;
+      seen.add(window);
+    }
+  }
+  return count;
+}
+
+/** How many files of the product name a call of the bridge, on average: what is opened to follow it. */
+function filesForACall(): number {
+  const texts = [...linesOf]
+    .filter(([file]) => file !== 'preload/contract/names.ts')
+    .map(([, lines]) => lines.join('\n'));
+  const counts = callNames.map(
+    (name) => texts.filter((text) => new RegExp(`\\b${name}\\b`).test(text)).length,
+  );
+  return counts.reduce((sum, count) => sum + count, 0) / counts.length;
+}
+
+function firstScript(): string {
+  const html = 'out/renderer/index.html';
+  if (!existsSync(html)) return 'not built';
+  const scripts = [...readFileSync(html, 'utf8').matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(
+    ([, file = '']) => file,
+  );
+  const bytes = scripts.reduce((sum, file) => sum + statSync(path.join('out/renderer', file)).size, 0);
+  return `${(bytes / 1000).toFixed(0)} kB`;
+}
+
+const all = [...linesOf.values()].flat();
+const figures: readonly (readonly [string, string | number])[] = [
+  ['lines', all.length],
+  ['files', files.length],
+  [
+    `files of more than ${longFile} lines`,
+    [...linesOf.values()].filter((lines) => lines.length > longFile).length,
+  ],
+  [
+    'lines that only export again',
+    all.filter((line) => /^export (type )?(\{.*\}|\*) from /.test(line)).length,
+  ],
+  [`repeated places of ${smallestDuplicate} lines and more`, duplicates()],
+  ['calls of the bridge', callNames.length],
+  ['files that name a call, on average', filesForACall().toFixed(1)],
+  ['first JavaScript of the window', firstScript()],
+];
+for (const [name, figure] of figures) console.log(`${String(figure).padStart(9)}  ${name}`);
+console.log('');
+for (const [module, lines] of sizes()) console.log(`${String(lines).padStart(9)}  ${module}`);
