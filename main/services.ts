@@ -23,7 +23,7 @@ import { createIcons, type Icons } from './features/icons/icons.ts';
 import { createFinder, type Finder } from './features/search/finder.ts';
 import { createVisits, type Visits } from './features/changes/visits.ts';
 import type { KeyStore } from './platform/keychain/keyStore.ts';
-import { createSavedQueries, type SavedQueryRoom } from './features/savedQueries/savedQueries.ts';
+import { createSavedQueries, type SavedQueryStore } from './features/savedQueries/savedQueries.ts';
 import { openPolicy } from './platform/policy/policyFile.ts';
 import { startSampleService } from './sample-service/sampleService.ts';
 import type { Transport } from './data-service/transport.ts';
@@ -77,7 +77,7 @@ export interface Services {
   readonly jobs: Jobs;
   /** Private labels and notes. */
   readonly annotations: Annotations;
-  readonly savedQueries: SavedQueryRoom;
+  readonly savedQueries: SavedQueryStore;
   /** Files made from records and figures. */
   readonly exports: Exports;
   /** Pictures that records name. */

@@ -10,7 +10,7 @@ import { readArguments } from './arguments.ts';
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { plainLine, remark } from './output.ts';
 import { probeService } from './probeService.ts';
-import { runTask, runVerify, type RoomTask } from './runTask.ts';
+import { runTask, runVerify, type ServiceTask } from './runTask.ts';
 import { serveSample } from './serveSample.ts';
 import { keyVariable, openCommandLineKeys } from './source.ts';
 import { defaultUserDataFolder } from './userDataFolder.ts';
@@ -80,7 +80,7 @@ function interrupted(): AbortSignal {
 }
 
 async function withServices(
-  task: RoomTask,
+  task: ServiceTask,
   policy: Policy,
   { entryUrl, transport }: CommandLineOptions,
 ): Promise<ExitCode> {

@@ -27,7 +27,7 @@ import type {
 } from './task.ts';
 
 /** A task that works in the services of the app. */
-export type RoomTask = Exclude<Task, SampleTask | VerifyTask | ProbeTask | RestoreTask | EncryptionTask>;
+export type ServiceTask = Exclude<Task, SampleTask | VerifyTask | ProbeTask | RestoreTask | EncryptionTask>;
 
 export interface TaskSurroundings {
   readonly services: Services;
@@ -43,7 +43,7 @@ const sendsNothing: ReadonlySet<Task['do']> = new Set([
   'key-status',
 ]);
 
-export async function runTask(task: RoomTask, surroundings: TaskSurroundings): Promise<ExitCode> {
+export async function runTask(task: ServiceTask, surroundings: TaskSurroundings): Promise<ExitCode> {
   const { services, hasKey, signal } = surroundings;
   if (task.do === 'key-set') return setKey(services, task);
   const connectionId = await chooseConnection(services.connections, { baseUrl: task.baseUrl, hasKey });

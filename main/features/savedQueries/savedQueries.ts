@@ -14,7 +14,7 @@ import type { DocumentChange, UserStore, UserDocument } from '../../store/storeT
 import { readQueryFile, writeQueryFile } from './queryFile.ts';
 
 /** The saved queries and the runs of queries, kept among the user's own things. */
-export interface SavedQueryRoom {
+export interface SavedQueryStore {
   list(): Promise<SavedQueries>;
   /** A new one without `id`. Rejects with `not-found` where there is no query of this id. */
   save(content: SavedQueryContent, id?: string): Promise<SavedQuery>;
@@ -36,7 +36,7 @@ export const keptRuns = 500;
 const queryKind = 'saved-query';
 const runKind = 'query-run';
 
-export function createSavedQueries({ user, now }: { user: UserStore; now: () => number }): SavedQueryRoom {
+export function createSavedQueries({ user, now }: { user: UserStore; now: () => number }): SavedQueryStore {
   /** Changes come one after another: each begins with what the one before has left. */
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {

@@ -54,14 +54,14 @@ export function makeOrderKeeper(database: SqlDatabase, table: Table): OrderKeepe
       const group = after === null ? rest : rest.slice(0, leadingBefore(rest, after.id));
       const spread =
         spreadBetween(neighbour(before, first)?.order ?? null, after?.order ?? null, group.length) ??
-        makeRoom(first, group.length);
+        spreadOut(first, group.length);
       orders.push(...spread);
     }
     return orders;
   }
 
   /** Numbers the neighbourhood of an id anew, evenly, and returns the numbers left free for `count` rows from there. */
-  function makeRoom(id: string | number, count: number): number[] {
+  function spreadOut(id: string | number, count: number): number[] {
     for (let width = neighbourhood; ; width *= 2) {
       const lower = keysBefore
         .all(id, width + 1)
