@@ -1,54 +1,85 @@
 import { dayMs, hourMs } from '../../preload/contract/days.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
-import type { WithText } from './cache/cacheReader.ts';
+import type { CacheReader } from './cache/cacheReader.ts';
+import type { CacheWriter } from './cache/cacheWriter.ts';
 import type { ReaderCalls, WriterCalls } from './thread/calls.ts';
-import { parseRecords } from './thread/recordsText.ts';
+import { makeRemote, type Remote, type Shape } from './thread/remote.ts';
 import { startQueryThread, type QueryThread } from './thread/queryThread.ts';
 import { cachePath } from '../platform/sqlite/cachePath.ts';
-import { syncStore } from './thread/syncCalls.ts';
-import { watchStore } from './thread/watchCalls.ts';
 import { startThread, type Thread } from './thread/thread.ts';
 import { queryKey } from '../../preload/contract/query.ts';
-import type {
-  CacheStore,
-  DataKey,
-  PageRequest,
-  Store,
-  StoredPage,
-  UsedPage,
-  UserStore,
-} from './storeTypes.ts';
+import type { CacheLimits, DataKey, Eviction, PageRequest, UsedPage } from './storeTypes.ts';
 
 export type { AggregateKey, StoredAggregate } from './cache/aggregates.ts';
 export type { LocalAggregate } from './cache/localAggregates.ts';
-export type {
-  CompleteMark,
-  SyncProgress,
-  SyncStore,
-  SyncSubject,
-  UnfinishedSync,
-  VanishedRecord,
-} from './syncTypes.ts';
+export type { CompleteMark, SyncProgress, SyncSubject, UnfinishedSync, VanishedRecord } from './syncTypes.ts';
 export type {
   AnswerBytes,
-  CacheContents,
-  CacheLimits,
   BudgetRequest,
   BudgetState,
+  CacheContents,
+  CacheLimits,
   ChangesRequest,
-  CacheStore,
   DataKey,
+  DocumentChange,
   LocalAnswer,
   PageRequest,
   SearchRequest,
-  Store,
   StoredConnection,
   StoredPage,
   StoredRecord,
-  DocumentChange,
-  UserStore,
   UserDocument,
 } from './storeTypes.ts';
+
+/**
+ * What the store keeps, and for whom. Times are milliseconds since 1970 UTC. Every method rejects with a `FailureError` of
+ * code `storage` where a database cannot be read or written.
+ */
+export interface Store {
+  /** What was done about damaged data since the start, in sentences for the user. */
+  readonly notices: readonly string[];
+  readonly user: UserStore;
+  /** Opens or creates the cache of a connection. The same cache for the same connection until it is closed. */
+  cache(connectionId: string): Promise<CacheStore>;
+  /** Closes everything; the store cannot be used afterwards. */
+  close(): Promise<void>;
+}
+
+/** The user's own things. */
+export type UserStore = Remote<WriterCalls['user']>;
+
+/** What may take long and goes to the thread of long queries. It takes an `AbortSignal` last. Other reads are lookups. */
+const longQueries = [
+  'countMatches',
+  'findMembers',
+  'listChanges',
+  'readContents',
+  'readEntries',
+  'readFeed',
+  'readFigures',
+  'readHoldings',
+  'readMembers',
+  'readStates',
+  'readValues',
+  'runAggregate',
+  'runQuery',
+  'runSeries',
+] as const satisfies (keyof CacheReader['calls'] | keyof CacheReader['calls']['watch'])[];
+type LongQuery = (typeof longQueries)[number];
+const isLong: ReadonlySet<string | undefined> = new Set(longQueries);
+
+/** What was fetched over one connection: the methods of its `CacheReader` and `CacheWriter`, and what joins several of them. */
+export type CacheStore = Omit<Remote<CacheWriter['calls']>, 'maintenance'> &
+  Remote<CacheReader['calls'], LongQuery> & {
+    /** Its database, for threads that read all of it. */
+    readonly path: string;
+    /** Removes what is over the limits (see `Maintenance`), then leaves the files in order. */
+    runMaintenance(limits: CacheLimits): Promise<Eviction>;
+    /** Forgets everything that was fetched; the budgets stay, since the service counts on. */
+    clear(): Promise<void>;
+    close(): Promise<void>;
+  };
+export type SyncStore = CacheStore['syncs'];
 
 /**
  * Opens the store in a folder, which is made if it is missing: `user.db` for the user's own things, `cache-<id>.db` for each
@@ -70,22 +101,22 @@ export async function openStore(options: {
   const end = async (): Promise<void> => {
     await Promise.all([queries.end(), writer.end(), lookups.end()]);
   };
-  const notices: string[] = [];
-  try {
-    notices.push(...(await openUserData(writer, readKey)));
-  } catch (error) {
+  const { notices, shape } = await openUserData(writer, readKey).catch(async (error: unknown) => {
     await end();
     throw error;
-  }
+  });
   const copying = keepCopying(writer, notices);
   const caches = new Map<string, Promise<CacheStore>>();
 
   async function openCache(id: string): Promise<CacheStore> {
-    notices.push(...(await writer.call('openCache', id)));
-    await Promise.all([lookups.call('openCache', id), queries.openCache(id)]);
+    const opened = await writer.call('openCache', id);
+    notices.push(...opened.notices);
+    const [readerShape] = await Promise.all([lookups.call('openCache', id), queries.openCache(id)]);
     void catchUp(id);
-    return cacheStore({ writer, lookups, queries }, { id, path: cachePath(folder, id) }, () =>
-      caches.delete(id),
+    return cacheStore(
+      { writer, lookups, queries },
+      { id, path: cachePath(folder, id), writerShape: opened.shape, readerShape },
+      () => caches.delete(id),
     );
   }
 
@@ -100,7 +131,7 @@ export async function openStore(options: {
 
   return {
     notices,
-    user: userStore(writer),
+    user: makeRemote<WriterCalls['user']>(shape, (path, args) => writer.send(null, ['user', ...path], args)),
     cache(id) {
       const known = caches.get(id);
       if (known !== undefined) return known;
@@ -125,19 +156,19 @@ export async function openStore(options: {
   };
 }
 
-/** Returns what was done about damaged data. */
+/** Returns what was done about damaged data, and the methods of the user's database. */
 async function openUserData(
   writer: Thread<WriterCalls>,
   readKey: ((keyId: string) => Promise<DataKey>) | undefined,
-): Promise<readonly string[]> {
+): Promise<{ notices: string[]; shape: Shape }> {
   try {
-    return await writer.call('notices');
+    return await writer.call('openUser');
   } catch (error) {
     if (readKey === undefined || !(error instanceof FailureError)) throw error;
     const { code, keyId } = error.failure;
     if (code !== 'locked' || keyId === undefined) throw error;
     await writer.call('unlock', await readKey(keyId));
-    return writer.call('notices');
+    return writer.call('openUser');
   }
 }
 
@@ -154,22 +185,6 @@ function keepCopying(writer: Thread<WriterCalls>, notices: string[]): NodeJS.Tim
   return setInterval(() => void copy(dayMs), hourMs).unref();
 }
 
-function userStore(writer: Thread<WriterCalls>): UserStore {
-  return {
-    readSettings: () => writer.call('readSettings'),
-    writeSettings: (settings) => writer.call('writeSettings', settings),
-    listConnections: () => writer.call('listConnections'),
-    saveConnection: (connection) => writer.call('saveConnection', connection),
-    readActiveConnection: () => writer.call('readActiveConnection'),
-    writeActiveConnection: (id) => writer.call('writeActiveConnection', id),
-    listDocuments: (kind) => writer.call('listDocuments', kind),
-    changeDocuments: (changes) => writer.call('changeDocuments', changes),
-    readKeyId: () => writer.call('readKeyId'),
-    encrypt: (key) => writer.call('encrypt', key),
-    decrypt: () => writer.call('decrypt'),
-  };
-}
-
 interface Threads {
   readonly writer: Thread<WriterCalls>;
   readonly lookups: Thread<ReaderCalls>;
@@ -178,68 +193,42 @@ interface Threads {
 
 function cacheStore(
   { writer, lookups, queries }: Threads,
-  { id, path }: { id: string; path: string },
+  cache: { id: string; path: string; writerShape: Shape; readerShape: Shape },
   onClosed: () => void,
 ): CacheStore {
+  const { id, path } = cache;
   /** Pages shown since the last maintenance; what a crash loses of them only makes them look unused. */
   const used = new Map<string, UsedPage>();
+  const { maintenance, ...writes } = makeRemote<CacheWriter['calls']>(cache.writerShape, (name, args) =>
+    writer.send(id, name, args),
+  );
+  const reads = makeRemote<CacheReader['calls'], LongQuery>(cache.readerShape, (name, args) => {
+    if (!isLong.has(name.at(-1))) return lookups.send(id, name, args);
+    const last = args.at(-1);
+    return last instanceof AbortSignal
+      ? queries.ask(last, id, name, args.slice(0, -1))
+      : queries.ask(undefined, id, name, args);
+  });
   return {
+    ...writes,
+    ...reads,
+    watch: { ...writes.watch, ...reads.watch },
     path,
     async readPage(request) {
-      const page = await lookups.call('readPage', id, request);
+      const page = await reads.readPage(request);
       if (page !== null) used.set(`${request.resource} ${queryKey(request.query)}`, usedPage(request));
-      return page === null ? null : pageOf(page);
+      return page;
     },
-    async writeAnswer(answer) {
-      const page = await writer.call('writeAnswer', id, answer);
-      return 'problem' in page ? page : pageOf(page);
-    },
-    renewPage: (page) => writer.call('renewPage', id, page),
-    syncs: syncStore(writer, id),
-    watch: watchStore({ writer, lookups, queries }, id),
-    async readRecord(request) {
-      const found = await lookups.call('readRecord', id, request);
-      if (found === null) return null;
-      const { recordText, ...rest } = found;
-      const [record] = parseRecords(`[${recordText}]`);
-      return record === undefined ? null : { ...rest, record };
-    },
-    writeRecord({ record, ...entry }) {
-      return writer.call('writeRecord', id, { ...entry, recordText: JSON.stringify(record) });
-    },
-    async runQuery(request, signal) {
-      const { recordsText, ...answer } = await queries.ask(signal, 'runQuery', id, request);
-      return { ...answer, records: parseRecords(recordsText) };
-    },
-    completeAsOf: (request) => lookups.call('completeAsOf', id, request),
-    readMetadata: (subject) => lookups.call('readMetadata', id, subject),
-    readAggregate: (key) => lookups.call('readAggregate', id, key),
-    writeAggregate: (entry) => writer.call('writeAggregate', id, entry),
-    writeMetadata: (entry) => writer.call('writeMetadata', id, entry),
-    runAggregate: (request, signal) => queries.ask(signal, 'runAggregate', id, request),
-    runSeries: (request, signal) => queries.ask(signal, 'runSeries', id, request),
-    readTitles: (names) => lookups.call('readTitles', id, names),
-    readHoldings: () => queries.ask(undefined, 'readHoldings', id),
-    countMatches: (requests) => queries.ask(undefined, 'countMatches', id, requests),
-    readValues: (request) => queries.ask(undefined, 'readValues', id, request),
-    search: (request) => lookups.call('search', id, request),
-    readHistory: (request) => lookups.call('readHistory', id, request),
-    listChanges: (request) => queries.ask(undefined, 'listChanges', id, request),
-    readRecordChanges: (request) => lookups.call('readRecordChanges', id, request),
-    takeRequest: (request) => writer.call('takeRequest', id, request),
-    emptyBudget: (request) => writer.call('emptyBudget', id, request),
-    readBudget: (request) => writer.call('readBudget', id, request),
-    readContents: () => queries.ask(undefined, 'readContents', id),
     async runMaintenance(limits) {
-      await writer.call('touchPages', id, [...used.values()]);
+      await maintenance.touch([...used.values()]);
       used.clear();
       let removed = { pages: 0, records: 0 };
       for (;;) {
-        const { pages, records } = await writer.call('evict', id, limits);
+        const { pages, records } = await maintenance.evict(limits);
         if (pages + records === 0) break;
         removed = { pages: removed.pages + pages, records: removed.records + records };
       }
-      await writer.call('tidy', id);
+      await maintenance.tidy();
       return removed;
     },
     async clear() {
@@ -252,10 +241,6 @@ function cacheStore(
       await writer.call('closeCache', id);
     },
   };
-}
-
-function pageOf({ recordsText, ...page }: WithText<StoredPage>): StoredPage {
-  return { ...page, records: parseRecords(recordsText) };
 }
 
 function usedPage({ resource, query }: PageRequest): UsedPage {

@@ -1,31 +1,8 @@
-import type { ChangeList, RecordChange, RecordChanges } from '../../preload/contract/calls/history.ts';
-import type { CachedSearch } from '../../preload/contract/calls/search.ts';
-import type { Holding } from '../../preload/contract/calls/overview.ts';
+import type { RecordChange } from '../../preload/contract/calls/history.ts';
 import type { Json } from '../../preload/contract/json.ts';
-import type { MetadataSubject, ToldMetadata } from '../../preload/contract/metadata.ts';
-import type { Filter, Query } from '../../preload/contract/query.ts';
+import type { Query } from '../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
-import type { Settings } from '../../preload/contract/settings.ts';
-import type { SyncStore } from './syncTypes.ts';
-import type { WatchStore } from './watch/watchTypes.ts';
-import type { AggregateKey, StoredAggregate } from './cache/aggregates.ts';
-import type { AggregateRequest, LocalAggregate } from './cache/localAggregates.ts';
-import type { LocalSeries, SeriesRequest } from './cache/localSeries.ts';
-
-/**
- * What the store keeps, and for whom. Times are milliseconds since 1970 UTC. Every method rejects with a `FailureError` of
- * code `storage` where a database cannot be read or written.
- */
-export interface Store {
-  /** What was done about damaged data since the start, in sentences for the user. */
-  readonly notices: readonly string[];
-  readonly user: UserStore;
-  /** Opens or creates the cache of a connection. The same cache for the same connection until it is closed. */
-  cache(connectionId: string): Promise<CacheStore>;
-  /** Closes everything; the store cannot be used afterwards. */
-  close(): Promise<void>;
-}
 
 /** A connection as it is stored. The keychain has its key under its base URL. */
 export interface StoredConnection {
@@ -40,29 +17,6 @@ export interface DataKey {
   readonly id: string;
   /** 32 random bytes. */
   readonly key: Uint8Array;
-}
-
-/** The user's own things, written so that they survive a power cut. */
-export interface UserStore {
-  /** Settings that are missing or no longer valid take their defaults. */
-  readSettings(): Promise<Settings>;
-  writeSettings(settings: Settings): Promise<void>;
-  /** In the order in which they were first saved. */
-  listConnections(): Promise<StoredConnection[]>;
-  /** Adds a connection, or replaces the one with the same id. */
-  saveConnection(connection: StoredConnection): Promise<void>;
-  readActiveConnection(): Promise<string | null>;
-  writeActiveConnection(id: string | null): Promise<void>;
-  /** Everything of a kind, by id: saved queries, notes, layouts. Whoever owns the kind checks the values. */
-  listDocuments(kind: string): Promise<UserDocument[]>;
-  /** Writes and removes things, all of them or none. */
-  changeDocuments(changes: readonly DocumentChange[]): Promise<void>;
-  /** The id of the key that all this is encrypted with; null in the clear. */
-  readKeyId(): Promise<string | null>;
-  /** Encrypts all this, its copies too. Returns what could not be done, in sentences. Rejects while another process uses it. */
-  encrypt(key: DataKey): Promise<string[]>;
-  /** The way back. `someStay`: some file is too damaged to be decrypted. */
-  decrypt(): Promise<{ readonly someStay: boolean }>;
 }
 
 /** A thing that the user has made. */
@@ -215,79 +169,4 @@ export interface CacheContents {
   readonly pages: number;
   /** The records of each resource that has any. */
   readonly records: readonly { readonly resource: ResourceName; readonly count: number }[];
-}
-
-/** What was fetched over one connection. */
-export interface CacheStore {
-  /** Its database, for threads that read all of it. */
-  readonly path: string;
-  /** The page that was stored for exactly this query, or null. */
-  readPage(request: PageRequest): Promise<StoredPage | null>;
-  /**
-   * Reads an answer and stores page, records and fetch time together or not at all, none of it on this thread. Gives the page
-   * back, or a sentence on why the answer is no list of records.
-   */
-  writeAnswer(answer: AnswerBytes & PageRequest): Promise<StoredPage | { readonly problem: string }>;
-  /** The service said that a stored page is still its answer: page and records count as fetched now. */
-  renewPage(request: { resource: ResourceName; query: Query; fetchedAt: number }): Promise<void>;
-  readonly syncs: SyncStore;
-  readonly watch: WatchStore;
-  readRecord(request: { resource: ResourceName; id: string | number }): Promise<StoredRecord | null>;
-  writeRecord(entry: StoredRecord & { resource: ResourceName }): Promise<void>;
-  /**
-   * Runs the query on the cached records. Rejects with `bad-query` where the query cannot be answered, and with `cancelled`
-   * when it is called off, which frees its thread.
-   */
-  runQuery(request: PageRequest, signal?: AbortSignal): Promise<LocalAnswer>;
-  /** Since when every record that the query asks for is cached, as a finished sync has found; null where others may exist. */
-  completeAsOf(request: { resource: ResourceName; query: Query }): Promise<number | null>;
-  /** What the service last told of a list or of aggregates, or null. */
-  readMetadata(subject: MetadataSubject): Promise<{ told: ToldMetadata; fetchedAt: number } | null>;
-  writeMetadata(entry: { subject: MetadataSubject; told: ToldMetadata; fetchedAt: number }): Promise<void>;
-  /** The answer of an aggregate endpoint that was stored for exactly this query, or null. */
-  readAggregate(key: AggregateKey): Promise<StoredAggregate | null>;
-  writeAggregate(entry: AggregateKey & StoredAggregate): Promise<void>;
-  /** Sums up cached records. Rejects as `runQuery` does, and with `offline` where cached records cannot tell. */
-  runAggregate(request: AggregateRequest, signal?: AbortSignal): Promise<LocalAggregate>;
-  /** Makes timeseries of what was seen of cached records on earlier days. Rejects as `runAggregate` does. */
-  runSeries(request: SeriesRequest, signal?: AbortSignal): Promise<LocalSeries>;
-  /** The title of each record; null where it is not cached, an empty text where it is cached without one. */
-  readTitles(names: readonly RecordName[]): Promise<(string | null)[]>;
-  /** How many cached records match each filter. Rejects with `bad-query` where one cannot be answered. */
-  countMatches(requests: readonly { resource: ResourceName; filter: Filter }[]): Promise<number[]>;
-  /** The distinct values of a field of the cached records that match; of a list field, of its elements. At most `limit`. */
-  readValues(request: {
-    resource: ResourceName;
-    filter: Filter;
-    field: string;
-    limit: number;
-  }): Promise<(string | number)[]>;
-  /** Finds cached records by their texts, and addresses and hashes of transactions. */
-  search(request: SearchRequest): Promise<Omit<CachedSearch, 'coverage'>>;
-  /** Day and value of a number, oldest first: where a value begins and where it was last seen. */
-  readHistory(request: {
-    resource: ResourceName;
-    id: string | number;
-    field: string;
-  }): Promise<[string, number | null][]>;
-  /** Records that have changed, appeared or vanished. Rejects with `bad-query` where the filter cannot be answered. */
-  listChanges(request: ChangesRequest): Promise<ChangeList>;
-  readRecordChanges(request: {
-    resource: ResourceName;
-    id: string | number;
-    since: string | null;
-  }): Promise<RecordChanges>;
-  /** What is cached of each resource, and from when. */
-  readHoldings(): Promise<Holding[]>;
-  /** Takes one request from the bucket, whichever process asks. `nextAt` of a refusal is when to ask again. */
-  takeRequest(request: BudgetRequest): Promise<BudgetState & { granted: boolean }>;
-  /** After a 429: nothing is left until `retryAt`, or until the next refill where the service does not say. */
-  emptyBudget(request: BudgetRequest & { retryAt: number | null }): Promise<void>;
-  readBudget(request: BudgetRequest): Promise<BudgetState>;
-  readContents(): Promise<CacheContents>;
-  /** Removes what is over the limits (see `Maintenance`), then leaves the files in order. */
-  runMaintenance(limits: CacheLimits): Promise<Eviction>;
-  /** Forgets everything that was fetched; the budgets stay, since the service counts on. */
-  clear(): Promise<void>;
-  close(): Promise<void>;
 }

@@ -32,10 +32,10 @@ function usedFolder(folder: string): void {
 }
 
 function write(user: UserDatabase, id: string, value: Json): void {
-  user.data.things.change([{ kind: 'note', id, value }], Date.now());
+  user.data.changeDocuments([{ kind: 'note', id, value }]);
 }
 
-const notesOf = (user: UserDatabase): string[] => user.data.things.list('note').map(({ id }) => id);
+const notesOf = (user: UserDatabase): string[] => user.data.listDocuments('note').map(({ id }) => id);
 
 /** Every file of a folder, at any depth, with its bytes. */
 function filesIn(folder: string): { name: string; bytes: Buffer }[] {

@@ -10,7 +10,7 @@ import {
   type SavedQuery,
   type SavedQueryContent,
 } from '../../../preload/contract/savedQueries.ts';
-import type { DocumentChange, UserStore, UserDocument } from '../../store/storeTypes.ts';
+import type { DocumentChange, UserStore, UserDocument } from '../../store/store.ts';
 import { readQueryFile, writeQueryFile } from './queryFile.ts';
 
 /** The saved queries and the runs of queries, kept among the user's own things. */

@@ -9,12 +9,7 @@ import type { BudgetRequest, BudgetState } from '../storeTypes.ts';
  * Rule: service notes, "Limits and errors". Time is what the computer has been running, which a clock that is set forward or back does
  * not change. After the computer was started anew it is the lesser of what the clock says and of what it runs since.
  */
-export interface Budgets {
-  take(request: BudgetRequest): BudgetState & { granted: boolean };
-  /** After a refusal by the service: at `retryAt` there is one request, before it none. */
-  empty(request: BudgetRequest & { retryAt: number | null }): void;
-  read(request: BudgetRequest): BudgetState;
-}
+export type Budgets = ReturnType<typeof makeBudgets>;
 
 /** A service that asks for a longer pause is not believed. */
 const longestPauseMs = 24 * hourMs;
@@ -23,7 +18,7 @@ const clockSkewMs = 60_000;
 /** Less than this is a rounding error, not a part of a request. */
 const rounding = 1e-6;
 
-export function makeBudgets(database: Database.Database): Budgets {
+export function makeBudgets(database: Database.Database) {
   const find = database.prepare('SELECT tokens, at, uptime FROM budgets WHERE endpoint = ?').raw();
   const write = database.prepare(
     `INSERT INTO budgets (endpoint, tokens, at, uptime) VALUES (:endpoint, :tokens, :at, :uptime)
@@ -56,12 +51,20 @@ export function makeBudgets(database: Database.Database): Budgets {
   });
 
   return {
-    take: (request) => take.immediate(request),
-    empty({ endpoint, perHour, now, uptime = null, retryAt }) {
+    /** Takes one request from the bucket, whichever process asks. `nextAt` of a refusal is when to ask again. */
+    takeRequest: (request: BudgetRequest): BudgetState & { granted: boolean } => take.immediate(request),
+    /** After a 429: nothing is left until `retryAt`, or until the next refill where the service does not say. Then one request is. */
+    emptyBudget({
+      endpoint,
+      perHour,
+      now,
+      uptime,
+      retryAt,
+    }: BudgetRequest & { retryAt: number | null }): void {
       const pauseMs = Math.min(Math.max((retryAt ?? now + hourMs / perHour) - now, 0), longestPauseMs);
-      write.run({ endpoint, tokens: 1 - (pauseMs * perHour) / hourMs, at: now, uptime });
+      write.run({ endpoint, tokens: 1 - (pauseMs * perHour) / hourMs, at: now, uptime: uptime ?? null });
     },
-    read: (request) => stateOf(contentOf(request).tokens, request),
+    readBudget: (request: BudgetRequest): BudgetState => stateOf(contentOf(request).tokens, request),
   };
 }
 

@@ -1,6 +1,5 @@
 import Database from 'better-sqlite3';
 import { z } from 'zod';
-import type { Holding } from '../../../preload/contract/calls/overview.ts';
 import {
   toldMetadataSchema,
   type MetadataSubject,
@@ -17,53 +16,30 @@ import { decodeRecord, isRow, ownValues, plainRecord, recordText, type Row } fro
 import { makeQueryRunner } from '../query/run.ts';
 import type { Table } from '../query/tables.ts';
 import { comparableId } from '../query/values.ts';
-import type { CacheContents, LocalAnswer, PageRequest, StoredPage, StoredRecord } from '../storeTypes.ts';
-import { aggregateReader, type AggregateKey, type StoredAggregate } from './aggregates.ts';
+import type {
+  CacheContents,
+  LocalAnswer,
+  PageRequest,
+  RecordName,
+  StoredPage,
+  StoredRecord,
+} from '../storeTypes.ts';
+import type { WithText } from '../thread/remote.ts';
+import { aggregateReader } from './aggregates.ts';
 import { badQuery } from './badQuery.ts';
 import { chooseFields } from './chooseFields.ts';
 import { readCompleteness } from './completeness.ts';
-import { makeLocalAggregates, type AggregateRequest, type LocalAggregate } from './localAggregates.ts';
-import { makeLocalSeries, type LocalSeries, type SeriesRequest } from './localSeries.ts';
+import { makeLocalAggregates } from './localAggregates.ts';
+import { makeLocalSeries } from './localSeries.ts';
 import { readHoldings } from './holdings.ts';
 import { fileBytes } from './maintenance.ts';
-import { makeFindings, type Findings } from './findings.ts';
-import { makeHistoryReader, type HistoryReader } from '../history/historyReader.ts';
+import { makeFindings } from './findings.ts';
+import { makeHistoryReader } from '../history/historyReader.ts';
 import { cacheTable } from './resourceTables.ts';
-import { makeSearchReader, type SearchReader } from '../search/searchReader.ts';
-import { makeWatchReader, type WatchReader } from '../watch/watchReader.ts';
+import { makeSearchReader } from '../search/searchReader.ts';
+import { makeWatchReader } from '../watch/watchReader.ts';
 import type { MembersRequest } from '../watch/watchTypes.ts';
 import { cachedFields } from './cachedFields.ts';
-
-/** Records as the JSON text of their list: it crosses to the main thread and is read there faster than a clone of them. */
-export type WithText<T extends { records: unknown }> = Omit<T, 'records'> & { recordsText: string };
-
-/** Everything that reads a cache database. */
-export interface CacheReader {
-  readonly findings: Findings;
-  readonly history: HistoryReader;
-  readonly search: SearchReader;
-  readonly watch: Omit<WatchReader, 'readMembers'> & {
-    readMembers: (request: MembersRequest) => WithText<LocalAnswer>;
-  };
-  readPage(request: PageRequest): WithText<StoredPage> | null;
-  readRecord(request: {
-    resource: ResourceName;
-    id: string | number;
-  }): (Omit<StoredRecord, 'record'> & { recordText: string }) | null;
-  runQuery(request: PageRequest): WithText<LocalAnswer>;
-  /** Since when every record that the query asks for is here, as a finished sync has found; null where others may exist. */
-  completeAsOf(request: { resource: ResourceName; query: Query }): number | null;
-  readMetadata(subject: MetadataSubject): { told: ToldMetadata; fetchedAt: number } | null;
-  readHoldings(): Holding[];
-  readAggregate(key: AggregateKey): StoredAggregate | null;
-  /** Sums up cached records. */
-  runAggregate(request: AggregateRequest): LocalAggregate;
-  runSeries(request: SeriesRequest): LocalSeries;
-  readContents(nothing: undefined): CacheContents;
-  /** Makes the next start check the file. */
-  noteDamage(): void;
-  close(): void;
-}
 
 const pageSchema = z.object({
   records: z.string(),
@@ -102,8 +78,10 @@ export interface ReaderOptions {
   readonly checkGoesOn: () => void;
 }
 
-/** Opens a cache that a `CacheWriter` has made. */
-export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderOptions): CacheReader {
+export type CacheReader = ReturnType<typeof openCacheReader>;
+
+/** Opens a cache that a `CacheWriter` has made. `calls` is everything that reads it. */
+export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderOptions) {
   const database = new Database(path, { readonly: true, timeout: 5000 });
   database.pragma(`cache_size = -${cacheKiB.toString()}`);
   installFunctions(database, checkGoesOn);
@@ -125,17 +103,10 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
     .prepare('SELECT min(at) FROM fetches WHERE key IN (SELECT value FROM json_each(?))')
     .pluck();
   const completeness = readCompleteness(database);
-  const runAggregate = makeLocalAggregates(database, completeness);
-  const runSeries = makeLocalSeries(database, completeness);
   const countPages = database.prepare('SELECT count(*) FROM pages').pluck();
   const findMetadata = database.prepare(
     'SELECT metadata AS told, fetched_at AS fetchedAt FROM metadata WHERE resource = ?',
   );
-
-  /** One look at the database for several statements, whatever is written meanwhile. */
-  function atOnce<Argument, Value>(read: (argument: Argument) => Value): (argument: Argument) => Value {
-    return (argument) => database.transaction(() => read(argument)).deferred();
-  }
 
   /** When the oldest of these rows was fetched; null where there are none. */
   function oldestOf(table: Table, rows: readonly Row[]): number | null {
@@ -144,38 +115,13 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
     return typeof at === 'number' ? at : null;
   }
 
-  function watchReader(): CacheReader['watch'] {
-    const watch = makeWatchReader(database);
-    return {
-      findMembers: (filter) => answer(() => watch.findMembers(filter)),
-      readHits: watch.readHits,
-      readStates: () => atOnce(watch.readStates)(undefined),
-      readUnread: () => atOnce(watch.readUnread)(undefined),
-      readFeed: atOnce(watch.readFeed),
-      readEntries: atOnce(watch.readEntries),
-      readFigures: atOnce(watch.readFigures),
-      readMembers: atOnce((request) => {
-        const { rows, resultCount, page, perPage, completeAsOf } = answer(() => watch.readMembers(request));
-        const { table } = tableOf('transactions');
-        return {
-          pagination: { page, perPage, pageCount: Math.ceil(resultCount / perPage), resultCount },
-          recordsText: textOf(table, rows, request.fields),
-          oldestFetchedAt: oldestOf(table, rows),
-          cachedRecords: runner.countRecords(table),
-          completeAsOf,
-          missingFields: runner.missingFields(table, namedFields(request.query)),
-        };
-      }),
-      readEvents: watch.readEvents,
-    };
-  }
-
-  return {
-    findings: makeFindings(database),
-    history: makeHistoryReader(database),
-    search: makeSearchReader(database),
-    watch: watchReader(),
-    readPage: atOnce(({ resource, query, fields, plain }) => {
+  const watch = makeWatchReader(database);
+  const calls = {
+    ...makeFindings(database),
+    ...makeHistoryReader(database),
+    ...makeSearchReader(database),
+    /** The page that was stored for exactly this query, or null. */
+    readPage({ resource, query, fields, plain }: PageRequest): WithText<StoredPage> | null {
       const row = findPage.get(resource, queryKey(query));
       if (row === undefined) return null;
       const { records, count, ...page } = pageSchema.parse(row);
@@ -186,18 +132,19 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
       }
       const rows = byKeys().all(records).filter(isRow);
       return rows.length === count ? { ...page, recordsText: textOf(table, rows, fields) } : null;
-    }),
-    readRecord: atOnce(({ resource, id }) => {
+    },
+    readRecord({ resource, id }: RecordName): (Omit<StoredRecord, 'record'> & { recordText: string }) | null {
       const { table, byId } = tableOf(resource);
       const row = byId().get(comparableId(id));
       if (!isRow(row)) return null;
       const fetch = fetchSchema.parse(findFetch.get(ownValues(table, row)[0]));
       return { ...fetch, recordText: recordText(table, row) };
-    }),
-    runQuery: atOnce(({ resource, query, fields }) => {
+    },
+    /** Runs the query on the cached records. Rejects with `bad-query` where it cannot be answered, and with `cancelled`. */
+    runQuery({ resource, query, fields }: PageRequest): WithText<LocalAnswer> {
       const { table } = tableOf(resource);
       if (query.aggregate !== undefined) throw badQuery('Aggregates are not computed from cached records.');
-      const { rows, pagination } = answer(() => runner.readPage(table, query, cachedFields(database)));
+      const { rows, pagination } = runner.readPage(table, query, cachedFields(database));
       return {
         pagination,
         recordsText: textOf(table, rows, fields),
@@ -206,26 +153,54 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
         completeAsOf: completeness.asOf(resource, query.filter),
         missingFields: runner.missingFields(table, namedFields(query)),
       };
-    }),
-    completeAsOf: ({ resource, query }) => completeness.asOf(resource, query.filter),
+    },
+    /** Since when every record that the query asks for is cached, as a finished sync has found; null where others may exist. */
+    completeAsOf: ({ resource, query }: { resource: ResourceName; query: Query }): number | null =>
+      completeness.asOf(resource, query.filter),
+    /** What is cached of each resource, and from when. */
     readHoldings: readHoldings(database),
+    /** The answer of an aggregate endpoint that was stored for exactly this query, or null. */
     readAggregate: aggregateReader(database),
-    runAggregate: atOnce((request) => answer(() => runAggregate(request))),
-    runSeries: atOnce((request) => answer(() => runSeries(request))),
-    readMetadata(subject) {
+    /** Sums up cached records. Rejects as `runQuery` does, and with `offline` where cached records cannot tell. */
+    runAggregate: makeLocalAggregates(database, completeness),
+    /** Makes timeseries of what was seen of cached records on earlier days. Rejects as `runAggregate` does. */
+    runSeries: makeLocalSeries(database, completeness),
+    /** What the service last told of a list or of aggregates, or null. */
+    readMetadata(subject: MetadataSubject): { told: ToldMetadata; fetchedAt: number } | null {
       const row = findMetadata.get(subject);
       // What an older version has written and this one cannot read is asked again.
       const parsed = row === undefined ? undefined : metadataSchema.safeParse(row);
       return parsed?.success === true ? parsed.data : null;
     },
-    readContents: atOnce(() => ({
+    readContents: (): CacheContents => ({
       bytes: fileBytes(path),
       pages: Number(countPages.get()),
       records: [...tables].flatMap(([resource, { table }]) => {
         const count = runner.countRecords(table);
         return count === 0 ? [] : [{ resource, count }];
       }),
-    })),
+    }),
+  };
+  const watchCalls = {
+    ...watch,
+    /** The cached transactions of a list. Rejects with `bad-query` where the query cannot be answered. */
+    readMembers(request: MembersRequest): WithText<LocalAnswer> {
+      const { rows, resultCount, page, perPage, completeAsOf } = watch.readMembers(request);
+      const { table } = tableOf('transactions');
+      return {
+        pagination: { page, perPage, pageCount: Math.ceil(resultCount / perPage), resultCount },
+        recordsText: textOf(table, rows, request.fields),
+        oldestFetchedAt: oldestOf(table, rows),
+        cachedRecords: runner.countRecords(table),
+        completeAsOf,
+        missingFields: runner.missingFields(table, namedFields(request.query)),
+      };
+    },
+  };
+
+  return {
+    calls: { ...eachAtOnce(database, calls), watch: eachAtOnce(database, watchCalls) },
+    /** Makes the next start check the file. */
     noteDamage() {
       noteDamage(path);
     },
@@ -233,6 +208,19 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
       database.close();
     },
   };
+}
+
+/** The same methods, each with one look at the database for all its statements, whatever is written meanwhile. */
+function eachAtOnce<Of extends Record<string, (...args: never[]) => unknown>>(
+  database: Database.Database,
+  methods: Of,
+): Of {
+  const each = Object.entries(methods).map(([name, method]): [string, unknown] => [
+    name,
+    (...args: unknown[]): unknown =>
+      answer(() => database.transaction((): unknown => Reflect.apply(method, undefined, args)).deferred()),
+  ]);
+  return Object.fromEntries(each) as Of;
 }
 
 interface TableReader {

@@ -1,57 +1,32 @@
 import type Database from 'better-sqlite3';
 import type { MetadataSubject, ToldMetadata } from '../../../preload/contract/metadata.ts';
 import { queryKey, type Query } from '../../../preload/contract/query.ts';
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
 import { openDatabase } from '../../platform/sqlite/openDatabase.ts';
-import type { AnswerBytes, PageRequest, StoredPage } from '../storeTypes.ts';
-import { aggregateWriter, type AggregateKey, type StoredAggregate } from './aggregates.ts';
-import { makeBudgets, type Budgets } from './budgets.ts';
-import type { WithText } from './cacheReader.ts';
+import type { AnswerBytes, PageRequest, StoredPage, StoredRecord } from '../storeTypes.ts';
+import { aggregateWriter } from './aggregates.ts';
+import { makeBudgets } from './budgets.ts';
 import { clearCache } from './clearCache.ts';
 import { chooseFields } from './chooseFields.ts';
 import { installHistory } from '../history/historyTables.ts';
-import { createMaintenance, type Maintenance } from './maintenance.ts';
+import { createMaintenance } from './maintenance.ts';
 import { cacheMigrations } from './migrations.ts';
 import { readAnswer } from './readAnswer.ts';
 import { makeRecordIntake, type RecordIntake } from './recordIntake.ts';
 import { bringUpToDate } from './resourceTables.ts';
 import { installSearch } from '../search/searchTables.ts';
 import { installWatch } from '../watch/watchTables.ts';
-import { makeWatchWriter, type WatchWriter } from '../watch/watchWriter.ts';
-import { makeSyncTables, type SyncTables } from './syncTables.ts';
-
-/** Everything that changes a cache database. */
-export interface CacheWriter {
-  readonly notices: readonly string[];
-  readonly budgets: Budgets;
-  readonly syncs: SyncTables;
-  readonly maintenance: Maintenance;
-  readonly watch: WatchWriter;
-  /** Reads and stores an answer; gives the page back, or a sentence on why the answer is no list of records. */
-  writeAnswer(answer: AnswerBytes & PageRequest): WithText<StoredPage> | { problem: string };
-  renewPage(page: { resource: ResourceName; query: Query; fetchedAt: number }): void;
-  writeRecords(entry: {
-    resource: ResourceName;
-    records: readonly ResourceRecord[];
-    fetchedAt: number;
-    request: string;
-  }): void;
-  writeMetadata(entry: { subject: MetadataSubject; told: ToldMetadata; fetchedAt: number }): void;
-  writeAggregate(entry: AggregateKey & StoredAggregate): void;
-  /** Forgets everything that was fetched. The writer is to be closed afterwards. */
-  clear(): void;
-  /** Does a part of what was left over: prepares the search, thins the history. True where there is more. */
-  catchUp(): boolean;
-  noteDamage(): void;
-  close(): void;
-}
+import { makeWatchWriter } from '../watch/watchWriter.ts';
+import { makeSyncTables } from './syncTables.ts';
+import type { WithText } from '../thread/remote.ts';
 
 /** Pages of the database kept in memory, in KiB. */
 const cacheKiB = 24 * 1024;
 
-/** `name` is the connection's, for the sentence about a damaged cache. */
-export function openCacheWriter(path: string, name: string): CacheWriter {
+export type CacheWriter = ReturnType<typeof openCacheWriter>;
+
+/** Opens a cache, or makes it. `calls` is everything that changes it; `name` is the connection's, for the sentence about a damaged cache. */
+export function openCacheWriter(path: string, name: string) {
   const opened = openDatabase({
     path,
     migrations: cacheMigrations,
@@ -70,14 +45,18 @@ export function openCacheWriter(path: string, name: string): CacheWriter {
   const intake = makeRecordIntake(database);
   const syncs = makeSyncTables(database, intake);
   return {
-    budgets: makeBudgets(database),
-    syncs,
-    maintenance: createMaintenance(database, intake, syncs),
-    watch: makeWatchWriter(database, intake),
-    ...writes(database, intake),
-    writeAggregate: aggregateWriter(database),
+    calls: {
+      ...makeBudgets(database),
+      syncs,
+      maintenance: createMaintenance(database, intake, syncs),
+      watch: makeWatchWriter(database, intake),
+      ...writes(database, intake),
+      writeAggregate: aggregateWriter(database),
+    },
+    /** Does a part of what was left over: prepares the search, thins the history. True where there is more. */
     catchUp: () => intake.catchUp(Date.now()),
     notices: opened.notices,
+    /** Forgets everything that was fetched. The writer is to be closed afterwards. */
     clear: () => {
       clearCache(database);
     },
@@ -90,10 +69,7 @@ export function openCacheWriter(path: string, name: string): CacheWriter {
   };
 }
 
-function writes(
-  database: Database.Database,
-  intake: RecordIntake,
-): Pick<CacheWriter, 'writeAnswer' | 'renewPage' | 'writeRecords' | 'writeMetadata'> {
+function writes(database: Database.Database, intake: RecordIntake) {
   const putPage = database.prepare(
     `INSERT INTO pages (resource, query, fetch, records, pagination, applied, notes, etag, used_at)
      VALUES (:resource, :query, :fetch, :records, :pagination, :applied, :notes, :etag, :fetchedAt)
@@ -124,12 +100,24 @@ function writes(
     });
   });
 
-  const writeRecords = database.transaction((entry: Parameters<CacheWriter['writeRecords']>[0]) => {
-    intake.take(entry);
-  });
+  const writeRecord = database.transaction(
+    ({ record, ...entry }: StoredRecord & { resource: ResourceName }) => {
+      intake.take({ ...entry, records: [record] });
+    },
+  );
 
   return {
-    writeAnswer({ bytes, fields, resource, query, ...fetch }) {
+    /**
+     * Reads an answer and stores page, records and fetch time together or not at all. Gives the page back, or a sentence on why
+     * the answer is no list of records.
+     */
+    writeAnswer({
+      bytes,
+      fields,
+      resource,
+      query,
+      ...fetch
+    }: AnswerBytes & PageRequest): WithText<StoredPage> | { readonly problem: string } {
       const answer = readAnswer(bytes, {
         page: query.pagination?.page ?? 1,
         perPage: query.pagination?.perPage ?? resources[resource].defaultPerPage,
@@ -140,13 +128,22 @@ function writes(
       const chosen = fields === undefined ? records : chooseFields(resources[resource], records, fields);
       return { ...page, ...fetch, recordsText: JSON.stringify(chosen) };
     },
-    renewPage({ query, ...page }) {
+    /** The service said that a stored page is still its answer: page and records count as fetched now. */
+    renewPage({ query, ...page }: { resource: ResourceName; query: Query; fetchedAt: number }): void {
       renew.run({ ...page, query: queryKey(query) });
     },
-    writeRecords: (entry) => {
-      writeRecords.immediate(entry);
+    writeRecord(entry: StoredRecord & { resource: ResourceName }): void {
+      writeRecord.immediate(entry);
     },
-    writeMetadata({ subject, told, fetchedAt }) {
+    writeMetadata({
+      subject,
+      told,
+      fetchedAt,
+    }: {
+      subject: MetadataSubject;
+      told: ToldMetadata;
+      fetchedAt: number;
+    }): void {
       putMetadata.run(subject, JSON.stringify(told), fetchedAt);
     },
   };

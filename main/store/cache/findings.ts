@@ -11,24 +11,10 @@ import type { RecordName } from '../storeTypes.ts';
 import { cacheTable } from './resourceTables.ts';
 import { cachedFields } from './cachedFields.ts';
 
-/** Small facts about cached records, read without the records themselves. */
-export interface Findings {
-  /** The title of each record; null where it is not cached, an empty text where it is cached without one. */
-  readTitles(names: readonly RecordName[]): (string | null)[];
-  /** How many cached records match each filter. */
-  countMatches(requests: readonly { resource: ResourceName; filter: Filter }[]): number[];
-  /** The distinct values of a field of the cached records that match; of a list field, of its elements. At most `limit`. */
-  readValues(request: {
-    resource: ResourceName;
-    filter: Filter;
-    field: string;
-    limit: number;
-  }): (string | number)[];
-}
-
 const valuesSchema = z.array(z.union([z.string(), z.number()]));
 
-export function makeFindings(database: SqlDatabase): Findings {
+/** Small facts about cached records, read without the records themselves. */
+export function makeFindings(database: SqlDatabase) {
   const statements = makeStatements(database);
   const tables = new Map(resourceNames.map((name) => [name, cacheTable(resources[name])]));
 
@@ -39,7 +25,8 @@ export function makeFindings(database: SqlDatabase): Findings {
   }
 
   return {
-    readTitles: (names) =>
+    /** The title of each record; null where it is not cached, an empty text where it is cached without one. */
+    readTitles: (names: readonly RecordName[]): (string | null)[] =>
       names.map(({ resource, id }) => {
         const table = tableOf(resource);
         const title = table.column.get(resources[resource].titleField);
@@ -47,7 +34,8 @@ export function makeFindings(database: SqlDatabase): Findings {
         const found = statements.values(sql).get(comparableId(id));
         return typeof found === 'string' ? found : found === undefined ? null : '';
       }),
-    countMatches: (requests) =>
+    /** How many cached records match each filter. Rejects with `bad-query` where one cannot be answered. */
+    countMatches: (requests: readonly { resource: ResourceName; filter: Filter }[]): number[] =>
       requests.map(({ resource, filter }) => {
         const table = tableOf(resource);
         const { where, parameters } = compileWhere(table, filter, cachedFields(database));
@@ -57,7 +45,18 @@ export function makeFindings(database: SqlDatabase): Findings {
             .get(parameters),
         );
       }),
-    readValues({ resource, filter, field, limit }) {
+    /** The distinct values of a field of the cached records that match; of a list field, of its elements. At most `limit`. */
+    readValues({
+      resource,
+      filter,
+      field,
+      limit,
+    }: {
+      resource: ResourceName;
+      filter: Filter;
+      field: string;
+      limit: number;
+    }): (string | number)[] {
       const table = tableOf(resource);
       const column = table.column.get(field);
       if (column === undefined) return [];

@@ -10,7 +10,13 @@ import { QueryProblem } from '../query/problems.ts';
 import { recordText, type Row } from '../query/records.ts';
 import { makeStatements } from '../query/statements.ts';
 import { comparableId } from '../query/values.ts';
-import type { SyncStore, SyncSubject, UnfinishedSync } from '../syncTypes.ts';
+import type {
+  CompleteMark,
+  SyncProgress,
+  SyncSubject,
+  UnfinishedSync,
+  VanishedRecord,
+} from '../syncTypes.ts';
 import { cachedFields } from './cachedFields.ts';
 import { filterKey, filterText } from './completeness.ts';
 import { readAnswer } from './readAnswer.ts';
@@ -18,9 +24,24 @@ import type { RecordIntake } from './recordIntake.ts';
 import { cacheTable } from './resourceTables.ts';
 import { advance, firstProgress, nextPass } from './syncProgress.ts';
 
-/** The methods of a `SyncStore` as they run on the thread that writes. */
-export type SyncTables = {
-  [Name in keyof SyncStore]: (...args: Parameters<SyncStore[Name]>) => Awaited<ReturnType<SyncStore[Name]>>;
+export type SyncTables = ReturnType<typeof makeSyncTables>;
+
+/** An answer of the service to a page of a sync. */
+type SyncPage = SyncSubject & {
+  readonly bytes: Uint8Array;
+  readonly fetchedAt: number;
+  readonly request: string;
+  readonly page: number;
+  readonly perPage: number;
+};
+type Finishing = SyncSubject & { readonly now: number; readonly unseen: 'vanished' | 'unknown' };
+/** Every page was fetched at or after `since`, and the service counted `count` records. Times in milliseconds since 1970 UTC. */
+type Fetched = SyncSubject & {
+  readonly since: number;
+  readonly now: number;
+  readonly count: number;
+  /** Ids that the service was asked for since, whether it gave them or not. */
+  readonly asked: readonly (string | number)[];
 };
 
 const progressSchema = z.object({
@@ -55,7 +76,8 @@ const vanishedSchema = z.array(
   z.object({ resource: resourceName, id: z.string(), fetchedAt: z.number(), noticedAt: z.number() }),
 );
 
-export function makeSyncTables(database: Database.Database, intake: RecordIntake): SyncTables {
+/** The state of the syncs of one connection: kept in its cache, written together with the records they bring. */
+export function makeSyncTables(database: Database.Database, intake: RecordIntake) {
   const listed = database.prepare(
     'SELECT resource, filter, state, started_at AS startedAt, progress FROM syncs ORDER BY started_at',
   );
@@ -160,27 +182,25 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     }
   }
 
-  const writePage = database.transaction(
-    (subject: SyncSubject, { bytes, ...answer }: Parameters<SyncStore['writePage']>[0]) => {
-      const read = readAnswer(bytes, answer);
-      if ('problem' in read) return read;
-      const { progress } = findBegun(subject);
-      const { page, perPage, pageCount, resultCount } = read.pagination;
-      // Empty where there are records: known of the service, and asked again by the caller.
-      if (read.records.length === 0 && page <= pageCount && resultCount > 0)
-        return { progress, records: 0, notes: read.notes };
-      intake.take({ ...answer, records: read.records });
-      const next = advance(progress, { page: answer.page, perPage, pageCount, resultCount });
-      setProgress.run(JSON.stringify(next), ...key(subject));
-      return { progress: next, records: read.records.length, notes: read.notes };
-    },
-  );
+  const writePage = database.transaction((subject: SyncSubject, { bytes, ...answer }: SyncPage) => {
+    const read = readAnswer(bytes, answer);
+    if ('problem' in read) return read;
+    const { progress } = findBegun(subject);
+    const { page, perPage, pageCount, resultCount } = read.pagination;
+    // Empty where there are records: known of the service, and asked again by the caller.
+    if (read.records.length === 0 && page <= pageCount && resultCount > 0)
+      return { progress, records: 0, notes: read.notes };
+    intake.take({ ...answer, records: read.records });
+    const next = advance(progress, { page: answer.page, perPage, pageCount, resultCount });
+    setProgress.run(JSON.stringify(next), ...key(subject));
+    return { progress: next, records: read.records.length, notes: read.notes };
+  });
 
   /** Marks a subject as complete as of a moment, of which everything that is left was seen. */
   function markComplete(
-    { resource, filter, now, unseen }: Parameters<SyncStore['finish']>[0],
+    { resource, filter, now, unseen }: Finishing,
     { seen, asOf }: { seen: string; asOf: number },
-  ): ReturnType<SyncTables['finish']> {
+  ): { mark: CompleteMark; vanished: number } {
     const subject = { resource, filter };
     const keep = unseen === 'vanished';
     const gone = removeUnseen(subject, seen, now, keep);
@@ -192,7 +212,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     return { mark: { ...subject, asOf, count }, vanished: keep ? gone : 0 };
   }
 
-  const finish = database.transaction((subject: Parameters<SyncStore['finish']>[0]) => {
+  const finish = database.transaction((subject: Finishing) => {
     const finished = markComplete(subject, {
       seen: sinceBegin(subject),
       asOf: findBegun(subject).startedAt,
@@ -201,27 +221,26 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     return finished;
   });
 
-  const markFetched = database.transaction(
-    ({ since, count, asked, ...subject }: Parameters<SyncStore['markFetched']>[0]) => {
-      // By the time and not by the key: a page that the service says is unchanged keeps its key.
-      const seen = `r._fetch IN (SELECT key FROM fetches WHERE at >= ${since.toString()})`;
-      if (countSeen(subject, seen) < count) return { mark: null, unasked: [] };
-      const known = new Set(asked);
-      const unseen = subject.filter === undefined ? [] : listUnseen(subject, unseenAtOnce, seen);
-      const unasked = unseen.filter((id) => !known.has(id));
-      if (unasked.length > 0) return { mark: null, unasked };
-      const isAll = unseen.length < unseenAtOnce;
-      const finished = markComplete(
-        { ...subject, unseen: isAll ? 'vanished' : 'unknown' },
-        { seen, asOf: since },
-      );
-      return { mark: finished.mark, unasked };
-    },
-  );
+  const markFetched = database.transaction(({ since, count, asked, ...subject }: Fetched) => {
+    // By the time and not by the key: a page that the service says is unchanged keeps its key.
+    const seen = `r._fetch IN (SELECT key FROM fetches WHERE at >= ${since.toString()})`;
+    if (countSeen(subject, seen) < count) return { mark: null, unasked: [] };
+    const known = new Set(asked);
+    const unseen = subject.filter === undefined ? [] : listUnseen(subject, unseenAtOnce, seen);
+    const unasked = unseen.filter((id) => !known.has(id));
+    if (unasked.length > 0) return { mark: null, unasked };
+    const isAll = unseen.length < unseenAtOnce;
+    const finished = markComplete(
+      { ...subject, unseen: isAll ? 'vanished' : 'unknown' },
+      { seen, asOf: since },
+    );
+    return { mark: finished.mark, unasked };
+  });
 
   return {
     listUnfinished: list,
-    begin(subject) {
+    /** Goes on with the unfinished sync of the same subject, or begins one with pages of `perPage`. */
+    begin(subject: SyncSubject & { startedAt: number; perPage: number }): UnfinishedSync {
       filtered(database, subject);
       return database
         .transaction(() => {
@@ -235,29 +254,51 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
         })
         .immediate();
     },
-    pause(subject) {
+    pause(subject: SyncSubject): void {
       setState.run('paused', ...key(subject));
     },
-    drop(subject) {
+    /** Forgets an unfinished sync; the records it brought stay. */
+    drop(subject: SyncSubject): void {
       drop.run(...key(subject));
     },
-    writePage: (answer) => writePage.immediate(answer, answer),
-    countSeen: (subject) => countSeen(subject),
-    listUnseen: ({ limit, ...subject }) => listUnseen(subject, limit),
-    missingFields({ resource, filter }) {
+    /** Stores the records of an answer and how far the sync is, together or not at all. */
+    writePage: (
+      answer: SyncPage,
+    ): { progress: SyncProgress; records: number; notes: readonly string[] } | { readonly problem: string } =>
+      writePage.immediate(answer, answer),
+    /** How many records of the subject were fetched since the sync began. */
+    countSeen: (subject: SyncSubject): number => countSeen(subject),
+    /** Records of the subject that are cached and were not fetched since the sync began: their ids, at most `limit`. */
+    listUnseen: ({ limit, ...subject }: SyncSubject & { limit: number }): (string | number)[] =>
+      listUnseen(subject, limit),
+    /** The fields of the subject's filter that no cached record has: which records match cannot be told here. */
+    missingFields({ resource, filter }: SyncSubject): string[] {
       const statements = makeStatements(database);
       const table = cacheTable(resources[resource]);
       return fieldsOf(filter).filter((name) => !isPresent(statements, table, name));
     },
-    beginPass({ lastPage, ...subject }) {
+    /** Begins a further pass over the pages up to one. */
+    beginPass({ lastPage, ...subject }: SyncSubject & { lastPage: number }): SyncProgress {
       const progress = nextPass(findBegun(subject).progress, lastPage);
       setProgress.run(JSON.stringify(progress), ...key(subject));
       return progress;
     },
-    finish: (subject) => finish.immediate(subject),
-    markFetched: (subject) => markFetched.immediate(subject),
-    listComplete: () => marksSchema.parse(marks.all()),
-    listVanished: (since) => vanishedSchema.parse(vanished.all(since)),
+    /**
+     * Ends a sync with a mark of completeness. Records of the subject that were not fetched since it began leave the cache: as
+     * vanished ones where `unseen` says so, else without a word.
+     */
+    finish: (subject: Finishing): { mark: CompleteMark; vanished: number } => finish.immediate(subject),
+    /**
+     * Leaves the mark of a finished sync after every page of a subject was fetched. Records of the subject that were not seen then
+     * leave the cache as vanished ones.
+     * @returns the mark; null where not all the records are cached, or where `unasked` has ids that may have changed or vanished:
+     *   fetch those and call it again
+     */
+    markFetched: (subject: Fetched): { mark: CompleteMark | null; unasked: readonly (string | number)[] } =>
+      markFetched.immediate(subject),
+    listComplete: (): CompleteMark[] => marksSchema.parse(marks.all()),
+    /** Records that were missed at or after a moment, and have not come back since. */
+    listVanished: (since: number): VanishedRecord[] => vanishedSchema.parse(vanished.all(since)),
   };
 }
 

@@ -13,36 +13,20 @@ import type { SqlValue } from '../query/columns.ts';
 import { makeStatements } from '../query/statements.ts';
 import type { Table } from '../query/tables.ts';
 import { comparableId } from '../query/values.ts';
-import type { ChangesRequest } from '../storeTypes.ts';
+import type { ChangesRequest, RecordName } from '../storeTypes.ts';
 import { listChanges } from './historyChanges.ts';
 import { unpackValues } from './historyCodec.ts';
 import { isNewSince, knownDays, readFieldNumbers, resourcesWithHistory } from './historyTables.ts';
 import { changeOf, type GoneValue } from './historyValues.ts';
 import { cacheTable } from '../cache/resourceTables.ts';
 
-/** What was seen on earlier days. */
-export interface HistoryReader {
-  /** Day and value of a number, oldest first: where a value begins and where it was last seen. */
-  readHistory(request: {
-    resource: ResourceName;
-    id: string | number;
-    field: string;
-  }): [string, number | null][];
-  listChanges(request: ChangesRequest): ChangeList;
-  readRecordChanges(request: {
-    resource: ResourceName;
-    id: string | number;
-    since: string | null;
-  }): RecordChanges;
-}
-
 const rowsSchema = z.array(
   z.tuple([z.number(), z.number(), z.instanceof(Uint8Array).transform((bytes) => Buffer.from(bytes))]),
 );
 const seenSchema = z.tuple([z.number().nullable(), z.number().nullable()]);
 
-/** The reader of a cache whose tables `installHistory` has made. */
-export function makeHistoryReader(database: Database.Database): HistoryReader {
+/** Reads what was seen on earlier days, in a cache whose tables `installHistory` has made. */
+export function makeHistoryReader(database: Database.Database) {
   const statements = makeStatements(database);
   const tables = new Map(resourcesWithHistory.map((name) => [name, cacheTable(resources[name])]));
 
@@ -92,7 +76,8 @@ export function makeHistoryReader(database: Database.Database): HistoryReader {
   }
 
   return {
-    readHistory({ resource, id, field }) {
+    /** Day and value of a number, oldest first: where a value begins and where it was last seen. */
+    readHistory({ resource, id, field }: RecordName & { field: string }): [string, number | null][] {
       const table = tables.get(resource);
       const row = table === undefined ? null : rowOf(table, id);
       const number = [...readFieldNumbers(database, resource)].find(([, name]) => name === field)?.[0];
@@ -115,9 +100,10 @@ export function makeHistoryReader(database: Database.Database): HistoryReader {
         .map(([day, value]) => [dayText(day), typeof value === 'number' ? value : null]);
     },
 
-    listChanges: (request) => listChanges(database, request),
+    /** Records that have changed, appeared or vanished. Rejects with `bad-query` where the filter cannot be answered. */
+    listChanges: (request: ChangesRequest): ChangeList => listChanges(database, request),
 
-    readRecordChanges({ resource, id, since }) {
+    readRecordChanges({ resource, id, since }: RecordName & { since: string | null }): RecordChanges {
       const table = tables.get(resource);
       const row = table === undefined ? null : rowOf(table, id);
       const compared = { since, ...knownDays(database, resource) };

@@ -12,17 +12,12 @@ import { fold, readShortened } from './searchText.ts';
 import { findTransactions } from './searchTransactions.ts';
 import { meantWords } from './searchWords.ts';
 
-/** Finds cached records by their texts. */
-export interface SearchReader {
-  search(request: SearchRequest): Omit<CachedSearch, 'coverage'>;
-}
-
 /** Documents taken from each way of looking, to be put in order. */
 const candidatesEach = 150;
 /** After every text that begins with another in the order of texts. */
 const last = '\u{10FFFF}';
 
-export function makeSearchReader(database: SqlDatabase): SearchReader {
+export function makeSearchReader(database: SqlDatabase) {
   const statements = makeStatements(database);
   const tables = new Map(resourceNames.map((name) => [name, cacheTable(resources[name])]));
 
@@ -113,7 +108,8 @@ export function makeSearchReader(database: SqlDatabase): SearchReader {
   }
 
   return {
-    search({ text, limit, resources: asked }) {
+    /** Finds cached records by their texts, and addresses and hashes of transactions. */
+    search({ text, limit, resources: asked }: SearchRequest): Omit<CachedSearch, 'coverage'> {
       const indexing =
         statements.values('SELECT 1 FROM search_state WHERE upto IS NOT NULL LIMIT 1').get() === 1;
       const typed = typedText(text);

@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { isDamage, storageFailure } from '../../platform/sqlite/failures.ts';
-import { readerCalls, writerCalls, type ReaderCalls, type WriterCalls } from './calls.ts';
+import { openReader, openWriter } from './calls.ts';
 import { endMessage, everyCall, requestSchema, threadDataSchema, type Answer } from './messages.ts';
+import { methodAt } from './remote.ts';
 
 /** What the store's threads do: everything that touches SQLite runs here, never on the main thread. */
 
@@ -12,16 +13,13 @@ const cacheKiB = { lookups: 8 * 1024, queries: 32 * 1024 };
 const { role, folder, restore, calledOff } = threadDataSchema.parse(workerData);
 const calledOffId = new Int32Array(calledOff);
 let runningId = 0;
-const opened = openCalls();
+const opened = open();
 
-function openCalls(): { calls: WriterCalls | ReaderCalls } | { problem: unknown } {
+function open(): ReturnType<typeof openReader | typeof openWriter> | { problem: unknown } {
   try {
-    return {
-      calls:
-        role === 'writer'
-          ? writerCalls(folder, restore)
-          : readerCalls(folder, { cacheKiB: cacheKiB[role], checkGoesOn }),
-    };
+    return role === 'writer'
+      ? openWriter(folder, restore)
+      : openReader(folder, { cacheKiB: cacheKiB[role], checkGoesOn });
   } catch (error) {
     return { problem: error };
   }
@@ -35,16 +33,15 @@ function checkGoesOn(): void {
 }
 
 async function answerTo(message: unknown): Promise<Answer> {
-  const { id, name, args } = requestSchema.parse(message);
+  const { id, cache, path, args } = requestSchema.parse(message);
   runningId = id;
   try {
     if ('problem' in opened) throw opened.problem;
-    const call: unknown = Object.hasOwn(opened.calls, name) ? Reflect.get(opened.calls, name) : undefined;
-    if (typeof call !== 'function') throw new Error(`The store has no call “${name}”.`);
-    const value: unknown = await Reflect.apply(call, opened.calls, args);
+    const method = methodAt(cache === null ? opened.calls : opened.cacheCalls(cache), path);
+    const value: unknown = await Reflect.apply(method, undefined, args);
     return { id, value };
   } catch (error) {
-    if (isDamage(error) && 'calls' in opened) opened.calls.noteDamage();
+    if (isDamage(error) && 'calls' in opened) opened.noteDamage();
     const failure = storageFailure(error);
     if (failure instanceof FailureError) return { id, failure: failure.failure };
     return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -1,52 +1,31 @@
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import type { MetadataSubject } from '../../../preload/contract/metadata.ts';
-import type { Query } from '../../../preload/contract/query.ts';
-import type { ResourceName } from '../../../preload/contract/resources.ts';
-import type { Settings } from '../../../preload/contract/settings.ts';
-import type { AggregateKey } from '../cache/aggregates.ts';
-import type { AggregateRequest } from '../cache/localAggregates.ts';
-import type { SeriesRequest } from '../cache/localSeries.ts';
+import { cachePath } from '../../platform/sqlite/cachePath.ts';
+import { makePrivateFolder } from '../../platform/system/privateFolder.ts';
 import { openCacheReader, type CacheReader, type ReaderOptions } from '../cache/cacheReader.ts';
 import { openCacheWriter, type CacheWriter } from '../cache/cacheWriter.ts';
-import type { Findings } from '../cache/findings.ts';
-import { cachePath } from '../../platform/sqlite/cachePath.ts';
-import type { HistoryReader } from '../history/historyReader.ts';
-import type { SearchReader } from '../search/searchReader.ts';
-import { makePrivateFolder } from '../../platform/system/privateFolder.ts';
-import type {
-  AnswerBytes,
-  BudgetRequest,
-  CacheLimits,
-  DataKey,
-  PageRequest,
-  StoredConnection,
-  DocumentChange,
-  UsedPage,
-} from '../storeTypes.ts';
+import type { DataKey } from '../storeTypes.ts';
 import { loadUserCipher } from '../user/userCipher.ts';
 import { openUserDatabase, type UserDatabase } from '../user/userDatabase.ts';
-import { parseRecords } from './recordsText.ts';
-import { syncCalls } from './syncCalls.ts';
-import { watchReaderCalls, watchWriterCalls } from './watchCalls.ts';
+import { shapeOf, type Shape } from './remote.ts';
 
 /**
- * What the main thread asks of the three threads of the store. Each thread runs one call after the other: the writer all that
+ * What the main thread calls of the three threads of the store. Each thread runs one call after the other: the writer all that
  * changes a database, one reader what is looked up by its key, the other what may take long, so that a long local query keeps
  * no answer from being stored and no cached page from being shown.
  */
-export type WriterCalls = ReturnType<typeof writerCalls>;
-export type ReaderCalls = ReturnType<typeof readerCalls>;
+export type WriterCalls = ReturnType<typeof openWriter>['calls'];
+export type ReaderCalls = ReturnType<typeof openReader>['calls'];
 
-export function writerCalls(folder: string, restore?: string) {
+/** Opens the user's database. The methods of each open cache are those of its `CacheWriter`. */
+export function openWriter(folder: string, restore?: string) {
   const open = makePrivateFolder(folder);
-  let user: UserDatabase | FailureError = openUnlessLocked(() => openUserDatabase(folder, { restore }));
+  let database: UserDatabase | FailureError = openUnlessLocked(() => openUserDatabase(folder, { restore }));
   const caches = new Map<string, CacheWriter>();
-  const cache = (id: string): CacheWriter => find(caches, id);
 
   function opened(): UserDatabase {
-    if (user instanceof FailureError) throw user;
-    return user;
+    if (database instanceof FailureError) throw database;
+    return database;
   }
 
   function nameOf(id: string): string {
@@ -58,147 +37,95 @@ export function writerCalls(folder: string, restore?: string) {
     );
   }
 
-  return {
-    notices: () => (open === null ? opened().notices : [open, ...opened().notices]),
+  const calls = {
     /** Opens the user's database where it was locked. */
     async unlock(key: DataKey) {
-      if (!(user instanceof FailureError)) return;
-      user = openUserDatabase(folder, { restore, cipher: await loadUserCipher(key) });
+      if (!(database instanceof FailureError)) return;
+      database = openUserDatabase(folder, { restore, cipher: await loadUserCipher(key) });
     },
-    readKeyId: () => opened().keyId,
-    async encrypt(key: DataKey) {
-      const cipher = await loadUserCipher(key);
-      return [...opened().encrypt(cipher), ...opened().copy(Date.now(), 0)];
-    },
-    decrypt() {
-      const { someStay } = opened().decrypt();
-      opened().copy(Date.now(), 0);
-      return { someStay };
+    /** Returns what was done about damaged data, and the methods of `user`. */
+    openUser: (): { notices: string[]; shape: Shape } => ({
+      notices: [...(open === null ? [] : [open]), ...opened().notices],
+      shape: shapeOf(calls.user),
+    }),
+    get user() {
+      const now = opened();
+      return {
+        ...now.data,
+        /** The id of the key that all this is encrypted with; null in the clear. */
+        readKeyId: () => now.keyId,
+        /** Encrypts all this, its copies too. Returns what could not be done, in sentences. Rejects while another process uses it. */
+        async encrypt(key: DataKey): Promise<string[]> {
+          const cipher = await loadUserCipher(key);
+          return [...now.encrypt(cipher), ...now.copy(Date.now(), 0)];
+        },
+        /** The way back. `someStay`: some file is too damaged to be decrypted. */
+        decrypt(): { readonly someStay: boolean } {
+          const { someStay } = now.decrypt();
+          now.copy(Date.now(), 0);
+          return { someStay };
+        },
+      };
     },
     copyUserData: (now: number, olderThanMs: number) => opened().copy(now, olderThanMs),
-    readSettings: () => opened().data.readSettings(),
-    writeSettings: (settings: Settings) => {
-      opened().data.writeSettings(settings);
-    },
-    listConnections: () => opened().data.listConnections(),
-    saveConnection: (connection: StoredConnection) => {
-      opened().data.saveConnection(connection);
-    },
-    readActiveConnection: () => opened().data.readActiveConnection(),
-    writeActiveConnection: (id: string | null) => {
-      opened().data.writeActiveConnection(id);
-    },
-    listDocuments: (kind: string) => opened().data.things.list(kind),
-    changeDocuments(changes: readonly DocumentChange[]) {
-      opened().data.things.change(changes, Date.now());
-    },
-
-    /** Returns what was done about a damaged cache. */
-    openCache(id: string): readonly string[] {
-      if (caches.has(id)) return [];
-      const writer = openCacheWriter(cachePath(folder, id), nameOf(id));
+    /** Returns what was done about a damaged cache, and the methods of its writer. */
+    openCache(id: string): { notices: readonly string[]; shape: Shape } {
+      const known = caches.get(id);
+      const writer = known ?? openCacheWriter(cachePath(folder, id), nameOf(id));
       caches.set(id, writer);
-      return writer.notices;
+      return { notices: known === undefined ? writer.notices : [], shape: shapeOf(writer.calls) };
     },
     closeCache(id: string) {
       caches.get(id)?.close();
       caches.delete(id);
     },
-    writeAnswer: (id: string, answer: AnswerBytes & PageRequest) => cache(id).writeAnswer(answer),
-    renewPage(id: string, page: Parameters<CacheWriter['renewPage']>[0]) {
-      cache(id).renewPage(page);
-    },
-    writeRecord(
-      id: string,
-      entry: { resource: ResourceName; recordText: string; fetchedAt: number; request: string },
-    ) {
-      const { recordText, ...rest } = entry;
-      cache(id).writeRecords({ ...rest, records: parseRecords(`[${recordText}]`) });
-    },
     catchUp: (id: string) => caches.get(id)?.catchUp() ?? false,
-    writeMetadata(id: string, entry: Parameters<CacheWriter['writeMetadata']>[0]) {
-      cache(id).writeMetadata(entry);
-    },
-    writeAggregate(id: string, entry: Parameters<CacheWriter['writeAggregate']>[0]) {
-      cache(id).writeAggregate(entry);
-    },
-    touchPages(id: string, pages: readonly UsedPage[]) {
-      cache(id).maintenance.touch(pages);
-    },
-    evict: (id: string, limits: CacheLimits) => cache(id).maintenance.evict(limits),
-    tidy(id: string) {
-      cache(id).maintenance.tidy();
-    },
     clearCache(id: string) {
-      cache(id).clear();
+      find(caches, id).clear();
       // Opened again, so that nothing goes on from what is gone.
-      cache(id).close();
+      find(caches, id).close();
       caches.set(id, openCacheWriter(cachePath(folder, id), nameOf(id)));
-    },
-    ...syncCalls((id) => cache(id).syncs),
-    ...watchWriterCalls((id) => cache(id).watch),
-    takeRequest: (id: string, request: BudgetRequest) => cache(id).budgets.take(request),
-    emptyBudget(id: string, request: BudgetRequest & { retryAt: number | null }) {
-      cache(id).budgets.empty(request);
-    },
-    readBudget: (id: string, request: BudgetRequest) => cache(id).budgets.read(request),
-
-    /** Damage was seen: the next start checks the files. */
-    noteDamage() {
-      for (const one of [...(user instanceof FailureError ? [] : [user]), ...caches.values()])
-        one.noteDamage();
     },
     close() {
       for (const one of caches.values()) one.close();
       caches.clear();
-      if (!(user instanceof FailureError)) user.close();
+      if (!(database instanceof FailureError)) database.close();
+    },
+  };
+  return {
+    calls,
+    cacheCalls: (id: string): object => find(caches, id).calls,
+    /** Damage was seen: the next start checks the files. */
+    noteDamage() {
+      for (const one of [...(database instanceof FailureError ? [] : [database]), ...caches.values()])
+        one.noteDamage();
     },
   };
 }
 
-export function readerCalls(folder: string, options: ReaderOptions) {
+/** Opens nothing yet. The methods of each open cache are those of its `CacheReader`. */
+export function openReader(folder: string, options: ReaderOptions) {
   const caches = new Map<string, CacheReader>();
-  const cache = (id: string): CacheReader => find(caches, id);
   return {
-    openCache(id: string) {
-      if (!caches.has(id)) caches.set(id, openCacheReader(cachePath(folder, id), options));
+    calls: {
+      /** Returns the methods of the cache's reader. */
+      openCache(id: string): Shape {
+        const reader = caches.get(id) ?? openCacheReader(cachePath(folder, id), options);
+        caches.set(id, reader);
+        return shapeOf(reader.calls);
+      },
+      closeCache(id: string) {
+        caches.get(id)?.close();
+        caches.delete(id);
+      },
+      close() {
+        for (const opened of caches.values()) opened.close();
+        caches.clear();
+      },
     },
-    closeCache(id: string) {
-      caches.get(id)?.close();
-      caches.delete(id);
-    },
-    readContents: (id: string) => cache(id).readContents(undefined),
-    readPage: (id: string, request: PageRequest) => cache(id).readPage(request),
-    readRecord: (id: string, request: { resource: ResourceName; id: string | number }) =>
-      cache(id).readRecord(request),
-    runQuery: (id: string, request: PageRequest) => cache(id).runQuery(request),
-    completeAsOf: (id: string, request: { resource: ResourceName; query: Query }) =>
-      cache(id).completeAsOf(request),
-    readMetadata: (id: string, subject: MetadataSubject) => cache(id).readMetadata(subject),
-    readAggregate: (id: string, key: AggregateKey) => cache(id).readAggregate(key),
-    runAggregate: (id: string, request: AggregateRequest) => cache(id).runAggregate(request),
-    runSeries: (id: string, request: SeriesRequest) => cache(id).runSeries(request),
-    search: (id: string, ...args: Parameters<SearchReader['search']>) => cache(id).search.search(...args),
-    readHistory: (id: string, ...args: Parameters<HistoryReader['readHistory']>) =>
-      cache(id).history.readHistory(...args),
-    listChanges: (id: string, ...args: Parameters<HistoryReader['listChanges']>) =>
-      cache(id).history.listChanges(...args),
-    readRecordChanges: (id: string, ...args: Parameters<HistoryReader['readRecordChanges']>) =>
-      cache(id).history.readRecordChanges(...args),
-    readTitles: (id: string, ...args: Parameters<Findings['readTitles']>) =>
-      cache(id).findings.readTitles(...args),
-    readHoldings: (id: string) => cache(id).readHoldings(),
-    ...watchReaderCalls((id) => cache(id).watch),
-    countMatches: (id: string, ...args: Parameters<Findings['countMatches']>) =>
-      cache(id).findings.countMatches(...args),
-    readValues: (id: string, ...args: Parameters<Findings['readValues']>) =>
-      cache(id).findings.readValues(...args),
+    cacheCalls: (id: string): object => find(caches, id).calls,
     noteDamage() {
       for (const opened of caches.values()) opened.noteDamage();
-    },
-    close() {
-      for (const opened of caches.values()) opened.close();
-      caches.clear();
     },
   };
 }

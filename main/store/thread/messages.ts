@@ -20,8 +20,15 @@ export const everyCall = -1;
 /** Asks a thread to end by itself, once what was asked before is done. */
 export const endMessage = 'end';
 
-/** A call. `id` counts up; the answer carries it back. */
-export const requestSchema = z.object({ id: z.number(), name: z.string(), args: z.array(z.unknown()) });
+/** A call of a method of the thread, or of an open cache. `id` counts up; the answer carries it back. */
+export const requestSchema = z.object({
+  id: z.number(),
+  /** The connection of the cache; null for the thread itself. */
+  cache: z.string().nullable(),
+  /** Names the method: its own name last, before it those of the objects that it belongs to. */
+  path: z.array(z.string()),
+  args: z.array(z.unknown()),
+});
 export type Request = z.infer<typeof requestSchema>;
 
 /** An expected failure crosses as a value, since an error loses its members on the way. */

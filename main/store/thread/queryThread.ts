@@ -11,11 +11,7 @@ export interface QueryThread {
   openCache(id: string): Promise<void>;
   closeCache(id: string): Promise<void>;
   /** Rejects with `cancelled` as soon as the signal is aborted, whether the query runs or waits. */
-  ask<Name extends keyof ReaderCalls & string>(
-    signal: AbortSignal | undefined,
-    name: Name,
-    ...args: Parameters<ReaderCalls[Name]>
-  ): Promise<ReturnType<ReaderCalls[Name]>>;
+  ask(signal: AbortSignal | undefined, ...call: Parameters<Thread<ReaderCalls>['send']>): Promise<unknown>;
   /** Calls off what runs and what waits, and closes the databases. */
   close(): Promise<void>;
   end(): Promise<void>;
@@ -75,7 +71,7 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
         opened.delete(id);
         await thread?.call('closeCache', id);
       }),
-    ask(signal, name, ...args) {
+    ask(signal, ...call) {
       const left = Promise.withResolvers<never>();
       const leave = (): void => {
         left.reject(calledOff());
@@ -89,7 +85,7 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
         if (isCalledOff()) throw calledOff();
         const asked = await running();
         if (isCalledOff()) throw calledOff();
-        const answer = asked.call(name, ...args);
+        const answer = asked.send(...call);
         await Promise.race([answer, left.promise]).catch(() => undefined);
         if (!isCalledOff()) return answer;
         asked.callOff('last');

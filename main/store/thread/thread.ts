@@ -3,14 +3,19 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 import { compiledFolder } from '../../platform/system/compiled.ts';
 import { answerSchema, endMessage, everyCall, type Request, type ThreadData } from './messages.ts';
 
-type Calls = Record<string, (...args: never[]) => unknown>;
+type Method = (...args: never[]) => unknown;
+type MethodName<Of> = { [Name in keyof Of]: Of[Name] extends Method ? Name : never }[keyof Of] & string;
+type MethodOf<Of, Name extends keyof Of> = Extract<Of[Name], Method>;
 
 /** A thread of the store, seen from the main thread. */
-export interface Thread<Of extends Calls> {
-  call<Name extends keyof Of & string>(
+export interface Thread<Of> {
+  /** Calls a method of the thread itself. */
+  call<Name extends MethodName<Of>>(
     name: Name,
-    ...args: Parameters<Of[Name]>
-  ): Promise<Awaited<ReturnType<Of[Name]>>>;
+    ...args: Parameters<MethodOf<Of, Name>>
+  ): Promise<Awaited<ReturnType<MethodOf<Of, Name>>>>;
+  /** Calls the method that a path names: of an open cache, or of the thread itself where `cache` is null. */
+  send(cache: string | null, path: readonly string[], args: readonly unknown[]): Promise<unknown>;
   /**
    * Calls off what was asked last, or everything: a call that reads is rejected with `cancelled` as soon as it looks, one that
    * writes goes on to its end.
@@ -31,7 +36,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-export function startThread<Of extends Calls>(
+export function startThread<Of>(
   workerUrl: URL,
   start: Omit<ThreadData, 'calledOff' | 'compiled'>,
 ): Thread<Of> {
@@ -78,10 +83,10 @@ export function startThread<Of extends Calls>(
     waiting.clear();
   }
 
-  function ask(name: string, args: unknown[]): Promise<unknown> {
+  function send(cache: string | null, path: readonly string[], args: readonly unknown[]): Promise<unknown> {
     if (stopped !== undefined) return Promise.reject(stopped);
     lastId += 1;
-    const request: Request = { id: lastId, name, args };
+    const request: Request = { id: lastId, cache, path: [...path], args: [...args] };
     return new Promise((resolve, reject) => {
       waiting.set(request.id, { resolve, reject });
       worker.postMessage(request);
@@ -90,7 +95,9 @@ export function startThread<Of extends Calls>(
 
   return {
     // Both sides of the thread are compiled from one list of calls, so an answer has the type of its call.
-    call: (name, ...args) => ask(name, args) as Promise<Awaited<ReturnType<Of[typeof name]>>>,
+    call: (name, ...args) =>
+      send(null, [name], args) as Promise<Awaited<ReturnType<MethodOf<Of, typeof name>>>>,
+    send,
     callOff(which) {
       Atomics.store(calledOff, 0, which === 'all' ? everyCall : lastId);
     },

@@ -11,26 +11,15 @@ import type { StoredConnection } from '../storeTypes.ts';
 import { adoptEarlierCopy, makeCopy, momentOf, newestSound, restoreCopy } from './copies.ts';
 import { decryptDatabase, encryptDatabase, encryptLeftovers, removeTwins } from './encryption.ts';
 import { refuseWhileOpen, restoreIfUnusable, restoreNow, withCopy } from './restore.ts';
-import { openThings, thingsTable, type Things } from './userDocuments.ts';
+import { openThings, thingsTable } from './userDocuments.ts';
 import type { UserCipher } from './userCipher.ts';
 import { accessOf, copiesFolder, currentFile, listOthers, type UserAccess } from './userFiles.ts';
-
-/** The user's settings, connections and things. */
-export interface UserData {
-  readSettings(): Settings;
-  writeSettings(settings: Settings): void;
-  listConnections(): StoredConnection[];
-  saveConnection(connection: StoredConnection): void;
-  readActiveConnection(): string | null;
-  writeActiveConnection(id: string | null): void;
-  readonly things: Things;
-}
 
 /** The database of the user's own things, `user.db`, and its dated copies (see `copies.ts`). */
 export interface UserDatabase {
   readonly notices: readonly string[];
   /** The contents. To be read anew after encryption was turned on or off. */
-  readonly data: UserData;
+  readonly data: ReturnType<typeof dataIn>;
   /** Makes a copy where something has changed and the last one is so old; returns what hindered it, in sentences. */
   copy(now: number, olderThanMs: number): string[];
   /** The id of the key that the database is encrypted with; null in the clear. */
@@ -216,7 +205,8 @@ function accessTo(folder: string, cipher: UserCipher | undefined): UserAccess {
   });
 }
 
-function dataIn({ database }: OpenedDatabase): UserData {
+/** The user's settings, connections and documents, written so that they survive a power cut. */
+function dataIn({ database }: OpenedDatabase) {
   const readFact = database.prepare('SELECT value FROM facts WHERE name = ?').pluck();
   const writeFact = database.prepare(
     'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -227,17 +217,21 @@ function dataIn({ database }: OpenedDatabase): UserData {
      ON CONFLICT (id) DO UPDATE SET name = :name, base_url = :baseUrl`,
   );
   return {
-    things: openThings(database),
-    readSettings: () => settingsSchema.parse(parseFact(readFact.get('settings')) ?? {}),
-    writeSettings(settings) {
+    ...openThings(database),
+    /** Settings that are missing or no longer valid take their defaults. */
+    readSettings: (): Settings => settingsSchema.parse(parseFact(readFact.get('settings')) ?? {}),
+    writeSettings(settings: Settings): void {
       writeFact.run('settings', JSON.stringify(settings));
     },
-    listConnections: () => connectionsSchema.parse(listed.all()),
-    saveConnection(connection) {
+    /** In the order in which they were first saved. */
+    listConnections: (): StoredConnection[] => connectionsSchema.parse(listed.all()),
+    /** Adds a connection, or replaces the one with the same id. */
+    saveConnection(connection: StoredConnection): void {
       save.run(connection);
     },
-    readActiveConnection: () => activeSchema.parse(parseFact(readFact.get('activeConnection'))),
-    writeActiveConnection(id) {
+    readActiveConnection: (): string | null =>
+      activeSchema.parse(parseFact(readFact.get('activeConnection'))),
+    writeActiveConnection(id: string | null): void {
       writeFact.run('activeConnection', JSON.stringify(id));
     },
   };

@@ -14,15 +14,9 @@ export const thingsTable = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-export interface Things {
-  list(kind: string): UserDocument[];
-  /** All of the changes or none. */
-  change(changes: readonly DocumentChange[], now: number): void;
-}
-
 const rowsSchema = z.array(z.object({ id: z.string(), value: z.string(), changedAt: z.number() }));
 
-export function openThings(database: Database.Database): Things {
+export function openThings(database: Database.Database) {
   const listed = database.prepare(
     'SELECT id, value, changed_at AS changedAt FROM things WHERE kind = ? ORDER BY id',
   );
@@ -31,17 +25,20 @@ export function openThings(database: Database.Database): Things {
      ON CONFLICT (kind, id) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at`,
   );
   const remove = database.prepare('DELETE FROM things WHERE kind = ? AND id = ?');
-  const change = database.transaction((changes: readonly DocumentChange[], now: number) => {
+  const change = database.transaction((changes: readonly DocumentChange[]) => {
+    const now = Date.now();
     for (const { kind, id, value } of changes) {
       if (value === undefined) remove.run(kind, id);
       else write.run({ kind, id, value: JSON.stringify(value), now });
     }
   });
   return {
-    list: (kind) =>
+    /** Everything of a kind, by id: saved queries, notes, layouts. Whoever owns the kind checks the values. */
+    listDocuments: (kind: string): UserDocument[] =>
       rowsSchema.parse(listed.all(kind)).map(({ value, ...row }) => ({ ...row, value: parseValue(value) })),
-    change(changes, now) {
-      change.immediate(changes, now);
+    /** Writes and removes documents, all of them or none. */
+    changeDocuments(changes: readonly DocumentChange[]): void {
+      change.immediate(changes);
     },
   };
 }

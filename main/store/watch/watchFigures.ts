@@ -4,9 +4,7 @@ import type { Flow, WatchlistFigures } from '../../../preload/contract/calls/wat
 import type { SqlDatabase } from '../query/database.ts';
 import type { Table } from '../query/tables.ts';
 import { installKinds, kindSql } from './kindFunctions.ts';
-import type { WatchStore } from './watchTypes.ts';
-
-type Request = Parameters<WatchStore['readFigures']>[0];
+import type { FiguresRequest } from './watchTypes.ts';
 
 /** Counterparties told of: the largest. */
 const mostCounterparties = 50;
@@ -36,7 +34,7 @@ const checkedSchema = z.number().nullable();
 export function makeWatchFigures(
   database: SqlDatabase,
   table: Table,
-): (request: Request) => WatchlistFigures {
+): (request: FiguresRequest) => WatchlistFigures {
   database.exec(
     `CREATE TEMP TABLE IF NOT EXISTS figure_wallets (address TEXT PRIMARY KEY, place INTEGER NOT NULL) WITHOUT ROWID;
      CREATE TEMP TABLE IF NOT EXISTS figure_rows (day INTEGER, body INTEGER, dollars REAL, sender TEXT, recipient TEXT);

@@ -1,6 +1,7 @@
 import { dayNumber, dayText } from '../../../preload/contract/days.ts';
 import type { FeedEntry, FeedGroup } from '../../../preload/contract/calls/feed.ts';
-import { watchlistEventSchema } from '../../../preload/contract/calls/watchlists.ts';
+import { watchlistEventSchema, type WatchlistEvent } from '../../../preload/contract/calls/watchlists.ts';
+import type { Filter } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { z } from 'zod';
 import { cacheTable } from '../cache/resourceTables.ts';
@@ -10,39 +11,10 @@ import { decodeRecord, type Row } from '../query/records.ts';
 import { makeStatements } from '../query/statements.ts';
 import { parseFilterText } from './filterText.ts';
 import { makeWatchFigures } from './watchFigures.ts';
-import { makeMemberPages, type MembersPage } from './watchMembers.ts';
+import { makeMemberPages } from './watchMembers.ts';
 import { memberStates } from './watchTables.ts';
-import {
-  alertHitSchema,
-  type FeedChoice,
-  type MembersRequest,
-  type WatchState,
-  type WatchStore,
-} from './watchTypes.ts';
+import { alertHitSchema, type FeedChoice, type WatchState, type WaitingHit } from './watchTypes.ts';
 import { cachedFields } from '../cache/cachedFields.ts';
-
-type Reads =
-  | 'findMembers'
-  | 'readHits'
-  | 'readStates'
-  | 'readUnread'
-  | 'readFeed'
-  | 'readEntries'
-  | 'readFigures'
-  | 'readEvents';
-
-/** What is read of watchlists in a cache. Each method sees one state of the database where the caller makes it a transaction. */
-export type WatchReader = {
-  [Name in Reads]: (
-    ...args: WithoutSignal<Parameters<WatchStore[Name]>>
-  ) => Awaited<ReturnType<WatchStore[Name]>>;
-} & { readMembers: (request: MembersRequest) => MembersPage };
-
-type WithoutSignal<Arguments> = Arguments extends [infer First, AbortSignal?]
-  ? [First]
-  : Arguments extends [infer First, infer Second]
-    ? [First, Second]
-    : Arguments;
 
 const listsSchema = z.array(
   z.object({
@@ -70,7 +42,8 @@ const hitsSchema = z.array(
 );
 const eventsSchema = z.array(watchlistEventSchema);
 
-export function makeWatchReader(database: SqlDatabase): WatchReader {
+/** What is read of watchlists in a cache. Each method sees one state of the database where the caller makes it a transaction. */
+export function makeWatchReader(database: SqlDatabase) {
   const table = cacheTable(resources.transactions);
   const statements = makeStatements(database);
   const lists = database.prepare(
@@ -131,13 +104,15 @@ export function makeWatchReader(database: SqlDatabase): WatchReader {
   }
 
   return {
-    findMembers(filter) {
+    /** The keys of the cached transactions that match. Rejects with `bad-query` where the filter cannot be answered. */
+    findMembers(filter: Filter): Float64Array {
       const { where, parameters } = compileWhere(table, filter, cachedFields(database));
       const keys = statements.values(`SELECT r._key FROM ${table.name} r WHERE ${where}`).all(parameters);
       return Float64Array.from(keys, Number);
     },
-    readHits: () => hitsSchema.parse(hits.all()),
-    readStates() {
+    /** What new transactions have raised and was not settled, the earliest first. */
+    readHits: (): WaitingHit[] => hitsSchema.parse(hits.all()),
+    readStates(): WatchState[] {
       const counted = new Map(countsSchema.parse(counts.all()).map((row) => [row.list, row]));
       const news = new Map(unreadSchema.parse(unread.all()).map(({ list, count }) => [list, count]));
       return listsSchema.parse(lists.all()).map(({ number, id, synced, ...times }): WatchState => {
@@ -153,7 +128,10 @@ export function makeWatchReader(database: SqlDatabase): WatchReader {
         };
       });
     },
-    readUnread() {
+    readUnread(): {
+      lists: { id: string; unread: number; sinceLook: number }[];
+      lookedAt: number | null;
+    } {
       const lookedAt = look.get();
       const news = new Map(unreadSchema.parse(unread.all()).map(({ list, count }) => [list, count]));
       const since = typeof lookedAt === 'number' ? lookedAt : 0;
@@ -166,7 +144,15 @@ export function makeWatchReader(database: SqlDatabase): WatchReader {
         lookedAt: typeof lookedAt === 'number' ? lookedAt : null,
       };
     },
-    readFeed({ before, days, entries, ...choice }) {
+    readFeed({
+      before,
+      days,
+      entries,
+      ...choice
+    }: FeedChoice & { before: string | null; days: number; entries: number }): {
+      groups: FeedGroup[];
+      next: string | null;
+    } {
       const known = numbers();
       const { where, parameters } = shown(choice);
       const lastBefore = statements.values(
@@ -210,14 +196,20 @@ export function makeWatchReader(database: SqlDatabase): WatchReader {
       const last = shownDays.at(-1);
       return { groups, next: ordered.length > days && last !== undefined ? dayText(last) : null };
     },
-    readEntries({ day, offset, limit, ...choice }) {
+    readEntries({
+      day,
+      offset,
+      limit,
+      ...choice
+    }: FeedChoice & { day: string; offset: number; limit: number }): FeedEntry[] {
       const [listId] = choice.listIds;
       const list = listId === undefined ? undefined : numbers().get(listId);
       return list === undefined ? [] : readEntries(list, dayNumber(day), choice, { offset, limit });
     },
     readMembers: makeMemberPages(database, table),
     readFigures: makeWatchFigures(database, table),
-    readEvents: (listId, limit) => eventsSchema.parse(events.all(listId, limit)),
+    readEvents: (listId: string, limit: number): WatchlistEvent[] =>
+      eventsSchema.parse(events.all(listId, limit)),
   };
 }
 

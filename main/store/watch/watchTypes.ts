@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import type { FeedEntry, FeedGroup } from '../../../preload/contract/calls/feed.ts';
-import type { WatchlistEvent, WatchlistFigures } from '../../../preload/contract/calls/watchlists.ts';
 import type { Condition, Filter, Query } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
-import type { LocalAnswer } from '../storeTypes.ts';
 
 /** What the store keeps of watchlists. Their rules are the user's own things; here is what follows from them and the records. */
 
@@ -136,58 +133,10 @@ export interface MarkRequest {
   readonly until: number;
 }
 
-/** The state of watchlists in the cache of one connection. */
-export interface WatchStore {
-  /**
-   * States what is watched from now on. What belonged to other lists is forgotten. Gives the lists whose rules are new to the
-   * store: `findMembers` and `setMembers` bring them up to date.
-   */
-  setRules(
-    lists: readonly WatchRules[],
-    alerts: readonly AlertRules[],
-  ): Promise<{ listId: string; isNew: boolean }[]>;
-  /** The keys of the cached transactions that match. Rejects with `bad-query` where the filter cannot be answered. */
-  findMembers(filter: Filter, signal?: AbortSignal): Promise<Float64Array>;
-  /** The members of a list by `filter`; those that it did not have are its past. What arrived after `asOf` stays. Gives how many were added. */
-  setMembers(request: {
-    listId: string;
-    filter: Filter;
-    keys: Float64Array;
-    asOf: number;
-    now: number;
-  }): Promise<number>;
-  takeIn(answer: WatchAnswer, limit: number): Promise<WatchTaken | { readonly problem: string }>;
-  /** What new transactions have raised and was not settled, the earliest first. */
-  readHits(): Promise<WaitingHit[]>;
-  /** They stand in the log of alerts. */
-  settleHits(numbers: readonly number[]): Promise<void>;
-  markSynced(listId: string, filter: Filter, at: number): Promise<void>;
-  markChecked(listIds: readonly string[], at: number): Promise<void>;
-  markRead(request: MarkRequest): Promise<void>;
-  noteLook(at: number): Promise<void>;
-  readStates(): Promise<WatchState[]>;
-  readUnread(): Promise<{
-    lists: { id: string; unread: number; sinceLook: number }[];
-    lookedAt: number | null;
-  }>;
-  readFeed(
-    request: FeedChoice & { before: string | null; days: number; entries: number },
-    signal?: AbortSignal,
-  ): Promise<{ groups: FeedGroup[]; next: string | null }>;
-  readEntries(
-    request: FeedChoice & { day: string; offset: number; limit: number },
-    signal?: AbortSignal,
-  ): Promise<FeedEntry[]>;
-  /** Rejects with `bad-query` where the query cannot be answered. */
-  readMembers(request: MembersRequest, signal?: AbortSignal): Promise<LocalAnswer>;
-  readFigures(
-    request: {
-      listId: string;
-      wallets: readonly { address: string; label: string; spellings: readonly string[] }[];
-      from: string | null;
-      to: string | null;
-    },
-    signal?: AbortSignal,
-  ): Promise<WatchlistFigures>;
-  readEvents(listId: string, limit: number): Promise<WatchlistEvent[]>;
+/** Sums up the cached transactions of a list between two days, `YYYY-MM-DD` in UTC; null where a side is open. */
+export interface FiguresRequest {
+  readonly listId: string;
+  readonly wallets: readonly { address: string; label: string; spellings: readonly string[] }[];
+  readonly from: string | null;
+  readonly to: string | null;
 }

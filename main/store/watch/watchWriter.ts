@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import { readAnswer } from '../cache/readAnswer.ts';
+import type { Filter } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import type { RecordIntake } from '../cache/recordIntake.ts';
@@ -14,22 +15,7 @@ import { makeAlertHits } from './alertHits.ts';
 import { isSameFilter, parseFilterText } from './filterText.ts';
 import { makeWatchMatcher, type ArrivedRow } from './watchMatcher.ts';
 import { memberStates } from './watchTables.ts';
-import type { AlertRules, WatchRules, WatchStore, WatchTaken } from './watchTypes.ts';
-
-type Writes =
-  | 'setRules'
-  | 'setMembers'
-  | 'takeIn'
-  | 'settleHits'
-  | 'markSynced'
-  | 'markChecked'
-  | 'markRead'
-  | 'noteLook';
-
-/** What changes of watchlists in a cache, as it runs on the thread that writes. */
-export type WatchWriter = {
-  [Name in Writes]: (...args: Parameters<WatchStore[Name]>) => Awaited<ReturnType<WatchStore[Name]>>;
-};
+import type { AlertRules, MarkRequest, WatchAnswer, WatchRules, WatchTaken } from './watchTypes.ts';
 
 const storedLists = z.array(
   z.object({
@@ -46,7 +32,17 @@ interface Known {
   readonly number: number;
 }
 
-export function makeWatchWriter(database: Database.Database, intake: RecordIntake): WatchWriter {
+/** A list's members are the transactions with these keys, found by `filter` in the cache as it was at `asOf`. */
+interface FoundMembers {
+  readonly listId: string;
+  readonly filter: Filter;
+  readonly keys: Float64Array;
+  readonly asOf: number;
+  readonly now: number;
+}
+
+/** What changes of watchlists in a cache. */
+export function makeWatchWriter(database: Database.Database, intake: RecordIntake) {
   const table = cacheTable(resources.transactions);
   const places = { time: table.column.get('timestamp')?.place, date: table.column.get('date')?.place };
   const readLists = database.prepare('SELECT number, id, filter, synced FROM watch_lists');
@@ -128,34 +124,32 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     },
   );
 
-  const setMembers = database.transaction(
-    ({ listId, filter, keys, asOf, now }: Parameters<WatchStore['setMembers']>[0]): number => {
-      const list = find(listId);
-      if (list === undefined || !isSameFilter(list.rules.filter, filter)) return 0;
-      const { number } = list;
-      const isNew = lists().find(({ id }) => id === listId)?.filter === null;
-      database.exec('DELETE FROM temp.found_members');
-      const collect = database.prepare('INSERT INTO temp.found_members VALUES (?)');
-      for (const key of keys) collect.run(key);
-      database
-        .prepare(
-          'DELETE FROM watch_members WHERE list = ? AND at < ? AND key NOT IN (SELECT key FROM temp.found_members)',
-        )
-        .run(number, asOf);
-      const time = `coalesce(r."timestamp", r."date", 0)`;
-      const { changes } = database
-        .prepare(
-          `INSERT OR IGNORE INTO watch_members (list, day, key, time, at, state)
+  const setMembers = database.transaction(({ listId, filter, keys, asOf, now }: FoundMembers): number => {
+    const list = find(listId);
+    if (list === undefined || !isSameFilter(list.rules.filter, filter)) return 0;
+    const { number } = list;
+    const isNew = lists().find(({ id }) => id === listId)?.filter === null;
+    database.exec('DELETE FROM temp.found_members');
+    const collect = database.prepare('INSERT INTO temp.found_members VALUES (?)');
+    for (const key of keys) collect.run(key);
+    database
+      .prepare(
+        'DELETE FROM watch_members WHERE list = ? AND at < ? AND key NOT IN (SELECT key FROM temp.found_members)',
+      )
+      .run(number, asOf);
+    const time = `coalesce(r."timestamp", r."date", 0)`;
+    const { changes } = database
+      .prepare(
+        `INSERT OR IGNORE INTO watch_members (list, day, key, time, at, state)
            SELECT ?, floor(${time} / ${dayMs.toString()}.0), r._key, ${time}, ?, ${memberStates.past.toString()}
            FROM temp.found_members f CROSS JOIN ${table.name} r ON r._key = f.key`,
-        )
-        .run(number, now);
-      setFilter.run(canonicalJson(filter), number);
-      note(number, now, isNew ? 'made' : 'changed', 0);
-      if (changes > 0) note(number, now, 'cached', changes);
-      return changes;
-    },
-  );
+      )
+      .run(number, now);
+    setFilter.run(canonicalJson(filter), number);
+    note(number, now, isNew ? 'made' : 'changed', 0);
+    if (changes > 0) note(number, now, 'cached', changes);
+    return changes;
+  });
 
   const store = database.transaction(
     (
@@ -242,46 +236,53 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     return matcher.test(parseFilterText(synced), rows);
   }
 
-  const markSynced = database.transaction(
-    (listId: string, filter: Parameters<WatchStore['markSynced']>[1], at: number) => {
-      const list = find(listId);
-      if (list === undefined || !isSameFilter(list.rules.filter, filter)) return;
-      setSynced.run(canonicalJson(filter), at, list.number);
-      note(list.number, at, 'synced', Number(countOf.get(list.number)));
-    },
-  );
+  const markSynced = database.transaction((listId: string, filter: Filter, at: number) => {
+    const list = find(listId);
+    if (list === undefined || !isSameFilter(list.rules.filter, filter)) return;
+    setSynced.run(canonicalJson(filter), at, list.number);
+    note(list.number, at, 'synced', Number(countOf.get(list.number)));
+  });
 
-  const markRead = database.transaction(
-    ({ listIds, ids, day, read, until }: Parameters<WatchStore['markRead']>[0]) => {
-      const [from, to] = read
-        ? [memberStates.unread, memberStates.read]
-        : [memberStates.read, memberStates.unread];
-      const numbers = JSON.stringify(listIds.flatMap((id) => find(id)?.number ?? []));
-      // Of the past, too, what is named can be marked as unread.
-      const isFrom = read ? `state = ${from.toString()}` : 'state <> 1';
-      const chosen =
-        ids === undefined
-          ? `state = ${from.toString()}`
-          : `${isFrom} AND key IN (SELECT _key FROM ${table.name} WHERE "id" IN (SELECT value FROM json_each(:ids)))`;
-      database
-        .prepare(
-          `UPDATE watch_members SET state = ${to.toString()}
+  const markRead = database.transaction(({ listIds, ids, day, read, until }: MarkRequest) => {
+    const [from, to] = read
+      ? [memberStates.unread, memberStates.read]
+      : [memberStates.read, memberStates.unread];
+    const numbers = JSON.stringify(listIds.flatMap((id) => find(id)?.number ?? []));
+    // Of the past, too, what is named can be marked as unread.
+    const isFrom = read ? `state = ${from.toString()}` : 'state <> 1';
+    const chosen =
+      ids === undefined
+        ? `state = ${from.toString()}`
+        : `${isFrom} AND key IN (SELECT _key FROM ${table.name} WHERE "id" IN (SELECT value FROM json_each(:ids)))`;
+    database
+      .prepare(
+        `UPDATE watch_members SET state = ${to.toString()}
            WHERE list IN (SELECT value FROM json_each(:numbers)) AND at <= :until AND ${chosen}
              ${day === undefined ? '' : 'AND day = :day'}`,
-        )
-        .run({
-          numbers,
-          until,
-          ...(day === undefined ? {} : { day: dayNumber(day) }),
-          ...(ids === undefined ? {} : { ids: JSON.stringify(ids.map((id) => comparableId(id))) }),
-        });
-    },
-  );
+      )
+      .run({
+        numbers,
+        until,
+        ...(day === undefined ? {} : { day: dayNumber(day) }),
+        ...(ids === undefined ? {} : { ids: JSON.stringify(ids.map((id) => comparableId(id))) }),
+      });
+  });
 
   return {
-    setRules: (rules, alertRules) => setRules.immediate(rules, alertRules),
-    setMembers: (request) => setMembers.immediate(request),
-    takeIn({ bytes, query, ...fetch }, limit) {
+    /**
+     * States what is watched from now on. What belonged to other lists is forgotten. Gives the lists whose rules are new to the
+     * store: `findMembers` and `setMembers` bring them up to date.
+     */
+    setRules: (
+      rules: readonly WatchRules[],
+      alertRules: readonly AlertRules[],
+    ): { listId: string; isNew: boolean }[] => setRules.immediate(rules, alertRules),
+    /** Those that the list did not have are its past. What arrived after `asOf` stays. Gives how many were added. */
+    setMembers: (request: FoundMembers): number => setMembers.immediate(request),
+    takeIn(
+      { bytes, query, ...fetch }: WatchAnswer,
+      limit: number,
+    ): WatchTaken | { readonly problem: string } {
       const answer = readAnswer(bytes, {
         page: query.pagination?.page ?? 1,
         perPage: query.pagination?.perPage ?? resources.transactions.defaultPerPage,
@@ -294,19 +295,20 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
       const { records, pagination } = answer;
       return { pagination, records: records.length, ...store.immediate(records, fetch) };
     },
-    settleHits: (numbers) => {
+    /** They stand in the log of alerts. */
+    settleHits(numbers: readonly number[]): void {
       settleHits.run(JSON.stringify(numbers));
     },
-    markSynced: (...args) => {
-      markSynced.immediate(...args);
+    markSynced(listId: string, filter: Filter, at: number): void {
+      markSynced.immediate(listId, filter, at);
     },
-    markChecked(listIds, at) {
+    markChecked(listIds: readonly string[], at: number): void {
       for (const id of listIds) setChecked.run(at, id);
     },
-    markRead: (request) => {
+    markRead(request: MarkRequest): void {
       markRead.immediate(request);
     },
-    noteLook: (at) => {
+    noteLook(at: number): void {
       markLook.run(at);
     },
   };

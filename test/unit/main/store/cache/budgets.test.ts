@@ -20,24 +20,24 @@ function openBudgets(): Disposable & Budgets {
 /** Takes until there is nothing left; returns how many were granted. */
 function drain(budgets: Budgets, now: number): number {
   for (let granted = 0; ; granted += 1) {
-    if (!budgets.take({ endpoint, perHour, now }).granted) return granted;
+    if (!budgets.takeRequest({ endpoint, perHour, now }).granted) return granted;
   }
 }
 
 describe('a bucket of requests', () => {
   it('is full at first, and says so', () => {
     using budgets = openBudgets();
-    expect(budgets.read({ endpoint, perHour, now: start })).toEqual({ left: 120, nextAt: null });
+    expect(budgets.readBudget({ endpoint, perHour, now: start })).toEqual({ left: 120, nextAt: null });
   });
 
   it('gives what it holds, then one each 30 seconds', () => {
     using budgets = openBudgets();
     expect(drain(budgets, start)).toBe(120);
-    const refused = budgets.take({ endpoint, perHour, now: start + 10 * second });
+    const refused = budgets.takeRequest({ endpoint, perHour, now: start + 10 * second });
     expect(refused).toEqual({ granted: false, left: 0, nextAt: start + 30 * second });
     expect(drain(budgets, start + 30 * second)).toBe(1);
     expect(drain(budgets, start + 10 * 60 * second)).toBe(19);
-    expect(budgets.read({ endpoint, perHour, now: start + 20 * 60 * second })).toEqual({
+    expect(budgets.readBudget({ endpoint, perHour, now: start + 20 * 60 * second })).toEqual({
       left: 20,
       nextAt: start + 20 * 60 * second + 30 * second,
     });
@@ -53,10 +53,10 @@ describe('a bucket of requests', () => {
           let now = start;
           for (const pause of pauses) {
             now += pause;
-            const taken = budgets.take({ endpoint, perHour: rate, now });
+            const taken = budgets.takeRequest({ endpoint, perHour: rate, now });
             if (taken.granted) continue;
             now = taken.nextAt ?? Number.NaN;
-            expect(budgets.take({ endpoint, perHour: rate, now }).granted).toBe(true);
+            expect(budgets.takeRequest({ endpoint, perHour: rate, now }).granted).toBe(true);
           }
         },
       ),
@@ -73,7 +73,7 @@ describe('a bucket of requests', () => {
     using budgets = openBudgets();
     drain(budgets, start);
     const back = start - 5 * hour;
-    expect(budgets.take({ endpoint, perHour, now: back })).toEqual({
+    expect(budgets.takeRequest({ endpoint, perHour, now: back })).toEqual({
       granted: false,
       left: 0,
       nextAt: back + 30 * second,
@@ -95,15 +95,18 @@ describe('a bucket of requests', () => {
   it('keeps buckets of endpoints apart', () => {
     using budgets = openBudgets();
     drain(budgets, start);
-    expect(budgets.read({ endpoint: '/v4/assets', perHour, now: start }).left).toBe(120);
+    expect(budgets.readBudget({ endpoint: '/v4/assets', perHour, now: start }).left).toBe(120);
   });
 });
 
 describe('after the service has refused', () => {
   it('nothing is left until the next refill where the service does not say when', () => {
     using budgets = openBudgets();
-    budgets.empty({ endpoint, perHour, now: start, retryAt: null });
-    expect(budgets.read({ endpoint, perHour, now: start })).toEqual({ left: 0, nextAt: start + 30 * second });
+    budgets.emptyBudget({ endpoint, perHour, now: start, retryAt: null });
+    expect(budgets.readBudget({ endpoint, perHour, now: start })).toEqual({
+      left: 0,
+      nextAt: start + 30 * second,
+    });
   });
 
   it.each([
@@ -111,8 +114,8 @@ describe('after the service has refused', () => {
     ['45 minutes', 45 * 60 * second],
   ])('one request is there after %s, as the service says', (_, pause) => {
     using budgets = openBudgets();
-    budgets.empty({ endpoint, perHour, now: start, retryAt: start + pause });
-    expect(budgets.take({ endpoint, perHour, now: start + pause - 100 })).toEqual({
+    budgets.emptyBudget({ endpoint, perHour, now: start, retryAt: start + pause });
+    expect(budgets.takeRequest({ endpoint, perHour, now: start + pause - 100 })).toEqual({
       granted: false,
       left: 0,
       nextAt: start + pause,
@@ -122,9 +125,9 @@ describe('after the service has refused', () => {
 
   it('a time in the past, or years ahead, is not believed', () => {
     using budgets = openBudgets();
-    budgets.empty({ endpoint, perHour, now: start, retryAt: start - hour });
+    budgets.emptyBudget({ endpoint, perHour, now: start, retryAt: start - hour });
     expect(drain(budgets, start)).toBe(1);
-    budgets.empty({ endpoint, perHour, now: start, retryAt: start + 10_000 * hour });
+    budgets.emptyBudget({ endpoint, perHour, now: start, retryAt: start + 10_000 * hour });
     expect(drain(budgets, start + 24 * hour)).toBe(1);
   });
 });

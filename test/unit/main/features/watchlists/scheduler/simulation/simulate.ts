@@ -205,9 +205,9 @@ function openLedger(perHour: number, reserve: number, now: () => number): Budget
   const budgets = makeBudgets(database);
   return createBudgetLedger({
     cache: {
-      takeRequest: (request) => Promise.resolve(budgets.take(request)),
+      takeRequest: (request) => Promise.resolve(budgets.takeRequest(request)),
       emptyBudget: (request) => {
-        budgets.empty(request);
+        budgets.emptyBudget(request);
         return Promise.resolve();
       },
     },

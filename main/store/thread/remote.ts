@@ -1,0 +1,87 @@
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { parseRecords } from './recordsText.ts';
+
+/** The methods of an object on another thread: `true` for a method, a shape for an object of methods. */
+export interface Shape {
+  readonly [name: string]: true | Shape;
+}
+
+type Method = (...args: never[]) => unknown;
+
+/**
+ * An object of another thread as this thread calls it: each method returns a promise, and the methods in `Cancellable` take an
+ * `AbortSignal` last. Records that cross as text arrive as records.
+ */
+export type Remote<Of, Cancellable extends string = never> = {
+  readonly [Name in keyof Of]: Of[Name] extends (...args: infer Args) => infer Value
+    ? (
+        ...args: Name extends Cancellable ? [...Args, signal?: AbortSignal] : Args
+      ) => Promise<WithRecords<Awaited<Value>>>
+    : Remote<Of[Name], Cancellable>;
+};
+
+/** A value with the JSON text of its records: it crosses between threads and is read there faster than a clone of them. */
+export type WithText<Value extends { records: unknown }> = Omit<Value, 'records'> & { recordsText: string };
+
+type WithRecords<Value> = Value extends { recordsText: string }
+  ? Omit<Value, 'recordsText'> & { records: ResourceRecord[] }
+  : Value extends { recordText: string }
+    ? Omit<Value, 'recordText'> & { record: ResourceRecord }
+    : Value;
+
+export function shapeOf(object: object): Shape {
+  const shape: Record<string, true | Shape> = {};
+  for (const name of Object.keys(object)) {
+    const value: unknown = Reflect.get(object, name);
+    if (typeof value === 'function') shape[name] = true;
+    else if (typeof value === 'object' && value !== null) shape[name] = shapeOf(value);
+  }
+  return shape;
+}
+
+/** Returns an object of this shape whose methods send their path and arguments. */
+export function makeRemote<Of, Cancellable extends string = never>(
+  shape: Shape,
+  send: (path: readonly string[], args: readonly unknown[]) => Promise<unknown>,
+): Remote<Of, Cancellable> {
+  const methods = (inner: Shape, path: readonly string[]): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.entries(inner).map(([name, value]): [string, unknown] => {
+        const at = [...path, name];
+        if (value !== true) return [name, methods(value, at)];
+        return [name, async (...args: unknown[]) => withRecords(await send(at, args))];
+      }),
+    );
+  // The shape is that of an object of this type, taken by `shapeOf` on the other thread.
+  return methods(shape, []) as Remote<Of, Cancellable>;
+}
+
+function withRecords(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if ('recordsText' in value && typeof value.recordsText === 'string') {
+    const { recordsText, ...rest } = value;
+    return { ...rest, records: parseRecords(recordsText) };
+  }
+  if ('recordText' in value && typeof value.recordText === 'string') {
+    const { recordText, ...rest } = value;
+    return { ...rest, record: parseRecords(`[${recordText}]`)[0] };
+  }
+  return value;
+}
+
+/** Returns the method that a path names. Only an object's own members count: no name reaches what it inherits. */
+export function methodAt(object: object, path: readonly string[]): Method {
+  let found: unknown = object;
+  for (const name of path) {
+    found =
+      typeof found === 'object' && found !== null && Object.hasOwn(found, name)
+        ? Reflect.get(found, name)
+        : undefined;
+  }
+  if (!isMethod(found)) throw new Error(`The store has no call “${path.join('.')}”.`);
+  return found;
+}
+
+function isMethod(value: unknown): value is Method {
+  return typeof value === 'function';
+}

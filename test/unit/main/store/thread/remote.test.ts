@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { makeRemote, methodAt, shapeOf } from '../../../../../main/store/thread/remote.ts';
+
+const reader = {
+  version: 3,
+  readText: (text: string) => `read ${text}`,
+  readList: () => ({ count: 1, recordsText: '[{"id":7}]' }),
+  watch: { readStates: () => ['state'] },
+};
+
+/** The reader as another thread sees it: paths and arguments cross, nothing else. */
+const remote = makeRemote<Omit<typeof reader, 'version'>>(shapeOf(reader), (path, args) =>
+  Promise.resolve(Reflect.apply(methodAt(reader, path), undefined, structuredClone([...args]))),
+);
+
+describe('an object on another thread', () => {
+  it('has the methods of the object and of the objects in it', async () => {
+    expect(await remote.readText('a')).toBe('read a');
+    expect(await remote.watch.readStates()).toEqual(['state']);
+    expect(Object.keys(remote)).toEqual(['readText', 'readList', 'watch']);
+  });
+
+  it('returns records that cross as text', async () => {
+    expect(await remote.readList()).toEqual({ count: 1, records: [{ id: 7 }] });
+  });
+
+  it.each([
+    [['toString']],
+    [['constructor', 'constructor']],
+    [['watch', '__proto__', 'toString']],
+    [['version']],
+    [['watch']],
+    [['readText', 'call']],
+    [[]],
+  ])('refuses %j, which is no method of its own', (path) => {
+    expect(() => methodAt(reader, path)).toThrow(`The store has no call “${path.join('.')}”.`);
+  });
+});
