@@ -91,7 +91,7 @@ export async function runFigureTask(
   if (coverage.kind === 'partial' && coverage.days !== undefined) {
     const { seen, asked } = coverage.days;
     remark(
-      `From what this computer has seen of tokens, ${seen.toString()} of ${asked.toString()} days; on the others they were not fetched.`,
+      `From what this computer has seen, ${seen.toString()} of ${asked.toString()} days; the others were not fetched, or not synced whole.`,
     );
   }
   if (staleReason !== undefined) remark(`Not refreshed: ${staleReason}`);
