@@ -74,6 +74,8 @@ export interface AnswerBytes {
   readonly etag: string | null;
   readonly fetchedAt: number;
   readonly request: string;
+  /** Records that came in the order of their days are put in the order of their times; the page says so. */
+  readonly sortsWithinDays?: boolean;
 }
 
 export interface StoredRecord {

@@ -7,6 +7,8 @@ export interface RewritingOptions {
   readonly url: string;
   /** Changes an answer before it is passed on. `own` is the address of the rewriting service. */
   readonly rewrite: (answer: Json, own: string) => Json;
+  /** The message of the 400 that a request gets instead of an answer; null for those that are passed on. */
+  readonly refuse?: (path: string) => string | null;
   /** Awaited before a request is passed on. */
   readonly before?: (path: string) => Promise<void>;
   /** Files that it has besides, by their paths. */
@@ -17,6 +19,7 @@ export interface RewritingOptions {
 export async function startRewritingService({
   url,
   rewrite,
+  refuse,
   before,
   files = {},
 }: RewritingOptions): Promise<TestServer> {
@@ -32,6 +35,11 @@ export async function startRewritingService({
   });
 
   async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refusal = refuse?.(request.url ?? '/') ?? null;
+    if (refusal !== null) {
+      sendJson(response, 400, { message: refusal });
+      return;
+    }
     await before?.(request.url ?? '/');
     const answer = await fetch(new URL(request.url ?? '/', url), {
       headers: { authorization: request.headers.authorization ?? '', accept: 'application/json' },

@@ -52,6 +52,8 @@ export interface Asking {
 export interface Answering extends ExplorerOptions {
   readonly refreshes: RefreshLog;
   readonly waiting: WaitingList;
+  /** True once the service has refused to sort transactions by their time. */
+  readonly sorting: { byDayOnly: boolean };
   /** The provenance of an answer; `reason` tells why nothing newer was to be had. */
   provenance(
     of: Pick<Provenance, 'source' | 'fetchedAt' | 'request' | 'coverage' | 'notes'>,
@@ -69,6 +71,7 @@ export function makeAnswering(options: ExplorerOptions): Answering {
     ...options,
     refreshes,
     waiting: new WaitingList(() => options.onWaitingChanged?.()),
+    sorting: { byDayOnly: false },
     provenance(of, reason) {
       const stale = of.fetchedAt !== null && now() - of.fetchedAt > freshForMs();
       return {

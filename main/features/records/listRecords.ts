@@ -3,9 +3,10 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import { queryKey, type Query } from '../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
-import { limitedEndpoint } from '../../data-service/assumptions.ts';
-import { listRequest } from '../../data-service/client.ts';
+import { limitedEndpoint, newestFields } from '../../data-service/assumptions.ts';
+import { listRequest, type Sending } from '../../data-service/client.ts';
 import { badAnswer } from '../../data-service/faults.ts';
+import type { Body } from '../../data-service/request.ts';
 import type { StoredPage } from '../../store/store.ts';
 import type { Answering, Asking } from './answering.ts';
 import { localCoverage } from './coverage.ts';
@@ -107,8 +108,12 @@ async function fetchPage(
   { resource, query, fields, signal, purpose }: Question,
   stored: StoredPage | null,
 ): Promise<RecordList> {
-  const { client, cache, now } = answering;
-  const body = await client.list(resource, query, { signal, purpose, etag: stored?.etag ?? undefined });
+  const { cache, now } = answering;
+  const { body, asked } = await askForPage(answering, resource, query, {
+    signal,
+    purpose,
+    etag: stored?.etag ?? undefined,
+  });
   const fetchedAt = now();
   if (body === null) {
     await cache.renewPage({ resource, query, fetchedAt });
@@ -117,11 +122,39 @@ async function fetchPage(
     // Evicted in between: it is asked for whole.
     return fetchPage(answering, { resource, query, fields, signal, purpose }, null);
   }
-  const request = listRequest(resource, query);
+  const request = listRequest(resource, asked);
   const { bytes, etag } = body;
-  const page = await cache.writeAnswer({ resource, query, fields, bytes, etag, fetchedAt, request });
+  const sortsWithinDays = asked !== query;
+  const answer = { resource, query, fields, bytes, etag, fetchedAt, request, sortsWithinDays };
+  const page = await cache.writeAnswer(answer);
   if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
   return fromPage(answering, page, 'service');
+}
+
+/**
+ * Asks for a page; where the service refuses to sort by time, by day instead, in this request and in all that follow.
+ * @returns the answer, and the query it answers
+ */
+async function askForPage(
+  { client, sorting }: Answering,
+  resource: ResourceName,
+  query: Query,
+  sending: Sending,
+): Promise<{ body: Body | null; asked: Query }> {
+  const [byTime, byDay] = newestFields;
+  const isByTime = resource === 'transactions' && query.sort?.field === byTime;
+  const inDays = { ...query, sort: { direction: query.sort?.direction ?? 'desc', field: byDay } };
+  if (isByTime && sorting.byDayOnly)
+    return { body: await client.list(resource, inDays, sending), asked: inDays };
+  try {
+    return { body: await client.list(resource, query, sending), asked: query };
+  } catch (error) {
+    const isRefused = error instanceof FailureError && error.failure.code === 'bad-query';
+    if (!isByTime || !isRefused) throw error;
+    const body = await client.list(resource, inDays, sending);
+    sorting.byDayOnly = true;
+    return { body, asked: inDays };
+  }
 }
 
 function fromPage(

@@ -8,6 +8,7 @@ import { aggregateWriter } from './aggregates.ts';
 import { makeBudgets } from './budgets.ts';
 import { clearCache } from './clearCache.ts';
 import { chooseFields } from './chooseFields.ts';
+import { inOrderOfTimes } from './inOrderOfTimes.ts';
 import { installHistory } from '../history/historyTables.ts';
 import { createMaintenance } from './maintenance.ts';
 import { cacheMigrations } from './migrations.ts';
@@ -116,13 +117,15 @@ function writes(database: Database.Database, intake: RecordIntake) {
       fields,
       resource,
       query,
+      sortsWithinDays = false,
       ...fetch
     }: AnswerBytes & PageRequest): WithText<StoredPage> | { readonly problem: string } {
-      const answer = readAnswer(bytes, {
+      const read = readAnswer(bytes, {
         page: query.pagination?.page ?? 1,
         perPage: query.pagination?.perPage ?? resources[resource].defaultPerPage,
       });
-      if ('problem' in answer) return answer;
+      if ('problem' in read) return read;
+      const answer = sortsWithinDays ? inOrderOfTimes(read, query) : read;
       writePage.immediate({ ...answer, ...fetch, resource, query });
       const { records, tooDeep: _, ...page } = answer;
       const chosen = fields === undefined ? records : chooseFields(resources[resource], records, fields);

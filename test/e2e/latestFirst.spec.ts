@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { startRewritingService } from '../support/rewritingService.ts';
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+
+/** Transactions open with the latest first, to the second. */
+
+/** The heading has its arrow, and the moments under it fall. */
+async function isLatestFirst(explorer: Explorer): Promise<void> {
+  await expect(explorer.header(/^Time/)).toHaveAttribute('aria-sort', 'descending');
+  const moments = (await explorer.firstOf(/^Time/)).map((text) => Date.parse(text.replace(' UTC', ' GMT')));
+  expect(moments).not.toContain(NaN);
+  expect(new Set(moments).size).toBeGreaterThan(1);
+  expect(moments).toEqual(moments.toSorted((a, b) => b - a));
+}
+
+async function openTransactions(page: Page): Promise<Explorer> {
+  const explorer = new Explorer(page);
+  await explorer.open('Transactions');
+  await explorer.showsRows('Transactions');
+  return explorer;
+}
+
+test('transactions are in the order of their time, online and offline', async ({ app }) => {
+  await new Explorer(app.window).exploreSampleData();
+  const explorer = await openTransactions(app.window);
+  await isLatestFirst(explorer);
+  await app.window.getByRole('switch', { name: /Work offline/ }).click();
+  await expect(explorer.status()).toContainText('Offline');
+  await isLatestFirst(explorer);
+});
+
+test('where the service sorts transactions by day, the app orders each day and says so', async ({
+  app,
+  startService,
+}) => {
+  const service = await startService();
+  await using front = await startRewritingService({
+    url: service.url,
+    rewrite: (answer) => answer,
+    refuse: (path) =>
+      decodeURIComponent(path).includes('"field":"timestamp","direction"')
+        ? "Cannot sort by 'timestamp'"
+        : null,
+  });
+  await new Explorer(app.window).connect(app, front.url, service.key);
+  const explorer = await openTransactions(app.window);
+  await isLatestFirst(explorer);
+  await expect(explorer.status()).toContainText('The service sorts by day');
+  await app.window.getByRole('switch', { name: /Work offline/ }).click();
+  await isLatestFirst(explorer);
+});
