@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { projectFolder } from '../start/project.ts';
 import { add, none, playwrightCounts, summary, vitestCounts, type Counts } from './counts.ts';
@@ -46,15 +46,20 @@ export async function runAllTests(): Promise<number> {
     return 1;
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports);
+  const sharedData = mkdtempSync(path.join(tmpdir(), 'rwa-shared-data-'));
   const options = {
     folder: projectFolder,
-    environment: process.stdout.isTTY ? { FORCE_COLOR: '1' } : {},
+    environment: {
+      ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
+      RWA_TEST_SHARED_DATA: sharedData,
+    },
     print: (text: string) => process.stdout.write(text),
   };
   const results = [
     ...(await runInLanes(sideBySide, { ...options, lanes: availableParallelism() })),
     ...(await runInLanes([endToEnd], { ...options, lanes: 1 })),
   ];
+  rmSync(sharedData, { recursive: true, force: true, maxRetries: 5 });
   const outcomes = [...sideBySide, endToEnd].map((step, index) => outcomeOf(step, results[index]));
   const failed = outcomes.filter(({ passed }) => !passed).map(({ name }) => name);
   if (failed.length > 0) process.stdout.write(`Failed: ${failed.join(', ')}\n`);

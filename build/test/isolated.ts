@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { homedir, tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { memoryFolder } from '../start/project.ts';
 
@@ -12,11 +12,19 @@ const withKeyring =
 /** Tests start many processes and threads. What stripping the types of the sources and compiling them took is cached for all of them. */
 const compiled = { NODE_COMPILE_CACHE: path.join(memoryFolder, 'compiled') };
 
+/** The sample data of the day, which takes as long to make as many tests: later runs use it too. */
+const sampleData = {
+  RWA_TEST_SAMPLE_DATA: path.join(tmpdir(), `rwa-explorer-tests-${String(userInfo().uid)}`),
+};
+
+/** What programs that tests use leave in the folder for temporary files. */
+const leftByOthers = /^(dbus-|jiti|node-compile-cache|org\.chromium\.|playwright-|\.?xvfb|\.X)/;
+
 /**
  * Runs a program of the project, such as `vitest` with its arguments, away from the user's own things: on Linux with a
  * message bus and a keyring of its own and in an empty home folder, so that tests use a real keychain and the
- * user's stays untouched. Elsewhere the program runs as it is. With `display` it has a screen, if only a virtual one.
- * @returns its exit code
+ * user's stays untouched. Temporary files lie in a folder of the run, which is removed at its end. With `display` it has a screen, if only a virtual one.
+ * @returns its exit code, or 1 where it leaves temporary files behind
  */
 export async function runIsolated(
   [program = '', ...args]: readonly string[],
@@ -25,16 +33,30 @@ export async function runIsolated(
   const virtualDisplay =
     display && process.platform === 'linux' && !process.env['DISPLAY'] ? ['xvfb-run', '-a'] : [];
   const command = [...virtualDisplay, process.execPath, programFile(program), ...args];
-  if (process.platform !== 'linux' || !hasKeyring()) return run(command, { ...compiled, ...environment });
-  const home = mkdtempSync(path.join(tmpdir(), 'rwa-tests-'));
+  const ownKeyring = process.platform === 'linux' && hasKeyring();
+  const folder = mkdtempSync(path.join(tmpdir(), 'rwa-tests-'));
+  const temporary = path.join(folder, 'tmp');
+  mkdirSync(temporary);
   try {
-    return await run(['dbus-run-session', '--', 'sh', '-c', withKeyring, 'sh', ...command], {
-      ...emptyHome(home),
-      ...compiled,
-      ...environment,
-    });
+    const code = await run(
+      ownKeyring ? ['dbus-run-session', '--', 'sh', '-c', withKeyring, 'sh', ...command] : command,
+      {
+        ...(ownKeyring ? emptyHome(folder) : {}),
+        // The folder for temporary files, by its names on all systems.
+        ...{ TMPDIR: temporary, TMP: temporary, TEMP: temporary },
+        ...sampleData,
+        ...compiled,
+        ...environment,
+      },
+    );
+    const left = readdirSync(temporary).filter((name) => !leftByOthers.test(name));
+    if (left.length === 0) return code;
+    process.stderr.write(
+      `Tests left temporary files behind: ${left.join(', ')}. Use test/support/temporaryFolder.ts.\n`,
+    );
+    return code === 0 ? 1 : code;
   } finally {
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

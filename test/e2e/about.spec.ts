@@ -1,9 +1,8 @@
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 
-test('says what the app is made of, with the words of the licences', async ({ app }) => {
+test('says what the app is made of, with the words of the licences', async ({ sampleApp: app }) => {
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   await explorer.open('Settings');
   await app.window.getByRole('button', { name: 'About' }).click();
   await expect(app.window.getByRole('heading', { name: 'About', level: 1 })).toBeVisible();
@@ -21,8 +20,7 @@ test('says what the app is made of, with the words of the licences', async ({ ap
   }
 });
 
-test('says why no new version is looked for', async ({ app }) => {
-  await new Explorer(app.window).exploreSampleData();
+test('says why no new version is looked for', async ({ sampleApp: app }) => {
   await app.chooseMenu('About RWA Explorer');
   await expect(app.window.getByRole('status', { name: 'Updates' })).toHaveText(
     'Updates are off: this copy was not installed from a package.',

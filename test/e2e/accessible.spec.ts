@@ -19,17 +19,16 @@ async function command(page: Page, title: string): Promise<void> {
 }
 
 test.describe('axe finds nothing in either theme:', () => {
-  test.beforeEach(async ({ app }) => {
+  test.beforeEach(() => {
     // Records have up to 280 fields, and axe looks at each of them, in both themes.
     test.slow();
-    await new Explorer(app.window).exploreSampleData();
   });
 
   for (const [part, names] of [
     ['first', resourceNames.slice(0, 4)],
     ['last', resourceNames.slice(4)],
   ] as const) {
-    test(`the ${part} four tables, each with a record`, async ({ app }) => {
+    test(`the ${part} four tables, each with a record`, async ({ sampleApp: app }) => {
       const explorer = new Explorer(app.window);
       for (const name of names) {
         await test.step(name, async () => {
@@ -48,7 +47,7 @@ test.describe('axe finds nothing in either theme:', () => {
   }
 
   for (const half of ['upper', 'lower'] as const) {
-    test(`every view in the ${half} half of the sidebar`, async ({ app }) => {
+    test(`every view in the ${half} half of the sidebar`, async ({ sampleApp: app }) => {
       const page = app.window;
       const entries = page.getByRole('navigation', { name: 'Views' }).getByRole('button');
       const tables = new Set<string>(resourceNames.map((name) => resources[name].label));
@@ -67,7 +66,7 @@ test.describe('axe finds nothing in either theme:', () => {
     });
   }
 
-  test('the views that are reached from others', async ({ app }) => {
+  test('the views that are reached from others', async ({ sampleApp: app }) => {
     const page = app.window;
     const explorer = new Explorer(page);
     await test.step('record', async () => {
@@ -108,6 +107,7 @@ test.describe('axe finds nothing in either theme:', () => {
   test('the views of watching', async ({ app }) => {
     const page = app.window;
     const explorer = new Explorer(page);
+    await explorer.exploreSampleData();
     const check = async (step: string, here: () => Promise<void>): Promise<void> => {
       await test.step(step, async () => {
         await here();
@@ -154,7 +154,7 @@ test.describe('axe finds nothing in either theme:', () => {
     }
   });
 
-  test('what lies over the table', async ({ app }) => {
+  test('what lies over the table', async ({ sampleApp: app }) => {
     const page = app.window;
     await test.step('query builder', async () => {
       await page.getByRole('button', { name: 'Query', exact: true }).click();
@@ -188,9 +188,8 @@ test.describe('axe finds nothing in either theme:', () => {
   });
 });
 
-test('axe finds a fault of each kind in the theme that has it', async ({ app }) => {
+test('axe finds a fault of each kind in the theme that has it', async ({ sampleApp: app }) => {
   const page = app.window;
-  await new Explorer(page).exploreSampleData();
   expect(await faultsInBothThemes(page)).toEqual([]);
   await page.evaluate(() => {
     const image = new Image();

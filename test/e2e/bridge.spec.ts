@@ -7,7 +7,7 @@ interface BridgedWindow {
   readonly bridge: Bridge;
 }
 
-test('holds the methods of the contract and nothing of Electron', async ({ app }) => {
+test('holds the methods of the contract and nothing of Electron', async ({ sampleApp: app }) => {
   const seen = await app.window.evaluate(() => {
     const page = window as unknown as BridgedWindow & Record<string, unknown>;
     return {
@@ -35,7 +35,7 @@ const badArguments: readonly (readonly [keyof Bridge, unknown])[] = [
   ['openLink', { url: 7 }],
 ];
 
-test('answers arguments that do not fit with a failure, never with an error', async ({ app }) => {
+test('answers arguments that do not fit with a failure, never with an error', async ({ sampleApp: app }) => {
   for (const [name, args] of badArguments) {
     const result = await app.window.evaluate(
       ([method, argument]) => {
@@ -50,7 +50,7 @@ test('answers arguments that do not fit with a failure, never with an error', as
   }
 });
 
-test('opens no link but https, and that only when the user agrees', async ({ app }) => {
+test('opens no link but https, and that only when the user agrees', async ({ sampleApp: app }) => {
   const open = (url: string): Promise<unknown> =>
     app.window.evaluate(
       (target) => (window as unknown as BridgedWindow).bridge.openLink({ url: target }),
@@ -72,7 +72,7 @@ test('opens no link but https, and that only when the user agrees', async ({ app
   expect(await app.opened()).toEqual(['https://example.com/b']);
 });
 
-test('the page can neither leave the app nor load or run anything foreign', async ({ app }) => {
+test('the page can neither leave the app nor load or run anything foreign', async ({ sampleApp: app }) => {
   const before = app.window.url();
   await app.window.evaluate(() => {
     location.href = 'https://example.com/';

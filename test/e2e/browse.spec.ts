@@ -3,9 +3,8 @@ import { Explorer } from './pages/explorer.ts';
 import { resourceNames, resources } from '../../preload/contract/resources.ts';
 import { tabTo, typeInto } from './support/typing.ts';
 
-test('every resource has its table, with its own columns and a record', async ({ app }) => {
+test('every resource has its table, with its own columns and a record', async ({ sampleApp: app }) => {
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   for (const name of resourceNames) {
     const { label, singular } = resources[name];
     await test.step(label, async () => {
@@ -20,9 +19,8 @@ test('every resource has its table, with its own columns and a record', async ({
   }
 });
 
-test('a header sorts up, down and back', async ({ app }) => {
+test('a header sorts up, down and back', async ({ sampleApp: app }) => {
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   await expect(explorer.header('Circulating market value')).toHaveAttribute('aria-sort', 'descending');
 
   const name = explorer.header('Name');
@@ -43,9 +41,8 @@ test('a header sorts up, down and back', async ({ app }) => {
   await expect(explorer.header('Circulating market value')).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('one scroll goes through all records, and back returns to the place', async ({ app }) => {
+test('one scroll goes through all records, and back returns to the place', async ({ sampleApp: app }) => {
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   const grid = explorer.grid('Assets');
   const count = Number(await grid.getAttribute('aria-rowcount')) - 1;
   await expect(explorer.status()).toContainText(`${count.toLocaleString('en')} records`);
@@ -67,9 +64,8 @@ test('one scroll goes through all records, and back returns to the place', async
   await expect(explorer.row('Assets', 1500)).toBeInViewport();
 });
 
-test('words are looked for in the names, and no match has a way out', async ({ app }) => {
+test('words are looked for in the names, and no match has a way out', async ({ sampleApp: app }) => {
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   const [title = ''] = await explorer.column('Name');
   await app.window.keyboard.press('/');
   await app.window.keyboard.type(title.toUpperCase());
@@ -108,9 +104,8 @@ test('columns are found by name, shown and hidden, and remembered', async ({ app
   await expect(explorer.header('Ticker')).toHaveCount(0);
 });
 
-test('the number of nodes stays the same wherever the list is scrolled to', async ({ app }) => {
+test('the number of nodes stays the same wherever the list is scrolled to', async ({ sampleApp: app }) => {
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   const grid = explorer.grid('Assets');
   const nodes = (): Promise<number> => grid.evaluate((element) => element.querySelectorAll('*').length);
   const scrollTo = async (row: number): Promise<number> => {

@@ -6,9 +6,8 @@ import { dayPasses, daysAgo } from './fixtures/days.ts';
 import { Explorer } from './pages/explorer.ts';
 import { choose, typeDay } from './support/typing.ts';
 
-test('a first visit has nothing to compare with, and says so', async ({ app }) => {
+test('a first visit has nothing to compare with, and says so', async ({ sampleApp: app }) => {
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   await explorer.open('What changed');
   await expect(app.window.getByRole('heading', { name: 'Nothing to compare with yet' })).toBeVisible();
   await expect(app.window.getByText('This is your first visit')).toBeVisible();

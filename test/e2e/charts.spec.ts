@@ -5,10 +5,9 @@ import { Explorer } from './pages/explorer.ts';
 import { faults } from './pages/faults.ts';
 import { choose, tabTo, typeDay } from './support/typing.ts';
 
-test('a stacked timeseries by network is built and saved as a picture', async ({ app }) => {
+test('a stacked timeseries by network is built and saved as a picture', async ({ sampleApp: app }) => {
   const explorer = new Explorer(app.window);
   const page = app.window;
-  await explorer.exploreSampleData();
   await explorer.open('Timeseries');
   await choose(page.getByRole('combobox', { name: 'By', exact: true }), 'Network');
   await page.getByRole('radio', { name: 'Stacked', exact: true }).click();
@@ -30,10 +29,11 @@ test('a stacked timeseries by network is built and saved as a picture', async ({
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2400, 1350]);
 });
 
-test('the records behind a bar are one click away, and Back returns to the chart', async ({ app }) => {
+test('the records behind a bar are one click away, and Back returns to the chart', async ({
+  sampleApp: app,
+}) => {
   const explorer = new Explorer(app.window);
   const page = app.window;
-  await explorer.exploreSampleData();
   await explorer.open('Aggregates');
   const figure = page.getByRole('figure', { name: 'Market value by network' });
   await expect(figure).toBeVisible();
@@ -46,10 +46,9 @@ test('the records behind a bar are one click away, and Back returns to the chart
   await expect(figure).toBeVisible();
 });
 
-test('a day that is typed is one step, whatever years it goes through', async ({ app }) => {
+test('a day that is typed is one step, whatever years it goes through', async ({ sampleApp: app }) => {
   const explorer = new Explorer(app.window);
   const page = app.window;
-  await explorer.exploreSampleData();
   await explorer.open('Timeseries');
   await expect(page.getByRole('figure', { name: /^Market value/ })).toBeVisible();
   const range = page.getByRole('combobox', { name: 'Range' });
@@ -63,10 +62,9 @@ test('a day that is typed is one step, whatever years it goes through', async ({
   await expect(from).toHaveValue('');
 });
 
-test('a chart to begin with opens as it is meant to be drawn', async ({ app }) => {
+test('a chart to begin with opens as it is meant to be drawn', async ({ sampleApp: app }) => {
   const explorer = new Explorer(app.window);
   const page = app.window;
-  await explorer.exploreSampleData();
   await explorer.open('Saved queries');
   await page.getByRole('button', { name: /^To begin with/ }).click();
   await page.getByRole('button', { name: /^Shares of asset classes/ }).click();
@@ -76,11 +74,10 @@ test('a chart to begin with opens as it is meant to be drawn', async ({ app }) =
 });
 
 test('saved figures leave a file of the user’s beside them alone, unless the user agrees', async ({
-  app,
+  sampleApp: app,
 }) => {
   const explorer = new Explorer(app.window);
   const page = app.window;
-  await explorer.exploreSampleData();
   await explorer.open('Timeseries');
   await expect(page.getByRole('figure', { name: /^Market value/ })).toBeVisible();
   const save = async (kind: string, file: string): Promise<void> => {

@@ -7,7 +7,6 @@ import { tabTo, typeInto } from './support/typing.ts';
 /** Gathers the first records of the assets from the panel, by keyboard, and opens the comparison. */
 async function compareAssets(page: Page, howMany: number): Promise<string[]> {
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   const names = (await explorer.column('Name')).slice(0, howMany);
   await tabTo(explorer.grid('Assets'));
   for (const [index, name] of names.entries()) {
@@ -33,7 +32,7 @@ function columns(page: Page): Locator {
     .getByRole('button', { name: /^Open / });
 }
 
-test('records stand side by side, are moved, removed and added', async ({ app }) => {
+test('records stand side by side, are moved, removed and added', async ({ sampleApp: app }) => {
   const page = app.window;
   const [first = '', second = '', third = ''] = await compareAssets(page, 3);
   await expect(columns(page)).toHaveText([first, second, third]);
@@ -54,7 +53,7 @@ test('records stand side by side, are moved, removed and added', async ({ app })
   await expect(columns(page)).toHaveText([second, third, first]);
 });
 
-test('differences are marked in words, chosen, found, and copied as a table', async ({ app }) => {
+test('differences are marked in words, chosen, found, and copied as a table', async ({ sampleApp: app }) => {
   const page = app.window;
   const names = await compareAssets(page, 2);
   const rows = table(page).getByRole('row');
@@ -84,7 +83,7 @@ test('differences are marked in words, chosen, found, and copied as a table', as
   await expect.poll(() => rows.count()).toBe(all);
 });
 
-test('a place with records that do not exist says so and shows the others', async ({ app }) => {
+test('a place with records that do not exist says so and shows the others', async ({ sampleApp: app }) => {
   const page = app.window;
   const [first = ''] = await compareAssets(page, 2);
   await page.getByRole('button', { name: `Open ${first}` }).click();
@@ -106,7 +105,7 @@ test('a place with records that do not exist says so and shows the others', asyn
   await expect(table(page).getByRole('cell', { name: first, exact: true })).toBeVisible();
 });
 
-test('axe finds nothing in a comparison in either theme', async ({ app }) => {
+test('axe finds nothing in a comparison in either theme', async ({ sampleApp: app }) => {
   const page = app.window;
   await compareAssets(page, 3);
   await typeInto(page.getByRole('combobox', { name: 'Add an asset' }), 'fund');

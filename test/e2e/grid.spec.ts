@@ -86,9 +86,10 @@ test('a column is dragged to another place, and resized by its edge', async ({ a
   await expect.poll(async () => (await explorer.header('Name').boundingBox())?.width).toBe(box.width + 60);
 });
 
-test('a range of cells is selected by keys, and copied as figures a spreadsheet reads', async ({ app }) => {
+test('a range of cells is selected by keys, and copied as figures a spreadsheet reads', async ({
+  sampleApp: app,
+}) => {
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   // The app denies its own origin every permission: the test reads what was copied with one given to that origin.
   const { origin } = new URL(app.window.url());
   await app.window.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
@@ -109,10 +110,11 @@ test('a range of cells is selected by keys, and copied as figures a spreadsheet 
   await expect(explorer.status()).not.toContainText('selected');
 });
 
-test('a condition is added with the editor of its type, edited in its pill, and removed', async ({ app }) => {
+test('a condition is added with the editor of its type, edited in its pill, and removed', async ({
+  sampleApp: app,
+}) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   const all = await explorer.grid('Assets').getAttribute('aria-rowcount');
 
   await explorer.header('Circulating market value').click({ button: 'right' });

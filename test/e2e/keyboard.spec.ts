@@ -78,10 +78,9 @@ test('two records are compared and the comparison is exported by keyboard alone'
 });
 
 test('the active cell of the grid moves with the keys and is named to assistive technology', async ({
-  app,
+  sampleApp: app,
 }) => {
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   const grid = explorer.grid('Assets');
   await tabTo(grid);
 
@@ -108,8 +107,7 @@ test('the active cell of the grid moves with the keys and is named to assistive 
   }
 });
 
-test('a question mark lists the shortcuts', async ({ app }) => {
-  await new Explorer(app.window).exploreSampleData();
+test('a question mark lists the shortcuts', async ({ sampleApp: app }) => {
   await app.window.keyboard.press('?');
   const dialog = app.window.getByRole('dialog', { name: 'Keyboard' });
   await expect(dialog).toContainText('Ask the service again');

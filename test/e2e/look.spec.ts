@@ -28,9 +28,8 @@ test.describe('axe finds nothing in either theme:', () => {
     expect(await faultsInBothThemes(page)).toEqual([]);
   });
 
-  test('the table, the columns and the connections', async ({ app }) => {
+  test('the table, the columns and the connections', async ({ sampleApp: app }) => {
     const page = app.window;
-    await new Explorer(page).exploreSampleData();
     expect(await faultsInBothThemes(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Columns' }).click();
@@ -44,10 +43,9 @@ test.describe('axe finds nothing in either theme:', () => {
     expect(await faultsInBothThemes(page)).toEqual([]);
   });
 
-  test('the record, as fields and as JSON', async ({ app }) => {
+  test('the record, as fields and as JSON', async ({ sampleApp: app }) => {
     const page = app.window;
     const explorer = new Explorer(page);
-    await explorer.exploreSampleData();
     await tabTo(explorer.grid('Assets'));
     await page.keyboard.press('Enter');
     await explorer.record().getByRole('term').first().getByRole('button').click();

@@ -2,11 +2,10 @@ import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 
 test('a moving date on a table is asked for as a day, and stays a moving date in its pill', async ({
-  app,
+  sampleApp: app,
 }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   await explorer.open('Transactions');
   await explorer.showsRows('Transactions');
   const all = /[\d,]+ records/.exec(await explorer.status().innerText())?.[0] ?? 'no records';

@@ -50,11 +50,10 @@ test('the palette finds views, commands and records by keyboard', async ({ app }
 });
 
 test('Enter in the palette opens what the whole words have found, however fast they are typed', async ({
-  app,
+  sampleApp: app,
 }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   for (const row of [3, 5, 7]) {
     const name = await explorer.row('Assets', row).getByRole('gridcell').first().innerText();
     await command(page, name);

@@ -1,11 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test as base } from './fixtures/app.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 /** The window under the policy of a computer. */
 function policyOf(text: string): Record<string, string> {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'rwa-policy-')), 'policy.json');
+  const file = path.join(makeTemporaryFolder('policy'), 'policy.json');
   writeFileSync(file, text);
   return { RWA_EXPLORER_POLICY_FILE: file };
 }

@@ -241,8 +241,8 @@ test('a saved query asks for what it needs, is found again, and tells how it wen
 
 test('a file with three mistakes is refused with three sentences', async ({ app }, testInfo) => {
   const explorer = new Explorer(app.window);
-  const page = app.window;
   await explorer.exploreSampleData();
+  const page = app.window;
   await explorer.open('Saved queries');
   const file = path.join(testInfo.outputPath(), 'queries.json');
   const good = { name: 'All networks', resource: 'networks', query: {} };

@@ -43,9 +43,10 @@ test('groups fold, empty fields hide, and both are remembered', async ({ app }) 
   await expect(again.record().getByRole('checkbox', { name: /^Hide \d+ empty/ })).not.toBeChecked();
 });
 
-test('a metric tells its definition, its unit, all ten members and its history', async ({ app }) => {
+test('a metric tells its definition, its unit, all ten members and its history', async ({
+  sampleApp: app,
+}) => {
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   const record = await openFirst(explorer, 'Assets');
   await typeInto(record.getByRole('searchbox', { name: 'Find a field' }), 'total_asset_value_dollar');
   await record.getByRole('button', { name: 'Total asset value (USD)' }).click();
@@ -66,10 +67,9 @@ test('a metric tells its definition, its unit, all ten members and its history',
   await expect(record.getByRole('group', { name: 'Changes' })).toContainText('first visit');
 });
 
-test('a key shows the record as JSON, which can be copied', async ({ app }) => {
+test('a key shows the record as JSON, which can be copied', async ({ sampleApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   const record = await openFirst(explorer, 'Assets');
   await page.keyboard.press('j');
   const json = record.getByRole('group', { name: 'Record as JSON' });
@@ -83,11 +83,10 @@ test('a key shows the record as JSON, which can be copied', async ({ app }) => {
 });
 
 test('related records are links and small grids, which open in the browser with their filter', async ({
-  app,
+  sampleApp: app,
 }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   const record = await openFirst(explorer, 'Assets');
   await record.getByRole('tab', { name: 'Related' }).click();
   const tokens = record.getByRole('table', { name: 'Tokens' });

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { expect, runsOnElectron, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 test('a support file is read first and holds no key, no record, no address and no query', async ({
   app,
@@ -54,7 +55,7 @@ test('a file of saved queries that the system opens the app for is kept once the
   test.skip(runsOnElectron(), 'The second instance is started on the Chromium shell.');
   const explorer = new Explorer(app.window);
   await explorer.exploreSampleData();
-  const folder = await mkdtemp(path.join(tmpdir(), 'rwa-files-'));
+  const folder = makeTemporaryFolder('files');
   const write = (name: string, text: string): Promise<void> => writeFile(path.join(folder, name), text);
   const query = {
     name: 'Large bonds',

@@ -47,9 +47,8 @@ test('axe finds nothing on the places of the app, the palette and tabs in either
   expect(await faults(page)).toEqual([]);
 });
 
-test('every state has its words and its way out', async ({ app }) => {
+test('every state has its words and its way out', async ({ sampleApp: app }) => {
   const page = app.window;
-  await new Explorer(page).exploreSampleData();
   await designSystem(page);
   const state = (name: string) => page.getByRole('region', { name, exact: true });
   await expect(state('no-key').getByRole('button', { name: 'Enter a key' })).toBeVisible();

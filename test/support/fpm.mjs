@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -64,3 +64,4 @@ writeFileSync(
   ].join('\n'),
 );
 execFileSync('dpkg-deb', ['--build', '--root-owner-group', '-Znone', root, one('--package')]);
+rmSync(root, { recursive: true });

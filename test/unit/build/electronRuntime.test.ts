@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { downloadRuntime, type Download } from '../../../build/start/electronRuntime.ts';
+import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** A download by a program that does what `code` says, with files in the folder for temporary files. */
 function downloadOf(
@@ -16,7 +16,7 @@ function downloadOf(
       '--eval',
       `const file = require('node:path').join(require('node:os').tmpdir(), 'x'); ${code}`,
     ],
-    folder: path.join(mkdtempSync(path.join(tmpdir(), 'download-')), 'parts'),
+    folder: path.join(makeTemporaryFolder('download'), 'parts'),
     onProgress: (bytes) => told.push(bytes),
     told,
     ...limits,

@@ -1,14 +1,15 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Dialog } from '../../chromium-shell/dialog.ts';
 import type { Question, Reply } from '../../chromium-shell/question.ts';
+import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** The save dialog of a window on the screen, with a user who answers from a list. */
 
 it('asks before a file is replaced, and for another name where it may not be', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'dialog-'));
+  const folder = makeTemporaryFolder('dialog');
   await writeFile(join(folder, 'there.csv'), 'mine');
   const asked: Question[] = [];
   const replies: Reply[] = [

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, sendJson } from '../../../support/httpServer.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 /** The command line as a script runs it, against the sample data service as a program of its own. */
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     '--seed',
     '7',
   );
-  folder = await mkdtemp(join(tmpdir(), 'cli-'));
+  folder = makeTemporaryFolder('cli');
 });
 
 afterAll(async () => {
@@ -94,7 +94,7 @@ describe('query', () => {
   });
 
   it('says when a page comes from the cache', async () => {
-    const old = await mkdtemp(join(tmpdir(), 'cli-'));
+    const old = makeTemporaryFolder('cli');
     const own = await startServiceProcess('--assets', '60', '--transactions', '500');
     const ask = ['query', 'networks', '--base-url', own.url];
     expect((await cli(ask, { key: own.key, folder: old })).code).toBe(0);
@@ -108,7 +108,7 @@ describe('query', () => {
   });
 
   it('of all records leaves what a sync leaves: the same is complete offline', async () => {
-    const own = await mkdtemp(join(tmpdir(), 'cli-'));
+    const own = makeTemporaryFolder('cli');
     const ask = ['query', 'assets', '--all', '--base-url', service.url];
     const online = await cli(ask, { folder: own });
     const offline = await cli([...ask, '--offline'], { folder: own });
@@ -117,7 +117,7 @@ describe('query', () => {
   });
 
   it('answers from the cache when it works offline, and says what may be missing', async () => {
-    const own = await mkdtemp(join(tmpdir(), 'cli-'));
+    const own = makeTemporaryFolder('cli');
     const ask = (...rest: string[]): Promise<Outcome> =>
       cli(['query', 'assets', '--base-url', service.url, ...rest], { folder: own });
     await ask('--query', '{"pagination":{"page":1,"perPage":5}}');
@@ -131,7 +131,7 @@ describe('query', () => {
   });
 
   it('says of a field that no record has that it cannot answer, after a sync too', async () => {
-    const own = await mkdtemp(join(tmpdir(), 'cli-'));
+    const own = makeTemporaryFolder('cli');
     const options = { folder: own };
     expect((await cli(['sync', 'networks', '--base-url', service.url], options)).code).toBe(0);
     const ask = (field: string): Promise<Outcome> => {
@@ -161,7 +161,7 @@ describe('query --format csv', () => {
       });
     });
     const ask = ['query', 'issuers', '--format', 'csv', '--base-url', server.url];
-    const own = { folder: await mkdtemp(join(tmpdir(), 'cli-')) };
+    const own = { folder: makeTemporaryFolder('cli') };
     const { code, out, err } = await cli([...ask, '--all'], own);
     const [heading, first, second] = out.split('\r\n');
     expect(heading).toMatch(/,rating\.agency$/);
@@ -183,7 +183,7 @@ describe('meta', () => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
     const { code, out, err } = await cli(['meta', 'tokens', '--base-url', server.url], {
-      folder: await mkdtemp(join(tmpdir(), 'cli-')),
+      folder: makeTemporaryFolder('cli'),
     });
     expect(code).toBe(7);
     expect(linesOf(out).length).toBeGreaterThan(100);
@@ -195,7 +195,7 @@ describe('meta', () => {
       sendJson(response, 200, { tokens: { fields: { field_of_tomorrow: { operators: ['equals'] } } } });
     });
     const { code, out, err } = await cli(['meta', 'tokens', '--base-url', server.url], {
-      folder: await mkdtemp(join(tmpdir(), 'cli-')),
+      folder: makeTemporaryFolder('cli'),
     });
     expect([code, err]).toEqual([0, '']);
     expect(linesOf(out).at(-1)).toMatchObject({ name: 'field_of_tomorrow', origin: 'service' });
@@ -209,7 +209,7 @@ describe('exit codes', () => {
   });
 
   it('3: the key is missing or not taken', async () => {
-    const empty = await mkdtemp(join(tmpdir(), 'cli-'));
+    const empty = makeTemporaryFolder('cli');
     expect((await cli(['query', 'assets'], { key: '', folder: empty })).code).toBe(3);
     const rejected = await cli(['query', 'assets', '--base-url', service.url], {
       key: 'wrong',
@@ -224,7 +224,7 @@ describe('exit codes', () => {
   it('3, and no word of it: a key that is none', async () => {
     const outcome = await cli(['query', 'assets', '--base-url', service.url], {
       key: 'secret one\nsecret two',
-      folder: await mkdtemp(join(tmpdir(), 'cli-')),
+      folder: makeTemporaryFolder('cli'),
     });
     expect([outcome.code, outcome.err.includes('secret')]).toEqual([3, false]);
   });

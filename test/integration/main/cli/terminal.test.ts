@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startServiceProcess } from '../../../support/sampleService.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 /** The command line at a terminal: a pseudo terminal of Python's, which types and writes down all that is shown. */
 
@@ -29,7 +27,7 @@ _, status = os.waitpid(pid, 0)
 sys.stdout.write(shown.decode() + '\\n' + str(os.waitstatus_to_exitcode(status)))`;
 
 async function atTerminal(typed: string, argv: readonly string[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'terminal-'));
+  const folder = makeTemporaryFolder('terminal');
   return new Promise((resolve) => {
     execFile(
       'python3',

@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createIcons } from '../../../../main/features/icons/icons.ts';
 import { requestBody } from '../../../../main/data-service/request.ts';
 import type { Transport } from '../../../../main/data-service/transport.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 /**
  * Answers that are not read to their end. On Electron a body that is cancelled keeps its connection; only a request that is
@@ -83,7 +81,7 @@ it.each([
     respond = (response) => {
       write(response, status, 'image/png');
     };
-    const folder = await mkdtemp(path.join(tmpdir(), 'icons-'));
+    const folder = makeTemporaryFolder('icons');
     const icons = createIcons({ folder, transport: likeElectron, now: Date.now });
     expect(await icons.fetch(`${url}/icon.png`, { offline: false })).toBeNull();
     await closed;

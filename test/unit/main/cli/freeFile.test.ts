@@ -1,12 +1,12 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { UsageError } from '../../../../main/cli/exitCodes.ts';
 import { freeFile } from '../../../../main/cli/freeFile.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 it('takes a free name, and one that is taken only by force', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'free-'));
+  const folder = makeTemporaryFolder('free');
   const path = (name: string): string => join(folder, name);
   await writeFile(path('taken.csv'), '');
   // Somebody's own file, which has the name of the description of an export.

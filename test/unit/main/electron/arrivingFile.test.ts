@@ -1,11 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { ArrivingFile } from '../../../../main/electron/arrivingFile.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'arriving-'));
+const folder = makeTemporaryFolder('arriving');
 writeFileSync(join(folder, 'Mine.RWAQ'), 'what is in it');
 
 it('finds a file among arguments, from the folder in which they were typed, and gives it once', async () => {

@@ -1,9 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { loadElectronUpdater, readBuildFeed } from '../../../../main/electron/electronUpdater.ts';
 import { openPolicy } from '../../../../main/platform/policy/policyFile.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 /** electron-updater needs Electron around it: what it is told stands here. */
 const autoUpdater = vi.hoisted(() => ({ setFeedURL: vi.fn() }));
@@ -36,7 +36,7 @@ it('takes the feed that the policy names in the place of the build’s', async (
 });
 
 it('finds the feed that the build has left beside the app, or none', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'rwa-feed-'));
+  const folder = makeTemporaryFolder('feed');
   expect([readBuildFeed(undefined), readBuildFeed(folder)]).toEqual([null, null]);
   writeFileSync(join(folder, 'app-update.yml'), 'provider: generic\n');
   expect(readBuildFeed(folder)).toBe('provider: generic\n');

@@ -1,6 +1,3 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAggregates, type Aggregates } from '../../../../../main/features/aggregates/aggregates.ts';
 import { wholeAggregate } from '../../../../../main/features/aggregates/wholeAggregate.ts';
@@ -9,6 +6,7 @@ import { openStore } from '../../../../../main/store/store.ts';
 import { FailureError, type Failure } from '../../../../../preload/contract/failures.ts';
 import { queryKey, type Query } from '../../../../../preload/contract/query.ts';
 import { startService, type TestClient } from '../../sample-service/serviceClient.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /** Client, store and use case together over the sample service, with a clock that the test moves. */
 
@@ -40,7 +38,7 @@ async function bench(): Promise<Bench> {
   const clock = { now: Date.UTC(2026, 10, 20), offline: false };
   let tell: (key: string) => void = () => undefined;
   const store = await openStore({
-    folder: await mkdtemp(join(tmpdir(), 'aggregates-')),
+    folder: makeTemporaryFolder('aggregates'),
     workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
   });
   opened.push({ [Symbol.asyncDispose]: () => store.close() });

@@ -1,6 +1,3 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
 import { createConnections, type Connections } from '../../../../../main/features/connections/connections.ts';
@@ -11,6 +8,7 @@ import { createKeyStore } from '../../../../../main/platform/keychain/keyStore.t
 import { openStore } from '../../../../../main/store/store.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /** The base URL, or the key, is changed while a sync is under way: over a real store and two services. */
 
@@ -74,7 +72,7 @@ interface App extends AsyncDisposable {
 
 async function openApp(): Promise<App> {
   const store = await openStore({
-    folder: await mkdtemp(join(tmpdir(), 'base-url-')),
+    folder: makeTemporaryFolder('base-url'),
     workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
   });
   const keys = createKeyStore(null, 'No keychain in this test.');

@@ -1,16 +1,15 @@
-import { mkdtemp, readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { createConnections, type Connections } from '../../../../../main/features/connections/connections.ts';
 import { createKeyStore } from '../../../../../main/platform/keychain/keyStore.ts';
 import { openStore, type Store } from '../../../../../main/store/store.ts';
 import { sampleConnectionId } from '../../../../../preload/contract/connections.ts';
 import { listen, sendJson } from '../../../../support/httpServer.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /** Connections over a real store and real HTTP; keys stay in memory, and sample data are never made. */
 async function open(): Promise<{ connections: Connections; store: Store; folder: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'connections-'));
+  const folder = makeTemporaryFolder('connections');
   const store = await openStore({
     folder,
     workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeWholeFile } from '../../../../../main/features/exports/wholeFile.ts';
 import { listen, sendJson } from '../../../../support/httpServer.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const wholeFileUrl = new URL('../../../../../main/features/exports/wholeFile.ts', import.meta.url).href;
 
@@ -13,7 +13,7 @@ const wholeFileUrl = new URL('../../../../../main/features/exports/wholeFile.ts'
 
 describe('kill -9 in mid-export', () => {
   it('leaves nothing in the folder while records are fetched', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'crash-'));
+    const folder = makeTemporaryFolder('crash');
     let asked = 0;
     let seen: () => void = () => undefined;
     const second = new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ describe('kill -9 in mid-export', () => {
   });
 
   it('leaves nothing under the final name while a file is written, and the next export cleans up', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'crash-'));
+    const folder = makeTemporaryFolder('crash');
     const code = `import { writeWholeFile } from ${JSON.stringify(wholeFileUrl)};
       await writeWholeFile(${JSON.stringify(join(folder, 'assets.csv'))}, async (write) => {
         await write('id');

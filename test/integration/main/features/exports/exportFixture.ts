@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -24,6 +23,7 @@ import {
 } from '../../../../../preload/contract/exports.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import { writePage } from '../../../../support/storedPages.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /** Records with everything that has broken a file, their exports, and programs that know nothing of this one to read them. */
 
@@ -119,7 +119,7 @@ export interface ExportFixture extends AsyncDisposable {
 export async function exportFixture(
   records: readonly ResourceRecord[] = awkwardRecords,
 ): Promise<ExportFixture> {
-  const folder = await mkdtemp(join(tmpdir(), 'formats-'));
+  const folder = makeTemporaryFolder('formats');
   const store = await openStore({
     folder: join(folder, 'data'),
     workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allOthers, defaultOptions, type ExportFormat } from '../../../../../preload/contract/exports.ts';
@@ -8,6 +7,7 @@ import type { ResourceRecord } from '../../../../../preload/contract/records.ts'
 import { byDuckDb, byPython, exportFixture, workerUrl } from './exportFixture.ts';
 import { startSyncBench } from '../records/syncBench.ts';
 import { sendJson } from '../../../../support/httpServer.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /** Fields that the catalogue does not know, in files that hold every field. */
 
@@ -123,7 +123,7 @@ describe('a file with every field', () => {
       });
       return true;
     };
-    const path = join(await mkdtemp(join(tmpdir(), 'further-')), 'issuers.csv');
+    const path = join(makeTemporaryFolder('further'), 'issuers.csv');
     const { explorer, cache } = bench;
     const connection = { id: 'test', name: 'Test', baseUrl: bench.server.url, sample: false };
     await runExport(

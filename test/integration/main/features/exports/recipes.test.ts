@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { byDuckDb, exportFixture } from './exportFixture.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /** The recipes of docs/exports.md, run as they stand there on files that an export has written. */
 
@@ -105,7 +106,7 @@ END
     const line = recipe('cron').trim();
     expect(line).toMatch(/^0 6 \* \* \* rwa-explorer export /);
     const command = line.replace('0 6 * * * ', '').replaceAll('\\%', '%');
-    const home = await mkdtemp(join(tmpdir(), 'cron-'));
+    const home = makeTemporaryFolder('cron');
     await mkdir(join(home, 'bin'));
     // A program of that name shows what it is handed.
     const { stdout } = await run(

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Explorer } from '../../../../../main/features/records/explorer.ts';
@@ -14,6 +13,7 @@ import type { JobControl } from '../../../../../main/features/jobs/jobs.ts';
 import { createClient } from '../../../../../main/data-service/client.ts';
 import { openStore } from '../../../../../main/store/store.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /** An export over real HTTP and SQLite into a real file. */
 
@@ -65,7 +65,7 @@ async function explorerOf(
   offline = (): boolean => false,
 ): Promise<{ explorer: Surroundings; close: () => Promise<void> }> {
   const store = await openStore({
-    folder: await mkdtemp(join(tmpdir(), 'export-')),
+    folder: makeTemporaryFolder('export'),
     workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
   });
   const connection = { id: 'test', name: 'Test', baseUrl: server.url, sample: false };
@@ -131,7 +131,7 @@ describe('runExport', () => {
   it('writes every page, with the labels of the columns, once the file is whole', async () => {
     await using server = await serveAssets(450);
     const { explorer, close } = await explorerOf(server);
-    const path = join(await mkdtemp(join(tmpdir(), 'export-')), 'assets.csv');
+    const path = join(makeTemporaryFolder('export'), 'assets.csv');
     const told: unknown[] = [];
     const control: JobControl = {
       signal: new AbortController().signal,
@@ -169,7 +169,7 @@ describe('runExport', () => {
     let version = 1;
     await using server = await serveAssets(450, undefined, () => `version ${version.toString()}`);
     const { explorer, close } = await explorerOf(server);
-    const folder = await mkdtemp(join(tmpdir(), 'export-'));
+    const folder = makeTemporaryFolder('export');
     const control: JobControl = { signal: new AbortController().signal, update: () => undefined };
     for (const name of ['first.csv', 'second.csv']) {
       await exportCsv(
@@ -194,7 +194,7 @@ describe('runExport', () => {
     let empty = 1;
     await using server = await serveAssets(450, ({ page }) => (page === 2 && empty-- > 0 ? 200 : undefined));
     const { explorer, close } = await explorerOf(server);
-    const folder = await mkdtemp(join(tmpdir(), 'export-'));
+    const folder = makeTemporaryFolder('export');
     const path = join(folder, 'assets.csv');
     const control: JobControl = { signal: new AbortController().signal, update: () => undefined };
     const job = { explorer, resource: 'assets', query: {}, columns, path, now: Date.now } as const;
@@ -215,7 +215,7 @@ describe('runExport', () => {
     await explorer.explorer.list('assets', { pagination: { page: 1, perPage: 200 } });
     await explorer.explorer.list('assets', { pagination: { page: 3, perPage: 100 } });
     offline.now = true;
-    const path = join(await mkdtemp(join(tmpdir(), 'export-')), 'assets.csv');
+    const path = join(makeTemporaryFolder('export'), 'assets.csv');
     await exportCsv(
       { explorer, resource: 'assets', query: {}, columns, path, now: Date.now },
       { signal: new AbortController().signal, update: () => undefined },
@@ -233,7 +233,7 @@ describe('runExport', () => {
   it('writes the heading alone where nothing matches', async () => {
     await using server = await serveAssets(0);
     const { explorer, close } = await explorerOf(server);
-    const path = join(await mkdtemp(join(tmpdir(), 'export-')), 'assets.csv');
+    const path = join(makeTemporaryFolder('export'), 'assets.csv');
     await exportCsv(
       { explorer, resource: 'assets', query: {}, columns: ['no_such_field'], path, now: Date.now },
       { signal: new AbortController().signal, update: () => undefined },
@@ -250,7 +250,7 @@ describe('runExport', () => {
       return 429;
     });
     const { explorer, close } = await explorerOf(server);
-    const path = join(await mkdtemp(join(tmpdir(), 'export-')), 'assets.csv');
+    const path = join(makeTemporaryFolder('export'), 'assets.csv');
     const states: unknown[] = [];
     await exportCsv(
       { explorer, resource: 'assets', query: {}, columns, path, now: Date.now },
@@ -267,7 +267,7 @@ describe('runExport', () => {
   ])('leaves nothing behind when %s', async (_what, status) => {
     await using server = await serveAssets(450, ({ page }) => (page === 2 ? status : undefined));
     const { explorer, close } = await explorerOf(server);
-    const folder = await mkdtemp(join(tmpdir(), 'export-'));
+    const folder = makeTemporaryFolder('export');
     const work = exportCsv(
       { explorer, resource: 'assets', query: {}, columns, path: join(folder, 'assets.csv'), now: Date.now },
       { signal: new AbortController().signal, update: () => undefined },
@@ -283,7 +283,7 @@ describe('runExport', () => {
       sendJson(response, 429, { message: 'Too many requests' }, { 'retry-after': '3600' });
     });
     const { explorer, close } = await explorerOf(server);
-    const folder = await mkdtemp(join(tmpdir(), 'export-'));
+    const folder = makeTemporaryFolder('export');
     const work = exportCsv(
       { explorer, resource: 'assets', query: {}, columns, path: join(folder, 'assets.csv'), now: Date.now },
       {

@@ -1,12 +1,10 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
 import { createClient } from '../../../../../main/data-service/client.ts';
 import { openStore, type Store } from '../../../../../main/store/store.ts';
 import { FailureError, type Failure } from '../../../../../preload/contract/failures.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /** Client, store and explorer together: real HTTP, real SQLite, a clock that the test moves. */
 
@@ -44,7 +42,7 @@ async function bench(folder?: string): Promise<Bench> {
     else sendJson(response, 200, it.answer);
   });
   const store: Store = await openStore({
-    folder: folder ?? (await mkdtemp(join(tmpdir(), 'explorer-'))),
+    folder: folder ?? makeTemporaryFolder('explorer'),
     workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
   });
   opened.push(server, { [Symbol.asyncDispose]: () => store.close() });
@@ -138,7 +136,7 @@ describe('a list', () => {
   });
 
   it('that the service says is still the same is fresh again, without a body, after a restart too', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'explorer-'));
+    const folder = makeTemporaryFolder('explorer');
     const first = await bench(folder);
     first.etag = '"one"';
     const { records } = await first.explorer.list('assets', {});
@@ -381,7 +379,7 @@ describe('metadata', () => {
 
 describe('after a restart', () => {
   it('everything fetched is there', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'explorer-'));
+    const folder = makeTemporaryFolder('explorer');
     const before = await bench(folder);
     await before.explorer.list('assets', {});
     await opened.pop()?.[Symbol.asyncDispose]();

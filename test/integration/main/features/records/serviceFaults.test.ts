@@ -1,13 +1,11 @@
-import { mkdtemp } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
 import { createClient } from '../../../../../main/data-service/client.ts';
 import { openStore, type CacheStore, type Store } from '../../../../../main/store/store.ts';
 import { FailureError } from '../../../../../preload/contract/failures.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /** A service that misbehaves, seen from where a list is asked for: real HTTP, real SQLite, the limits of the app itself. */
 
@@ -22,7 +20,7 @@ let answer: (response: ServerResponse) => void;
 
 beforeAll(async () => {
   store = await openStore({
-    folder: await mkdtemp(join(tmpdir(), 'faults-')),
+    folder: makeTemporaryFolder('faults'),
     workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
   });
   cache = await store.cache('test');

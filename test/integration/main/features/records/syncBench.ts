@@ -1,6 +1,3 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ServerResponse } from 'node:http';
 import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
 import { createSyncs, type Syncs } from '../../../../../main/features/sync/syncs.ts';
@@ -11,6 +8,7 @@ import { openStore, type CacheStore } from '../../../../../main/store/store.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
 import { querySchema, type Condition } from '../../../../../preload/contract/query.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /** A service whose records the test adds and removes, at most ten on a page, and the syncs of one connection to it. */
 export interface SyncBench extends AsyncDisposable {
@@ -38,7 +36,7 @@ export async function startSyncBench(
   const { count = 35 } = options;
   const issuers = new Map(Array.from({ length: count }, (_, index) => [index + 1, nameOf(index + 1)]));
   const clock = { now: Date.UTC(2026, 0, 1), offline: false };
-  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'sync-')));
+  const folder = options.folder ?? makeTemporaryFolder('sync');
   const store = await openStore({
     folder,
     workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),

@@ -1,9 +1,7 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sendJson } from '../../../../support/httpServer.ts';
 import { nameOf, startSyncBench } from '../records/syncBench.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /** Full syncs over real HTTP into real SQLite, while the service changes, fails, and the app ends. */
 
@@ -218,7 +216,7 @@ describe('a sync that is interrupted', () => {
   });
 
   it('by a pause goes on where it stopped, after a restart too, and is forgotten when it is cancelled', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'sync-'));
+    const folder = makeTemporaryFolder('sync');
     {
       await using bench = await startSyncBench({ folder });
       bench.before = (nth) => {
@@ -255,7 +253,7 @@ describe('a sync that is interrupted', () => {
   });
 
   it('by the end of the app is taken up at the next start', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'sync-'));
+    const folder = makeTemporaryFolder('sync');
     {
       await using bench = await startSyncBench({ folder });
       const reached = Promise.withResolvers<null>();

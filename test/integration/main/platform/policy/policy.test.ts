@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createConnections, type Connections } from '../../../../../main/features/connections/connections.ts';
@@ -10,6 +9,7 @@ import { openStore } from '../../../../../main/store/store.ts';
 import { sampleConnectionId } from '../../../../../preload/contract/connections.ts';
 import type { Policy } from '../../../../../preload/contract/policy.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /** What an administrator has switched off, over a real store, real HTTP and the real command line. */
 
@@ -48,11 +48,11 @@ function taking(): Promise<TestServer> {
   });
 }
 
-const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'policy-'));
+const newFolder = (): string => makeTemporaryFolder('policy');
 
 describe('connections', () => {
   it('to another base URL are refused before a request leaves, and those from before are neither shown nor used', async () => {
-    const folder = await newFolder();
+    const folder = newFolder();
     await using server = await taking();
     await using set = await taking();
     let id = '';
@@ -75,7 +75,7 @@ describe('connections', () => {
   });
 
   it('to the sample data are refused', async () => {
-    const folder = await newFolder();
+    const folder = newFolder();
     await withConnections(folder, {}, (connections) => connections.activate(sampleConnectionId));
     await withConnections(folder, { sampleData: false }, async (connections) => {
       expect([await connections.readActive(), await connections.list()]).toEqual([null, []]);
@@ -88,7 +88,7 @@ describe('connections', () => {
 
 describe('the command line', () => {
   async function run(policy: string, ...argv: string[]): Promise<{ code: number; err: string }> {
-    const folder = await newFolder();
+    const folder = newFolder();
     const file = join(folder, 'policy.json');
     await writeFile(file, policy);
     return new Promise((resolve) => {

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryName, writeWholeFile } from '../../../../../main/features/exports/wholeFile.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
-const folder = (): Promise<string> => mkdtemp(join(tmpdir(), 'whole-file-'));
+const folder = (): string => makeTemporaryFolder('whole-file');
 
 describe('writeWholeFile', () => {
   it('writes the file under its name and tells its size', async () => {
-    const path = join(await folder(), 'a.csv');
+    const path = join(folder(), 'a.csv');
     const { bytes } = await writeWholeFile(path, async (write) => {
       await write('é');
       await write('b');
@@ -18,7 +18,7 @@ describe('writeWholeFile', () => {
   });
 
   it('leaves nothing behind, and an older file untouched, when the work fails', async () => {
-    const directory = await folder();
+    const directory = folder();
     const path = join(directory, 'a.csv');
     await writeFile(path, 'older');
     const work = writeWholeFile(path, async (write) => {
@@ -31,7 +31,7 @@ describe('writeWholeFile', () => {
   });
 
   it('removes what a killed process left in the folder, and nothing of a process that runs', async () => {
-    const directory = await folder();
+    const directory = folder();
     const path = join(directory, 'a.csv');
     const own = basename(temporaryName(path));
     const { pid } = spawnSync(process.execPath, ['-e', '']);
@@ -43,7 +43,7 @@ describe('writeWholeFile', () => {
   });
 
   it('says in a sentence why it cannot write', async () => {
-    const directory = await folder();
+    const directory = folder();
     await expect(
       writeWholeFile(join(directory, 'none', 'a.csv'), () => Promise.resolve()),
     ).rejects.toMatchObject({

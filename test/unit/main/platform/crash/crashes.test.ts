@@ -1,14 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openCrashes, type Crashes } from '../../../../../main/platform/crash/crashes.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const minute = 60_000;
 
 /** Runs of the app on one folder, with a clock of their own. */
 function runs(): { folder: string; start: (startsWell?: boolean) => Crashes; wait: (ms: number) => void } {
-  const folder = join(mkdtempSync(join(tmpdir(), 'crashes-')), 'crashes');
+  const folder = join(makeTemporaryFolder('crashes'), 'crashes');
   let time = Date.UTC(2026, 10, 20);
   return {
     folder,

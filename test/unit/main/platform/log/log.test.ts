@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { logFile, openLog } from '../../../../../main/platform/log/log.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
-const folder = (): string => join(mkdtempSync(join(tmpdir(), 'log-')), 'logs');
+const folder = (): string => join(makeTemporaryFolder('log'), 'logs');
 
 it('writes failures by code, status and endpoint, without words, ids and queries', () => {
   const place = folder();

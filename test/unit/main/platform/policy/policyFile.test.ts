@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,9 +10,10 @@ import {
   readPolicyFile as readBelievedFile,
 } from '../../../../../main/platform/policy/policyFile.ts';
 import type { Policy } from '../../../../../preload/contract/policy.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 function fileWith(text: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'policy-')), 'policy.json');
+  const file = join(makeTemporaryFolder('policy'), 'policy.json');
   writeFileSync(file, text);
   return file;
 }
