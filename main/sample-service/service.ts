@@ -11,7 +11,7 @@ import { makeRateLimit } from './http/rateLimit.ts';
 import { respond } from './http/respond.ts';
 import { makeRouter } from './http/routes.ts';
 import { listen } from './http/server.ts';
-import { makeWeather } from './http/weather.ts';
+import { createFaultInjection } from './http/faultInjection.ts';
 import type { ServiceOptions } from './options.ts';
 
 /** A running sample data service. */
@@ -52,7 +52,7 @@ export async function runService(
   const server = await listen(
     options.port,
     (incoming) => respond(rules, incoming),
-    makeWeather(options),
+    createFaultInjection(options),
   ).catch(async (error: unknown) => {
     await data.close();
     throw error;

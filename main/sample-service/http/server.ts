@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { problemAnswer, type Answer } from './answer.ts';
 import type { Incoming } from './respond.ts';
-import { sendOddly, type Weather } from './weather.ts';
+import { sendFault, type FaultInjection } from './faultInjection.ts';
 
 /** A running server. */
 export interface SampleServer {
@@ -22,10 +22,10 @@ const readHeaderBytes = 4 * maxHeaderBytes;
 export async function listen(
   port: number,
   respond: (incoming: Incoming) => Promise<Answer>,
-  weather: Weather,
+  injectFault: FaultInjection,
 ): Promise<SampleServer> {
   const server = createServer({ maxHeaderSize: readHeaderBytes, keepAlive: true }, (request, response) => {
-    void handle(request, response, respond, weather);
+    void handle(request, response, respond, injectFault);
   });
   // Clients that page with pauses keep their connection.
   server.keepAliveTimeout = 65_000;
@@ -50,7 +50,7 @@ async function handle(
   request: IncomingMessage,
   response: ServerResponse,
   respond: (incoming: Incoming) => Promise<Answer>,
-  weather: Weather,
+  injectFault: FaultInjection,
 ): Promise<void> {
   // A body is of no use here; it is read away so that the connection can go on.
   request.resume();
@@ -65,10 +65,10 @@ async function handle(
     authorization: request.headers.authorization,
     knownVersions: request.headers['if-none-match'],
   };
-  const odd = await weather(incoming);
+  const fault = await injectFault(incoming);
   const answer = (): Promise<Answer> => respondOrFail(respond, incoming);
-  if (odd === null) send(response, await answer());
-  else await sendOddly(response, odd, answer);
+  if (fault === null) send(response, await answer());
+  else await sendFault(response, fault, answer);
 }
 
 function headerBytes({ url = '', rawHeaders }: IncomingMessage): number {

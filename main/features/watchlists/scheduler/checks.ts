@@ -4,9 +4,9 @@ import { maxPerPage, maxRequestBytes } from '../../../data-service/assumptions.t
 import type { Purpose } from '../../../data-service/budget.ts';
 import { daysBefore } from '../plan/days.ts';
 import { pageQuery } from '../plan/planRequests.ts';
-import { Board } from './board.ts';
-import type { BoardRequest } from './boardTypes.ts';
-import { makePace, type Pace } from './pace.ts';
+import { Schedule } from './schedule.ts';
+import type { BoardRequest } from './scheduleTypes.ts';
+import { createRateController, type RateController } from './rateController.ts';
 import { readState, type Counts } from './planState.ts';
 import { beginReading, isDoubtful, takePage } from './reading.ts';
 import { filterWithin, isWithin } from './sweep.ts';
@@ -37,17 +37,17 @@ const tooLong: ReadonlySet<number | undefined> = new Set([413, 414, 431]);
 
 /** The plan of one connection as it is carried out, page by page. */
 export interface Checks {
-  readonly board: Board;
-  readonly pace: Pace;
+  readonly schedule: Schedule;
+  readonly rate: RateController;
   /** Takes over the lists that are on. */
   setLists(): Promise<void>;
   /**
    * Asks for the next page of a request, and does with it what is to be done. A question that the service refuses changes the plan.
-   * @throws FailureError for whatever else goes wrong, with plan and pace adjusted to it.
+   * @throws FailureError for whatever else goes wrong, with plan and rate adjusted to it.
    */
   askPage(request: BoardRequest, purpose: Purpose, signal: AbortSignal): Promise<void>;
   /**
-   * Asks how much a wide request brings, where the board wants to know, and plans with that.
+   * Asks how much a wide request brings, where the scheduler wants to know, and plans with that.
    * @throws FailureError as `askPage`.
    */
   measure(purpose: Purpose, signal: AbortSignal): Promise<void>;
@@ -57,44 +57,50 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
   const { clock, lateDays, limit, random } = options;
   const { now, elapsed } = clock;
   const stored = readState(await options.loadState());
-  const board = new Board(stored, { now, elapsed, lateDays, perPage: maxPerPage, maxBytes: maxRequestBytes });
-  const pace = makePace({ limit, elapsed, random, share: stored.share });
+  const schedule = new Schedule(stored, {
+    now,
+    elapsed,
+    lateDays,
+    perPage: maxPerPage,
+    maxBytes: maxRequestBytes,
+  });
+  const rate = createRateController({ limit, elapsed, random, share: stored.share });
 
   /** Of measurements, in a row. */
   let timeouts = 0;
 
-  const save = (): Promise<void> => options.saveState(board.state(pace.share));
+  const save = (): Promise<void> => options.saveState(schedule.state(rate.share));
 
   /** Waits for the budget, or for a service that is down: true for that. */
   function slow({ code, status, retryAt }: Failure): boolean {
     if (code === 'rate-limited') {
       const waitMs = Math.min(Math.max((retryAt ?? now() + defaultWaitMs) - now(), 0), longestWaitMs);
-      pace.refused(elapsed() + waitMs, status === 429);
+      rate.refused(elapsed() + waitMs, status === 429);
       return false;
     }
     if (!down.has(code)) return false;
-    pace.failed();
+    rate.failed();
     return true;
   }
 
-  /** Adjusts plan and pace; true where there is nothing more to it. */
+  /** Adjusts plan and rate; true where there is nothing more to it. */
   function meet(request: BoardRequest, failure: Failure): boolean {
     const { code, status, message, detail } = failure;
     const { reading } = request.state;
-    const isSort = reading?.order === 'newest' && board.newestBy !== 'date';
+    const isSort = reading?.order === 'newest' && schedule.newestBy !== 'date';
     const isOfSlots = reading !== null && reading.span !== null;
     if (code === 'bad-query') {
       if (isOfSlots) stopSweeps(request);
-      else if (tooLong.has(status)) board.shorten();
-      else if (isSort) board.sortByDay();
+      else if (tooLong.has(status)) schedule.shorten();
+      else if (isSort) schedule.sortByDay();
       else if (request.merged.isWide) giveUp(request.merged.key);
-      else board.refuse(request, detail ?? message);
+      else schedule.refuse(request, detail ?? message);
       return true;
     }
     if (slow(failure)) {
       const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** request.failures);
       const failures = request.failures + 1;
-      board.change(request, { failures, notBefore: elapsed() + pauseMs });
+      schedule.change(request, { failures, notBefore: elapsed() + pauseMs });
       // More than it can answer, it seems.
       if (request.merged.isWide && code === 'timeout' && failures >= mostTimeouts) giveUp(request.merged.key);
     }
@@ -103,31 +109,31 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
 
   /** The service does not tell times apart: the check begins anew without them. */
   function stopSweeps(request: BoardRequest): void {
-    board.stopSweeps();
-    board.change(request, { doubts: 0, state: { ...request.state, reading: null } });
+    schedule.stopSweeps();
+    schedule.change(request, { doubts: 0, state: { ...request.state, reading: null } });
   }
 
   /** The service does not answer a wide request: its lists are asked for otherwise. */
   function giveUp(key: string): void {
-    board.noteWide(key, null);
-    board.plan();
+    schedule.noteWide(key, null);
+    schedule.plan();
   }
 
   async function measure(purpose: Purpose, signal: AbortSignal): Promise<void> {
-    const wanted = board.measure;
+    const wanted = schedule.measure;
     if (wanted === null) return;
     const { key, filter } = wanted;
     const fromDay = daysBefore(dayOf(now()), measuredDays);
-    pace.sent();
+    rate.sent();
     try {
       const query = pageQuery({ filter, fromDay, newestBy: null, page: 1, perPage: maxPerPage });
       const answer = await options.ask(query, purpose, signal);
-      pace.answered();
+      rate.answered();
       timeouts = 0;
-      board.sawSlots(answer.slots.keys());
-      board.sawAdded(answer.added);
-      board.noteWide(key, answer.resultCount / measuredDays);
-      board.plan();
+      schedule.sawSlots(answer.slots.keys());
+      schedule.sawAdded(answer.added);
+      schedule.noteWide(key, answer.resultCount / measuredDays);
+      schedule.plan();
     } catch (error) {
       if (!(error instanceof FailureError)) throw error;
       const { code } = error.failure;
@@ -146,7 +152,7 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
     const reading = state.reading;
     if (reading === null) return;
     // Sorted by day a page may end within a day, whatever the times of its transactions.
-    const isByDay = board.newestBy === 'date';
+    const isByDay = schedule.newestBy === 'date';
     const answer = isByDay ? { ...timed, slots: byDay(timed.slots) } : timed;
     const counts = state.counts && Object.entries(state.counts);
     const known = counts && Object.fromEntries(isByDay ? byDay(counts) : counts);
@@ -158,49 +164,49 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
       return;
     }
     if (isDoubt && request.doubts < mostDoubts) {
-      board.change(request, { doubts: request.doubts + 1, notBefore: elapsed() + doubtMs });
+      schedule.change(request, { doubts: request.doubts + 1, notBefore: elapsed() + doubtMs });
       return;
     }
-    board.sawSlots(answer.slots.keys());
-    board.sawAdded(answer.added);
-    const begun = reading.page === 1 ? { ...reading, horizon: board.horizon } : reading;
+    schedule.sawSlots(answer.slots.keys());
+    schedule.sawAdded(answer.added);
+    const begun = reading.page === 1 ? { ...reading, horizon: schedule.horizon } : reading;
     const read = takePage(begun, answer, known);
     if (!read.over) {
-      board.change(request, { failures: 0, state: { ...state, reading: read.reading } });
+      schedule.change(request, { failures: 0, state: { ...state, reading: read.reading } });
       await save();
       return;
     }
-    const asked = board.change(request, { failures: 0, state: { ...state, reading: begun } });
+    const asked = schedule.change(request, { failures: 0, state: { ...state, reading: begun } });
     if (request.merged.isWide)
-      board.noteWide(request.merged.key, perDayOf(read.counts, reading.fromDay, now()));
-    const { checked, first } = board.finish(asked, { ...read, pages: reading.page });
+      schedule.noteWide(request.merged.key, perDayOf(read.counts, reading.fromDay, now()));
+    const { checked, first } = schedule.finish(asked, { ...read, pages: reading.page });
     await save();
     await options.onChecked(checked, reading.startedAt);
     if (first.length > 0) await options.onSynced(first);
   }
 
   return {
-    board,
-    pace,
+    schedule,
+    rate,
     async setLists() {
-      board.setLists(await options.readLists());
+      schedule.setLists(await options.readLists());
     },
     measure,
     async askPage(request, purpose, signal) {
       const { state } = request;
-      const horizon = board.horizon;
+      const horizon = schedule.horizon;
       const of = { state, horizon, lateDays: lateDays(), now: now(), perPage: maxPerPage };
-      const reading = state.reading ?? beginReading({ ...of, sweeps: board.sweeps(request) });
-      const asked = board.change(request, { state: { ...state, reading } });
+      const reading = state.reading ?? beginReading({ ...of, sweeps: schedule.sweeps(request) });
+      const asked = schedule.change(request, { state: { ...state, reading } });
       const { fromDay, page } = reading;
-      const newestBy = reading.order === 'newest' ? board.newestBy : null;
+      const newestBy = reading.order === 'newest' ? schedule.newestBy : null;
       const { span } = reading;
       const filter = span === null ? request.merged.filter : filterWithin(request.merged.filter, span);
-      pace.sent();
+      rate.sent();
       try {
         const query = pageQuery({ filter, fromDay, newestBy, page, perPage: maxPerPage });
         const answer = await options.ask(query, purpose, signal);
-        pace.answered();
+        rate.answered();
         await take(asked, answer);
       } catch (error) {
         if (!(error instanceof FailureError)) throw error;

@@ -1,37 +1,37 @@
 import { costsOfLists, needsOf, sentenceOf } from '../plan/needs.ts';
 import type { MergedRequest } from '../plan/types.ts';
 import { isRefused } from './planState.ts';
-import type { Board } from './board.ts';
-import type { Pace } from './pace.ts';
+import type { Schedule } from './schedule.ts';
+import type { RateController } from './rateController.ts';
 import type { Clock, ReportedList, SchedulerReport, WaitingRequest } from './types.ts';
 
 /** What the plan comes to, for who looks at it. */
 export function reportOf(
-  board: Board,
-  pace: Pace,
+  schedule: Schedule,
+  rate: RateController,
   clock: Clock,
 ): Omit<SchedulerReport, 'state' | 'until' | 'failure'> {
-  const { requests } = board;
+  const { requests } = schedule;
   const pages = new Map(requests.map(({ merged, state }) => [merged, state.pages]));
   const costOf = (request: MergedRequest): number => pages.get(request) ?? 1;
   const merged = requests.map((request) => request.merged);
-  const needs = needsOf(merged, costOf, pace.had);
+  const needs = needsOf(merged, costOf, rate.had);
   const costs = costsOfLists(merged, costOf, needs.stretch);
 
   const now = clock.now();
-  const untilNextMs = Math.max(0, pace.nextAt - clock.elapsed());
-  const { stepMs } = pace;
+  const untilNextMs = Math.max(0, rate.nextAt - clock.elapsed());
+  const { stepMs } = rate;
   const nextAt = new Map<string, number>();
   const everyMs = new Map<string, number>();
-  const names = new Map(board.lists.map(({ rules }) => [rules.id, rules.name]));
+  const names = new Map(schedule.lists.map(({ rules }) => [rules.id, rules.name]));
   const waiting: WaitingRequest[] = [];
   // The one that has waited for longest comes first; each takes its step.
-  const order = [...requests].sort((a, b) => board.lateness(b) - board.lateness(a));
+  const order = [...requests].sort((a, b) => schedule.lateness(b) - schedule.lateness(a));
   for (const [place, request] of order.entries()) {
     const { intervalMs, listIds } = request.merged;
-    const dueIn = Math.max(0, (1 - board.lateness(request)) * intervalMs);
+    const dueIn = Math.max(0, (1 - schedule.lateness(request)) * intervalMs);
     const at = Math.round(now + Math.max(dueIn, untilNextMs + place * stepMs));
-    if (dueIn === 0 && at > now && pace.had !== null) {
+    if (dueIn === 0 && at > now && rate.had !== null) {
       const { reading, checkedAt } = request.state;
       const since = Math.min(now, reading?.startedAt ?? (checkedAt ?? now) + intervalMs);
       waiting.push({ title: titleOf(listIds.flatMap((id) => names.get(id) ?? [])), since, until: at });
@@ -42,7 +42,7 @@ export function reportOf(
       everyMs.set(id, Math.max(everyMs.get(id) ?? 0, intervalMs * needs.stretch));
     }
   }
-  const lists = board.lists.map(({ rules, state }): ReportedList => ({
+  const lists = schedule.lists.map(({ rules, state }): ReportedList => ({
     listId: rules.id,
     nextCheckAt: nextAt.get(rules.id) ?? null,
     everyMs: everyMs.get(rules.id) ?? 0,

@@ -1,7 +1,7 @@
 import { FailureError, type Failure } from '../../../../preload/contract/failures.ts';
-import type { Board } from './board.ts';
+import type { Schedule } from './schedule.ts';
 import { openChecks, type Checks } from './checks.ts';
-import type { Pace } from './pace.ts';
+import type { RateController } from './rateController.ts';
 import { reportOf } from './report.ts';
 import type { Checked, SchedulerOptions, SchedulerReport, SchedulerState, WaitingRequest } from './types.ts';
 
@@ -65,22 +65,22 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         throw error;
       });
     }
-    checks.board.keepUp();
+    checks.schedule.keepUp();
     return checks;
   }
 
   /** Does what is due; gives the milliseconds until there is something to do. */
   async function step(): Promise<number> {
     if (options.held() !== null || isKeyTrouble(trouble)) return Infinity;
-    const { board, pace, askPage, measure } = await ready();
-    const next = board.next();
+    const { schedule, rate, askPage, measure } = await ready();
+    const next = schedule.next();
     if (next === null) return Infinity;
-    if (board.measure !== null && pace.nextAt <= clock.elapsed()) {
+    if (schedule.measure !== null && rate.nextAt <= clock.elapsed()) {
       await measure('background', stopping.signal);
       trouble = null;
       return 0;
     }
-    const inMs = Math.max(next.inMs, pace.nextAt - clock.elapsed());
+    const inMs = Math.max(next.inMs, rate.nextAt - clock.elapsed());
     if (inMs > 0) return inMs;
     await askPage(next.request, 'background', stopping.signal);
     trouble = null;
@@ -103,23 +103,23 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   /** Remembers what went wrong; gives the milliseconds until another try. */
   function meet(error: unknown): number {
     trouble = failureOf(error);
-    // For a service that is down and for a spent budget the pace knows when.
+    // For a service that is down and for a spent budget the rate knows when.
     return trouble.code === 'storage' || trouble.code === 'internal' ? troubleMs : 0;
   }
 
   async function checkNow(listIds: readonly string[] | undefined, signal: AbortSignal): Promise<Checked> {
-    const { board, askPage, measure } = await ready();
-    const wanted = new Set(listIds ?? board.lists.map(({ rules }) => rules.id));
-    board.forgive(wanted);
+    const { schedule, askPage, measure } = await ready();
+    const wanted = new Set(listIds ?? schedule.lists.map(({ rules }) => rules.id));
+    schedule.forgive(wanted);
     const since = clock.elapsed();
     const checked = new Set<string>();
     let requests = 0;
-    if (board.measure !== null) {
+    if (schedule.measure !== null) {
       await measure('person', signal);
       requests += 1;
     }
     for (; requests < mostRequests; requests += 1) {
-      const request = board.requests.find(
+      const request = schedule.requests.find(
         ({ merged, checkedAt, state }) =>
           merged.listIds.some((id) => wanted.has(id)) &&
           (state.reading !== null || checkedAt === null || checkedAt < since),
@@ -132,14 +132,17 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     return { requests, listIds: [...checked] };
   }
 
-  function stateOf(board: Board, pace: Pace): { state: SchedulerState; until: number | null } {
+  function stateOf(
+    schedule: Schedule,
+    rate: RateController,
+  ): { state: SchedulerState; until: number | null } {
     const held = options.held();
     if (held !== null) return { state: held, until: null };
     if (isKeyTrouble(trouble) || trouble?.code === 'storage' || trouble?.code === 'internal')
       return { state: 'stopped', until: null };
-    if (board.requests.length === 0) return { state: 'idle', until: null };
-    if (pace.waitsFor === null) return { state: 'running', until: null };
-    return { state: 'waiting', until: clock.now() + Math.max(0, pace.nextAt - clock.elapsed()) };
+    if (schedule.requests.length === 0) return { state: 'idle', until: null };
+    if (rate.waitsFor === null) return { state: 'running', until: null };
+    return { state: 'waiting', until: clock.now() + Math.max(0, rate.nextAt - clock.elapsed()) };
   }
 
   return {
@@ -160,13 +163,13 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     },
     async report() {
       // A page may take a minute and a half: what is known is told beside it.
-      const { board, pace } = opened === null || listsAreStale ? await inTurn(ready) : await opened;
-      return { ...stateOf(board, pace), failure: trouble, ...reportOf(board, pace, clock) };
+      const { schedule, rate } = opened === null || listsAreStale ? await inTurn(ready) : await opened;
+      return { ...stateOf(schedule, rate), failure: trouble, ...reportOf(schedule, rate, clock) };
     },
     async waiting() {
       if (opened === null || options.held() !== null || isKeyTrouble(trouble)) return [];
-      const { board, pace } = await opened;
-      return reportOf(board, pace, clock).waiting;
+      const { schedule, rate } = await opened;
+      return reportOf(schedule, rate, clock).waiting;
     },
     async stop() {
       stopping.abort();

@@ -4,7 +4,7 @@ import { hourMs } from '../../../../preload/contract/days.ts';
  * How fast requests follow each other. Even steps leave the burst of the budget to the person, and never send more than an hour
  * allows, whatever the clock on the wall is set to. All times are those of a clock that is never set.
  */
-export interface Pace {
+export interface RateController {
   /** Requests an hour that lists may spend; null where there is no limit. */
   readonly had: number | null;
   /** From one request to the next, in milliseconds. */
@@ -25,7 +25,7 @@ export interface Pace {
   readonly share: number;
 }
 
-export interface PaceOptions {
+export interface RateControllerOptions {
   readonly limit: () => { readonly perHour: number; readonly reserve: number } | null;
   readonly elapsed: () => number;
   readonly random: () => number;
@@ -45,7 +45,12 @@ const shareWonPerHour = 0.05;
 /** Refusals in a row teach once. */
 const lessonMs = 10 * 60_000;
 
-export function makePace({ limit, elapsed, random, share: stored }: PaceOptions): Pace {
+export function createRateController({
+  limit,
+  elapsed,
+  random,
+  share: stored,
+}: RateControllerOptions): RateController {
   let share = Math.min(1, Math.max(leastShare, stored));
   let sharedAt = elapsed();
   let lessonAt = -Infinity;

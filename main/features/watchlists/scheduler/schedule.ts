@@ -4,7 +4,7 @@ import { earlierOf, throughOf } from '../plan/days.ts';
 import { learnRate } from '../plan/intervals.ts';
 import { chooseRequests, type Choice } from '../plan/wide.ts';
 import type { MergedRequest } from '../plan/types.ts';
-import type { BoardList, BoardOptions, BoardRequest } from './boardTypes.ts';
+import type { BoardList, BoardOptions, BoardRequest } from './scheduleTypes.ts';
 import {
   isKnownStill,
   isRefused,
@@ -26,7 +26,7 @@ const latest = 1e6;
 const pagesWeight = 0.3;
 
 /** The lists that are on and the requests that serve them: what is known of each, and which is next. */
-export class Board {
+export class Schedule {
   readonly #options: BoardOptions;
   readonly #lists = new Map<string, BoardList>();
   #requests = new Map<string, BoardRequest>();

@@ -2,7 +2,7 @@ import type { MergedRequest } from '../plan/types.ts';
 import type { ListState, RequestState } from './planState.ts';
 import type { WatchedRules } from './types.ts';
 
-/** A list on the board. */
+/** A list that is scheduled. */
 export interface BoardList {
   readonly rules: WatchedRules;
   readonly state: ListState;
@@ -17,11 +17,11 @@ export interface BoardList {
   readonly cleared: number;
 }
 
-/** A request on the board. */
+/** A request that is scheduled. */
 export interface BoardRequest {
   readonly merged: MergedRequest;
   readonly state: RequestState;
-  /** When it came onto the board and when it was last checked, by the clock that is never set. */
+  /** When it was scheduled and when it was last checked, by the clock that is never set. */
   readonly since: number;
   readonly checkedAt: number | null;
   /** Answers in a row that are likely faults of the service, and failures in a row. */

@@ -17,7 +17,7 @@ async function seen({ url, key }: TestClient, path: string): Promise<string> {
 }
 
 /** Everything seen over many requests for a later page. */
-async function weatherOf(chaos: readonly ChaosKind[], requests = 60): Promise<readonly string[]> {
+async function answersWith(chaos: readonly ChaosKind[], requests = 60): Promise<readonly string[]> {
   await using service = await startService({ ...size, chaos: [...chaos] });
   const query = encodeURIComponent('{"pagination":{"page":2,"perPage":5}}');
   const answers: string[] = [];
@@ -42,7 +42,7 @@ describe('chaos', () => {
   ];
 
   it.each(looks)('%s is met now and then, between fair answers', async (kind, look) => {
-    const answers = await weatherOf([kind]);
+    const answers = await answersWith([kind]);
     const odd = answers.filter((answer) => look.test(answer));
     expect(odd.length).toBeGreaterThan(2);
     expect(odd.length).toBeLessThan(40);
@@ -80,7 +80,7 @@ describe('chaos', () => {
 
   it('is the same for the same requests in the same order', async () => {
     const kinds = chaosKinds.filter((kind) => kind !== 'slow' && kind !== 'dropped' && kind !== 'cut');
-    const [first, second] = [await weatherOf(kinds, 40), await weatherOf(kinds, 40)];
+    const [first, second] = [await answersWith(kinds, 40), await answersWith(kinds, 40)];
     expect(first).toEqual(second);
     expect(new Set(first.map((answer) => answer.slice(0, 3))).size).toBeGreaterThan(3);
   });

@@ -9,9 +9,9 @@ import type { Incoming } from './respond.ts';
  * What may befall a request on its way, so that clients can be tried against a bad day. Waits as long as the service is told
  * to, and says which odd behaviour the request meets, if any.
  */
-export type Weather = (incoming: Incoming) => Promise<ChaosKind | null>;
+export type FaultInjection = (incoming: Incoming) => Promise<ChaosKind | null>;
 
-export interface WeatherOptions {
+export interface FaultInjectionOptions {
   readonly seed: number;
   readonly latencyMs: number;
   readonly failRate: number;
@@ -21,15 +21,20 @@ export interface WeatherOptions {
 /** Of requests under chaos, so many meet an odd behaviour. */
 const chaosRate = 0.2;
 
-/** The same requests in the same order meet the same weather. */
-export function makeWeather({ seed, latencyMs, failRate, chaos }: WeatherOptions): Weather {
+/** The same requests in the same order meet the same faults. */
+export function createFaultInjection({
+  seed,
+  latencyMs,
+  failRate,
+  chaos,
+}: FaultInjectionOptions): FaultInjection {
   const random = makeRandom(seed, 1001);
   return async ({ target }) => {
     const fails = random.chance(failRate);
-    const odd = random.chance(chaosRate) && chaos.length > 0 ? random.pick(chaos) : null;
+    const fault = random.chance(chaosRate) && chaos.length > 0 ? random.pick(chaos) : null;
     if (latencyMs > 0) await wait(latencyMs);
     if (fails) return 'server-error';
-    return odd === 'late-server-error' && !isLaterPage(target) ? null : odd;
+    return fault === 'late-server-error' && !isLaterPage(target) ? null : fault;
   };
 }
 
@@ -41,7 +46,7 @@ function isLaterPage(target: string): boolean {
 const html = '<!doctype html><html><head><title>502</title></head><body><h1>Bad gateway</h1></body></html>';
 
 /** Sends an answer in the way of an odd behaviour. Rule: service notes, "Limits and errors". */
-export async function sendOddly(
+export async function sendFault(
   response: ServerResponse,
   kind: ChaosKind,
   respond: () => Promise<Answer>,
