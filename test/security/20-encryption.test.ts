@@ -9,6 +9,7 @@ import type { Json } from '../../preload/contract/json.ts';
 import { loadUserCipher, type UserCipher } from '../../main/store/user/userCipher.ts';
 import { openUserDatabase, type UserDatabase } from '../../main/store/user/userDatabase.ts';
 import { temporaryFolder } from './commandLine.ts';
+import { atScale, someOf } from '../support/scale.ts';
 
 /** Encryption at rest: what is in the files of the data folder, and what becomes of it when the process is killed in the middle. */
 
@@ -213,35 +214,41 @@ describe('killed', () => {
         using user = open(template.path);
         user.encrypt(cipher);
       }
-      const forms = new Set<string>();
-      let steps = 0;
-      for (let ended = false; !ended;) {
-        const round = await Promise.all([1, 2].map((more) => killedAt(template.path, change, steps + more)));
-        for (const { form } of round) forms.add(form);
-        ended = round.some((one) => one.ended);
-        steps += round.length;
-      }
-      // Killed both before and after the step that decides.
-      expect([...forms].sort()).toEqual(['encrypted', 'plain']);
+      const never = Number.MAX_SAFE_INTEGER;
+      const { steps } = await killedAt(template.path, change, never);
       expect(steps).toBeGreaterThan(20);
+      await atScale(import.meta.filename, steps, async () => {
+        const between = Array.from({ length: steps - 2 }, (_, index) => index + 2);
+        const forms = new Set<string>();
+        for (const step of [1, ...someOf(between), steps]) {
+          const killed = await killedAt(template.path, change, step);
+          expect(killed.steps).toBeNaN();
+          forms.add(killed.form);
+        }
+        // Killed both before and after the step that decides.
+        expect([...forms].sort()).toEqual(['encrypted', 'plain']);
+      });
     },
     600_000,
   );
 });
 
-/** Kills a process before one step of the change, and looks at what the next start makes of it. */
+/** Kills a process before one step of the change, and looks at what the next start makes of it. One that ends has counted its steps. */
 async function killedAt(
   template: string,
   change: 'on' | 'off',
   step: number,
-): Promise<{ ended: boolean; form: 'plain' | 'encrypted' }> {
+): Promise<{ steps: number; form: 'plain' | 'encrypted' }> {
   using folder = temporaryFolder();
   cpSync(template, folder.path, { recursive: true, preserveTimestamps: true });
   const armed = join(folder.path, 'armed');
-  const { code, signal } = await run(['test/security/encryptionProcess.ts', folder.path, change, armed], {
-    KILL_AT: step.toString(),
-    KILL_ARMED: armed,
-  });
+  const { code, signal, output } = await run(
+    ['test/security/encryptionProcess.ts', folder.path, change, armed],
+    {
+      KILL_AT: step.toString(),
+      KILL_ARMED: armed,
+    },
+  );
   expect([code, signal]).toEqual(signal === 'SIGKILL' ? [null, 'SIGKILL'] : [0, null]);
   using user = open(folder.path);
   const where = `step ${step.toString()}`;
@@ -254,20 +261,24 @@ async function killedAt(
   else expect([where, names.filter((name) => name.includes('encrypted'))]).toEqual([where, []]);
   // The database, three copies or more, and both files that were set aside.
   expect(names.length).toBeGreaterThanOrEqual(6);
-  return { ended: signal === null, form };
+  return { steps: Number.parseInt(output, 10), form };
 }
 
 function run(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-): Promise<{ code: number | null; signal: string | null }> {
+): Promise<{ code: number | null; signal: string | null; output: string }> {
   const child = spawn(process.execPath, ['--import', './test/security/killAtStep.mjs', ...args], {
     env: { ...process.env, ...environment, SECRET: Buffer.from(secret).toString('hex') },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
   });
   return new Promise((resolve) => {
     child.once('close', (code, signal) => {
-      resolve({ code, signal });
+      resolve({ code, signal, output });
     });
   });
 }

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 
 /**
  * Kills this process before the step KILL_AT of those that change files, counted from the moment at which the file KILL_ARMED is there:
- * a real SIGKILL between two steps. To be imported before the program. What SQLite writes is not a step; tests that kill by the clock
+ * a real SIGKILL between two steps. A process that ends by itself writes their number. To be imported before the program. What SQLite writes is not a step; tests that kill by the clock
  * reach into it.
  */
 const at = Number(process.env['KILL_AT']);
@@ -31,3 +31,4 @@ for (const name of [
   };
 }
 syncBuiltinESMExports();
+process.on('exit', () => process.stdout.write(steps.toString()));
