@@ -52,6 +52,7 @@ test('what moved is totalled offline from synced transactions, for the months of
   await page.keyboard.press('Enter');
   const main = page.getByRole('main');
   await expect(main).toContainText('without stablecoins');
+  await expect(main).not.toContainText('from what this computer has seen');
   await page.screenshot({ path: testInfo.outputPath('stablecoins.png') });
 
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
