@@ -187,7 +187,7 @@ type ReaderOf = (member: Member) => FigureReader;
 
 /** What the figures of members are read from: their transactions where those tell them, else their records. */
 function makeReaders(
-  { mode, aggregateFunction }: AggregatePlan,
+  { aggregateFunction }: AggregatePlan,
   {
     seen,
     looked,
@@ -203,16 +203,10 @@ function makeReaders(
   const moved = makeKept<ReaderOf | null>(aggregateMeasures.length);
   const readMoved = (slug: string): ReaderOf | null =>
     movements === null || !isMoved(slug) ? null : movements.read(slug, from, aggregateFunction);
-  return (member) => {
-    const ofRecord = seenReader(seen.get(member.key), member.measureSlug, looked);
-    const ofTransactions = moved.get(member.measureSlug, () => readMoved(member.measureSlug))?.(member);
-    if (ofTransactions === undefined) return ofRecord;
-    return (day) => {
-      const figure = ofTransactions(day);
-      // What had moved when the record was fetched is less than what moved in the day.
-      return figure === 'unknown' && mode === 'stock' ? ofRecord(day) : figure;
-    };
-  };
+  // What a record says to have moved did so in the last whole day, which need not be the day on which it was fetched.
+  return (member) =>
+    moved.get(member.measureSlug, () => readMoved(member.measureSlug))?.(member) ??
+    seenReader(seen.get(member.key), member.measureSlug, looked);
 }
 
 function nothingSeen({ page, perPage }: AggregatePlan): LocalSeries {

@@ -246,6 +246,18 @@ describe('a timeseries from synced transactions', () => {
     });
   });
 
+  it('does not take what a record says to have moved for what moved on the day on which it was fetched', async () => {
+    await using it = await moved();
+    await it.sync(3, 'tokens', [{ ...token(1, 1), [daily]: { val: 99 } }]);
+    await it.sync(3, 'transactions', [move(1, 1, 10)]);
+    expect(pointsOf(await it.ask(3, daily, combined))).toEqual({
+      All: [
+        [1, 10],
+        [2, 0],
+      ],
+    });
+  });
+
   it('averages over the tokens that had begun', async () => {
     await using it = await moved();
     await it.sync(5, 'tokens', [token(1, 1), token(2, 1)]);
