@@ -61,6 +61,7 @@ export interface ServicesOptions {
   readonly onNoMetadata?: (sentence: string) => void;
   readonly onJobChanged?: (job: Job) => void;
   readonly onBudgetChanged?: (budget: Budget) => void;
+  readonly onReachChanged?: (what: EventPayload<'reachChanged'>) => void;
   readonly onRefreshed?: (what: EventPayload<'refreshed'>) => void;
   readonly onAggregateRefreshed?: (what: EventPayload<'aggregateRefreshed'>) => void;
   /** True while nothing is to be asked for watchlists, though they are not paused: on battery, or on a metered network. */
@@ -136,6 +137,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     now,
     uptime: uptimeMs,
     onBudgetChanged: tellBudgets,
+    onReachChanged: (what) => options.onReachChanged?.(what),
   });
   const jobs = createJobs({ now, onChanged: (job) => options.onJobChanged?.(job) });
 

@@ -33,7 +33,7 @@ export function failureOfStatus(answer: {
   if (status === 429) {
     return {
       code: 'rate-limited',
-      message: 'The request limit of this hour is used up. Try again when requests are available.',
+      message: 'The request limit of this hour is used up.',
       ...detail,
       request,
       status,
@@ -43,7 +43,7 @@ export function failureOfStatus(answer: {
   if (status >= 500 || isUpstreamFault(status, answer.message ?? '')) {
     return {
       code: 'service-error',
-      message: 'The service has a problem of its own. Try again in a few minutes.',
+      message: 'Service error. Try again in a few minutes.',
       ...detail,
       request,
       status,
@@ -52,7 +52,7 @@ export function failureOfStatus(answer: {
   if (status >= 400) {
     return {
       code: 'bad-query',
-      message: 'The service did not accept the query. Change it and run it again.',
+      message: 'The service rejected this query. Change it and run it again.',
       ...detail,
       request,
       status,

@@ -54,6 +54,7 @@ export interface DesktopSurroundings {
   readonly onNoMetadata: (sentence: string) => void;
   readonly onJobChanged: (job: Job) => void;
   readonly onBudgetChanged: (budget: Budget) => void;
+  readonly onReachChanged: (what: EventPayload<'reachChanged'>) => void;
   readonly onRefreshed: (what: EventPayload<'refreshed'>) => void;
   readonly onAggregateRefreshed: (what: EventPayload<'aggregateRefreshed'>) => void;
   readonly watchHeld: NonNullable<ServicesOptions['watchHeld']>;
@@ -163,6 +164,9 @@ export function runDesktop(options: DesktopOptions): void {
       },
       onBudgetChanged: (budget) => {
         sendEvent('budgetChanged', budget);
+      },
+      onReachChanged: (what) => {
+        sendEvent('reachChanged', what);
       },
       onRefreshed: (what) => {
         sendEvent('refreshed', what);

@@ -35,7 +35,7 @@ const fixed = {
     words: 'watch wallets follow',
   },
   feed: {
-    title: 'Go to What is new',
+    title: 'Go to New transactions',
     group: 'Go to',
     keys: 'Mod+Shift+x',
     menu: 'go',

@@ -64,7 +64,7 @@ export const views: { readonly [Name in ViewName]?: View<Name> } = {
     load: () => import('../features/watchlists/NewWatchlist.svelte'),
   },
   feed: {
-    title: () => 'What is new',
+    title: () => 'New transactions',
     icon: Inbox,
     start: { view: 'feed' },
     hidden: true,

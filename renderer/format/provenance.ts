@@ -95,7 +95,9 @@ export function describeStaleness({
   staleReason,
 }: Pick<Provenance, 'stale' | 'staleReason'>): string | null {
   if (!stale) return null;
-  return staleReason === undefined ? 'Stale: a newer answer is being fetched' : `Stale: ${staleReason}`;
+  return staleReason === undefined
+    ? 'Older figures: newer ones are being fetched'
+    : `Couldn’t refresh: ${staleReason}`;
 }
 
 /** Of several answers shown together the one fetched first: they are as old as that. Null where there are none. */

@@ -140,7 +140,7 @@ test.describe('axe finds nothing in either theme:', () => {
       await expect(page.getByRole('switch', { name: /^Watch / })).toBeVisible();
     });
     await check('what is new', async () => {
-      await command(page, 'Go to What is new');
+      await command(page, 'Go to New transactions');
       await expect(page.getByRole('button', { name: 'Since I last looked' })).toBeVisible();
     });
     for (const kind of ['A transaction', 'A sum of transactions', 'A metric of a record']) {

@@ -10,7 +10,7 @@ test('a first visit has nothing to compare with, and says so', async ({ sampleAp
   const explorer = new Explorer(app.window);
   await explorer.open('What changed');
   await expect(app.window.getByRole('heading', { name: 'Nothing to compare with yet' })).toBeVisible();
-  await expect(app.window.getByText('This is your first visit')).toBeVisible();
+  await expect(app.window.getByText('Changes will appear from your next visit on')).toBeVisible();
 });
 
 test('after a day the largest changes stand first, and lead to the record', async ({ app, startService }) => {

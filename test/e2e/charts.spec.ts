@@ -9,7 +9,7 @@ test('a stacked timeseries by network is built and saved as a picture', async ({
   const explorer = new Explorer(app.window);
   const page = app.window;
   await explorer.open('Timeseries');
-  await choose(page.getByRole('combobox', { name: 'By', exact: true }), 'Network');
+  await choose(page.getByRole('combobox', { name: 'Group by', exact: true }), 'Network');
   await page.getByRole('radio', { name: 'Stacked', exact: true }).click();
   await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
   const crosshair = page.getByRole('slider', { name: /crosshair/ });
@@ -66,7 +66,7 @@ test('a chart to begin with opens as it is meant to be drawn', async ({ sampleAp
   const explorer = new Explorer(app.window);
   const page = app.window;
   await explorer.open('Saved queries');
-  await page.getByRole('button', { name: /^To begin with/ }).click();
+  await page.getByRole('button', { name: /^Templates/ }).click();
   await page.getByRole('button', { name: /^Shares of asset classes/ }).click();
   await expect(page.getByRole('heading', { name: 'Timeseries', level: 1 })).toBeVisible();
   await expect(page.getByRole('figure', { name: /by asset class/ })).toBeVisible();

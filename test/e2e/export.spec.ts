@@ -37,7 +37,7 @@ test('an export writes every record of the query, with the columns and the order
 
   await started.getByRole('button', { name: 'Show in folder' }).click();
   await expect.poll(() => app.opened()).toContain(file);
-  await started.getByRole('button', { name: 'Put aside' }).click();
+  await started.getByRole('button', { name: 'Dismiss' }).click();
   await expect(started.getByRole('button')).toHaveCount(0);
 
   await explorer.open('Jobs');

@@ -28,7 +28,7 @@ async function save(
   await dialog.getByRole('button', { name: 'Export…' }).click();
   const started = app.window.getByRole('region', { name: 'Jobs started here' });
   await expect(started).toContainText('Done:');
-  await started.getByRole('button', { name: 'Put aside' }).click();
+  await started.getByRole('button', { name: 'Dismiss' }).click();
   const [heading = [], ...rows] = readCsv(await readFile(file, 'utf8'));
   return { heading, rows };
 }
@@ -45,7 +45,7 @@ test('aggregates and timeseries are exported, the latter wide or long', async ({
   expect(aggregate.rows).toHaveLength(Number.parseInt(groups, 10));
 
   await explorer.open('Timeseries');
-  await choose(app.window.getByRole('combobox', { name: 'By', exact: true }), 'Network');
+  await choose(app.window.getByRole('combobox', { name: 'Group by', exact: true }), 'Network');
   await expect(app.window.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
   await app.window.keyboard.press('Control+e');
   const wide = await save(app, 'wide');

@@ -33,7 +33,7 @@ test('columns are moved, pinned, resized and hidden by keyboard, and remembered'
 
   await keyboard.press('Shift+F10');
   const menu = app.window.getByRole('menu', { name: 'Column Ticker' });
-  await menu.getByRole('menuitem', { name: 'Keep in sight' }).click();
+  await menu.getByRole('menuitem', { name: 'Pin column' }).click();
   await expect
     .poll(async () => (await columns(app.window)).slice(0, 4))
     .toEqual(['Name', 'Ticker', 'Circulating market value', 'Asset class']);

@@ -42,7 +42,7 @@ test('a service that is gone leaves every fetched page readable', async ({ app, 
   await service.stop();
 
   await app.window.getByRole('button', { name: 'Refresh', exact: true }).click();
-  await expect(explorer.status()).toContainText('Stale:');
+  await expect(explorer.status()).toContainText('Couldn’t refresh:');
   expect(await explorer.firstOf('Name')).toEqual(names);
 
   await explorer.open('Tokens');
@@ -61,8 +61,8 @@ test('a spent budget says when it goes on', async ({ app, startService }) => {
   await tabTo(grid);
   await app.window.keyboard.press('Control+End');
   // Scrolling alone spends nothing: the rows wait for the user's word.
-  await expect(grid).toContainText('are not on this computer');
+  await expect(grid).toContainText('are not cached');
   await grid.getByRole('button', { name: /Load these rows \(uses 1 of \d+ requests?\)/ }).click();
-  await expect(grid).toContainText('No request is left in this hour');
+  await expect(grid).toContainText('The request limit is used up');
   await expect(grid.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

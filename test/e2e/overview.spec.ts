@@ -12,12 +12,12 @@ test('the overview shows what is cached, totals, movers and what is left of the 
   await explorer.exploreSampleData();
   await explorer.open('Overview');
 
-  const holdings = panel(page, 'On this computer');
+  const holdings = panel(page, 'In your cache');
   const row = (name: string): Locator =>
     holdings.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
   await expect(row('Assets').getByRole('cell').first()).toHaveText(/^[1-9]/);
   await expect(row('Assets')).toContainText('part');
-  await expect(row('Managers')).toContainText('nothing yet');
+  await expect(row('Managers')).toContainText('not cached');
 
   for (const name of ['Market value by asset class', 'Market value by network']) {
     await expect(panel(page, name).getByRole('listitem').first()).toContainText(/\$[\d.]+[BMK]/);

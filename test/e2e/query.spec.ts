@@ -89,7 +89,7 @@ test('an or inside an and is built by keyboard, run, counted, and undone', async
     .poll(async () => new Set(await explorer.column('Asset class')))
     .toEqual(new Set(['US Treasury Debt']));
   const shown = /^[\d,]+ records/.exec(await explorer.status().innerText())?.[0] ?? '';
-  await page.getByRole('button', { name: 'How many match' }).click();
+  await page.getByRole('button', { name: 'Count' }).click();
   await expect(page.getByRole('status').filter({ hasText: /match/ })).toHaveText(
     `${shown.replace(' records', '')} match`,
   );
@@ -113,7 +113,7 @@ test('an or inside an and is built by keyboard, run, counted, and undone', async
   await explorer.header('Name').click();
   await expect(explorer.status()).toContainText('complete, from the cache');
   await expect(explorer.status()).toContainText(shown);
-  await page.getByRole('button', { name: 'How many match' }).click();
+  await page.getByRole('button', { name: 'Count' }).click();
   await expect(page.getByRole('status').filter({ hasText: /match/ })).toHaveText(
     `${shown.replace(' records', '')} match`,
   );

@@ -64,7 +64,7 @@ test('a metric tells its definition, its unit, all ten members and its history',
   await choose(record.getByRole('combobox', { name: 'Metric' }), 'Circulating supply');
   await expect(record.getByRole('figure')).toContainText('No timeseries of this metric.');
   await expect(record.getByRole('slider', { name: 'Circulating supply over time: crosshair' })).toBeVisible();
-  await expect(record.getByRole('group', { name: 'Changes' })).toContainText('first visit');
+  await expect(record.getByRole('group', { name: 'Changes' })).toContainText('next visit');
 });
 
 test('a key shows the record as JSON, which can be copied', async ({ sampleApp: app }) => {

@@ -58,7 +58,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   'whats-new': async ({ page }) => {
     await page.keyboard.press('Control+Shift+X');
     await page.getByRole('button', { name: 'All', exact: true }).click();
-    await page.getByRole('region', { name: 'What is new' }).getByRole('listitem').first().waitFor();
+    await page.getByRole('region', { name: 'New transactions' }).getByRole('listitem').first().waitFor();
   },
   watchlists: async ({ page }) => {
     await page.keyboard.press('Control+Shift+Y');
@@ -77,7 +77,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   timeseries: async (explorer) => {
     await explorer.page.keyboard.press('Escape');
     await explorer.open('Saved queries');
-    await explorer.page.getByRole('button', { name: /^To begin with/ }).click();
+    await explorer.page.getByRole('button', { name: /^Templates/ }).click();
     await explorer.page.getByRole('button', { name: /^Value by network over time/ }).click();
     await explorer.page.getByRole('figure', { name: /by network/ }).waitFor();
   },
@@ -87,7 +87,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   },
   'saved-queries': async (explorer) => {
     await explorer.open('Saved queries');
-    await explorer.page.getByRole('button', { name: /^To begin with/ }).click();
+    await explorer.page.getByRole('button', { name: /^Templates/ }).click();
     await explorer.page.getByRole('button', { name: /^Value by network over time/ }).waitFor();
   },
   compare: async (explorer) => {
@@ -199,7 +199,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
       await page.getByRole('dialog').getByRole('button', { name: 'Start the sync' }).click();
       const toast = page.getByRole('region', { name: 'Jobs started here' });
       await toast.getByText(/^Done/).waitFor();
-      await toast.getByRole('button', { name: 'Put aside' }).click();
+      await toast.getByRole('button', { name: 'Dismiss' }).click();
     }
     await explorer.open('Jobs');
     await page.getByRole('region', { name: 'All jobs' }).getByText(/^Done/).first().waitFor();

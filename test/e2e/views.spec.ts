@@ -53,14 +53,14 @@ test('every state has its words and its way out', async ({ sampleApp: app }) => 
   const state = (name: string) => page.getByRole('region', { name, exact: true });
   await expect(state('no-key').getByRole('button', { name: 'Enter a key' })).toBeVisible();
   await expect(state('key-rejected')).toContainText('Invalid API key');
-  await expect(state('rate-limited')).toContainText('Goes on at');
+  await expect(state('rate-limited')).toContainText('Available from');
   await expect(state('offline').getByRole('button', { name: 'Go online' })).toBeVisible();
   await expect(state('unreachable').getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(state('No match').getByRole('button', { name: 'Clear all conditions' })).toBeVisible();
   await expect(state('Empty')).toContainText('No assets');
   await expect(state('Loading')).toContainText('Loading…');
   await expect(state('Figures: Partial')).toContainText('others may exist');
-  await expect(state('Figures: Stale')).toContainText('Stale: The service cannot be reached.');
+  await expect(state('Figures: Stale')).toContainText('Couldn’t refresh: The service cannot be reached.');
   await expect(state('Figures: Offline')).toContainText('Offline');
 });
 

@@ -206,7 +206,7 @@ test.describe('many wallets', () => {
     await expect(page.getByRole('heading', { name: 'Ethereum' })).toBeVisible();
     const [sender = ''] = (await explorer.column('From')).filter((text) => text.includes('…'));
     await grid.getByRole('gridcell', { name: sender.trim() }).first().click({ button: 'right' });
-    await page.getByRole('menuitem', { name: /^Only / }).click();
+    await page.getByRole('menuitem', { name: /^Filter to / }).click();
     await expect
       .poll(async () => new Set((await explorer.column('From')).map((text) => text.trim())).size)
       .toBe(1);

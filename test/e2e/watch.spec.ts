@@ -100,7 +100,7 @@ test.describe('watching', () => {
 
     await test.step('the feed has it, and the notification opens it', async () => {
       await unreadInSidebar(app.window).click();
-      const feed = app.window.getByRole('region', { name: 'What is new' });
+      const feed = app.window.getByRole('region', { name: 'New transactions' });
       await expect(feed.getByText('Unread:').first()).toBeAttached();
       await expect
         .poll(async () => (await app.notifications()).map(({ title }) => title))
@@ -109,7 +109,7 @@ test.describe('watching', () => {
       await app.clickNotification('Treasury moves');
       // A single transaction is opened itself, several in the feed; both in a tab of their own.
       await expect(
-        app.window.getByRole('tab', { name: /^What is new$|^Transaction /, selected: true }),
+        app.window.getByRole('tab', { name: /^New transactions$|^Transaction /, selected: true }),
       ).toBeVisible();
     });
 
@@ -167,8 +167,10 @@ test('the app goes on behind its icon in the tray when the window is closed', as
   await expect.poll(async () => (await app.tray())?.entries).toContain('Pause watching');
 
   await app.window.close();
-  await app.chooseInTray('What is new');
+  await app.chooseInTray('New transactions');
   await expect(async () => {
-    await expect(app.window.getByRole('heading', { name: 'What is new' })).toBeVisible({ timeout: 3000 });
+    await expect(app.window.getByRole('heading', { name: 'New transactions' })).toBeVisible({
+      timeout: 3000,
+    });
   }).toPass({ timeout: 30_000 });
 });

@@ -121,7 +121,7 @@ export function createBackground(options: BackgroundOptions): Background {
     if (told.held === 'battery') return 'Waits while on battery';
     if (told.held === 'metered') return 'Waits while the network is metered';
     const total = unread?.total ?? 0;
-    return total === 0 ? 'Nothing is unread' : `${total.toLocaleString()} unread`;
+    return total === 0 ? 'No unread transactions' : `${total.toLocaleString()} unread`;
   }
 
   function go(location: Location, connectionId?: string): void {

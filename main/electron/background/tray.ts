@@ -66,7 +66,7 @@ function entriesOf(state: TrayState, actions: TrayActions): MenuItemConstructorO
       },
     },
     {
-      label: unread === 0 ? 'What is new' : `What is new (${unread.toLocaleString()})`,
+      label: unread === 0 ? 'New transactions' : `New transactions (${unread.toLocaleString()})`,
       click: () => {
         actions.openFeed();
       },

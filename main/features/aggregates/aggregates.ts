@@ -285,5 +285,5 @@ const points: Form<Omit<TimeseriesAnswer, 'provenance'>> = {
 
 const nothingCached: Failure = {
   code: 'offline',
-  message: 'This chart is not on this computer yet. Go online and open it once.',
+  message: 'This chart is not cached yet. Go online and open it once.',
 };

@@ -16,6 +16,7 @@ import { createClient, type Access, type Client } from '../../data-service/clien
 import type { Transport } from '../../data-service/transport.ts';
 import type { CacheStore, Store, StoredConnection } from '../../store/store.ts';
 import { createBudgetLedger, type RequestLimit } from './budgetLedger.ts';
+import { watchReach, type ReachListener } from './reach.ts';
 import { SampleRunner, type RunningSample } from './sampleRunner.ts';
 
 export interface ConnectionsOptions {
@@ -33,6 +34,7 @@ export interface ConnectionsOptions {
   readonly uptime?: () => number;
   /** Told after every request that was counted. */
   readonly onBudgetChanged?: (connectionId: string) => void;
+  readonly onReachChanged?: ReachListener;
 }
 
 /** A connection ready for use: its client and its cache. */
@@ -143,7 +145,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const cache = await store.cache(connectionId);
     const client = createClient({
       readAccess: () => readAccess(found),
-      transport: options.transport,
+      transport: watchReach(options.transport, (isReached) =>
+        options.onReachChanged?.({ connectionId, isReached }),
+      ),
       budget: createBudgetLedger({
         cache,
         limitOf: options.limitOf,

@@ -337,6 +337,6 @@ function seriesOf(
 function cannotTell(what: string): FailureError {
   return new FailureError({
     code: 'offline',
-    message: `This chart is not on this computer, and what was seen of tokens does not tell it. ${what}`,
+    message: `This chart is not cached, and what was seen of tokens does not tell it. ${what}`,
   });
 }

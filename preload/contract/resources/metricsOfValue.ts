@@ -59,7 +59,7 @@ export const valueMetrics: readonly MetricDefinition[] = [
   value(
     'dollar',
     'bridged_token_value_dollar',
-    'Token value where held',
+    'Bridged token value',
     'Value at net asset value of tokens on the network where they are held: a bridged token counts on the network it was bridged to. In US dollars.',
   ),
   value(

@@ -17,7 +17,7 @@ export function valueWords(value: FieldChange['before'], unit: ShownField['unit'
 
 /** Why there is nothing to compare with, in a sentence; null where there is. */
 export function nothingKnown({ since, knownFrom }: Pick<ChangeList, 'since' | 'knownFrom'>): string | null {
-  if (since === null) return 'This is your first visit: from the next one on changes are shown here.';
+  if (since === null) return 'Changes will appear from your next visit on.';
   if (knownFrom !== null && knownFrom > since) {
     return `Nothing is known of ${dayLabel(since)}: the app has seen these records since ${dayLabel(knownFrom)} only.`;
   }

@@ -1,12 +1,13 @@
-import { SvelteMap } from 'svelte/reactivity';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Budget } from '../../../preload/contract/budget.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 
-/** How many requests are left at the endpoints that are limited. */
+/** How many requests are left at the endpoints that are limited, and whether the service answers. */
 export class BudgetsState {
   readonly #bridge: Bridge;
   readonly #byEndpoint = new SvelteMap<string, Budget>();
-  #connectionId: string | null = null;
+  readonly #unreached = new SvelteSet<string>();
+  #connectionId = $state<string | null>(null);
   /** True once main has told which endpoints are limited, or could not. */
   areKnown = $state(false);
 
@@ -14,13 +15,25 @@ export class BudgetsState {
     this.#bridge = bridge;
   }
 
+  /** False since the service last did not answer. */
+  readonly isReached = $derived(this.#connectionId === null || !this.#unreached.has(this.#connectionId));
+
   readonly all = $derived([...this.#byEndpoint.values()]);
 
   /** Follows the changes. Returns how to stop. */
   start(): () => void {
-    return this.#bridge.onBudgetChanged((budget) => {
-      if (budget.connectionId === this.#connectionId) this.#byEndpoint.set(budget.endpoint, budget);
-    });
+    const stops = [
+      this.#bridge.onBudgetChanged((budget) => {
+        if (budget.connectionId === this.#connectionId) this.#byEndpoint.set(budget.endpoint, budget);
+      }),
+      this.#bridge.onReachChanged(({ connectionId, isReached }) => {
+        if (isReached) this.#unreached.delete(connectionId);
+        else this.#unreached.add(connectionId);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }
 
   /** Shows the budgets of this connection. */

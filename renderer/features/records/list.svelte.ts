@@ -31,8 +31,10 @@ export interface AskingRules {
   readonly offline: () => boolean;
 }
 
-/** Answers that take longer than this get a skeleton or a progress line; faster ones would only flicker. */
+/** Answers that take longer get a skeleton or a progress line; faster ones would only flicker. */
 const slowAfterMs = 150;
+/** Answers that take longer than this are worth a word, and a way to give up. */
+const waitingAfterMs = 3000;
 /** Pages of the cached records, each quickly made. */
 const localPageSize = 100;
 /** Askings under way at once: more would only queue behind one another in the store. */
@@ -59,7 +61,9 @@ export class ListState {
   #opening = $state(false);
   #pending = $state(false);
   #slow = $state(false);
+  #waiting = $state(false);
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
+  #waitingTimer: ReturnType<typeof setTimeout> | undefined;
   #inSight: Span = { start: 0, end: 1 };
   readonly #askings: Askings;
   /** Askings that main has not settled, called off ones included. */
@@ -99,6 +103,11 @@ export class ListState {
   /** True once they have been awaited noticeably long. */
   get slow(): boolean {
     return this.#slow;
+  }
+
+  /** True once the user may want to give up. */
+  get waiting(): boolean {
+    return this.#waiting;
   }
 
   /** Records of the whole list; null before the first answer. */
@@ -250,6 +259,13 @@ export class ListState {
     this.#settle();
   }
 
+  /** Ends the wait at the user's word: rows that are shown stay. */
+  giveUp(): void {
+    this.cancel();
+    if (this.#pages === null)
+      this.#failure = { code: 'cancelled', message: 'You stopped waiting for the service.' };
+  }
+
   /** Asks for the pages in sight that are missing, and a little ahead where that is free. */
   #fill(): void {
     const pages = this.#pages;
@@ -359,8 +375,13 @@ export class ListState {
     if (pending === this.#pending) return;
     this.#pending = pending;
     clearTimeout(this.#slowTimer);
+    clearTimeout(this.#waitingTimer);
     this.#slow = false;
+    this.#waiting = false;
     if (!pending) return;
+    this.#waitingTimer = setTimeout(() => {
+      this.#waiting = true;
+    }, waitingAfterMs);
     this.#slowTimer = setTimeout(() => {
       this.#slow = true;
     }, slowAfterMs);

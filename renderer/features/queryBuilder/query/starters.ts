@@ -147,7 +147,7 @@ export const starters: readonly Starter[] = [
     filter: condition('bridged_token_value_dollar', 'gte', 10_000_000),
     sort: largest('bridged_token_value_dollar'),
   }),
-  list('service-providers', 'Active on Ethereum', 'Providers that serve network 1.', {
+  list('service-providers', 'Active on Ethereum', 'Providers serving Ethereum.', {
     filter: condition('network_ids', 'includes', 1),
     sort: { field: 'name', direction: 'asc' },
   }),

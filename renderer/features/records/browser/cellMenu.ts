@@ -100,7 +100,7 @@ export function cellMenu({
       ? []
       : [
           {
-            label: `Only ${wordsOf(record, field)}`,
+            label: `Filter to ${wordsOf(record, field)}`,
             icon: Funnel,
             divided: true,
             run: () => {
@@ -110,7 +110,7 @@ export function cellMenu({
           ...(condition.operator === 'equals'
             ? [
                 {
-                  label: `Without ${wordsOf(record, field)}`,
+                  label: `Exclude ${wordsOf(record, field)}`,
                   run: () => {
                     narrow({ ...condition, operator: 'notEquals' });
                   },

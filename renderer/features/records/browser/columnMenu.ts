@@ -51,7 +51,7 @@ export function columnMenu(menu: ColumnMenu): MenuEntry[] {
     ...(field.sortable ? sorting : []),
     ...(field.filterable ? [{ label: 'Add a condition…', icon: Funnel, run: condition }] : []),
     {
-      label: isPinned ? 'Let it scroll' : 'Keep in sight',
+      label: isPinned ? 'Unpin column' : 'Pin column',
       icon: isPinned ? PinOff : Pin,
       divided: field.sortable || field.filterable,
       run: pin,

@@ -1,0 +1,25 @@
+import type { EventPayload } from '../../../preload/contract/bridge.ts';
+import type { Transport } from '../../data-service/transport.ts';
+
+export type ReachListener = (change: EventPayload<'reachChanged'>) => void;
+
+/** Returns a transport that reports when the service stops to answer, or answers with errors of its own, and when it answers again. */
+export function watchReach(transport: Transport, onChanged: (isReached: boolean) => void): Transport {
+  let wasReached = true;
+  const note = (isReached: boolean): void => {
+    if (isReached === wasReached) return;
+    wasReached = isReached;
+    onChanged(isReached);
+  };
+  return async (url, init) => {
+    try {
+      const response = await transport(url, init);
+      note(response.status < 500);
+      return response;
+    } catch (error) {
+      const isCancelled = init.signal.aborted && init.signal.reason?.name !== 'TimeoutError';
+      if (!isCancelled) note(false);
+      throw error;
+    }
+  };
+}
