@@ -44,6 +44,8 @@ function suffix(unit: Unit | undefined): string {
 /** The digits that suit a compact figure: two decimals for large and middling ones, three figures for tiny ones. */
 function compactDigits(value: number, unit: Unit | undefined): Intl.NumberFormatOptions {
   const size = Math.abs(value);
+  if (unit === 'percent' && size < 0.01)
+    return { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'negative' };
   if (size !== 0 && size < 0.01) return { maximumSignificantDigits: 3 };
   if (unit === 'count' || unit === 'bps' || unit === undefined) {
     if (Number.isInteger(value) && size < compactCountFrom) return { maximumFractionDigits: 0 };
@@ -105,9 +107,13 @@ export interface Change {
   readonly direction: 'up' | 'down' | 'none';
 }
 
-/** A change in percent with its sign. Never clamped: a base near zero makes it absurdly large, and that is shown compact. */
+/** A change in percent with its sign. Never clamped: what is absurdly large, from a base near zero, is shown as a multiple, `×263K`. */
 export function changePercent(value: number, locale?: string): Change {
   const size = Math.abs(value);
+  if (value >= compactPercentFrom) {
+    const times = { notation: 'compact', maximumSignificantDigits: 3 } as const;
+    return { text: `×${numberFormat(locale, times).format(1 + value / 100)}`, direction: 'up' };
+  }
   const decimals = size < 100 ? 2 : size < 1000 ? 1 : 0;
   const digits: Intl.NumberFormatOptions =
     size < compactPercentFrom

@@ -5,6 +5,7 @@ import Eye from '@lucide/svelte/icons/eye';
 import FileDown from '@lucide/svelte/icons/file-down';
 import Funnel from '@lucide/svelte/icons/funnel';
 import PanelRight from '@lucide/svelte/icons/panel-right';
+import { isJsonObject } from '../../../../preload/contract/json.ts';
 import type { Condition } from '../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import { partiesOf } from '../../../../preload/contract/transactionKinds.ts';
@@ -168,9 +169,21 @@ function walletIn(record: ResourceRecord, { name }: ShownField): string | null {
   return name === 'to_address' ? to : null;
 }
 
-/** The condition that a record fits by this field; null for figures, which no other record shares, and for what is nested. */
+/**
+ * The condition that a record fits by this field; null for figures, which no other record shares. A nested record is asked for by the field
+ * of its id.
+ */
 function conditionOn(record: ResourceRecord, field: ShownField): Condition | null {
   const value = fieldValue(record, field.name);
+  if (field.type === 'object') {
+    const id = isJsonObject(value) ? value['id'] : null;
+    if (typeof id !== 'number' && typeof id !== 'string') return null;
+    return {
+      field: `${field.name}_id`,
+      operator: 'equals',
+      value: /^\d{1,15}$/.test(String(id)) ? Number(id) : id,
+    };
+  }
   if (!field.filterable || field.type === 'metric' || field.type === 'number') return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
     return { field: field.name, operator: 'equals', value };

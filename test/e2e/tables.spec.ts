@@ -1,0 +1,45 @@
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+
+/** What a hand reaches in a table: the menu of a cell, its columns, its headings. */
+
+test('a cell with a nested record filters to it, by name on screen and by id in the request', async ({
+  app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  await explorer.open('Transactions');
+  await explorer.showsRows('Transactions');
+  const type = explorer.row('Transactions', 0).getByRole('gridcell').nth(1);
+  const name = (await type.innerText()).trim();
+  await type.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: `Filter to type ${name}` }).click();
+  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText(`Type = ${name}`);
+  await expect.poll(async () => new Set(await explorer.firstOf(/^Type/, 5))).toEqual(new Set([name]));
+});
+
+test('the columns open with the focus on their search', async ({ app }) => {
+  const page = app.window;
+  await new Explorer(page).exploreSampleData();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.keyboard.type('ticker');
+  await expect(page.getByRole('searchbox', { name: 'Find a column' })).toHaveValue('ticker');
+});
+
+test('the way to a relative date is readable in the editor of a condition', async ({ app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  await explorer.open('Transactions');
+  await explorer.showsRows('Transactions');
+  await page.getByRole('button', { name: 'Condition', exact: true }).click();
+  const editor = page.getByRole('dialog', { name: 'Condition' });
+  await expect(editor).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('date');
+  await page.keyboard.press('Enter');
+  const relative = editor.getByRole('button', { name: 'Relative date' }).locator('.truncate');
+  await expect(relative).toHaveText('Relative');
+  expect(await relative.evaluate((words) => words.scrollWidth <= words.clientWidth)).toBe(true);
+});
