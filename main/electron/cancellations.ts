@@ -1,21 +1,46 @@
-/** Requests that the window may call off, by the ticket it gave them. */
-export class CancellationRegistry {
-  readonly #controllers = new Map<string, AbortController>();
+import type { CallName } from '../../preload/contract/bridge.ts';
+import type { CallHandler } from '../calls.ts';
+import type { CallHandlers } from './ipc.ts';
 
-  /** Runs `work` with a signal that `cancel` aborts; without a ticket it cannot be called off. */
-  async during<T>(ticket: string | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/** Handlers of every call but the one that cancels others. */
+type Cancellable = { readonly [Name in Exclude<CallName, 'cancelRequest'>]: CallHandler<Name> };
+
+/**
+ * Adds `cancelRequest`, which cancels a request that the window gave a ticket. It does nothing for a request that has ended. A call without
+ * a ticket cannot be cancelled.
+ */
+export function withCancellation(handlers: Cancellable): CallHandlers {
+  const running = new Map<string, AbortController>();
+
+  async function run(
+    handler: (args: never, signal: AbortSignal) => unknown,
+    args: unknown,
+  ): Promise<unknown> {
     const controller = new AbortController();
-    if (ticket === undefined) return work(controller.signal);
-    this.#controllers.set(ticket, controller);
+    const ticket = ticketOf(args);
+    if (ticket !== null) running.set(ticket, controller);
     try {
-      return await work(controller.signal);
+      const value: unknown = await handler(args as never, controller.signal);
+      return value;
     } finally {
-      if (this.#controllers.get(ticket) === controller) this.#controllers.delete(ticket);
+      if (ticket !== null && running.get(ticket) === controller) running.delete(ticket);
     }
   }
 
-  /** Does nothing for a request that has ended. */
-  cancel(ticket: string): void {
-    this.#controllers.get(ticket)?.abort();
-  }
+  const answers = Object.entries(handlers).map(([name, handler]): [string, unknown] => [
+    name,
+    (args: unknown) => run(handler, args),
+  ]);
+  const cancelRequest: CallHandlers['cancelRequest'] = ({ ticket }) => {
+    running.get(ticket)?.abort();
+    return Promise.resolve(undefined);
+  };
+  // Each name has the handler of that name.
+  return Object.fromEntries([...answers, ['cancelRequest', cancelRequest]]) as CallHandlers;
+}
+
+function ticketOf(args: unknown): string | null {
+  return typeof args === 'object' && args !== null && 'ticket' in args && typeof args.ticket === 'string'
+    ? args.ticket
+    : null;
 }

@@ -2,39 +2,30 @@ import type { Session } from '../../preload/contract/bridge.ts';
 import type { Services } from '../services.ts';
 import type { StartMarks } from '../platform/system/startMarks.ts';
 import { aboutHandlers } from './handlers/about.ts';
-import { alertHandlers } from './handlers/alerts.ts';
 import { annotationHandlers } from './handlers/annotations.ts';
-import { aggregateHandlers } from './handlers/aggregates.ts';
 import type { Background } from './background/background.ts';
 import { backgroundHandlers } from './handlers/background.ts';
-import { cacheHandlers } from './handlers/caches.ts';
 import { encryptionHandlers } from './handlers/encryption.ts';
 import { exportHandlers } from './handlers/exports.ts';
-import { feedHandlers } from './handlers/feed.ts';
-import { historyHandlers } from './handlers/history.ts';
 import { iconHandlers } from './handlers/icons.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { layoutHandlers } from './handlers/layouts.ts';
-import { overviewHandlers } from './handlers/overview.ts';
 import { pictureHandlers } from './handlers/pictures.ts';
 import { placeHandlers, type PlaceOptions } from './handlers/places.ts';
 import { recordHandlers } from './handlers/records.ts';
 import { savedQueryHandlers } from './handlers/savedQueries.ts';
-import { relatedHandlers } from './handlers/related.ts';
-import { searchHandlers } from './handlers/search.ts';
 import { sessionHandlers } from './handlers/session.ts';
 import { startMarkHandlers } from './handlers/startMarks.ts';
-import { syncHandlers } from './handlers/sync.ts';
 import { systemHandlers } from './handlers/system.ts';
 import { watchlistHandlers } from './handlers/watchlists.ts';
 import { supportHandlers } from './handlers/support.ts';
 import { updateHandlers } from './handlers/updates.ts';
 import { createFirstList } from './firstList.ts';
 import type { ArrivingFile } from './arrivingFile.ts';
-import { watchPlanHandlers } from './handlers/watchPlan.ts';
 import type { CallHandlers } from './ipc.ts';
 import type { Run } from './run.ts';
-import { CancellationRegistry } from './cancellations.ts';
+import { withCancellation } from './cancellations.ts';
+import { featureCalls } from '../calls.ts';
 
 export interface HandlersOptions {
   readonly services: Services;
@@ -53,21 +44,16 @@ export interface HandlersOptions {
 
 /** What each call of the bridge does: calls the feature, and nothing more. */
 export function createHandlers(options: HandlersOptions): CallHandlers {
-  const { places, background, marks, onSessionChanged, ...surroundings } = options;
-  const context = { ...surroundings, cancellations: new CancellationRegistry() };
-  const { services, run } = surroundings;
+  const { places, background, marks, onSessionChanged, ...context } = options;
+  const { services, run } = context;
   const firstList = createFirstList(services);
   // What the app may have died of is not looked at by itself.
   if (run.safeMode === null) firstList.readAhead().catch(() => undefined);
-  return {
+  return withCancellation({
+    ...featureCalls(services),
     ...aboutHandlers(context),
     ...sessionHandlers(context, onSessionChanged),
     ...recordHandlers(context, firstList),
-    ...aggregateHandlers(context),
-    ...relatedHandlers(context),
-    ...searchHandlers(context),
-    ...historyHandlers(context),
-    getBudgets: ({ connectionId }) => services.budgets(connectionId),
     ...annotationHandlers(context),
     ...exportHandlers(context),
     ...pictureHandlers(),
@@ -75,10 +61,7 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
     ...jobHandlers(context),
     ...layoutHandlers(context),
     ...savedQueryHandlers(context),
-    ...overviewHandlers(context),
     ...placeHandlers(context, places),
-    ...syncHandlers(context),
-    ...cacheHandlers(context),
     ...encryptionHandlers(context),
     ...supportHandlers(context),
     ...updateHandlers(context),
@@ -86,8 +69,5 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
     ...backgroundHandlers(background),
     ...startMarkHandlers(marks),
     ...watchlistHandlers(context),
-    ...watchPlanHandlers(context),
-    ...feedHandlers(context),
-    ...alertHandlers(context),
-  };
+  });
 }

@@ -6,13 +6,10 @@ import { fail, type Failure } from '../../preload/contract/failures.ts';
 import type { Log } from '../platform/log/log.ts';
 import { isTrustedSender } from './trustedSender.ts';
 
-/** One handler for each call of the contract. It returns the value, or throws `FailureError` for an expected failure. */
+/** Answers each call of the contract: returns its value, or throws `FailureError` for an expected failure. */
 export type CallHandlers = {
   readonly [Name in CallName]: (args: CallArguments<Name>) => Promise<CallValue<Name>>;
 };
-
-/** The handlers of some calls: those that one file of the contract states. */
-export type HandlersOf<Calls> = Pick<CallHandlers, keyof Calls & CallName>;
 
 /** Where failed calls are written down. */
 export type CallLog = Pick<Log, 'failure' | 'fault'>;

@@ -1,5 +1,5 @@
 import type { aboutCalls } from '../../../preload/contract/calls/about.ts';
-import type { HandlersOf } from '../ipc.ts';
+import type { HandlersOf } from '../../calls.ts';
 import { readShippedPackages } from '../shippedPackages.ts';
 import type { HandlerContext } from './context.ts';
 

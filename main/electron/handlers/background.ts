@@ -1,14 +1,13 @@
 import type { backgroundCalls } from '../../../preload/contract/calls/background.ts';
 import type { Background } from '../background/background.ts';
-import type { HandlersOf } from '../ipc.ts';
+import type { HandlersOf } from '../../calls.ts';
 
 /** The app behind its window. */
 export function backgroundHandlers(background: () => Background): HandlersOf<typeof backgroundCalls> {
   return {
-    getBackground: () => Promise.resolve(background().state),
+    getBackground: () => background().state,
     tellNetwork({ savesData }) {
       background().tellNetwork(savesData);
-      return Promise.resolve(undefined);
     },
   };
 }

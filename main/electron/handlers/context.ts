@@ -1,7 +1,6 @@
 import type { Services } from '../../services.ts';
 import type { ArrivingFile } from '../arrivingFile.ts';
 import type { Run } from '../run.ts';
-import type { CancellationRegistry } from '../cancellations.ts';
 
 /** What the handlers of the bridge's calls work with. */
 export interface HandlerContext {
@@ -9,7 +8,6 @@ export interface HandlerContext {
   readonly userDataFolder: string;
   /** The folder of the built bundles. */
   readonly outFolder: string;
-  readonly cancellations: CancellationRegistry;
   readonly run: Run;
   readonly file: ArrivingFile;
 }

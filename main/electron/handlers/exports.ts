@@ -8,15 +8,14 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import type { Services } from '../../services.ts';
 import { sendEvent } from '../events.ts';
-import type { HandlersOf } from '../ipc.ts';
+import type { HandlersOf } from '../../calls.ts';
 import { mayReplace } from '../mayReplace.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Files made from what is shown. */
-export function exportHandlers({ services, cancellations }: HandlerContext): HandlersOf<typeof exportCalls> {
+export function exportHandlers({ services }: HandlerContext): HandlersOf<typeof exportCalls> {
   return {
-    previewExport: ({ request, knownTotal, ticket }) =>
-      cancellations.during(ticket, () => services.exports.preview(request, knownTotal)),
+    previewExport: ({ request, knownTotal }) => services.exports.preview(request, knownTotal),
     startExport: ({ request }) => startExport(services, request),
     async copyExport({ request }) {
       const { text, rows } = await services.exports.text(request);
@@ -25,7 +24,7 @@ export function exportHandlers({ services, cancellations }: HandlerContext): Han
     },
     listExports: () => services.exports.past(),
     repeatExport: ({ exportId }) => services.exports.repeat(exportId, mayReplace),
-    async verifyExport({ ticket }) {
+    async verifyExport({ ticket }, signal) {
       const { canceled, filePaths } = await dialog.showOpenDialog({
         title: 'Verify an export',
         properties: ['openFile'],
@@ -35,7 +34,7 @@ export function exportHandlers({ services, cancellations }: HandlerContext): Han
       const onProgress = (done: number, total: number): void => {
         if (ticket !== undefined) sendEvent('verifyProgress', { ticket, done, total });
       };
-      return cancellations.during(ticket, (signal) => services.exports.verify(path, { signal, onProgress }));
+      return services.exports.verify(path, { signal, onProgress });
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { layoutCalls } from '../../../preload/contract/calls/layouts.ts';
 import { layoutSchema } from '../../../preload/contract/layout.ts';
 import { resourceNames } from '../../../preload/contract/resources.ts';
-import type { HandlersOf } from '../ipc.ts';
+import type { HandlersOf } from '../../calls.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Layouts are things of the user, one for each resource. */
@@ -21,7 +21,6 @@ export function layoutHandlers({ services }: HandlerContext): HandlersOf<typeof 
     },
     async saveLayout({ resource, layout }) {
       await user.changeDocuments([{ kind, id: resource, value: layout ?? undefined }]);
-      return undefined;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { pictureCalls } from '../../../preload/contract/calls/pictures.ts';
 import { byteOrderMark } from '../../features/exports/formats/csv.ts';
 import { figuresCsv } from '../../features/exports/figuresCsv.ts';
 import { writeWholeFile } from '../../features/exports/wholeFile.ts';
-import type { HandlersOf } from '../ipc.ts';
+import type { HandlersOf } from '../../calls.ts';
 import { mayReplace } from '../mayReplace.ts';
 
 /** Charts as files and on the clipboard. */
@@ -44,7 +44,6 @@ export function pictureHandlers(): HandlersOf<typeof pictureCalls> {
     async copyPicture({ png }) {
       const type = 'image/png';
       await clipboard.write([new ClipboardItem({ [type]: new Blob([Uint8Array.from(png)], { type }) })]);
-      return undefined;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { placeCalls } from '../../../preload/contract/calls/places.ts';
 import type { ArrivingLinks } from '../arrivingLinks.ts';
-import type { HandlersOf } from '../ipc.ts';
+import type { HandlersOf } from '../../calls.ts';
 import { keepTabs, openTabs, tabsKind } from '../keptTabs.ts';
 import type { HandlerContext } from './context.ts';
 
@@ -28,8 +28,7 @@ export function placeHandlers(
     },
     async writeTabs({ connectionId: id, tabs }) {
       if (!safeMode) await store.user.changeDocuments([{ kind: tabsKind, id, value: keepTabs(tabs) }]);
-      return undefined;
     },
-    takeLink: () => Promise.resolve(links.take()),
+    takeLink: () => links.take(),
   };
 }

@@ -5,7 +5,7 @@ import type { savedQueryCalls } from '../../../preload/contract/calls/savedQueri
 import { savedQueriesExtension } from '../../../preload/contract/savedQueries.ts';
 import { writeWholeFile } from '../../features/exports/wholeFile.ts';
 import { sendEvent } from '../events.ts';
-import type { HandlersOf } from '../ipc.ts';
+import type { HandlersOf } from '../../calls.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Saved queries, their runs, and their file. */
@@ -29,15 +29,12 @@ export function savedQueryHandlers({
     saveQuery: ({ id, content }) => changed(queriesChanged, savedQueries.save(content, id)),
     async removeSavedQueries({ ids }) {
       await changed({ queries: true, runs: true }, savedQueries.remove(ids));
-      return undefined;
     },
     async noteQueryRun(run) {
       await changed(runsChanged, savedQueries.noteRun(run));
-      return undefined;
     },
     async clearQueryRuns() {
       await changed(runsChanged, savedQueries.clearRuns());
-      return undefined;
     },
     importSavedQueries: ({ text }) => changed(queriesChanged, savedQueries.importFile(text)),
     async takeQueryFile() {

@@ -3,7 +3,7 @@ import type { Session } from '../../../preload/contract/bridge.ts';
 import type { sessionCalls } from '../../../preload/contract/calls/session.ts';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import { refuseForeignBaseUrl } from '../../platform/policy/enforce.ts';
-import type { HandlersOf } from '../ipc.ts';
+import type { HandlersOf } from '../../calls.ts';
 import { agreeToBaseUrl } from '../newBaseUrl.ts';
 import { relaunch } from '../relaunch.ts';
 import type { HandlerContext } from './context.ts';
@@ -69,7 +69,6 @@ export function sessionHandlers(
       // A safe mode that was asked for is not asked for again.
       relaunch(process.argv.slice(1).filter((arg) => arg !== '--safe-mode'));
       app.quit();
-      return Promise.resolve(undefined);
     },
     async setSettings(change) {
       await services.changeSettings(change);

@@ -1,13 +1,12 @@
 import type { startMarkCalls } from '../../../preload/contract/calls/startMarks.ts';
 import type { StartMarks } from '../../platform/system/startMarks.ts';
-import type { HandlersOf } from '../ipc.ts';
+import type { HandlersOf } from '../../calls.ts';
 
 /** What the window tells of its start. */
 export function startMarkHandlers(marks: StartMarks): HandlersOf<typeof startMarkCalls> {
   return {
     tellStartMarks({ marks: told }) {
       for (const { phase, at } of told) marks.reach(phase, at);
-      return Promise.resolve(undefined);
     },
   };
 }

@@ -4,7 +4,7 @@ import { app, dialog } from 'electron';
 import type { supportCalls } from '../../../preload/contract/calls/support.ts';
 import { writeWholeFile } from '../../features/exports/wholeFile.ts';
 import { collectSupport } from '../../features/support/collect.ts';
-import type { HandlersOf } from '../ipc.ts';
+import type { HandlersOf } from '../../calls.ts';
 import { versions } from '../versions.ts';
 import type { HandlerContext } from './context.ts';
 

@@ -1,6 +1,6 @@
 import { clipboard } from 'electron';
 import type { systemCalls } from '../../../preload/contract/calls/system.ts';
-import type { HandlersOf } from '../ipc.ts';
+import type { HandlersOf } from '../../calls.ts';
 import { openLink } from '../links.ts';
 
 /** The clipboard and the browser of the system. */
@@ -8,7 +8,6 @@ export function systemHandlers(): HandlersOf<typeof systemCalls> {
   return {
     async copyText({ text }) {
       await clipboard.writeText(text);
-      return undefined;
     },
     openLink: ({ url }) => openLink(url),
   };

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dialog } from 'electron';
 import type { watchlistCalls } from '../../../preload/contract/calls/watchlists.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import type { HandlersOf } from '../ipc.ts';
+import type { HandlersOf } from '../../calls.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Larger files are no lists of wallets. */
@@ -11,15 +11,11 @@ const maxFileBytes = 5_000_000;
 /** Watchlists. Changes are sent by `sendWatchEvents`. */
 export function watchlistHandlers({
   services: { watch, readWallets },
-  cancellations,
 }: HandlerContext): HandlersOf<typeof watchlistCalls> {
   return {
     listWatchlists: ({ connectionId }) => watch.listWatchlists(connectionId),
     saveWatchlist: ({ id, content }) => watch.saveWatchlist(content, id),
-    async removeWatchlists({ ids }) {
-      await watch.removeWatchlists(ids);
-      return undefined;
-    },
+    removeWatchlists: ({ ids }) => watch.removeWatchlists(ids),
     countWatchlist: async ({ content }) => ({ count: await watch.countWatchlist(content) }),
     readWallets: ({ text }) => readWallets(text),
     async importWallets() {
@@ -32,10 +28,8 @@ export function watchlistHandlers({
       if (canceled || path === undefined) return null;
       return { path, ...(await readWallets(await readSmallFile(path))) };
     },
-    getWatchlistFigures: ({ ticket, ...request }) =>
-      cancellations.during(ticket, (signal) => watch.readFigures(request, signal)),
-    listWatchlistRecords: ({ ticket, ...request }) =>
-      cancellations.during(ticket, (signal) => watch.listRecords(request, signal)),
+    getWatchlistFigures: (request, signal) => watch.readFigures(request, signal),
+    listWatchlistRecords: (request, signal) => watch.listRecords(request, signal),
     listWatchlistEvents: ({ listId, limit }) => watch.listEvents(listId, limit),
   };
 }

@@ -1,0 +1,112 @@
+import type { CallArguments, CallName, CallValue } from '../preload/contract/bridge.ts';
+import type { aggregateCalls } from '../preload/contract/calls/aggregates.ts';
+import type { alertCalls } from '../preload/contract/calls/alerts.ts';
+import type { budgetCalls } from '../preload/contract/calls/budgets.ts';
+import type { cacheCalls } from '../preload/contract/calls/caches.ts';
+import type { feedCalls } from '../preload/contract/calls/feed.ts';
+import type { historyCalls } from '../preload/contract/calls/history.ts';
+import type { overviewCalls } from '../preload/contract/calls/overview.ts';
+import type { relatedCalls } from '../preload/contract/calls/related.ts';
+import type { searchCalls } from '../preload/contract/calls/search.ts';
+import type { syncCalls } from '../preload/contract/calls/sync.ts';
+import type { watchPlanCalls } from '../preload/contract/calls/watchPlan.ts';
+import type { Services } from './services.ts';
+
+/** The value of a call, now or later; nothing where the contract states none. */
+type Returned<Name extends CallName> = [CallValue<Name>] extends [undefined]
+  ? undefined | Promise<void>
+  : CallValue<Name> | Promise<CallValue<Name>>;
+
+/**
+ * Answers one call of the contract, with its arguments checked. `signal` is aborted when the window cancels the ticket that the arguments
+ * carry. An expected failure is thrown as `FailureError`.
+ */
+export type CallHandler<Name extends CallName> = (
+  args: CallArguments<Name>,
+  signal: AbortSignal,
+) => Returned<Name>;
+
+/** The handlers of those calls that one file of the contract states. */
+export type HandlersOf<Calls> = { readonly [Name in keyof Calls & CallName]: CallHandler<Name> };
+
+/** The calls that need nothing of Electron, each answered by its feature. */
+export function featureCalls(
+  services: Services,
+): HandlersOf<
+  typeof aggregateCalls &
+    typeof alertCalls &
+    typeof budgetCalls &
+    typeof cacheCalls &
+    typeof feedCalls &
+    typeof historyCalls &
+    typeof overviewCalls &
+    typeof relatedCalls &
+    typeof searchCalls &
+    typeof syncCalls &
+    typeof watchPlanCalls
+> {
+  const { aggregates, caches, connections, finder, syncs, visits, watch, watching } = services;
+  return {
+    aggregate: async ({ connectionId, resource, query, refresh, whole }, signal) =>
+      (await aggregates(connectionId)).aggregate(resource, query, { refresh, whole, signal }),
+    timeseries: async ({ connectionId, resource, query, refresh }, signal) =>
+      (await aggregates(connectionId)).timeseries(resource, query, { refresh, signal }),
+
+    listAlerts: ({ connectionId }) => watch.listAlerts(connectionId),
+    saveAlert: ({ id, content }) => watch.saveAlert(content, id),
+    removeAlerts: ({ ids }) => watch.removeAlerts(ids),
+    listFirings: (request) => watch.listFirings(request),
+    markFiringsSeen: ({ connectionId, ids }) => watch.markFiringsSeen(connectionId, ids),
+
+    getBudgets: ({ connectionId }) => services.budgets(connectionId),
+
+    listCaches: () => caches.list(),
+    async clearCache({ connectionId }) {
+      await caches.clear(connectionId);
+      return caches.list();
+    },
+
+    getFeed: (request, signal) => watch.readFeed(request, signal),
+    getFeedEntries: (request, signal) => watch.readFeedEntries(request, signal),
+    getUnread: ({ connectionId }) => watch.readUnread(connectionId),
+    markRead: (request) => watch.markRead(request),
+    noteLook: ({ connectionId }) => watch.noteLook(connectionId),
+
+    getHistory: async ({ connectionId, resource, id, metric }) => ({
+      points: await (await finder(connectionId)).history(resource, id, metric),
+    }),
+    async listChanges({ connectionId, since, ...request }) {
+      const day = await visits.dayOf(connectionId, since);
+      return (await finder(connectionId)).listChanges({ ...request, since: day });
+    },
+    async getRecordChanges({ connectionId, resource, id, since }) {
+      const day = await visits.dayOf(connectionId, since);
+      return (await finder(connectionId)).recordChanges(resource, id, day);
+    },
+    markVisited: ({ connectionId }) => visits.mark(connectionId),
+
+    listHoldings: async ({ connectionId }) => (await connections.open(connectionId)).cache.readHoldings(),
+
+    listRelations: async ({ connectionId, resource, id }, signal) =>
+      (await finder(connectionId)).relations(resource, id, { signal }),
+
+    searchCached: async ({ connectionId, ...request }) => (await finder(connectionId)).searchCached(request),
+    searchService: async ({ connectionId, ...request }, signal) =>
+      (await finder(connectionId)).searchService(request, signal),
+
+    planSync: async ({ connectionId, resource, query }, signal) =>
+      (await syncs(connectionId)).plan({ resource, filter: query.filter }, signal),
+    startSync: async ({ connectionId, resource, query }) =>
+      (await syncs(connectionId)).start({ resource, filter: query.filter }),
+    listComplete: async ({ connectionId }) => (await syncs(connectionId)).listComplete(),
+
+    async getWatchPlan({ connectionId }) {
+      const { waiting: _, ...report } = await (await watching.scheduler(connectionId)).report();
+      return { connectionId, ...report, lists: [...report.lists] };
+    },
+    async checkWatchlists({ connectionId, listIds }, signal) {
+      const checked = await (await watching.scheduler(connectionId)).checkNow({ listIds, signal });
+      return { requests: checked.requests, listIds: [...checked.listIds] };
+    },
+  };
+}
