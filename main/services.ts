@@ -1,8 +1,7 @@
 import { uptime } from 'node:os';
 import { join } from 'node:path';
-import type { Job } from '../preload/contract/jobs.ts';
 import type { Budget } from '../preload/contract/budget.ts';
-import type { EventPayload } from '../preload/contract/bridge.ts';
+import type { SendEvent } from '../preload/contract/bridge.ts';
 import { settingsSchema, type Settings, type SettingsChange } from '../preload/contract/settings.ts';
 import type { WalletsRead } from '../preload/contract/watchlists.ts';
 import type { Policy } from '../preload/contract/policy.ts';
@@ -59,16 +58,12 @@ export interface ServicesOptions {
   readonly onTrouble?: (where: string, error: unknown) => void;
   /** The service gave no metadata that the app can read: a sentence for the log. */
   readonly onNoMetadata?: (sentence: string) => void;
-  readonly onJobChanged?: (job: Job) => void;
-  readonly onBudgetChanged?: (budget: Budget) => void;
-  readonly onReachChanged?: (what: EventPayload<'reachChanged'>) => void;
-  readonly onRefreshed?: (what: EventPayload<'refreshed'>) => void;
-  readonly onAggregateRefreshed?: (what: EventPayload<'aggregateRefreshed'>) => void;
+  /** Told of everything that the window is to know of. */
+  readonly sendEvent?: SendEvent;
   /** True while nothing is to be asked for watchlists, though they are not paused: on battery, or on a metered network. */
   readonly watchHeld?: () => boolean;
-  readonly onWatchPlanChanged?: (what: EventPayload<'watchPlanChanged'>) => void;
-  /** What changes of watchlists and alerts. */
-  readonly onWatch?: Pick<WatchOptions, 'onListsChanged' | 'onFeedChanged' | 'onAlertsChanged' | 'onFired'>;
+  /** See `WatchOptions`. */
+  readonly onFired?: WatchOptions['onFired'];
 }
 
 /** The services that the window and the command line share, each made once and handed to the next. */
@@ -110,6 +105,7 @@ const msInDay = 24 * 60 * msInMinute;
 export async function createServices(options: ServicesOptions): Promise<Services> {
   const now = Date.now;
   const onTrouble = options.onTrouble ?? writeTrouble;
+  const sendEvent: SendEvent = options.sendEvent ?? (() => undefined);
   const store = await (options.store ??
     openStore({
       folder: join(options.userDataFolder, 'data'),
@@ -137,9 +133,16 @@ export async function createServices(options: ServicesOptions): Promise<Services
     now,
     uptime: uptimeMs,
     onBudgetChanged: tellBudgets,
-    onReachChanged: (what) => options.onReachChanged?.(what),
+    onReachChanged: (what) => {
+      sendEvent('reachChanged', what);
+    },
   });
-  const jobs = createJobs({ now, onChanged: (job) => options.onJobChanged?.(job) });
+  const jobs = createJobs({
+    now,
+    onChanged: (job) => {
+      sendEvent('jobChanged', job);
+    },
+  });
 
   const explorer = memoizeByKey(openExplorer);
 
@@ -161,10 +164,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
   }
 
   function tellBudgets(connectionId: string): void {
-    if (options.onBudgetChanged === undefined) return;
+    if (options.sendEvent === undefined) return;
     budgets(connectionId)
       .then((all) => {
-        for (const budget of all) options.onBudgetChanged?.(budget);
+        for (const budget of all) sendEvent('budgetChanged', budget);
       })
       // The store is closing, or the next request that is counted tells of the same trouble.
       .catch(() => undefined);
@@ -181,7 +184,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
       now,
       freshForMs: () => settings.freshMinutes * msInMinute,
       offline: () => options.offline === true || settings.workOffline,
-      onRefreshed: (what) => options.onRefreshed?.({ connectionId, ...what }),
+      onRefreshed: (what) => {
+        sendEvent('refreshed', { connectionId, ...what });
+      },
       onNoMetadata: (sentence) => options.onNoMetadata?.(sentence),
       onWaitingChanged: () => {
         tellBudgets(connectionId);
@@ -206,7 +211,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       },
       onCompleted: ({ resource }) => {
         noteFetched(connectionId, resource);
-        options.onRefreshed?.({ connectionId, resource, key: '' });
+        sendEvent('refreshed', { connectionId, resource, key: '' });
       },
     });
     if (options.background === true) await made.takeUp();
@@ -222,7 +227,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
       now,
       freshForMs: () => settings.freshMinutes * msInMinute,
       offline: () => options.offline === true || settings.workOffline,
-      onRefreshed: (what) => options.onAggregateRefreshed?.({ connectionId, ...what }),
+      onRefreshed: (what) => {
+        sendEvent('aggregateRefreshed', { connectionId, ...what });
+      },
     });
   }
 
@@ -261,7 +268,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     readSettings: () => settings,
     inTurn: createTurns(),
     now,
-    ...options.onWatch,
+    sendEvent,
+    onFired: options.onFired,
     onRulesChanged: (connectionId) => {
       watching.listsChanged(connectionId);
     },
@@ -287,7 +295,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     held: () => options.watchHeld?.() ?? false,
     createTurns,
     onChanged: (connectionId) => {
-      options.onWatchPlanChanged?.({ connectionId });
+      sendEvent('watchPlanChanged', { connectionId });
       tellBudgets(connectionId);
     },
     onTrouble: (error) => {

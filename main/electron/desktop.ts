@@ -1,14 +1,10 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron';
-import type { Budget } from '../../preload/contract/budget.ts';
-import type { EventPayload } from '../../preload/contract/bridge.ts';
 import { FailureError, type Failure } from '../../preload/contract/failures.ts';
-import type { Job } from '../../preload/contract/jobs.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { Services, ServicesOptions } from '../services.ts';
-import type { Transport } from '../data-service/transport.ts';
 import type { DataKey } from '../store/store.ts';
 import { flushCompiled } from '../platform/system/compiled.ts';
 import { createStartMarks } from '../platform/system/startMarks.ts';
@@ -34,32 +30,27 @@ import { openWindow } from './window.ts';
 import { keepWindowState, placeWindow, windowDocument } from './windowState.ts';
 
 /** What the desktop hands to the services: where data lie, how requests leave, whom to tell. */
-export interface DesktopSurroundings {
-  readonly userDataFolder: string;
+export interface DesktopSurroundings extends Required<
+  Pick<
+    ServicesOptions,
+    | 'userDataFolder'
+    | 'sampleLivePerMinute'
+    | 'transport'
+    | 'policy'
+    | 'background'
+    | 'onTrouble'
+    | 'onNoMetadata'
+    | 'sendEvent'
+    | 'watchHeld'
+    | 'onFired'
+  >
+> {
   /** Resolves when the window has been asked for: what is loaded before it delays it. */
   readonly windowBegun: Promise<unknown>;
-  /** New transactions a minute of the sample data. */
-  readonly sampleLivePerMinute: number;
-  readonly transport: Transport;
-  readonly policy: Policy;
   /** True to put the newest copy of what the user has made into its place first. */
   readonly restore: boolean;
   /** The key of the user's database, where it is encrypted and the keychain does not give it. */
   readonly dataKey: DataKey | undefined;
-  /** False in safe mode: nothing is taken up by itself. */
-  readonly background: boolean;
-  /** What goes wrong where nobody waits for it. */
-  readonly onTrouble: (where: string, error: unknown) => void;
-  /** The service gave no metadata that the app can read: a sentence for the log. */
-  readonly onNoMetadata: (sentence: string) => void;
-  readonly onJobChanged: (job: Job) => void;
-  readonly onBudgetChanged: (budget: Budget) => void;
-  readonly onReachChanged: (what: EventPayload<'reachChanged'>) => void;
-  readonly onRefreshed: (what: EventPayload<'refreshed'>) => void;
-  readonly onAggregateRefreshed: (what: EventPayload<'aggregateRefreshed'>) => void;
-  readonly watchHeld: NonNullable<ServicesOptions['watchHeld']>;
-  readonly onWatchPlanChanged: (what: EventPayload<'watchPlanChanged'>) => void;
-  readonly onWatch: NonNullable<ServicesOptions['onWatch']>;
 }
 
 export interface DesktopOptions {
@@ -158,43 +149,19 @@ export function runDesktop(options: DesktopOptions): void {
       onNoMetadata: (sentence) => {
         log.info(sentence);
       },
-      onJobChanged: (job) => {
-        if (job.failure !== null) log.failure(`job ${job.kind}`, job.failure);
-        sendEvent('jobChanged', job);
-      },
-      onBudgetChanged: (budget) => {
-        sendEvent('budgetChanged', budget);
-      },
-      onReachChanged: (what) => {
-        sendEvent('reachChanged', what);
-      },
-      onRefreshed: (what) => {
-        sendEvent('refreshed', what);
-      },
-      onAggregateRefreshed: (what) => {
-        sendEvent('aggregateRefreshed', what);
+      sendEvent: (...event) => {
+        const [name, payload] = event;
+        if (name === 'jobChanged' && payload.failure !== null)
+          log.failure(`job ${payload.kind}`, payload.failure);
+        if (name === 'feedChanged') background?.changed();
+        sendEvent(...event);
       },
       watchHeld: () => background !== null && background.state.held !== null,
-      onWatchPlanChanged: (what) => {
-        sendEvent('watchPlanChanged', what);
-      },
-      onWatch: {
-        onListsChanged: (what) => {
-          sendEvent('watchlistsChanged', what);
-        },
-        onFeedChanged: (what) => {
-          background?.changed();
-          sendEvent('feedChanged', what);
-        },
-        onAlertsChanged: (what) => {
-          sendEvent('alertsChanged', what);
-        },
-        onFired: (firing) => {
-          if (background === null) return false;
-          background.fired(firing);
-          sendEvent('alertFired', firing);
-          return true;
-        },
+      onFired: (firing) => {
+        if (background === null) return false;
+        background.fired(firing);
+        sendEvent('alertFired', firing);
+        return true;
       },
     };
     const opening = openOrUnlock(userDataFolder, (dataKey) =>

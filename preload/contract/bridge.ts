@@ -96,6 +96,10 @@ export type CallInput<Name extends CallName> = z.input<(typeof calls)[Name]['arg
 export type CallArguments<Name extends CallName> = z.output<(typeof calls)[Name]['args']>;
 export type CallValue<Name extends CallName> = z.output<(typeof calls)[Name]['value']>;
 export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>;
+/** Sends an event to the window: its name and its payload. */
+export type SendEvent = (
+  ...event: { [Name in EventName]: [name: Name, payload: EventPayload<Name>] }[EventName]
+) => void;
 
 export type { RecordList } from './calls/records.ts';
 export type { Session } from './calls/session.ts';

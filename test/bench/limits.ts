@@ -61,6 +61,7 @@ async function measure(store: Store, folder: string): Promise<Figure[]> {
     readSettings: () => settingsSchema.parse({}),
     inTurn: createTurns(),
     now: Date.now,
+    sendEvent: () => undefined,
   });
   const figures: Figure[] = [];
   const timed = async <Value>(name: string, work: () => Promise<Value>, goal = goalMs): Promise<Value> => {

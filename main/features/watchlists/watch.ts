@@ -1,5 +1,5 @@
 import type { Alert, AlertContent, Firing } from '../../../preload/contract/alerts.ts';
-import type { CallArguments, CallValue, EventPayload, RecordList } from '../../../preload/contract/bridge.ts';
+import type { CallArguments, CallValue, RecordList, SendEvent } from '../../../preload/contract/bridge.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import type { Filter } from '../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
@@ -31,11 +31,9 @@ export interface WatchOptions {
   readonly readSettings: () => Settings;
   readonly inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly now: () => number;
-  readonly onListsChanged?: ((what: EventPayload<'watchlistsChanged'>) => void) | undefined;
+  readonly sendEvent: SendEvent;
   /** Lists were made, changed, switched or removed, and not only their counts. */
   readonly onRulesChanged?: ((connectionId: string) => void) | undefined;
-  readonly onFeedChanged?: ((what: EventPayload<'feedChanged'>) => void) | undefined;
-  readonly onAlertsChanged?: ((what: EventPayload<'alertsChanged'>) => void) | undefined;
   /**
    * An alert was raised. What is `quiet` is only noted: the system is to show nothing of it. False where nobody can be told yet: it is
    * told with the next one, or after the next start; and so it is where nobody listens.
@@ -90,7 +88,7 @@ export interface Watch {
 const latestFirst = { field: 'timestamp', direction: 'desc' } as const;
 
 export function createWatch(options: WatchOptions): Watch {
-  const { user, openCache, now, inTurn } = options;
+  const { user, openCache, now, inTurn, sendEvent } = options;
   const lists = createLists({ user, now });
   const alerts = createAlerts({ user, now });
   const watchOf = memoizeByKey(openWatch);
@@ -103,12 +101,16 @@ export function createWatch(options: WatchOptions): Watch {
       alerts,
       now,
       isQuiet: (moment) => isQuiet(options.readSettings().quietHours, moment),
-      onFeedChanged: (change) => options.onFeedChanged?.(change),
+      onFeedChanged: (change) => {
+        sendEvent('feedChanged', change);
+      },
       onFired: (firing) => {
-        options.onAlertsChanged?.({ connectionId });
+        sendEvent('alertsChanged', { connectionId });
         return options.onFired?.(firing) ?? false;
       },
-      onChanged: () => options.onListsChanged?.({ connectionId }),
+      onChanged: () => {
+        sendEvent('watchlistsChanged', { connectionId });
+      },
       onRulesChanged: () => options.onRulesChanged?.(connectionId),
     });
   }
@@ -131,7 +133,7 @@ export function createWatch(options: WatchOptions): Watch {
   async function alertsChanged(connectionIds: Iterable<string>): Promise<void> {
     for (const connectionId of new Set(connectionIds)) {
       await renew(connectionId);
-      options.onAlertsChanged?.({ connectionId });
+      sendEvent('alertsChanged', { connectionId });
     }
   }
 
@@ -180,7 +182,7 @@ export function createWatch(options: WatchOptions): Watch {
         await lists.remove(ids);
         const touched = new Set(things.filter(({ id }) => gone.has(id)).map((list) => list.connectionId));
         for (const connectionId of touched) await renew(connectionId);
-        for (const { connectionId } of theirs) options.onAlertsChanged?.({ connectionId });
+        for (const { connectionId } of theirs) sendEvent('alertsChanged', { connectionId });
       }),
     async readRules(listId) {
       const list = await findList(listId);
@@ -286,7 +288,7 @@ export function createWatch(options: WatchOptions): Watch {
     },
     async markFiringsSeen(connectionId, ids) {
       await alerts.markSeen(connectionId, ids);
-      options.onAlertsChanged?.({ connectionId });
+      sendEvent('alertsChanged', { connectionId });
     },
     async listWatchedConnections() {
       const { things } = await lists.read();

@@ -44,6 +44,7 @@ function openBench(store: Store, service: ServiceProcess, told = new Map<string,
     readSettings: () => settings,
     inTurn: createTurns(),
     now: Date.now,
+    sendEvent: () => undefined,
   });
   const bench = { key: service.key };
   const watching = createWatching({

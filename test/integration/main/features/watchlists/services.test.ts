@@ -22,7 +22,9 @@ it('a wallet seen in the sample data is watched, fetched over HTTP, told of once
     workers: workerUrls(new URL('../../../../../main/index.ts', import.meta.url).href),
     transport: (url, init) => fetch(url, init),
     openKeyStore: () => openKeyStore({ service: 'rwa-explorer-watch-test' }),
-    onWatch: { onFeedChanged: ({ total }) => told.push(total) },
+    sendEvent: (...[name, payload]) => {
+      if (name === 'feedChanged') told.push(payload.total);
+    },
   });
   try {
     const { id: connectionId } = await services.connections.connect(service.url, service.key);

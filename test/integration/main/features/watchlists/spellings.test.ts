@@ -91,6 +91,7 @@ describe('a service that spells one address in several cases', () => {
         readSettings: () => settings,
         inTurn: createTurns(),
         now: Date.now,
+        sendEvent: () => undefined,
       });
       const watching = createWatching({
         user: store.user,

@@ -75,7 +75,9 @@ export async function openTestWatch(folder: string, interference: Interference =
     readSettings: () => settingsSchema.parse(test.settings),
     inTurn: createTurns(),
     now: () => test.now,
-    onFeedChanged: (what) => test.feed.push(what),
+    sendEvent: (...[name, payload]) => {
+      if (name === 'feedChanged') test.feed.push(payload);
+    },
     onFired: (firing) => {
       if (!hears) return false;
       test.fired.push(firing);
