@@ -92,9 +92,13 @@ const problems = [
   ...result.problems,
   ...(changed === '' ? [] : [`The commands change files of the project: ${changed}`]),
 ];
-const commit = execFileSync('git', ['-C', clone, '-c', `safe.directory=${clone}`, 'rev-parse', '--short', 'HEAD'], {
-  encoding: 'utf8',
-}).trim();
+const commit = execFileSync(
+  'git',
+  ['-C', clone, '-c', `safe.directory=${clone}`, 'rev-parse', '--short', 'HEAD'],
+  {
+    encoding: 'utf8',
+  },
+).trim();
 process.stdout.write(`\nNode ${values.node}, ${values.user}, ${order.join(' then ')}, commit ${commit}\n`);
 for (const { what, seconds, note } of result.done) {
   process.stdout.write(`  ${what}: ${seconds.toString()} s${note === '' ? '' : `, ${note}`}\n`);

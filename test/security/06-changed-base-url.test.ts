@@ -53,7 +53,9 @@ it.skipIf(!isReal)(
     using folder = temporaryFolder();
     let id: string;
     {
-      await using services = await openTestServices(folder.path, { keyStore: await openKeyStore({ service }) });
+      await using services = await openTestServices(folder.path, {
+        keyStore: await openKeyStore({ service }),
+      });
       ({ id } = await services.connections.connect(server.url, 'STORED-KEY'));
     }
     // As the version before this one has left it.
