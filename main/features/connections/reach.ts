@@ -17,8 +17,9 @@ export function watchReach(transport: Transport, onChanged: (isReached: boolean)
       note(response.status < 500);
       return response;
     } catch (error) {
-      const isCancelled = init.signal.aborted && init.signal.reason?.name !== 'TimeoutError';
-      if (!isCancelled) note(false);
+      const reason: unknown = init.signal.reason;
+      const isTimeout = reason instanceof Error && reason.name === 'TimeoutError';
+      if (!init.signal.aborted || isTimeout) note(false);
       throw error;
     }
   };

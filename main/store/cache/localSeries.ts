@@ -229,13 +229,17 @@ interface Found {
   readonly points: ReadonlyMap<number, number>;
 }
 
-/** The days that the filter lets through, up to today; without a beginning of its own, from the first day that is known of. */
+/**
+ * The days that the filter lets through, up to today; without a beginning of its own, from the first day that is known of, or for
+ * totals from the beginning of its period.
+ */
 function askedDays(plan: AggregatePlan, first: number, today: number): number[] {
   const matches = compileMatch(daysTable, splitDays(plan.filter ?? { filters: [] }).days);
   if (matches === null) throw cannotTell('Choose another range of days, or go online.');
   const isAsked = (day: number): boolean => matches(daysTable.columns.map(() => day * dayMs));
   const earliest = today - mostDays;
-  const from = isAsked(earliest) ? first : earliest;
+  const beginning = plan.mode === 'flow' ? startOfPeriod(plan.interval, first) : first;
+  const from = isAsked(earliest) ? beginning : earliest;
   return Array.from({ length: Math.max(0, today - from + 1) }, (_, nth) => from + nth).filter(isAsked);
 }
 

@@ -83,8 +83,9 @@ async function bench(folder?: string): Promise<Bench> {
   return it;
 }
 
+/** The first of two pages: not all that there is. */
 function listOf(...results: object[]): unknown {
-  return { results, pagination: { page: 1, perPage: 25, pageCount: 1, resultCount: results.length } };
+  return { results, pagination: { page: 1, perPage: 25, pageCount: 2, resultCount: 25 + results.length } };
 }
 
 async function failureOf(work: Promise<unknown>): Promise<Failure> {

@@ -314,8 +314,8 @@ describe('cached records cannot tell', () => {
     expect(failure.code).toBe('offline');
   });
 
-  it('a timeseries of totals over a period', async () => {
-    const aggregate = { ...byNetwork, mode: 'flow' };
+  it('totals over a month of which not every day was seen', async () => {
+    const aggregate = { ...byNetwork, mode: 'flow', interval: 'month' };
     const failure = await failureOf(aggregatesOf(whole).timeseries('tokens', { filter: value, aggregate }));
     expect(failure.code).toBe('offline');
   });

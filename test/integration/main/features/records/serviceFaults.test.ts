@@ -9,7 +9,8 @@ import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 /** A service that misbehaves, seen from where a list is asked for: real HTTP, real SQLite, the limits of the app itself. */
 
-const page = { page: 1, perPage: 25, pageCount: 1, resultCount: 1 };
+/** The first of two pages: not all that there is. */
+const page = { page: 1, perPage: 25, pageCount: 2, resultCount: 26 };
 const sound = { results: [{ id: 1, name: 'Kept' }], pagination: page };
 
 let store: Store;
@@ -148,7 +149,7 @@ describe('a service that', () => {
     answer = (response) => {
       sendJson(response, 200, {
         results: odd,
-        pagination: { page: '1', perPage: '25', pageCount: '1', resultCount: '4' },
+        pagination: { page: '1', perPage: '25', pageCount: '2', resultCount: '29' },
         unheard: true,
       });
     };
