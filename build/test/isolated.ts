@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { homedir, tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { memoryFolder } from '../start/project.ts';
@@ -38,6 +38,8 @@ export async function runIsolated(
   const folder = mkdtempSync(path.join(tmpdir(), 'rwa-tests-'));
   const temporary = path.join(folder, 'tmp');
   mkdirSync(temporary);
+  // Some tests run programs as other users, who have to reach their files.
+  for (const one of [folder, temporary]) chmodSync(one, 0o755);
   try {
     const code = await run(
       ownKeyring ? ['dbus-run-session', '--', 'sh', '-c', withKeyring, 'sh', ...command] : command,

@@ -29,7 +29,7 @@ describe.skipIf(!isReal)('the keychain of the operating system', () => {
 describe('without a keychain', () => {
   it.skipIf(!isLinux)('the key is kept for the session, and the reason is told', () => {
     const program = `
-      import { openKeyStore } from './main/keychain/openKeyStore.ts';
+      import { openKeyStore } from './main/platform/keychain/openKeyStore.ts';
       const store = await openKeyStore();
       await store.write('one', 'key-1');
       console.log(JSON.stringify(await store.read('one')));
