@@ -71,7 +71,7 @@ test('a table is exported as it is on the screen: records by their names, metric
   await explorer.showsRows('Tokens');
   // A whole export of them would wait for further pages: the first rows do.
   const exportFirstRows = async (view: string): Promise<Record<string, string>[]> => {
-    await explorer.grid(view).focus();
+    await tabTo(explorer.grid(view));
     await page.keyboard.press('Control+Home');
     for (let row = 1; row < 4; row += 1) await page.keyboard.press('Shift+ArrowDown');
     await page.getByRole('toolbar').getByRole('button', { name: 'Export…' }).click();

@@ -36,7 +36,7 @@ export interface AggregatesOptions {
   readonly onRefreshed?: (what: { resource: AggregateResource; shape: AggregateShape; key: string }) => void;
 }
 
-interface Asking {
+interface RequestOptions {
   /** Ask the service even when the cache is fresh. */
   readonly refresh?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -51,9 +51,9 @@ export interface Aggregates {
   aggregate(
     resource: AggregateResource,
     query: Query,
-    asking?: Asking & { readonly whole?: boolean | undefined },
+    asking?: RequestOptions & { readonly whole?: boolean | undefined },
   ): Promise<AggregateAnswer>;
-  timeseries(resource: AggregateResource, query: Query, asking?: Asking): Promise<TimeseriesAnswer>;
+  timeseries(resource: AggregateResource, query: Query, asking?: RequestOptions): Promise<TimeseriesAnswer>;
 }
 
 export function createAggregates(options: AggregatesOptions): Aggregates {
@@ -124,7 +124,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
     form: Form<Body>,
     resource: AggregateResource,
     query: Query,
-    { refresh = false, signal }: Asking,
+    { refresh = false, signal }: RequestOptions,
     asked: Query = query,
   ): Promise<Body & { provenance: Provenance }> {
     const { shape } = form;

@@ -11,7 +11,7 @@ import type { CacheStore } from '../../store/store.ts';
 import { catalogueMetadata } from './catalogueMetadata.ts';
 import { mergeMetadata, type Telling } from './mergeMetadata.ts';
 
-interface Asking {
+interface RequestOptions {
   /** Ask the service even when its last answer is fresh. */
   readonly refresh?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -22,8 +22,8 @@ interface Asking {
  * none. Neither method fails but for `cancelled` and `storage`.
  */
 export interface Descriptions {
-  describe(resource: ResourceName, asking?: Asking): Promise<ResourceMetadata>;
-  describeAggregates(resource: AggregateResource, asking?: Asking): Promise<AggregateMetadata>;
+  describe(resource: ResourceName, asking?: RequestOptions): Promise<ResourceMetadata>;
+  describeAggregates(resource: AggregateResource, asking?: RequestOptions): Promise<AggregateMetadata>;
 }
 
 export interface DescriptionsOptions {
@@ -51,7 +51,7 @@ export function createDescriptions({
 
   async function read(
     subject: MetadataSubject,
-    { refresh = false, signal }: Asking,
+    { refresh = false, signal }: RequestOptions,
   ): Promise<ResourceMetadata> {
     const catalogue = catalogueMetadata(subject);
     const stored = await cache.readMetadata(subject);

@@ -1,7 +1,12 @@
 import type { RecordList } from '../../../preload/contract/bridge.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
-import { makeAnswering, type Answering, type Asking, type ExplorerOptions } from './answering.ts';
+import {
+  createRequestContext,
+  type RequestContext,
+  type RequestOptions,
+  type ExplorerOptions,
+} from './requestContext.ts';
 import { createDescriptions, type Descriptions } from '../metadata/describe.ts';
 import { listRecords } from './listRecords.ts';
 import { markFetched } from './markFetched.ts';
@@ -9,7 +14,7 @@ import { readRecord, type RecordAnswer } from './readRecord.ts';
 import type { WaitingList } from './waitingList.ts';
 import { followLists } from './wholeLists.ts';
 
-export type { Asking, ExplorerOptions } from './answering.ts';
+export type { RequestOptions, ExplorerOptions } from './requestContext.ts';
 export type { RecordAnswer } from './readRecord.ts';
 
 /**
@@ -19,31 +24,31 @@ export type { RecordAnswer } from './readRecord.ts';
  */
 export interface Explorer extends Descriptions {
   /** The last page that was missing of a list leaves the mark of a finished sync, whoever loads it. */
-  list(resource: ResourceName, query: Query, asking?: Asking): Promise<RecordList>;
-  record(resource: ResourceName, id: string | number, asking?: Asking): Promise<RecordAnswer>;
+  list(resource: ResourceName, query: Query, asking?: RequestOptions): Promise<RecordList>;
+  record(resource: ResourceName, id: string | number, asking?: RequestOptions): Promise<RecordAnswer>;
   /** What is said of figures of this connection, beside where they come from. */
-  readonly provenance: Answering['provenance'];
+  readonly provenance: RequestContext['provenance'];
   /** The work that waits for the budgets of this connection. */
   readonly waiting: WaitingList;
 }
 
 export function createExplorer(options: ExplorerOptions): Explorer {
-  const answering = makeAnswering(options);
-  const completedBy = followLists(answering.isFresh);
+  const context = createRequestContext(options);
+  const completedBy = followLists(context.isFresh);
   return {
-    async list(resource, query, asking = {}) {
-      const list = await listRecords(answering, resource, query, asking);
-      const whole = completedBy(resource, query, list, asking);
+    async list(resource, query, request = {}) {
+      const list = await listRecords(context, resource, query, request);
+      const whole = completedBy(resource, query, list, request);
       if (whole === null) return list;
-      if (asking.purpose === 'background' || asking.wait === true) await markFetched(answering, whole);
+      if (request.purpose === 'background' || request.wait === true) await markFetched(context, whole);
       // Nobody who scrolls waits for it.
-      else answering.refreshes.run(`mark ${resource}`, () => markFetched(answering, whole), ignore);
+      else context.refreshes.run(`mark ${resource}`, () => markFetched(context, whole), ignore);
       return list;
     },
-    record: (resource, id, asking = {}) => readRecord(answering, resource, id, asking),
-    provenance: answering.provenance,
-    waiting: answering.waiting,
-    ...createDescriptions(answering),
+    record: (resource, id, request = {}) => readRecord(context, resource, id, request),
+    provenance: context.provenance,
+    waiting: context.waiting,
+    ...createDescriptions(context),
   };
 }
 

@@ -8,12 +8,12 @@ import { listRequest, type Sending } from '../../data-service/client.ts';
 import { badAnswer } from '../../data-service/faults.ts';
 import type { Body } from '../../data-service/request.ts';
 import type { StoredPage } from '../../store/store.ts';
-import type { Answering, Asking } from './answering.ts';
+import type { RequestContext, RequestOptions } from './requestContext.ts';
 import { localCoverage } from './coverage.ts';
 import { noAnswer, nothingCached, questionIsWrong, reasonOf } from './refusals.ts';
 
 /** A question and how its answer is wanted. */
-interface Question extends Asking {
+interface Question extends RequestOptions {
   readonly resource: ResourceName;
   readonly query: Query;
 }
@@ -23,35 +23,35 @@ interface Question extends Asking {
  * the stale page with a refresh behind; else the service's answer, and where none is to be had the cached records again.
  */
 export async function listRecords(
-  answering: Answering,
+  context: RequestContext,
   resource: ResourceName,
   query: Query,
-  asking: Asking,
+  options: RequestOptions,
 ): Promise<RecordList> {
-  const { cache } = answering;
-  const { refresh = false, cachedOnly = false, notBefore, fields, plain } = asking;
-  const question = { ...asking, resource, query };
+  const { cache } = context;
+  const { refresh = false, cachedOnly = false, notBefore, fields, plain } = options;
+  const question = { ...options, resource, query };
   const [page, completeAsOf] = await Promise.all([
     cache.readPage({ resource, query, fields, plain }),
     cache.completeAsOf({ resource, query }),
   ]);
 
-  if (cachedOnly || answering.offline()) {
+  if (cachedOnly || context.offline()) {
     const isNewer = completeAsOf === null || (page !== null && page.fetchedAt >= completeAsOf);
-    if (page !== null && isNewer && notBefore === undefined) return fromPage(answering, page, 'cache');
-    const local = cachedOnly && completeAsOf === null ? null : await runLocally(answering, question);
+    if (page !== null && isNewer && notBefore === undefined) return fromPage(context, page, 'cache');
+    const local = cachedOnly && completeAsOf === null ? null : await runLocally(context, question);
     if (local !== null) return local;
     throw new FailureError(nothingCached(resource));
   }
 
-  if (page !== null && !refresh && answering.isFresh(page.fetchedAt) && page.fetchedAt >= (notBefore ?? 0))
-    return fromPage(answering, page, 'cache');
-  if (completeAsOf !== null && !refresh && isSyncEnough(answering, question, completeAsOf)) {
-    const local = await runLocally(answering, question).catch(ignoreBadQuery);
+  if (page !== null && !refresh && context.isFresh(page.fetchedAt) && page.fetchedAt >= (notBefore ?? 0))
+    return fromPage(context, page, 'cache');
+  if (completeAsOf !== null && !refresh && isSyncEnough(context, question, completeAsOf)) {
+    const local = await runLocally(context, question).catch(ignoreBadQuery);
     // The service may filter by what its records do not say.
     if (local?.provenance.coverage.kind === 'complete') return local;
   }
-  return stalePage(answering, question, page) ?? fetchOrFallBack(answering, question, page);
+  return stalePage(context, question, page) ?? fetchOrFallBack(context, question, page);
 }
 
 /**
@@ -59,41 +59,39 @@ export async function listRecords(
  * since scrolling through a million rows would spend the budget of a day. Its age is shown, and a refresh asks the service.
  */
 function isSyncEnough(
-  answering: Answering,
+  context: RequestContext,
   { resource, notBefore, wait = false }: Question,
   completeAsOf: number,
 ): boolean {
   if (notBefore !== undefined) return completeAsOf >= notBefore;
-  return answering.isFresh(completeAsOf) || (resources[resource].path === limitedEndpoint && !wait);
+  return context.isFresh(completeAsOf) || (resources[resource].path === limitedEndpoint && !wait);
 }
 
 /** The stale page, shown at once while it is refreshed behind; null where the caller wants to wait, or there is no page. */
-function stalePage(answering: Answering, question: Question, page: StoredPage | null): RecordList | null {
+function stalePage(context: RequestContext, question: Question, page: StoredPage | null): RecordList | null {
   const { resource, query, refresh = false, wait = false, notBefore } = question;
   if (page === null || refresh || wait || notBefore !== undefined) return null;
   const key = queryKey(query);
-  const failed = answering.refreshes.recentFailure(`${resource} ${key}`);
-  if (failed !== null) return fromPage(answering, page, 'cache', reasonOf(failed));
-  answering.refreshBehind(resource, key, () =>
-    fetchPage(answering, { ...question, signal: undefined }, page),
-  );
-  return fromPage(answering, page, 'cache');
+  const failed = context.refreshes.recentFailure(`${resource} ${key}`);
+  if (failed !== null) return fromPage(context, page, 'cache', reasonOf(failed));
+  context.refreshBehind(resource, key, () => fetchPage(context, { ...question, signal: undefined }, page));
+  return fromPage(context, page, 'cache');
 }
 
 async function fetchOrFallBack(
-  answering: Answering,
+  context: RequestContext,
   question: Question,
   page: StoredPage | null,
 ): Promise<RecordList> {
   try {
-    return await fetchPage(answering, question, page);
+    return await fetchPage(context, question, page);
   } catch (error) {
     if (question.notBefore !== undefined || !(error instanceof FailureError)) throw error;
     if (questionIsWrong.has(error.failure.code)) throw error;
-    if (page !== null) return fromPage(answering, page, 'cache', reasonOf(error.failure));
+    if (page !== null) return fromPage(context, page, 'cache', reasonOf(error.failure));
     const local =
       noAnswer.has(error.failure.code) && question.wait !== true
-        ? await runLocally(answering, question, reasonOf(error.failure))
+        ? await runLocally(context, question, reasonOf(error.failure))
         : null;
     // No cached record on this page says nothing: others may exist, and the failure tells what to do.
     const saysNothing = local?.records.length === 0 && local.provenance.coverage.kind !== 'complete';
@@ -104,12 +102,12 @@ async function fetchOrFallBack(
 
 /** Asks the service; where it says that the stored page is still its answer, that page counts as fetched now. */
 async function fetchPage(
-  answering: Answering,
+  context: RequestContext,
   { resource, query, fields, signal, purpose }: Question,
   stored: StoredPage | null,
 ): Promise<RecordList> {
-  const { cache, now } = answering;
-  const { body, asked } = await askForPage(answering, resource, query, {
+  const { cache, now } = context;
+  const { body, asked } = await askForPage(context, resource, query, {
     signal,
     purpose,
     etag: stored?.etag ?? undefined,
@@ -118,9 +116,9 @@ async function fetchPage(
   if (body === null) {
     await cache.renewPage({ resource, query, fetchedAt });
     const renewed = await cache.readPage({ resource, query, fields });
-    if (renewed !== null) return fromPage(answering, renewed, 'service');
+    if (renewed !== null) return fromPage(context, renewed, 'service');
     // Evicted in between: it is asked for whole.
-    return fetchPage(answering, { resource, query, fields, signal, purpose }, null);
+    return fetchPage(context, { resource, query, fields, signal, purpose }, null);
   }
   const request = listRequest(resource, asked);
   const { bytes, etag } = body;
@@ -128,7 +126,7 @@ async function fetchPage(
   const answer = { resource, query, fields, bytes, etag, fetchedAt, request, sortsWithinDays };
   const page = await cache.writeAnswer(answer);
   if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
-  return fromPage(answering, page, 'service');
+  return fromPage(context, page, 'service');
 }
 
 /**
@@ -136,7 +134,7 @@ async function fetchPage(
  * @returns the answer, and the query it answers
  */
 async function askForPage(
-  { client, sorting }: Answering,
+  { client, sorting }: RequestContext,
   resource: ResourceName,
   query: Query,
   sending: Sending,
@@ -158,7 +156,7 @@ async function askForPage(
 }
 
 function fromPage(
-  { provenance }: Answering,
+  { provenance }: RequestContext,
   page: StoredPage,
   source: 'service' | 'cache',
   reason?: string,
@@ -182,7 +180,7 @@ export function noted(notes: readonly string[]): Pick<Provenance, 'notes'> {
 
 /** The same query, run on the cached records; null where none are cached. */
 async function runLocally(
-  { cache, provenance }: Answering,
+  { cache, provenance }: RequestContext,
   { resource, query, fields, signal }: Question,
   reason?: string,
 ): Promise<RecordList | null> {

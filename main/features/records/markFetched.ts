@@ -1,6 +1,6 @@
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import type { SyncSubject } from '../../store/store.ts';
-import type { Answering } from './answering.ts';
+import type { RequestContext } from './requestContext.ts';
 import { listRecords } from './listRecords.ts';
 import { settledIds } from './settledIds.ts';
 
@@ -29,10 +29,10 @@ const leavesNoMark: ReadonlySet<Failure['code']> = new Set([
  * are gone. Where they cannot be had, or the filter cannot be run on cached records, no mark is left.
  */
 export async function markFetched(
-  answering: Answering,
+  context: RequestContext,
   { signal, resource, filter, since, count }: WholeFetch,
 ): Promise<void> {
-  const { cache, now } = answering;
+  const { cache, now } = context;
   const asked: (string | number)[] = [];
   try {
     for (;;) {
@@ -40,7 +40,7 @@ export async function markFetched(
       const { unasked } = await cache.syncs.markFetched(subject);
       if (unasked.length === 0) return;
       const list = await listRecords(
-        answering,
+        context,
         resource,
         {
           filter: { operator: 'in', field: 'id', value: [...unasked] },

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../../preload/contract/json.ts';
 import { fieldsOf, type Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { makeKept } from '../../store/query/statements.ts';
-import type { Asking } from './answering.ts';
+import type { RequestOptions } from './requestContext.ts';
 import type { WholeFetch } from './markFetched.ts';
 
 /** Lists that are followed at once. */
@@ -25,7 +25,7 @@ interface Followed {
  */
 export function followLists(
   isFresh: (fetchedAt: number) => boolean,
-): (resource: ResourceName, query: Query, list: RecordList, asking: Asking) => WholeFetch | null {
+): (resource: ResourceName, query: Query, list: RecordList, options: RequestOptions) => WholeFetch | null {
   const lists = makeKept<Followed>(followed);
   return (resource, { filter, sort, pagination }, list, { notBefore, signal }) => {
     const { fetchedAt, coverage, stale } = list.provenance;

@@ -7,7 +7,7 @@ import type { Query } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { ask, type Bridge } from '../../bridge.ts';
-import { Askings } from '../../app/askings.ts';
+import { PendingPages } from './pendingPages.ts';
 import { Pages, type ListPage, type Span } from '../../ui/grid/pages.ts';
 
 export interface ListRequest {
@@ -25,7 +25,7 @@ export interface ListRequest {
 export type ListSource = Pick<Bridge, 'listRecords' | 'cancelRequest'>;
 
 /** How a list may be asked for, told anew at each asking since it changes while a list is open. */
-export interface AskingRules {
+export interface RequestRules {
   /** True where each request is taken from an hourly budget: pages that are not cached wait for the user's word. */
   readonly limited: () => boolean;
   readonly offline: () => boolean;
@@ -37,8 +37,8 @@ const slowAfterMs = 150;
 const waitingAfterMs = 3000;
 /** Pages of the cached records, each quickly made. */
 const localPageSize = 100;
-/** Askings under way at once: more would only queue behind one another in the store. */
-const askingsAtOnce = 2;
+/** Requests under way at once: more would only queue behind one another in the store. */
+const requestsAtOnce = 2;
 /** Rows asked for beyond those in sight, where asking is free. */
 const rowsAhead = 40;
 /** Members of records kept in memory, roughly: few rows with many columns, or many with few. */
@@ -50,7 +50,7 @@ const keptCells = 60_000;
  */
 export class ListState {
   readonly #bridge: ListSource;
-  readonly #rules: AskingRules;
+  readonly #rules: RequestRules;
   #request = $state.raw<ListRequest | null>(null);
   /** What is shown; `#next` replaces it with its first answer. */
   #pages = $state.raw<Pages | null>(null);
@@ -65,14 +65,14 @@ export class ListState {
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
   #waitingTimer: ReturnType<typeof setTimeout> | undefined;
   #inSight: Span = { start: 0, end: 1 };
-  readonly #askings: Askings;
-  /** Askings that main has not settled, called off ones included. */
+  readonly #pendingPages: PendingPages;
+  /** Requests that main has not settled, called off ones included. */
   #underWay = 0;
 
-  constructor(bridge: ListSource, rules: AskingRules) {
+  constructor(bridge: ListSource, rules: RequestRules) {
     this.#bridge = bridge;
     this.#rules = rules;
-    this.#askings = new Askings((ticket) => void bridge.cancelRequest({ ticket }));
+    this.#pendingPages = new PendingPages((ticket) => void bridge.cancelRequest({ ticket }));
   }
 
   /** What was asked for last. */
@@ -254,7 +254,7 @@ export class ListState {
   }
 
   cancel(): void {
-    this.#askings.keepOnly([]);
+    this.#pendingPages.keepOnly([]);
     this.#next = null;
     this.#settle();
   }
@@ -275,12 +275,12 @@ export class ListState {
     const ahead = this.#isFree(pages)
       ? pages.pagesOf({ start: Math.max(0, start - rowsAhead), end: end + rowsAhead })
       : [];
-    this.#askings.keepOnly([...wanted, ...ahead]);
+    this.#pendingPages.keepOnly([...wanted, ...ahead]);
     for (const page of [...wanted, ...ahead]) {
-      if (this.#underWay >= askingsAtOnce) break;
+      if (this.#underWay >= requestsAtOnce) break;
       const known = pages.get(page);
       const isMissing = known === undefined || (known.kind === 'held' && this.#isFree(pages));
-      if (isMissing && !this.#askings.has(page)) void this.#ask(pages, page, { spend: false });
+      if (isMissing && !this.#pendingPages.has(page)) void this.#ask(pages, page, { spend: false });
     }
     pages.trim(wanted);
     this.#settle();
@@ -307,7 +307,7 @@ export class ListState {
   async #ask(pages: Pages, page: number, how: { refresh?: boolean; spend: boolean }): Promise<void> {
     const request = this.#request;
     if (request === null) return;
-    const ticket = this.#askings.begin(page);
+    const ticket = this.#pendingPages.begin(page);
     this.#underWay += 1;
     const result = await ask(() =>
       this.#bridge.listRecords({
@@ -318,7 +318,7 @@ export class ListState {
       }),
     );
     this.#underWay -= 1;
-    if (this.#askings.end(page, ticket)) {
+    if (this.#pendingPages.end(page, ticket)) {
       if (result.ok) this.#take(pages, page, result.value);
       else this.#fail(pages, page, result.failure, how.spend);
       this.#version += 1;
@@ -370,7 +370,7 @@ export class ListState {
       this.#next !== null ||
       (pages
         ?.pagesOf(this.#inSight)
-        .some((page) => pages.get(page) === undefined && this.#askings.has(page)) ??
+        .some((page) => pages.get(page) === undefined && this.#pendingPages.has(page)) ??
         false);
     if (pending === this.#pending) return;
     this.#pending = pending;

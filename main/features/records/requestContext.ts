@@ -24,7 +24,7 @@ export interface ExplorerOptions {
 }
 
 /** How an answer is wanted. */
-export interface Asking {
+export interface RequestOptions {
   /** Ask the service even when the cache is fresh. */
   readonly refresh?: boolean | undefined;
   /**
@@ -49,7 +49,7 @@ export interface Asking {
 }
 
 /** What the use cases of one connection share: the way to the service and to the cache, and what is said of an answer. */
-export interface Answering extends ExplorerOptions {
+export interface RequestContext extends ExplorerOptions {
   readonly refreshes: RefreshLog;
   readonly waiting: WaitingList;
   /** True once the service has refused to sort transactions by their time. */
@@ -64,7 +64,7 @@ export interface Answering extends ExplorerOptions {
   refreshBehind(resource: ResourceName, key: string, work: () => Promise<unknown>): void;
 }
 
-export function makeAnswering(options: ExplorerOptions): Answering {
+export function createRequestContext(options: ExplorerOptions): RequestContext {
   const { connection, freshForMs, now } = options;
   const refreshes = new RefreshLog(now);
   return {

@@ -1,5 +1,5 @@
 /** The pages of a list that are asked for, each under a ticket that can be called off. */
-export class Askings {
+export class PendingPages {
   readonly #cancel: (ticket: string) => void;
   readonly #cancellations = new Map<number, string>();
 
