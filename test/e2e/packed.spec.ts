@@ -70,7 +70,7 @@ test('runs commands without a window, with their output and exit code', async ({
     '--base-url',
     url,
   );
-  expect([wrong.code, wrong.out]).toEqual([3, '']);
+  expect([wrong.code, wrong.out], wrong.err).toEqual([3, '']);
   const unknown = await command({}, 'query', 'wallets');
   expect([unknown.code, unknown.err.trim().split('\n').length]).toEqual([2, 1]);
 });
