@@ -20,7 +20,7 @@ interface Area {
   readonly height: number;
 }
 
-/** The thing of the user that holds it. */
+/** The user's document that holds it. */
 export const windowDocument = { kind: 'window', id: 'main' } as const;
 
 export const smallest = { width: 900, height: 600 } as const;

@@ -68,7 +68,7 @@ export const tableColumnSchema = z.strictObject({
 
 /** Which records, or which table. */
 export const exportScopeSchema = z.discriminatedUnion('kind', [
-  // Moving dates stay in an export that is remembered: `main/export` fills them in whenever it is made.
+  // Moving dates stay in an export that is remembered: `main/features/exports` fills them in whenever it is made.
   /** Everything that matches: asked of the service, or run on the cached records where the app works offline. */
   z.strictObject({ kind: z.literal('query'), resource, query: querySchema }),
   /** What matches among the cached records; nothing is asked. */

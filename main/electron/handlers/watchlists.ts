@@ -8,7 +8,7 @@ import type { HandlerContext } from './context.ts';
 /** Larger files are no lists of wallets. */
 const maxFileBytes = 5_000_000;
 
-/** Watchlists. Changes are sent by `sendWatchEvents`. */
+/** Watchlists. */
 export function watchlistHandlers({
   services: { watch, readWallets },
 }: HandlerContext): HandlersOf<typeof watchlistCalls> {

@@ -46,7 +46,7 @@ export async function listRecords(
 
   if (page !== null && !refresh && context.isFresh(page.fetchedAt) && page.fetchedAt >= (notBefore ?? 0))
     return fromPage(context, page, 'cache');
-  if (completeAsOf !== null && !refresh && isSyncEnough(context, question, completeAsOf)) {
+  if (completeAsOf !== null && !refresh && isSyncEnough(context, question, page, completeAsOf)) {
     const local = await runLocally(context, question).catch(ignoreBadQuery);
     // The service may filter by what its records do not say.
     if (local?.provenance.coverage.kind === 'complete') return local;
@@ -56,15 +56,19 @@ export async function listRecords(
 
 /**
  * True where what a sync has made complete is the answer: while it is fresh, and at a limited endpoint also when it is stale,
- * since scrolling through a million rows would spend the budget of a day. Its age is shown, and a refresh asks the service.
+ * since scrolling through a million rows would spend the budget of a day. Its age is shown, and a refresh asks the service. A list of one
+ * page is refreshed as everywhere.
  */
 function isSyncEnough(
   context: RequestContext,
   { resource, notBefore, wait = false }: Question,
+  page: StoredPage | null,
   completeAsOf: number,
 ): boolean {
   if (notBefore !== undefined) return completeAsOf >= notBefore;
-  return context.isFresh(completeAsOf) || (resources[resource].path === limitedEndpoint && !wait);
+  if (context.isFresh(completeAsOf)) return true;
+  const isOnePage = page !== null && page.pagination.pageCount <= 1;
+  return resources[resource].path === limitedEndpoint && !wait && !isOnePage;
 }
 
 /** The stale page, shown at once while it is refreshed behind; null where the caller wants to wait, or there is no page. */

@@ -118,6 +118,23 @@ describe('a list', () => {
     expect(second.provenance).toEqual({ ...provenance, source: 'cache' });
   });
 
+  it('is refreshed behind also where it is one page with all transactions of its filter', async () => {
+    const it = await bench();
+    const query = { filter: { operator: 'equals', field: 'token_id', value: 1 } } as const;
+    it.answer = {
+      results: [{ id: 'a', token_id: 1 }],
+      pagination: { page: 1, perPage: 25, pageCount: 1, resultCount: 1 },
+    };
+    // With the mark of a whole list.
+    await it.explorer.list('transactions', query, { wait: true });
+    it.clock.now += 31 * minute;
+    const refreshed = it.nextRefresh();
+    const stale = await it.explorer.list('transactions', query);
+    expect([stale.provenance.source, stale.provenance.stale]).toEqual(['cache', true]);
+    await refreshed;
+    expect(it.server.requests).toHaveLength(2);
+  });
+
   it('is shown stale at once and refreshed behind', async () => {
     const it = await bench();
     await it.explorer.list('assets', {});

@@ -138,6 +138,16 @@ describe('a list that is scrolled', () => {
     expect(await marks(bench, 1)).toMatchObject([{ count: 34 }]);
   });
 
+  it('leaves none where a record came twice, though there are as many as before', async () => {
+    await using bench = await startSyncBench();
+    await scroll(bench, 1, 2);
+    bench.issuers.set(0, nameOf(0));
+    bench.issuers.delete(35);
+    await scroll(bench, 3, 4);
+    await bench.explorer.list('issuers', firstTen, { wait: true });
+    expect(await marks(bench, 1)).toMatchObject([firstTen]);
+  });
+
   it('leaves none of pages that are older than answers stay fresh', async () => {
     await using bench = await startSyncBench();
     await scroll(bench, 1, 2);
