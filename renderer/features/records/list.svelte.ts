@@ -5,31 +5,10 @@ import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
-import type { ResourceName } from '../../../preload/contract/resources.ts';
-import { ask, type Bridge } from '../../bridge.ts';
+import { ask } from '../../bridge.ts';
 import { PendingPages } from './pendingPages.ts';
 import { Pages, type ListPage, type Span } from '../../ui/grid/pages.ts';
-
-export interface ListRequest {
-  readonly connectionId: string;
-  readonly resource: ResourceName;
-  /** Without a page: the list is scrolled through as a whole. */
-  readonly query: Query;
-  /** The fields that are shown. */
-  readonly fields: readonly string[];
-  /** Records asked for on a page. */
-  readonly perPage: number;
-}
-
-/** Where pages come from. */
-export type ListSource = Pick<Bridge, 'listRecords' | 'cancelRequest'>;
-
-/** How a list may be asked for, told anew at each asking since it changes while a list is open. */
-export interface RequestRules {
-  /** True where each request is taken from an hourly budget: pages that are not cached wait for the user's word. */
-  readonly limited: () => boolean;
-  readonly offline: () => boolean;
-}
+import type { ListRequest, ListSource, RequestRules } from './listRequest.ts';
 
 /** Answers that take longer get a skeleton or a progress line; faster ones would only flicker. */
 const slowAfterMs = 150;

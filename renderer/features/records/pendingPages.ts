@@ -1,34 +1,34 @@
-/** The pages of a list that are asked for, each under a ticket that can be called off. */
+/** The pages of a list that are requested, each under a ticket that cancels it. */
 export class PendingPages {
   readonly #cancel: (ticket: string) => void;
-  readonly #cancellations = new Map<number, string>();
+  readonly #tickets = new Map<number, string>();
 
   constructor(cancel: (ticket: string) => void) {
     this.#cancel = cancel;
   }
 
   has(page: number): boolean {
-    return this.#cancellations.has(page);
+    return this.#tickets.has(page);
   }
 
   begin(page: number): string {
     const ticket = crypto.randomUUID();
-    this.#cancellations.set(page, ticket);
+    this.#tickets.set(page, ticket);
     return ticket;
   }
 
-  /** False for an asking that was called off, or followed by another for the same page. */
+  /** False for a request that was cancelled, or followed by another for the same page. */
   end(page: number, ticket: string): boolean {
-    if (this.#cancellations.get(page) !== ticket) return false;
-    this.#cancellations.delete(page);
+    if (this.#tickets.get(page) !== ticket) return false;
+    this.#tickets.delete(page);
     return true;
   }
 
-  /** Calls off what is asked for beside these pages. */
+  /** Cancels what is requested beside these pages. */
   keepOnly(pages: readonly number[]): void {
-    for (const [page, ticket] of [...this.#cancellations]) {
+    for (const [page, ticket] of [...this.#tickets]) {
       if (pages.includes(page)) continue;
-      this.#cancellations.delete(page);
+      this.#tickets.delete(page);
       this.#cancel(ticket);
     }
   }

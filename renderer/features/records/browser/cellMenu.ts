@@ -5,10 +5,11 @@ import Eye from '@lucide/svelte/icons/eye';
 import FileDown from '@lucide/svelte/icons/file-down';
 import Funnel from '@lucide/svelte/icons/funnel';
 import PanelRight from '@lucide/svelte/icons/panel-right';
-import { isJsonObject } from '../../../../preload/contract/json.ts';
 import type { Condition } from '../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
+import type { ResourceName } from '../../../../preload/contract/resources.ts';
 import { partiesOf } from '../../../../preload/contract/transactionKinds.ts';
+import { conditionOn } from '../../../fields/condition.ts';
 import type { CopyOptions } from '../../../fields/copyText.ts';
 import type { ShownField } from '../../../fields/infer.ts';
 import { present } from '../../../fields/present.ts';
@@ -17,6 +18,7 @@ import type { MenuEntry } from '../../../ui/controls/menu.ts';
 import { cellCount, rowCountOf, type CellRange } from '../../../ui/grid/selection.ts';
 
 export interface CellMenu {
+  readonly resource: ResourceName;
   /** The record of the cell; undefined for a row that is not loaded. */
   readonly record: ResourceRecord | undefined;
   readonly field: ShownField;
@@ -37,6 +39,7 @@ const longestWords = 24;
 
 /** What can be done with the selected cells, and with the one under the pointer. */
 export function cellMenu({
+  resource,
   record,
   field,
   range,
@@ -95,7 +98,7 @@ export function cellMenu({
           },
         ];
   if (record === undefined) return [...copies, ...saving];
-  const condition = conditionOn(record, field);
+  const condition = conditionOn(resource, record, field);
   const narrowing: MenuEntry[] =
     condition === null
       ? []
@@ -167,30 +170,6 @@ function walletIn(record: ResourceRecord, { name }: ShownField): string | null {
   const { from, to } = partiesOf(record);
   if (name === 'from_address') return from;
   return name === 'to_address' ? to : null;
-}
-
-/**
- * The condition that a record fits by this field; null for figures, which no other record shares. A nested record is asked for by the field
- * of its id.
- */
-function conditionOn(record: ResourceRecord, field: ShownField): Condition | null {
-  const value = fieldValue(record, field.name);
-  if (field.type === 'object') {
-    const id = isJsonObject(value) ? value['id'] : null;
-    if (typeof id !== 'number' && typeof id !== 'string') return null;
-    return {
-      field: `${field.name}_id`,
-      operator: 'equals',
-      value: /^\d{1,15}$/.test(String(id)) ? Number(id) : id,
-    };
-  }
-  if (!field.filterable || field.type === 'metric' || field.type === 'number') return null;
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
-    return { field: field.name, operator: 'equals', value };
-  }
-  const [only, another] = Array.isArray(value) ? (value as readonly unknown[]) : [];
-  if (another !== undefined || (typeof only !== 'string' && typeof only !== 'number')) return null;
-  return { field: field.name, operator: 'includes', value: only };
 }
 
 function wordsOf(record: ResourceRecord, field: ShownField): string {
