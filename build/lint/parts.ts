@@ -12,7 +12,7 @@ export interface LintPart {
   readonly configuration: string;
 }
 
-const testsWithPages = ['test/e2e', 'test/runtime', 'test/security', 'test/bench/ui'];
+const testsWithPages = ['test/e2e', 'test/runtime', 'test/security', 'test/bench'];
 const largeFeatures = ['records', 'queryBuilder', 'watchlists'].map((name) => `renderer/features/${name}`);
 
 export const lintParts: readonly LintPart[] = [

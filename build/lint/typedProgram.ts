@@ -4,7 +4,6 @@ import * as svelteParser from 'svelte-eslint-parser';
 import ts from 'typescript';
 import tseslint from 'typescript-eslint';
 import svelteConfig from '../../svelte.config.js';
-import { readConfiguration } from '../types/typeCheck.ts';
 import { belongsTo, type LintPart } from './parts.ts';
 
 const components = {
@@ -18,9 +17,7 @@ const components = {
  * what is parsed of a component is not what the disk holds, and would check the types that it imports again with each.
  */
 export function typedProgram(projectFolder: string, part: LintPart): ts.Program {
-  const { fileNames, options } = readConfiguration(path.join(projectFolder, part.configuration), [
-    components,
-  ]);
+  const { fileNames, options } = readConfiguration(path.join(projectFolder, part.configuration));
   const files = fileNames.filter((file) => {
     const fromProject = path.relative(projectFolder, file).replaceAll(path.sep, '/');
     return belongsTo(part, fromProject) || file.endsWith('.d.ts');
@@ -58,4 +55,15 @@ function scriptOf(file: string, text: string): string {
     },
   });
   return script;
+}
+
+/** Reads a `tsconfig.json`, with others that it extends. */
+function readConfiguration(file: string): ts.ParsedCommandLine {
+  const fail = (problem: ts.Diagnostic): never => {
+    throw new Error(ts.flattenDiagnosticMessageText(problem.messageText, '\n'));
+  };
+  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail };
+  const parsed = ts.getParsedCommandLineOfConfigFile(file, {}, host, undefined, undefined, [components]);
+  if (parsed === undefined) throw new Error(`${file} cannot be read.`);
+  return parsed;
 }
