@@ -2,10 +2,18 @@ import type { ResourceRecord } from '../../preload/contract/records.ts';
 import type { Resource } from '../../preload/contract/resources/types.ts';
 import { matchesWords } from './find.ts';
 import { fieldsOf, type ShownField } from './infer.ts';
+import { isResourceName } from './links.ts';
+import { headlineOf } from './openingSort.ts';
 import { fieldValue, isEmpty } from './value.ts';
 
+/** Over the fields that a reader looks for first, and over those that only programs need. */
+export const keyHeading = 'Key figures';
+export const technicalHeading = 'Technical';
+
+export type Heading = ShownField['group'] | typeof keyHeading | typeof technicalHeading;
+
 export interface FieldSection {
-  readonly heading: ShownField['group'];
+  readonly heading: Heading;
   readonly fields: readonly ShownField[];
 }
 
@@ -15,7 +23,31 @@ export interface FieldChoice {
   readonly hideEmpty: boolean;
 }
 
-/** A record's fields under their headings, in the catalogue's order; fields it does not know come last, under Other. */
+/** What a reader looks for after the headline figure, in this order, as far as a resource has it. */
+const keyFields: readonly string[] = [
+  'usd_amount',
+  'amount',
+  'timestamp',
+  'transaction_type',
+  'from_address',
+  'to_address',
+  'yield_to_maturity_percent',
+  'apy_7_day',
+  'holding_addresses_count',
+  'total_management_fee_bps',
+  'asset',
+  'token',
+  'asset_class_name',
+  'issuer_name',
+  'network_names',
+  'network_name',
+  'protocol_name',
+  'asset_count',
+];
+
+const technicalNames = /^(id|slug|.+_slug|icon_url|color_hex)$/;
+
+/** A record's fields under their headings: what matters first, the catalogue's order, what only programs need last. */
 export function sectionsOf(
   resource: Resource,
   record: ResourceRecord,
@@ -24,10 +56,46 @@ export function sectionsOf(
   const fields = heldFields(resource, record).filter(
     (field) => matchesWords(field, words) && !(hideEmpty && isEmpty(fieldValue(record, field.name))),
   );
-  return [...Map.groupBy(fields, ({ group }) => group)].map(([heading, members]) => ({
+  return inSections(resource, fields, (field) => field).map(([heading, members]) => ({
     heading,
     fields: members,
   }));
+}
+
+/** Puts what stands for fields under their headings. */
+export function inSections<Item>(
+  resource: Resource,
+  items: readonly Item[],
+  fieldOf: (item: Item) => ShownField,
+): readonly (readonly [Heading, readonly Item[]])[] {
+  const headline = isResourceName(resource.name) ? headlineOf(resource.name)?.name : undefined;
+  const keys = [headline, ...keyFields];
+  const rank = (item: Item): number => keys.indexOf(fieldOf(item).name);
+  const sections = Map.groupBy(items, (item) => headingOf(resource, fieldOf(item), rank(item) >= 0));
+  const first = sections.get(keyHeading)?.toSorted((a, b) => rank(a) - rank(b));
+  const last = sections.get(technicalHeading);
+  sections.delete(keyHeading);
+  sections.delete(technicalHeading);
+  return [
+    ...(first === undefined ? [] : [[keyHeading, first] as const]),
+    ...sections,
+    ...(last === undefined ? [] : [[technicalHeading, last] as const]),
+  ];
+}
+
+function headingOf(resource: Resource, field: ShownField, isKey: boolean): Heading {
+  if (isKey) return keyHeading;
+  const isTechnical = technicalNames.test(field.name) || field.group === 'Record' || isNamed(resource, field);
+  return isTechnical ? technicalHeading : field.group;
+}
+
+/** True for identifiers and nested records that stand beside a field with their name, such as `issuer_id` beside `issuer_name`. */
+function isNamed(resource: Resource, { name, type }: ShownField): boolean {
+  const stem = name.replace(/_ids?$/, '');
+  const isId = type === 'id' || type === 'id-list';
+  if (isId && stem === resource.singular.toLowerCase()) return true;
+  const names = isId ? [stem, `${stem}_name`, `${stem}_names`] : type === 'object' ? [`${name}_name`] : [];
+  return resource.fields.some((field) => field.derived !== true && names.includes(field.name));
 }
 
 /** The fields of the record, without those that only stand for its nested members. */

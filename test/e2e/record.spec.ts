@@ -62,7 +62,7 @@ test('a metric tells its definition, its unit, all ten members and its history',
 
   await record.getByRole('tab', { name: 'History' }).click();
   await choose(record.getByRole('combobox', { name: 'Metric' }), 'Circulating supply');
-  await expect(record.getByRole('figure')).toContainText('No timeseries of this metric.');
+  await expect(record.getByRole('figure')).toContainText('Only 4 points (today, 7, 30 and 90 days ago)');
   await expect(record.getByRole('slider', { name: 'Circulating supply over time: crosshair' })).toBeVisible();
   await expect(record.getByRole('group', { name: 'Changes' })).toContainText('next visit');
 });
@@ -215,4 +215,46 @@ test('axe finds nothing in any part of a record in either theme', async ({ app }
   await page.keyboard.press('o');
   await expect(page.getByRole('group', { name: 'History' }).getByRole('slider')).toBeVisible();
   expect(await faultsInBothThemes(page)).toEqual([]);
+});
+
+test('a provider that a record names by its id is shown by its name', async ({ app }) => {
+  const explorer = new Explorer(app.window);
+  await explorer.exploreSampleData();
+  await typeInto(app.window.getByRole('searchbox', { name: 'Find assets' }), 'Peldamoor Stable');
+  await app.window.keyboard.press('Enter');
+  await expect(explorer.row('Assets', 0)).toContainText('Peldamoor Stable');
+  const record = await openFirst(explorer, 'Assets');
+  await typeInto(record.getByRole('searchbox', { name: 'Find a field' }), 'identity check');
+  await expect(record.getByRole('term').filter({ hasText: 'provider' })).toHaveText(
+    'Identity check provider',
+  );
+  await record.getByRole('tab', { name: 'Related' }).click();
+  const provider = record.getByRole('term').filter({ hasText: 'Identity check provider' });
+  await expect(provider.locator('xpath=..').getByRole('definition')).toHaveText(/^\D+$/);
+});
+
+test('a record opens on its value with changes and a chart, and ends with what programs need', async ({
+  sampleApp: app,
+}) => {
+  const explorer = new Explorer(app.window);
+  const record = await openFirst(explorer, 'Assets');
+  const groups = record.getByRole('group', { name: / \d+$/ });
+  const key = groups.first();
+  await expect(key).toHaveAccessibleName(/^Key figures \d+$/);
+  await expect(key.getByRole('term').first()).toHaveText('Circulating market value');
+  await expect(key.getByRole('definition').first()).toHaveText(
+    /^\$[\d,.]+ 7 d [+-]?[\d.]+%.* 30 d [+-]?[\d.]+%/,
+  );
+  await expect(
+    key.getByRole('slider', { name: 'Circulating market value over time: crosshair' }),
+  ).toBeVisible();
+  const names = await key.getByRole('term').allTextContents();
+  expect(names.map((name) => name.trim())).toEqual(
+    expect.arrayContaining(['Holding addresses', 'Asset class', 'Issuer', 'Networks']),
+  );
+  await expect(groups.last()).toHaveAccessibleName(/^Technical \d+$/);
+  const technical = await groups.last().getByRole('term').allTextContents();
+  expect(technical.map((name) => name.trim())).toEqual(
+    expect.arrayContaining(['Id', 'Slug', 'Icon', 'Colour', 'Asset class']),
+  );
 });

@@ -42,11 +42,11 @@ export const issuers: Resource = {
   ],
   defaultColumns: [
     'name',
+    'bridged_token_value_dollar',
     'legal_structure_type',
     'legal_structure_country_name',
     'asset_count',
     'token_count',
-    'bridged_token_value_dollar',
     'bridged_token_market_cap_dollar',
     'holding_addresses_count',
     'trailing_30_day_transfer_volume',

@@ -29,8 +29,8 @@ export const managers: Resource = {
   ],
   defaultColumns: [
     'name',
-    'asset_count',
     'bridged_token_value_dollar',
+    'asset_count',
     'bridged_token_market_cap_dollar',
     'holding_addresses_count',
     'trailing_30_day_transfer_volume',

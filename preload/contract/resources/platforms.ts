@@ -24,9 +24,9 @@ export const platforms: Resource = {
   ],
   defaultColumns: [
     'name',
+    'bridged_token_value_dollar',
     'asset_count',
     'circulating_asset_value_dollar',
-    'bridged_token_value_dollar',
     'holding_addresses_count',
     'trailing_30_day_transfer_volume',
     'trailing_30_day_active_addresses_count',

@@ -3,6 +3,7 @@ import { readMetric } from '../../../preload/contract/metric.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import type { Resource } from '../../../preload/contract/resources/types.ts';
 import { matchesWords } from '../../fields/find.ts';
+import { inSections, type Heading } from '../../fields/groups.ts';
 import { fieldsOf, type ShownField } from '../../fields/infer.ts';
 import { fieldValue, isEmpty } from '../../fields/value.ts';
 
@@ -16,7 +17,7 @@ export interface ComparedField {
 }
 
 export interface ComparedSection {
-  readonly heading: ShownField['group'];
+  readonly heading: Heading;
   readonly rows: readonly ComparedField[];
 }
 
@@ -41,15 +42,16 @@ export function compareRecords(
   });
 }
 
-/** The chosen ones of the compared fields, in sections. */
+/** The chosen ones of the compared fields, in sections: what matters first. */
 export function comparedSections(
+  resource: Resource,
   fields: readonly ComparedField[],
   { words, onlyDiffering }: ComparisonChoice,
 ): readonly ComparedSection[] {
   const chosen = fields.filter(
     ({ field, differs }) => matchesWords(field, words) && (differs || !onlyDiffering),
   );
-  return [...Map.groupBy(chosen, ({ field }) => field.group)].map(([heading, rows]) => ({ heading, rows }));
+  return inSections(resource, chosen, ({ field }) => field).map(([heading, rows]) => ({ heading, rows }));
 }
 
 /**

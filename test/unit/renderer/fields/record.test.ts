@@ -65,13 +65,13 @@ describe('a field that the catalogue does not know', () => {
 });
 
 describe('the sections of a record', () => {
-  test('hold its fields in the order of the catalogue', () => {
+  test('hold what matters first, then its fields in the order of the catalogue, and ids last', () => {
     const sections = sectionsOf(resources.assets, asset, { words: '', hideEmpty: true });
     expect(sections.map(({ heading, fields }) => [heading, ...fields.map(({ name }) => name)])).toEqual([
-      ['Identity', 'id', 'name'],
-      ['Parties', 'issuer_name', 'issuer_id'],
-      ['Networks and tokens', 'network_names', 'network_ids'],
+      ['Key figures', 'issuer_name', 'network_names'],
+      ['Identity', 'name'],
       ['Other', 'new_figure'],
+      ['Technical', 'id', 'issuer_id', 'network_ids'],
     ]);
   });
 

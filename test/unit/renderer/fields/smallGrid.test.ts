@@ -12,7 +12,11 @@ function names(
 
 test('a small grid has the name first and always a figure', () => {
   expect(names('tokens', 3, 'asset_id')).toEqual(['name', 'market_value_dollar', 'network_name']);
-  expect(names('issuers', 3, 'asset_ids')).toEqual(['name', 'legal_structure_type', 'asset_count']);
+  expect(names('issuers', 3, 'asset_ids')).toEqual([
+    'name',
+    'bridged_token_value_dollar',
+    'legal_structure_type',
+  ]);
 });
 
 test('what is the same in all rows has no column', () => {

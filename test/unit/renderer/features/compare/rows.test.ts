@@ -52,10 +52,11 @@ describe('compared fields', () => {
   test('are chosen by words and by difference, in sections', () => {
     const fields = compareRecords(assets, [one, two]);
     const choose = (words: string, onlyDiffering: boolean): string[] =>
-      comparedSections(fields, { words, onlyDiffering }).flatMap(({ rows }) =>
+      comparedSections(assets, fields, { words, onlyDiffering }).flatMap(({ rows }) =>
         rows.map(({ field }) => field.name),
       );
-    expect(choose('', true)).toEqual(['id', 'name', 'token_count']);
+    expect(choose('', true)).toEqual(['name', 'token_count', 'id']);
+    expect(choose('', false)[0]).toBe('circulating_market_value_dollar');
     expect(choose('issuer', false)).toEqual(['issuer_id']);
     expect(choose('issuer', true)).toEqual([]);
   });
