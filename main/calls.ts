@@ -1,15 +1,15 @@
 import type { CallArguments, CallName, CallValue } from '../preload/contract/bridge.ts';
-import type { aggregateCalls } from '../preload/contract/calls/aggregates.ts';
-import type { alertCalls } from '../preload/contract/calls/alerts.ts';
-import type { budgetCalls } from '../preload/contract/calls/budgets.ts';
-import type { cacheCalls } from '../preload/contract/calls/caches.ts';
-import type { feedCalls } from '../preload/contract/calls/feed.ts';
-import type { historyCalls } from '../preload/contract/calls/history.ts';
-import type { overviewCalls } from '../preload/contract/calls/overview.ts';
-import type { relatedCalls } from '../preload/contract/calls/related.ts';
-import type { searchCalls } from '../preload/contract/calls/search.ts';
-import type { syncCalls } from '../preload/contract/calls/sync.ts';
-import type { watchPlanCalls } from '../preload/contract/calls/watchPlan.ts';
+import type { aggregateCalls } from '../preload/contract/aggregates.ts';
+import type { alertCalls } from '../preload/contract/alerts.ts';
+import type { budgetCalls } from '../preload/contract/budgets.ts';
+import type { cacheCalls } from '../preload/contract/caches.ts';
+import type { feedCalls } from '../preload/contract/feed.ts';
+import type { historyCalls } from '../preload/contract/history.ts';
+import type { overviewCalls } from '../preload/contract/overview.ts';
+import type { relatedCalls } from '../preload/contract/related.ts';
+import type { searchCalls } from '../preload/contract/search.ts';
+import type { syncCalls } from '../preload/contract/sync.ts';
+import type { watchPlanCalls } from '../preload/contract/watchPlan.ts';
 import type { Services } from './services.ts';
 
 /** The value of a call, now or later; nothing where the contract states none. */

@@ -1,6 +1,6 @@
 import { uptime } from 'node:os';
 import { join } from 'node:path';
-import type { Budget } from '../preload/contract/budget.ts';
+import type { Budget } from '../preload/contract/budgets.ts';
 import type { SendEvent } from '../preload/contract/bridge.ts';
 import { settingsSchema, type Settings, type SettingsChange } from '../preload/contract/settings.ts';
 import type { WalletsRead } from '../preload/contract/watchlists.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { z } from 'zod';
-import type { ShippedPackage } from '../../preload/contract/calls/about.ts';
+import type { ShippedPackage } from '../../preload/contract/about.ts';
 
 /** The file beside the bundles that lists what is in them. */
 export const licencesFile = 'licences.json';

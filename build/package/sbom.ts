@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { shippedPackageSchema } from '../../preload/contract/calls/about.ts';
+import { shippedPackageSchema } from '../../preload/contract/about.ts';
 import { projectFolder } from '../start/project.ts';
 import { licencesFile } from '../bundle/licences.ts';
 

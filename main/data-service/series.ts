@@ -8,7 +8,7 @@ import {
   type Measure,
   type SeriesGroup,
   type TimeseriesAnswer,
-} from '../../preload/contract/series.ts';
+} from '../../preload/contract/aggregates.ts';
 
 /** Reads the answers of the aggregate endpoints. Rule: service notes, "Aggregates and timeseries". */
 

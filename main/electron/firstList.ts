@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallArguments, RecordList } from '../../preload/contract/bridge.ts';
-import { recordCalls } from '../../preload/contract/calls/records.ts';
+import { recordCalls } from '../../preload/contract/records.ts';
 import { canonicalJson } from '../../preload/contract/json.ts';
 import type { Services } from '../services.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxKeptTabs, type KeptTabs } from '../../preload/contract/calls/places.ts';
+import { maxKeptTabs, type KeptTabs } from '../../preload/contract/places.ts';
 import type { Json } from '../../preload/contract/json.ts';
 import { locationSchema } from '../../preload/contract/locations/location.ts';
 

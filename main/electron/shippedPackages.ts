@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { shippedPackageSchema, type ShippedPackage } from '../../preload/contract/calls/about.ts';
+import { shippedPackageSchema, type ShippedPackage } from '../../preload/contract/about.ts';
 
 /** Each part of the app lists what was bundled into it (see `build/bundle/licences.ts`). */
 const parts = ['main', 'preload', 'renderer'];

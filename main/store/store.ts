@@ -12,12 +12,11 @@ import type { CacheLimits, DataKey, Eviction, PageRequest, UsedPage } from './st
 
 export type { AggregateKey, StoredAggregate } from './cache/aggregates.ts';
 export type { LocalAggregate } from './cache/localAggregates.ts';
-export type { CompleteMark, SyncProgress, SyncSubject, UnfinishedSync, VanishedRecord } from './syncTypes.ts';
+export type { SyncProgress, SyncSubject, UnfinishedSync, VanishedRecord } from './syncTypes.ts';
 export type {
   AnswerBytes,
   BudgetRequest,
   BudgetState,
-  CacheContents,
   CacheLimits,
   ChangesRequest,
   DataKey,

@@ -1,7 +1,7 @@
-import type { RecordChange } from '../../preload/contract/calls/history.ts';
+import type { RecordChange } from '../../preload/contract/history.ts';
 import type { Json } from '../../preload/contract/json.ts';
 import type { Query } from '../../preload/contract/query.ts';
-import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { PageCounts, RecordList, ResourceRecord } from '../../preload/contract/records.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 
 /** A connection as it is stored. The keychain has its key under its base URL. */
@@ -33,24 +33,11 @@ export interface DocumentChange {
   readonly value?: Json | undefined;
 }
 
-export interface StoredPagination {
-  readonly page: number;
-  readonly perPage: number;
-  readonly pageCount: number;
-  readonly resultCount: number;
-}
-
-/** What the service says it applied. */
-export interface Applied {
-  readonly filter?: unknown;
-  readonly sort?: unknown;
-}
-
 /** A page as it was answered; a record that was fetched again since stands in it as last fetched. */
 export interface StoredPage {
   readonly records: ResourceRecord[];
-  readonly pagination: StoredPagination;
-  readonly applied: Applied;
+  readonly pagination: PageCounts;
+  readonly applied: RecordList['applied'];
   /** What of the answer could not be taken as it came, in sentences. */
   readonly notes: readonly string[];
   readonly fetchedAt: number;
@@ -87,7 +74,7 @@ export interface StoredRecord {
 /** The answer of the local engine. */
 export interface LocalAnswer {
   readonly records: ResourceRecord[];
-  readonly pagination: StoredPagination;
+  readonly pagination: PageCounts;
   /** When the oldest of these records was fetched; null where there are none. */
   readonly oldestFetchedAt: number | null;
   /** Records of the resource in the cache. */
@@ -162,13 +149,4 @@ export interface CacheLimits {
 export interface Eviction {
   readonly pages: number;
   readonly records: number;
-}
-
-/** What a cache holds. */
-export interface CacheContents {
-  /** On the disk. */
-  readonly bytes: number;
-  readonly pages: number;
-  /** The records of each resource that has any. */
-  readonly records: readonly { readonly resource: ResourceName; readonly count: number }[];
 }

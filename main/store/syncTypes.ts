@@ -34,13 +34,6 @@ export interface UnfinishedSync extends SyncSubject {
   readonly progress: SyncProgress;
 }
 
-/** What a finished sync has made complete. */
-export interface CompleteMark extends SyncSubject {
-  /** Every record that the service had then and that matches is in the cache. In milliseconds since 1970 UTC. */
-  readonly asOf: number;
-  readonly count: number;
-}
-
 /** A record that a sync no longer saw. */
 export interface VanishedRecord {
   readonly resource: ResourceName;

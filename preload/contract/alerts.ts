@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connectionId, recordId, resource } from './calls/call.ts';
+import { call, event, connectionId, recordId, resource } from './call.ts';
 import { querySchema } from './query.ts';
 import { watchlistId } from './watchlists.ts';
 
@@ -110,3 +110,31 @@ export const firingSchema = z.object({
   ]),
 });
 export type Firing = z.infer<typeof firingSchema>;
+
+/** Alerts, and the log of those that were raised. */
+export const alertCalls = {
+  /** Those of a connection, by name. */
+  listAlerts: call({ connectionId }).returns<{ alerts: Alert[]; notices: string[] }>(),
+  /** Keeps an alert: a new one without `id`, else in place of the one with this id. Refused as `bad-arguments` with a sentence. */
+  saveAlert: call({ id: alertId.optional(), content: alertContentSchema }).returns<Alert>(),
+  /** What they raised stays in the log. */
+  removeAlerts: call({ ids: z.array(alertId).min(1).max(500) }).returns<undefined>(),
+  /** The log, the latest first. `total` and `unseen` are of all of it. Only the latest thousand are kept. */
+  listFirings: call({
+    connectionId,
+    alertId: alertId.optional(),
+    limit: z.int().min(1).max(1000).default(200),
+  }).returns<{ firings: Firing[]; total: number; unseen: number }>(),
+  /** Without `ids`: all of the connection. */
+  markFiringsSeen: call({
+    connectionId,
+    ids: z.array(z.string().max(200)).max(1000).optional(),
+  }).returns<undefined>(),
+} as const;
+
+export const alertEvents = {
+  /** Alerts or their log have changed: list them again. */
+  alertsChanged: event<{ connectionId: string }>(),
+  /** An alert was raised. `quiet`: it is only noted, the system shows nothing. */
+  alertFired: event<Firing>(),
+} as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { longestLabel, longestNote } from './annotationKey.ts';
-import { connectionId, recordId, resource } from './calls/call.ts';
+import { call, event, connectionId, recordId, resource } from './call.ts';
 
 /** Private labels and notes: what the user writes on a record or an address. They never leave this computer by themselves. */
 
@@ -16,17 +16,15 @@ export const annotationSubjectSchema = z.discriminatedUnion('kind', [
 export type AnnotationSubject = z.infer<typeof annotationSubjectSchema>;
 
 /** The user's words on one subject. Empty text means none; one of the two is always there. */
-export const annotationSchema = z.object({
-  subject: annotationSubjectSchema,
+export interface Annotation {
+  readonly subject: AnnotationSubject;
   /** One line. */
-  label: z.string().max(longestLabel),
+  readonly label: string;
   /** Plain text of any number of lines. */
-  note: z.string().max(longestNote),
+  readonly note: string;
   /** In milliseconds since 1970 UTC. */
-  changedAt: z.number(),
-});
-
-export type Annotation = z.infer<typeof annotationSchema>;
+  readonly changedAt: number;
+}
 
 /** A change of label or note; what is left out stays, an empty text removes it. */
 export const annotationChangeSchema = z.strictObject({
@@ -42,3 +40,16 @@ export const annotationChangeSchema = z.strictObject({
     .pipe(z.string().max(longestNote, `A note has at most ${longestNote.toLocaleString('en')} characters.`))
     .optional(),
 });
+
+/** The user's private labels and notes. */
+export const annotationCalls = {
+  /** All of them: they are written by hand, so there are thousands at most. */
+  listAnnotations: call().returns<Annotation[]>(),
+  /** Writes label, note or both of one subject. Null where nothing is left on it. */
+  changeAnnotation: call(annotationChangeSchema.shape).returns<Annotation | null>(),
+} as const;
+
+export const annotationEvents = {
+  /** A label or note was written or removed; `annotation` is null where nothing is left on the subject. */
+  annotationChanged: event<{ subject: AnnotationSubject; annotation: Annotation | null }>(),
+} as const;

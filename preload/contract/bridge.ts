@@ -1,34 +1,35 @@
 import type { z } from 'zod';
-import { alertCalls, alertEvents } from './calls/alerts.ts';
-import { annotationCalls, annotationEvents } from './calls/annotations.ts';
-import { aggregateCalls, aggregateEvents } from './calls/aggregates.ts';
-import { aboutCalls } from './calls/about.ts';
-import { backgroundCalls, backgroundEvents } from './calls/background.ts';
-import { budgetCalls, budgetEvents } from './calls/budgets.ts';
-import { cacheCalls } from './calls/caches.ts';
-import { encryptionCalls } from './calls/encryption.ts';
-import { exportCalls, exportEvents } from './calls/exports.ts';
-import { feedCalls, feedEvents } from './calls/feed.ts';
-import { historyCalls } from './calls/history.ts';
-import { iconCalls } from './calls/icons.ts';
-import { jobCalls, jobEvents } from './calls/jobs.ts';
-import { layoutCalls } from './calls/layouts.ts';
-import { overviewCalls } from './calls/overview.ts';
-import { pictureCalls } from './calls/pictures.ts';
-import { placeCalls, placeEvents } from './calls/places.ts';
-import { recordCalls, recordEvents } from './calls/records.ts';
-import { savedQueryCalls, savedQueryEvents } from './calls/savedQueries.ts';
-import { relatedCalls } from './calls/related.ts';
-import { searchCalls } from './calls/search.ts';
-import { sessionCalls, sessionEvents } from './calls/session.ts';
-import { startMarkCalls } from './calls/startMarks.ts';
-import { supportCalls } from './calls/support.ts';
-import { syncCalls } from './calls/sync.ts';
-import { systemCalls } from './calls/system.ts';
-import { watchlistCalls, watchlistEvents } from './calls/watchlists.ts';
-import { updateCalls, updateEvents } from './calls/updates.ts';
-import { watchPlanCalls, watchPlanEvents } from './calls/watchPlan.ts';
+import { aboutCalls } from './about.ts';
+import { aggregateCalls, aggregateEvents } from './aggregates.ts';
+import { alertCalls, alertEvents } from './alerts.ts';
+import { annotationCalls, annotationEvents } from './annotations.ts';
+import { backgroundCalls, backgroundEvents } from './background.ts';
+import { budgetCalls, budgetEvents } from './budgets.ts';
+import { cacheCalls } from './caches.ts';
+import type { BridgeEvent, Call } from './call.ts';
+import { encryptionCalls } from './encryption.ts';
+import { exportCalls, exportEvents } from './exports.ts';
 import type { Result } from './failures.ts';
+import { feedCalls, feedEvents } from './feed.ts';
+import { historyCalls } from './history.ts';
+import { iconCalls } from './icons.ts';
+import { jobCalls, jobEvents } from './jobs.ts';
+import { layoutCalls } from './layouts.ts';
+import { overviewCalls } from './overview.ts';
+import { pictureCalls } from './pictures.ts';
+import { placeCalls, placeEvents } from './places.ts';
+import { recordCalls, recordEvents } from './records.ts';
+import { relatedCalls } from './related.ts';
+import { savedQueryCalls, savedQueryEvents } from './savedQueries.ts';
+import { searchCalls } from './search.ts';
+import { sessionCalls, sessionEvents } from './session.ts';
+import { startMarkCalls } from './startMarks.ts';
+import { supportCalls } from './support.ts';
+import { syncCalls } from './sync.ts';
+import { systemCalls } from './system.ts';
+import { updateCalls, updateEvents } from './updates.ts';
+import { watchPlanCalls, watchPlanEvents } from './watchPlan.ts';
+import { watchlistCalls, watchlistEvents } from './watchlists.ts';
 
 /**
  * Everything that crosses the bridge, stated once, a file for each subject. From it come the preload's methods (one for each
@@ -94,15 +95,17 @@ export type EventName = keyof typeof events;
 export type CallInput<Name extends CallName> = z.input<(typeof calls)[Name]['args']>;
 /** What main's handler receives: checked, with defaults and transformations applied. */
 export type CallArguments<Name extends CallName> = z.output<(typeof calls)[Name]['args']>;
-export type CallValue<Name extends CallName> = z.output<(typeof calls)[Name]['value']>;
-export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>;
+export type CallValue<Name extends CallName> =
+  (typeof calls)[Name] extends Call<z.ZodType, infer Value> ? Value : never;
+export type EventPayload<Name extends EventName> =
+  (typeof events)[Name] extends BridgeEvent<infer Payload> ? Payload : never;
 /** Sends an event to the window: its name and its payload. */
 export type SendEvent = (
   ...event: { [Name in EventName]: [name: Name, payload: EventPayload<Name>] }[EventName]
 ) => void;
 
-export type { RecordList } from './calls/records.ts';
-export type { Session } from './calls/session.ts';
+export type { RecordList } from './records.ts';
+export type { Session } from './session.ts';
 
 type CallMethod<Name extends CallName> =
   undefined extends CallInput<Name>

@@ -4,27 +4,23 @@ import { z } from 'zod';
 export const sampleConnectionId = 'sample';
 
 /** A connection as the window sees it. The key itself stays in main. */
-export const connectionSchema = z.object({
-  id: z.string(),
-  name: z.string(),
+export interface Connection {
+  readonly id: string;
+  readonly name: string;
   /** Scheme, host and optional path prefix; the sample connection has a new port at each start. */
-  baseUrl: z.string(),
-  sample: z.boolean(),
-});
-
-export type Connection = z.infer<typeof connectionSchema>;
+  readonly baseUrl: string;
+  readonly sample: boolean;
+}
 
 /** All that is told of a key: that it is there, where, and its last four characters. */
-export const keyStatusSchema = z.object({
-  present: z.boolean(),
+export interface KeyStatus {
+  readonly present: boolean;
   /** `session`: no keychain answered, the key is forgotten when the app closes. */
-  where: z.enum(['keychain', 'session', 'built-in']).nullable(),
-  lastFour: z.string().max(4).nullable(),
+  readonly where: 'keychain' | 'session' | 'built-in' | null;
+  readonly lastFour: string | null;
   /** Why the keychain is not used, in one sentence, where it is not. */
-  keychainProblem: z.string().optional(),
-});
-
-export type KeyStatus = z.infer<typeof keyStatusSchema>;
+  readonly keychainProblem?: string | undefined;
+}
 
 export { defaultBaseUrl } from './serviceAddress.ts';
 

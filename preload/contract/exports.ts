@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { connectionId, recordId, resource } from './calls/call.ts';
+import { call, event, connectionId, recordId, resource, ticket } from './call.ts';
+import type { Job } from './jobs.ts';
 import { provenanceSchema } from './provenance.ts';
 import { querySchema } from './query.ts';
 import { watchlistId } from './watchlists.ts';
@@ -123,20 +124,17 @@ export type AskedExport = z.infer<typeof exportRequestSchema>;
 export type ExportRequest = Omit<AskedExport, 'scope'> & { scope: ExportScope };
 
 /** What an export will be, before it is started. */
-export const exportPreviewSchema = z.object({
-  headings: z.array(z.string()),
+export interface ExportPreview {
+  readonly headings: string[];
   /** The first rows, as the file will have them. */
-  rows: z.array(z.array(z.string())),
+  readonly rows: string[][];
   /** Records in all; null where that is not known without asking the service. */
-  total: z.number().int().nullable(),
+  readonly total: number | null;
   /** Requests that the export will send, where they are counted by the service. */
-  requests: z
-    .object({ needed: z.number().int(), left: z.number().int(), perHour: z.number().int() })
-    .nullable(),
+  readonly requests: { needed: number; left: number; perHour: number } | null;
   /** True where the records come from the cache. */
-  local: z.boolean(),
-});
-export type ExportPreview = z.infer<typeof exportPreviewSchema>;
+  readonly local: boolean;
+}
 
 /** An export of before, to be made again with fresh data. */
 export const pastExportSchema = z.object({
@@ -149,17 +147,42 @@ export const pastExportSchema = z.object({
 export type PastExport = z.infer<typeof pastExportSchema>;
 
 /** Whether a file is still what the export wrote. */
-export const verificationSchema = z.object({
-  path: z.string(),
+export interface Verification {
+  readonly path: string;
   /** `unknown`: there is no description beside it, or one that cannot be read. */
-  state: z.enum(['unchanged', 'changed', 'unknown']),
+  readonly state: 'unchanged' | 'changed' | 'unknown';
   /** One sentence for the user. */
-  message: z.string(),
-  sha256: z.string().nullable(),
-  expectedSha256: z.string().nullable(),
-  rows: z.number().int().nullable(),
-  complete: z.boolean().nullable(),
-  sampleData: z.boolean().nullable(),
-  writtenAt: z.string().nullable(),
-});
-export type Verification = z.infer<typeof verificationSchema>;
+  readonly message: string;
+  readonly sha256: string | null;
+  readonly expectedSha256: string | null;
+  readonly rows: number | null;
+  readonly complete: boolean | null;
+  readonly sampleData: boolean | null;
+  readonly writtenAt: string | null;
+}
+
+/** Files made from what is shown. */
+export const exportCalls = {
+  /** The first rows of an export, from what is cached, and its cost. */
+  previewExport: call({
+    request: exportRequestSchema,
+    /** As many records as the view says that match, where it knows. */
+    knownTotal: z.number().int().nullable(),
+    ticket: ticket.optional(),
+  }).returns<ExportPreview>(),
+  /** Asks for a file name, and before it replaces a file; then writes. Null when the user closed the dialog. */
+  startExport: call({ request: exportRequestSchema }).returns<Job | null>(),
+  /** Puts a small export on the clipboard: CSV as tab-separated cells, JSON, JSON Lines and Markdown as they are. */
+  copyExport: call({ request: exportRequestSchema }).returns<{ rows: number }>(),
+  /** The exports made on this computer, the latest first. */
+  listExports: call().returns<PastExport[]>(),
+  /** Makes an export again, into the same file, with fresh data. */
+  repeatExport: call({ exportId: z.string().min(1).max(100) }).returns<Job>(),
+  /** Asks for a file and checks it against the description beside it. Null when the user closed the dialog. */
+  verifyExport: call({ ticket: ticket.optional() }).returns<Verification | null>(),
+} as const;
+
+export const exportEvents = {
+  /** How much of a file is read that is checked: bytes so far, and in all. */
+  verifyProgress: event<{ ticket: string; done: number; total: number }>(),
+} as const;

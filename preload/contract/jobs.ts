@@ -1,30 +1,45 @@
 import { z } from 'zod';
-import { failureSchema } from './failures.ts';
+import { call, event } from './call.ts';
+import type { Failure } from './failures.ts';
 
 /** Long work: an export, a sync. Every job ends in a state that the user sees. */
-export const jobSchema = z.object({
-  id: z.string(),
-  kind: z.enum(['export', 'sync']),
+export interface Job {
+  readonly id: string;
+  readonly kind: 'export' | 'sync';
   /** What it does, for the list of jobs. */
-  title: z.string(),
-  state: z.enum(['running', 'waiting', 'paused', 'done', 'failed', 'cancelled']),
+  readonly title: string;
+  readonly state: 'running' | 'waiting' | 'paused' | 'done' | 'failed' | 'cancelled';
   /** Records done so far. */
-  done: z.number().int(),
+  readonly done: number;
   /** Records in all, null while unknown. */
-  total: z.number().int().nullable(),
-  startedAt: z.number(),
-  endedAt: z.number().nullable(),
+  readonly total: number | null;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
   /** While `waiting`: when it goes on, in milliseconds since 1970 UTC. */
-  resumesAt: z.number().nullable(),
+  readonly resumesAt: number | null;
   /** Bytes written, for an export. */
-  bytes: z.number().int().nullable(),
+  readonly bytes: number | null;
   /** Where the file is, for an export. */
-  path: z.string().nullable(),
-  failure: failureSchema.nullable(),
+  readonly path: string | null;
+  readonly failure: Failure | null;
   /** True for work that can be paused and goes on where it stopped. */
-  pausable: z.boolean().optional(),
+  readonly pausable?: boolean | undefined;
   /** What is to be said about how it went, in a sentence. */
-  note: z.string().optional(),
-});
+  readonly note?: string | undefined;
+}
 
-export type Job = z.infer<typeof jobSchema>;
+const jobId = z.string().min(1).max(100);
+
+/** Long work that is under way or has ended. */
+export const jobCalls = {
+  listJobs: call().returns<Job[]>(),
+  cancelJob: call({ jobId }).returns<undefined>(),
+  /** Stops a pausable job for now: `resumeJob` goes on where it stopped, also after a restart. */
+  pauseJob: call({ jobId }).returns<undefined>(),
+  resumeJob: call({ jobId }).returns<undefined>(),
+  showJobFile: call({ jobId }).returns<undefined>(),
+} as const;
+
+export const jobEvents = {
+  jobChanged: event<Job>(),
+} as const;

@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { parseExactJson } from './exactNumbers.ts';
 import { isTooDeep } from './answerNotes.ts';
-import { isResourceRecord, recordKey, type ResourceRecord } from './records.ts';
+import {
+  isResourceRecord,
+  recordKey,
+  type PageCounts,
+  type RecordList,
+  type ResourceRecord,
+} from './records.ts';
 
 /** The answer of a list endpoint, read tolerantly: unknown members are ignored, numbers may come as text. */
 export interface ListAnswer {
   readonly records: ResourceRecord[];
-  readonly pagination: { page: number; perPage: number; pageCount: number; resultCount: number };
-  readonly applied: { filter?: unknown; sort?: unknown };
+  readonly pagination: PageCounts;
+  readonly applied: RecordList['applied'];
   /** The ids of records that are nested too deep to be taken, and left out of `records`. */
   readonly tooDeep: readonly string[];
 }

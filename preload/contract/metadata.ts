@@ -1,8 +1,9 @@
-import { dayOf } from './days.ts';
 import { z } from 'zod';
+import { dayOf } from './days.ts';
 import type { Json } from './json.ts';
+import type { Sort } from './query.ts';
 import { resources } from './resources.ts';
-import { resourceNames, type ResourceName } from './resources/names.ts';
+import { type ResourceName, resourceNames } from './resources/names.ts';
 import { fieldTypes } from './resources/types.ts';
 
 /**
@@ -68,61 +69,63 @@ export const toldMetadataSchema = z.object({
 });
 
 /** Where it is known from. `catalogue`: the service did not name it; `service`: the app did not know it. */
-const originSchema = z.enum(['both', 'service', 'catalogue']);
+type Origin = 'both' | 'service' | 'catalogue';
 
-export const fieldMetadataSchema = z.object({
-  name: z.string(),
-  label: z.string(),
+export interface FieldMetadata {
+  readonly name: string;
+  readonly label: string;
   /** The service's own word for the type; the catalogue's where the service says none. */
-  type: z.string(),
+  readonly type: string;
   /** How the app reads and shows its values: the catalogue's type, else what the service's word says. */
-  fieldType: z.enum(fieldTypes),
-  description: z.string(),
-  filterable: z.boolean(),
-  sortable: z.boolean(),
+  readonly fieldType: (typeof fieldTypes)[number];
+  readonly description: string;
+  readonly filterable: boolean;
+  readonly sortable: boolean;
   /** Those of the service, where it tells any; an operator that the app has never heard of is among them. */
-  operators: z.array(z.string()),
-  options: z.array(optionSchema),
-  origin: originSchema,
-  further: furtherMembers.optional(),
-});
+  readonly operators: string[];
+  readonly options: MetadataOption[];
+  readonly origin: Origin;
+  readonly further?: Record<string, Json> | undefined;
+}
 
 /** What the service's metadata and the catalogue do not agree on; empty where the service gave no metadata. */
-export const metadataDifferencesSchema = z.object({
+export interface MetadataDifferences {
   /** Fields that the catalogue does not know. */
-  newFields: z.array(z.string()),
+  readonly newFields: string[];
   /** Fields that the catalogue calls filterable or sortable, and the service does not name any more. */
-  goneFields: z.array(z.string()),
+  readonly goneFields: string[];
   /** Operators of known fields that the catalogue does not know. */
-  newOperators: z.array(z.object({ field: z.string(), operators: z.array(z.string()) })),
-});
+  readonly newOperators: { field: string; operators: string[] }[];
+}
 
-const describedSchema = z.object({
+interface Described {
   /** `catalogue`: the service gave no metadata, and `problem` says why. */
-  source: z.enum(['service', 'catalogue']),
+  readonly source: 'service' | 'catalogue';
   /** When the service told, in milliseconds since 1970 UTC; null where it did not. */
-  fetchedAt: z.number().nullable(),
+  readonly fetchedAt: number | null;
   /** Why these are the catalogue's or older metadata, in a sentence. */
-  problem: z.string().optional(),
+  readonly problem?: string | undefined;
   /** What of the service's answer could not be taken as it came, in sentences. */
-  notes: z.array(z.string()).readonly().optional(),
+  readonly notes?: readonly string[] | undefined;
   /** Path of the endpoint. */
-  request: z.string(),
+  readonly request: string;
   /** Those of the catalogue in its order, then the new ones. */
-  fields: z.array(fieldMetadataSchema),
-  defaultSort: sortSchema.optional(),
-  defaultPerPage: z.number().int().optional(),
-  differences: metadataDifferencesSchema,
-  further: furtherMembers.optional(),
-});
+  readonly fields: FieldMetadata[];
+  readonly defaultSort?: Sort | undefined;
+  readonly defaultPerPage?: number | undefined;
+  readonly differences: MetadataDifferences;
+  readonly further?: Record<string, Json> | undefined;
+}
 
-export const resourceMetadataSchema = describedSchema.extend({ aggregate: aggregateWordsSchema.optional() });
+export interface ResourceMetadata extends Described {
+  readonly aggregate?: AggregateWords | undefined;
+}
 
-export const aggregateMetadataSchema = describedSchema.extend({
-  aggregate: aggregateWordsSchema,
+export interface AggregateMetadata extends Described {
+  readonly aggregate: AggregateWords;
   /** The figures that can be summed up: the choices of `measure_slug`. */
-  measures: z.array(optionSchema),
-});
+  readonly measures: MetadataOption[];
+}
 
 /**
  * Says that what can be asked is not known from the service as it is now, and why; null where it is.
@@ -142,7 +145,3 @@ export type MetadataOption = z.infer<typeof optionSchema>;
 export type ToldField = z.infer<typeof toldFieldSchema>;
 export type ToldMetadata = z.infer<typeof toldMetadataSchema>;
 export type AggregateWords = z.infer<typeof aggregateWordsSchema>;
-export type FieldMetadata = z.infer<typeof fieldMetadataSchema>;
-export type MetadataDifferences = z.infer<typeof metadataDifferencesSchema>;
-export type ResourceMetadata = z.infer<typeof resourceMetadataSchema>;
-export type AggregateMetadata = z.infer<typeof aggregateMetadataSchema>;

@@ -19,18 +19,16 @@ export const policyFileSchema = z.strictObject({
 });
 
 /** What is switched off on this computer, as the window is told. */
-export const policySchema = z.object({
+export interface Policy {
   /** The file; null where there is none. */
-  file: z.string().nullable(),
+  readonly file: string | null;
   /** Why the file cannot be used, in one sentence. Everything that a policy can switch off is then off. */
-  problem: z.string().nullable(),
-  updates: z.boolean(),
-  updateFeed: z.string().nullable(),
+  readonly problem: string | null;
+  readonly updates: boolean;
+  readonly updateFeed: string | null;
   /** False where `baseUrl` is the only address that may be asked. */
-  baseUrlChange: z.boolean(),
+  readonly baseUrlChange: boolean;
   /** The address that the form begins with. */
-  baseUrl: z.string(),
-  sampleData: z.boolean(),
-});
-
-export type Policy = z.infer<typeof policySchema>;
+  readonly baseUrl: string;
+  readonly sampleData: boolean;
+}

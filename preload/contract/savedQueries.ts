@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { call, event } from './call.ts';
 import { filterSchema, querySchema, shallow } from './query.ts';
 import { resourceNames } from './resources/names.ts';
 
@@ -93,17 +94,51 @@ export const queryRunSchema = z.strictObject({
 export type QueryRun = z.infer<typeof queryRunSchema>;
 
 /** Everything of these that the user has, in no particular order but the runs: the latest first. */
-export const savedQueriesSchema = z.object({
-  queries: z.array(savedQuerySchema),
-  runs: z.array(queryRunSchema),
+export interface SavedQueries {
+  readonly queries: SavedQuery[];
+  readonly runs: QueryRun[];
   /** Things that could not be read, in sentences; they are kept as they are. */
-  notices: z.array(z.string()),
-});
-
-export type SavedQueries = z.infer<typeof savedQueriesSchema>;
+  readonly notices: string[];
+}
 
 /** The file of saved queries: JSON, under an ending of its own that the system opens the app for. */
 export const savedQueriesExtension = 'rwaq';
 export const maxQueryFileBytes = 20_000_000;
 export const queryFileFormat = 'rwa-explorer-queries';
 export const queryFileVersion = 1;
+
+/** Saved queries, their runs, and their file. */
+export const savedQueryCalls = {
+  listSavedQueries: call().returns<SavedQueries>(),
+  /** Keeps a query: a new one without `id`, else in place of the one with this id. */
+  saveQuery: call({ id: savedQueryId.optional(), content: savedQueryContentSchema }).returns<SavedQuery>(),
+  /** Removes queries with their runs. */
+  removeSavedQueries: call({ ids: z.array(savedQueryId).min(1).max(1000) }).returns<undefined>(),
+  /** Writes a run down. Only the latest runs are kept. */
+  noteQueryRun: call(queryRunSchema.shape).returns<undefined>(),
+  clearQueryRuns: call().returns<undefined>(),
+  /**
+   * Reads a file of saved queries and keeps what is in it, all of it or none: where anything is wrong nothing is kept, and
+   * each fault comes as a sentence. Queries that are already there word for word are not kept twice.
+   */
+  importSavedQueries: call({
+    text: z.string().max(maxQueryFileBytes, 'The file is larger than 20 MB.'),
+  }).returns<{ added: number; alreadyThere: number; faults: string[] }>(),
+  /**
+   * The file that the system opened the app for, once: its text, and the names of the queries in it or what is wrong with it, as
+   * sentences. Null where none waits. The failure `file` where it cannot be read.
+   */
+  takeQueryFile: call().returns<{ name: string; text: string; queries: string[]; faults: string[] } | null>(),
+  /** Asks for a file name and writes these queries, or all without `ids`. Null when the user closed the dialog. */
+  exportSavedQueries: call({ ids: z.array(savedQueryId).min(1).max(10_000).optional() }).returns<{
+    path: string;
+    count: number;
+  } | null>(),
+} as const;
+
+export const savedQueryEvents = {
+  /** The system has opened the app for a file: `takeQueryFile` has it. */
+  queryFileArrived: event<null>(),
+  /** Saved queries or runs have changed: list them again. */
+  savedQueriesChanged: event<{ queries: boolean; runs: boolean }>(),
+} as const;

@@ -1,5 +1,5 @@
+import type { AggregateAnswer, TimeseriesAnswer } from './aggregates.ts';
 import { dayText } from './days.ts';
-import type { AggregateAnswer, TimeseriesAnswer } from './series.ts';
 import type { ExportScope } from './exports.ts';
 import type { Query } from './query.ts';
 

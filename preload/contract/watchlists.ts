@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { connectionId } from './calls/call.ts';
-import { querySchema, type Condition, type Filter } from './query.ts';
-import { chainForms, walletSides, walletSpellings, type WalletSide } from './walletAddresses.ts';
+import { call, event, connectionId, fieldNames, ticket } from './call.ts';
+import { daySchema } from './history.ts';
+import { askedQuerySchema } from './movingDates.ts';
+import { type Condition, type Filter, querySchema } from './query.ts';
+import type { RecordList } from './records.ts';
+import { type WalletSide, chainForms, walletSides, walletSpellings } from './walletAddresses.ts';
 
 /**
  * Watchlists: transactions that the user follows. A list is a query on the transactions of one connection, the same query
@@ -73,19 +76,18 @@ export const watchlistSchema = watchlistContentSchema.extend({
 export type Watchlist = z.infer<typeof watchlistSchema>;
 
 /** A list with what is known of its transactions. Times in milliseconds since 1970 UTC. */
-export const watchlistStateSchema = z.object({
-  list: watchlistSchema,
+export interface WatchlistState {
+  readonly list: Watchlist;
   /** Transactions of the list in the cache, and those of them not yet read. */
-  count: z.int(),
-  unread: z.int(),
+  readonly count: number;
+  readonly unread: number;
   /** The time of its latest transaction; null where there is none. */
-  latestAt: z.number().nullable(),
+  readonly latestAt: number | null;
   /** When all that its rules of today ask for was fetched for the first time; null before that. */
-  syncedAt: z.number().nullable(),
+  readonly syncedAt: number | null;
   /** When the service last answered for it. */
-  checkedAt: z.number().nullable(),
-});
-export type WatchlistState = z.infer<typeof watchlistStateSchema>;
+  readonly checkedAt: number | null;
+}
 
 /** What was read of a pasted or imported text of wallets. */
 export const walletsReadSchema = z.object({
@@ -128,3 +130,106 @@ export function walletConditions(wallets: readonly Pick<Wallet, 'address' | 'sid
     return value.length === 0 ? [] : [{ field: `${side}_address`, operator: 'in', value }];
   });
 }
+
+/** Sums of transactions in US dollars; transactions without a value in dollars are counted in `unpriced` and summed nowhere. */
+export interface Flow {
+  readonly count: number;
+  readonly dollars: number;
+}
+
+/** The figures of a list, all from the cache. */
+export interface WatchlistFigures {
+  readonly count: number;
+  readonly unpriced: number;
+  /** All transactions, mints, burns, and mints less burns in US dollars. */
+  readonly volume: number;
+  readonly minted: Flow;
+  readonly burned: Flow;
+  readonly netMinted: number;
+  /** The first and last day with a transaction; null where there is none. */
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
+  /** For each wallet of the list, in its order: what reached it and what left it. */
+  readonly wallets: { address: string; label: string; in: Flow; out: Flow; net: number }[];
+  /** Those on the other side: for a list with wallets what came from them and went to them, else all senders and recipients. The largest first. */
+  readonly counterparties: { address: string; from: Flow; to: Flow; dollars: number }[];
+  /** Days with transactions, the first first. `in` and `out` as the wallets of the list see them; 0 where it has none. */
+  readonly days: {
+    day: string;
+    count: number;
+    dollars: number;
+    minted: number;
+    burned: number;
+    in: number;
+    out: number;
+  }[];
+  /** When the service last answered for the list. */
+  readonly checkedAt: number | null;
+}
+
+/** What has happened to a list. Times in milliseconds since 1970 UTC. */
+export const watchlistEventSchema = z.object({
+  at: z.number(),
+  /**
+   * `made`, `changed` (its rules), `synced` (all of it was fetched for the first time), `arrived` (`count` new transactions),
+   * `cached` (`count` were found in the cache), `late` (`count` arrived for days that had been looked at before).
+   */
+  kind: z.enum(['made', 'changed', 'synced', 'arrived', 'cached', 'late']),
+  count: z.int(),
+});
+export type WatchlistEvent = z.infer<typeof watchlistEventSchema>;
+
+/** Watchlists. */
+export const watchlistCalls = {
+  /** Those of a connection, by name. `notices`: lists that could not be read, in sentences. */
+  listWatchlists: call({ connectionId }).returns<{
+    lists: WatchlistState[];
+    /** Lists and wallets there are over all connections, see `watchLimits`. */
+    used: { lists: number; wallets: number };
+    notices: string[];
+  }>(),
+  /**
+   * Keeps a list: a new one without `id`, else in place of the one with this id. What is in the cache belongs to it at once,
+   * as read. Refused as `bad-arguments` with a sentence: no rule and no wallet, a wallet that is not one of its chain, too
+   * many lists or wallets.
+   */
+  saveWatchlist: call({ id: watchlistId.optional(), content: watchlistContentSchema }).returns<Watchlist>(),
+  /** Removes lists with their alerts, marks and history; their transactions stay in the cache. */
+  removeWatchlists: call({ ids: z.array(watchlistId).min(1).max(200) }).returns<undefined>(),
+  /** How many cached transactions rules would match; asks nothing. */
+  countWatchlist: call({
+    content: watchlistContentSchema.pick({ connectionId: true, query: true, wallets: true }),
+  }).returns<{ count: number }>(),
+  /** Reads pasted text: an address on each line, or CSV with columns for address, label, chain, side. Keeps nothing. */
+  readWallets: call({
+    text: z.string().max(5_000_000, 'The text is larger than 5 MB.'),
+  }).returns<WalletsRead>(),
+  /** Asks for a file and reads it likewise. Null when the user closed the dialog. */
+  importWallets: call().returns<(WalletsRead & { path: string }) | null>(),
+  /** From the cache, for transactions of these days where they are named. */
+  getWatchlistFigures: call({
+    listId: watchlistId,
+    from: daySchema.optional(),
+    to: daySchema.optional(),
+    ticket: ticket.optional(),
+  }).returns<WatchlistFigures>(),
+  /**
+   * A page of its cached transactions, the latest first where the query has no sort. The filter of the query narrows the list; `fields` as
+   * in `listRecords`. Asks nothing.
+   */
+  listWatchlistRecords: call({
+    listId: watchlistId,
+    query: askedQuerySchema,
+    fields: fieldNames.optional(),
+    ticket: ticket.optional(),
+  }).returns<RecordList>(),
+  /** The latest first. */
+  listWatchlistEvents: call({ listId: watchlistId, limit: z.int().min(1).max(1000).default(200) }).returns<
+    WatchlistEvent[]
+  >(),
+} as const;
+
+export const watchlistEvents = {
+  /** Lists, their rules or their counts have changed: list them again. */
+  watchlistsChanged: event<{ connectionId: string }>(),
+} as const;

@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import { isLinkOf, toLink, type LinkTarget } from '../../preload/contract/locations/link.ts';
 import type { Location } from '../../preload/contract/locations/location.ts';
-import type { Budget } from '../../preload/contract/budget.ts';
+import type { Budget } from '../../preload/contract/budgets.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import { ask, type Bridge } from '../bridge.ts';
 import { shortenMiddle } from '../format/text.ts';

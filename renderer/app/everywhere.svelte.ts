@@ -1,5 +1,5 @@
 import type { CallValue } from '../../preload/contract/bridge.ts';
-import type { SearchCoverage, SearchHit } from '../../preload/contract/calls/search.ts';
+import type { SearchCoverage, SearchHit } from '../../preload/contract/search.ts';
 import type { Bridge } from '../bridge.ts';
 import { LatestRequest } from './request.svelte.ts';
 

@@ -1,4 +1,4 @@
-import type { WindowPhase } from '../../preload/contract/calls/startMarks.ts';
+import type { WindowPhase } from '../../preload/contract/startMarks.ts';
 import { ask, type Bridge } from '../bridge.ts';
 
 /** A start that shows no rows is told after so long. */

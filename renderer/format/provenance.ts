@@ -1,4 +1,4 @@
-import type { SearchCoverage } from '../../preload/contract/calls/search.ts';
+import type { SearchCoverage } from '../../preload/contract/search.ts';
 import type { Provenance } from '../../preload/contract/provenance.ts';
 import { age, dayAndTime, timeOfDay } from './dates.ts';
 import { count, plural } from './numbers.ts';

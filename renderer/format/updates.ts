@@ -1,4 +1,4 @@
-import type { UpdateState } from '../../preload/contract/calls/updates.ts';
+import type { UpdateState } from '../../preload/contract/updates.ts';
 import { dayAndTime } from './dates.ts';
 
 /** What there is to say about new versions, in a sentence. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { windowPhases } from '../../preload/contract/calls/startMarks.ts';
+import { windowPhases } from '../../preload/contract/startMarks.ts';
 import { expect, runsOnElectron, test } from './fixtures/app.ts';
 import { linkSampleData, makeSampleData } from './fixtures/sampleData.ts';
 import { startOnElectron } from './fixtures/electronApp.ts';

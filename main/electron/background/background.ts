@@ -1,7 +1,7 @@
 import { app, powerMonitor } from 'electron';
 import type { Firing } from '../../../preload/contract/alerts.ts';
-import type { BackgroundState } from '../../../preload/contract/calls/background.ts';
-import type { Unread } from '../../../preload/contract/calls/feed.ts';
+import type { BackgroundState } from '../../../preload/contract/background.ts';
+import type { Unread } from '../../../preload/contract/feed.ts';
 import { placeOfFiring } from '../../../preload/contract/locations/firing.ts';
 import { toLink } from '../../../preload/contract/locations/link.ts';
 import type { Location } from '../../../preload/contract/locations/location.ts';

@@ -1,4 +1,4 @@
-import type { BackgroundState } from '../../../preload/contract/calls/background.ts';
+import type { BackgroundState } from '../../../preload/contract/background.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 
 /** What is known of the computer. */

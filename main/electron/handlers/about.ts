@@ -1,4 +1,4 @@
-import type { aboutCalls } from '../../../preload/contract/calls/about.ts';
+import type { aboutCalls } from '../../../preload/contract/about.ts';
 import type { HandlersOf } from '../../calls.ts';
 import { readShippedPackages } from '../shippedPackages.ts';
 import type { HandlerContext } from './context.ts';

@@ -1,4 +1,4 @@
-import type { annotationCalls } from '../../../preload/contract/calls/annotations.ts';
+import type { annotationCalls } from '../../../preload/contract/annotations.ts';
 import { sendEvent } from '../events.ts';
 import type { HandlersOf } from '../../calls.ts';
 import type { HandlerContext } from './context.ts';

@@ -1,4 +1,4 @@
-import type { backgroundCalls } from '../../../preload/contract/calls/background.ts';
+import type { backgroundCalls } from '../../../preload/contract/background.ts';
 import type { Background } from '../background/background.ts';
 import type { HandlersOf } from '../../calls.ts';
 

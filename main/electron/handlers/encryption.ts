@@ -1,5 +1,5 @@
 import { clipboard, dialog } from 'electron';
-import type { encryptionCalls } from '../../../preload/contract/calls/encryption.ts';
+import type { encryptionCalls } from '../../../preload/contract/encryption.ts';
 import { createEncryption } from '../../features/encryption/encryption.ts';
 import { makeSecret, recoveryCodeOf } from '../../features/encryption/recoveryCode.ts';
 import { openKeyStore } from '../../platform/keychain/openKeyStore.ts';

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../preload/contract/days.ts';
 import { join } from 'node:path';
 import { app, clipboard, dialog } from 'electron';
-import type { exportCalls } from '../../../preload/contract/calls/exports.ts';
+import type { exportCalls } from '../../../preload/contract/exports.ts';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import { formatNames, type AskedExport } from '../../../preload/contract/exports.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';

@@ -1,4 +1,4 @@
-import type { iconCalls } from '../../../preload/contract/calls/icons.ts';
+import type { iconCalls } from '../../../preload/contract/icons.ts';
 import { iconAddress } from '../../features/icons/iconAddress.ts';
 import { iconPath } from '../appProtocol.ts';
 import type { HandlersOf } from '../../calls.ts';

@@ -1,5 +1,5 @@
 import { shell } from 'electron';
-import type { jobCalls } from '../../../preload/contract/calls/jobs.ts';
+import type { jobCalls } from '../../../preload/contract/jobs.ts';
 import type { HandlersOf } from '../../calls.ts';
 import type { HandlerContext } from './context.ts';
 

@@ -1,5 +1,5 @@
-import type { layoutCalls } from '../../../preload/contract/calls/layouts.ts';
-import { layoutSchema } from '../../../preload/contract/layout.ts';
+import type { layoutCalls } from '../../../preload/contract/layouts.ts';
+import { layoutSchema } from '../../../preload/contract/layouts.ts';
 import { resourceNames } from '../../../preload/contract/resources.ts';
 import type { HandlersOf } from '../../calls.ts';
 import type { HandlerContext } from './context.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { app, clipboard, ClipboardItem, dialog } from 'electron';
-import type { pictureCalls } from '../../../preload/contract/calls/pictures.ts';
+import type { pictureCalls } from '../../../preload/contract/pictures.ts';
 import { byteOrderMark } from '../../features/exports/formats/csv.ts';
 import { figuresCsv } from '../../features/exports/figuresCsv.ts';
 import { writeWholeFile } from '../../features/exports/wholeFile.ts';

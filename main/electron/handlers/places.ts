@@ -1,4 +1,4 @@
-import type { placeCalls } from '../../../preload/contract/calls/places.ts';
+import type { placeCalls } from '../../../preload/contract/places.ts';
 import type { ArrivingLinks } from '../arrivingLinks.ts';
 import type { HandlersOf } from '../../calls.ts';
 import { keepTabs, openTabs, tabsKind } from '../keptTabs.ts';

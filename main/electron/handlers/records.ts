@@ -1,4 +1,4 @@
-import type { recordCalls } from '../../../preload/contract/calls/records.ts';
+import type { recordCalls } from '../../../preload/contract/records.ts';
 import type { HandlersOf } from '../../calls.ts';
 import type { FirstList } from '../firstList.ts';
 import type { HandlerContext } from './context.ts';

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../preload/contract/days.ts';
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
-import type { savedQueryCalls } from '../../../preload/contract/calls/savedQueries.ts';
+import type { savedQueryCalls } from '../../../preload/contract/savedQueries.ts';
 import { savedQueriesExtension } from '../../../preload/contract/savedQueries.ts';
 import { writeWholeFile } from '../../features/exports/wholeFile.ts';
 import { sendEvent } from '../events.ts';

@@ -1,6 +1,6 @@
 import { app } from 'electron';
 import type { Session } from '../../../preload/contract/bridge.ts';
-import type { sessionCalls } from '../../../preload/contract/calls/session.ts';
+import type { sessionCalls } from '../../../preload/contract/session.ts';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import { refuseForeignBaseUrl } from '../../platform/policy/enforce.ts';
 import type { HandlersOf } from '../../calls.ts';

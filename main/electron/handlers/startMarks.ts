@@ -1,4 +1,4 @@
-import type { startMarkCalls } from '../../../preload/contract/calls/startMarks.ts';
+import type { startMarkCalls } from '../../../preload/contract/startMarks.ts';
 import type { StartMarks } from '../../platform/system/startMarks.ts';
 import type { HandlersOf } from '../../calls.ts';
 

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../preload/contract/days.ts';
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
-import type { supportCalls } from '../../../preload/contract/calls/support.ts';
+import type { supportCalls } from '../../../preload/contract/support.ts';
 import { writeWholeFile } from '../../features/exports/wholeFile.ts';
 import { collectSupport } from '../../features/support/collect.ts';
 import type { HandlersOf } from '../../calls.ts';

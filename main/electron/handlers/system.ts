@@ -1,5 +1,5 @@
 import { clipboard } from 'electron';
-import type { systemCalls } from '../../../preload/contract/calls/system.ts';
+import type { systemCalls } from '../../../preload/contract/system.ts';
 import type { HandlersOf } from '../../calls.ts';
 import { openLink } from '../links.ts';
 

@@ -1,4 +1,4 @@
-import type { updateCalls } from '../../../preload/contract/calls/updates.ts';
+import type { updateCalls } from '../../../preload/contract/updates.ts';
 import type { HandlersOf } from '../../calls.ts';
 import type { HandlerContext } from './context.ts';
 

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dialog } from 'electron';
-import type { watchlistCalls } from '../../../preload/contract/calls/watchlists.ts';
+import type { watchlistCalls } from '../../../preload/contract/watchlists.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { HandlersOf } from '../../calls.ts';
 import type { HandlerContext } from './context.ts';

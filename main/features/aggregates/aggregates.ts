@@ -10,7 +10,7 @@ import {
   seriesGroupSchema,
   type AggregateAnswer,
   type TimeseriesAnswer,
-} from '../../../preload/contract/series.ts';
+} from '../../../preload/contract/aggregates.ts';
 import {
   aggregateRequest,
   type AggregateReader,

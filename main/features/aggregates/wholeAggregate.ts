@@ -1,6 +1,6 @@
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import type { Query } from '../../../preload/contract/query.ts';
-import type { AggregateAnswer } from '../../../preload/contract/series.ts';
+import type { AggregateAnswer } from '../../../preload/contract/aggregates.ts';
 import { maxPerPage } from '../../data-service/assumptions.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { CacheContents } from '../../../preload/contract/calls/caches.ts';
+import type { CacheContents } from '../../../preload/contract/caches.ts';
 import type { CacheLimits, CacheStore } from '../../store/store.ts';
 import type { Syncs } from '../sync/syncs.ts';
 
@@ -38,11 +38,8 @@ export function createCaches(options: CachesOptions): Caches {
       return Promise.all(
         connections.map(async ({ id, name }) => {
           const cache = await openCache(id);
-          const [{ bytes, pages, records }, complete] = await Promise.all([
-            cache.readContents(),
-            cache.syncs.listComplete(),
-          ]);
-          return { connectionId: id, name, bytes, pages, records: [...records], complete };
+          const [contents, complete] = await Promise.all([cache.readContents(), cache.syncs.listComplete()]);
+          return { connectionId: id, name, ...contents, complete };
         }),
       );
     },

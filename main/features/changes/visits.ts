@@ -1,6 +1,6 @@
 import { dayMs, dayOf } from '../../../preload/contract/days.ts';
 import { z } from 'zod';
-import type { Since } from '../../../preload/contract/calls/history.ts';
+import type { Since } from '../../../preload/contract/history.ts';
 import type { UserStore } from '../../store/store.ts';
 
 /** When the user last looked at each connection, kept among the user's own things. Days are in UTC, `YYYY-MM-DD`. */

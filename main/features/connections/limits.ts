@@ -1,4 +1,4 @@
-import type { Budget } from '../../../preload/contract/budget.ts';
+import type { Budget } from '../../../preload/contract/budgets.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import type { CacheStore } from '../../store/store.ts';

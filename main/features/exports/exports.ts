@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Budget } from '../../../preload/contract/budget.ts';
+import type { Budget } from '../../../preload/contract/budgets.ts';
 import {
   formatNames,
   pastExportSchema,

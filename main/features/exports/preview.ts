@@ -1,4 +1,4 @@
-import type { Budget } from '../../../preload/contract/budget.ts';
+import type { Budget } from '../../../preload/contract/budgets.ts';
 import type { ExportPreview, ExportRequest } from '../../../preload/contract/exports.ts';
 import type { Json } from '../../../preload/contract/json.ts';
 import { resources } from '../../../preload/contract/resources.ts';

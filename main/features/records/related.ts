@@ -1,4 +1,4 @@
-import type { Relation } from '../../../preload/contract/calls/related.ts';
+import type { Relation } from '../../../preload/contract/related.ts';
 import { isJsonObject, type Json } from '../../../preload/contract/json.ts';
 import type { Filter } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';

@@ -1,6 +1,6 @@
-import type { ChangeList, RecordChanges } from '../../../preload/contract/calls/history.ts';
-import type { Relation } from '../../../preload/contract/calls/related.ts';
-import type { CachedSearch, SearchCoverage, ServiceSearch } from '../../../preload/contract/calls/search.ts';
+import type { ChangeList, RecordChanges } from '../../../preload/contract/history.ts';
+import type { Relation } from '../../../preload/contract/related.ts';
+import type { CachedSearch, SearchCoverage, ServiceSearch } from '../../../preload/contract/search.ts';
 import { resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { CacheStore, ChangesRequest, SearchRequest } from '../../store/store.ts';
 import type { Explorer } from '../records/explorer.ts';

@@ -1,4 +1,4 @@
-import type { ServiceSearch } from '../../../preload/contract/calls/search.ts';
+import type { ServiceSearch } from '../../../preload/contract/search.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Filter } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';

@@ -4,7 +4,8 @@ import { findField, resourceNames, resources } from '../../../preload/contract/r
 import type { JobControl } from '../jobs/jobs.ts';
 import { listRequest, type Client } from '../../data-service/client.ts';
 import { badAnswer, isWorthRetrying } from '../../data-service/faults.ts';
-import type { CacheStore, CompleteMark, SyncProgress, SyncSubject } from '../../store/store.ts';
+import type { CompleteMark } from '../../../preload/contract/sync.ts';
+import type { CacheStore, SyncProgress, SyncSubject } from '../../store/store.ts';
 import { largestPage } from '../records/pageSizes.ts';
 import { settledIds } from '../records/settledIds.ts';
 import type { WaitingList } from '../records/waitingList.ts';

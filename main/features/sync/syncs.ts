@@ -1,12 +1,12 @@
 import { hourMs } from '../../../preload/contract/days.ts';
-import type { Budget } from '../../../preload/contract/budget.ts';
+import type { Budget } from '../../../preload/contract/budgets.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import { resources } from '../../../preload/contract/resources.ts';
-import type { SyncPlan } from '../../../preload/contract/syncs.ts';
+import type { CompleteMark, SyncPlan } from '../../../preload/contract/sync.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { JobControl, Jobs } from '../jobs/jobs.ts';
-import type { CompleteMark, SyncProgress, SyncSubject } from '../../store/store.ts';
+import type { SyncProgress, SyncSubject } from '../../store/store.ts';
 import type { Explorer } from '../records/explorer.ts';
 import { largestPage } from '../records/pageSizes.ts';
 import { runSync, shownProgress, type SyncRunOptions } from './runSync.ts';

@@ -1,4 +1,4 @@
-import type { UpdateState } from '../../../preload/contract/calls/updates.ts';
+import type { UpdateState } from '../../../preload/contract/updates.ts';
 import type { Policy } from '../../../preload/contract/policy.ts';
 import type { Log } from '../../platform/log/log.ts';
 

@@ -1,6 +1,6 @@
 import type { Firing } from '../../../preload/contract/alerts.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import type { Unread } from '../../../preload/contract/calls/feed.ts';
+import type { Unread } from '../../../preload/contract/feed.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { walletSpellings } from '../../../preload/contract/walletAddresses.ts';
 import { dayMs } from '../../../preload/contract/days.ts';

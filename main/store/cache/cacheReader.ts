@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { z } from 'zod';
+import type { CacheContents } from '../../../preload/contract/caches.ts';
 import {
   toldMetadataSchema,
   type MetadataSubject,
@@ -16,14 +17,7 @@ import { decodeRecord, isRow, ownValues, plainRecord, recordText, type Row } fro
 import { makeQueryRunner } from '../query/run.ts';
 import type { Table } from '../query/tables.ts';
 import { comparableId } from '../query/values.ts';
-import type {
-  CacheContents,
-  LocalAnswer,
-  PageRequest,
-  RecordName,
-  StoredPage,
-  StoredRecord,
-} from '../storeTypes.ts';
+import type { LocalAnswer, PageRequest, RecordName, StoredPage, StoredRecord } from '../storeTypes.ts';
 import type { WithText } from '../thread/remote.ts';
 import { aggregateReader } from './aggregates.ts';
 import { badQuery } from './badQuery.ts';
@@ -172,7 +166,7 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
       const parsed = row === undefined ? undefined : metadataSchema.safeParse(row);
       return parsed?.success === true ? parsed.data : null;
     },
-    readContents: (): CacheContents => ({
+    readContents: (): Omit<CacheContents, 'connectionId' | 'name' | 'complete'> => ({
       bytes: fileBytes(path),
       pages: Number(countPages.get()),
       records: [...tables].flatMap(([resource, { table }]) => {

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { resourceNames, resources } from '../../../preload/contract/resources.ts';
-import type { Holding } from '../../../preload/contract/calls/overview.ts';
+import type { Holding } from '../../../preload/contract/overview.ts';
 import { cacheTable } from './resourceTables.ts';
 import { readCompleteness } from './completeness.ts';
 

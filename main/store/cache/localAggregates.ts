@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AggregateResource } from '../../../preload/contract/metadata.ts';
 import { fieldsOf, type Query } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
-import type { AggregateAnswer } from '../../../preload/contract/series.ts';
+import type { AggregateAnswer } from '../../../preload/contract/aggregates.ts';
 import { readRests } from '../query/exact.ts';
 import { planAggregate, type AggregatePlan } from '../query/aggregatePlan.ts';
 import { aggregateOrder, groupColumns, membersTable } from '../query/aggregateTables.ts';

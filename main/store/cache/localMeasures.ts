@@ -2,7 +2,7 @@ import { approximateNote } from '../../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { fieldsOf, isGroup, type Filter } from '../../../preload/contract/query.ts';
 import { aggregateMeasures, type AggregateMeasure } from '../../../preload/contract/resources/aggregates.ts';
-import { unknownGroup, type Measure, type SeriesGroup } from '../../../preload/contract/series.ts';
+import { unknownGroup, type Measure, type SeriesGroup } from '../../../preload/contract/aggregates.ts';
 import type { AggregatePlan } from '../query/aggregatePlan.ts';
 import type { HasRests } from '../query/exact.ts';
 import type { Table } from '../query/tables.ts';

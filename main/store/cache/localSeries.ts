@@ -5,7 +5,7 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 import { fieldsOf } from '../../../preload/contract/query.ts';
 import { aggregateMeasures } from '../../../preload/contract/resources/aggregates.ts';
 import { resources } from '../../../preload/contract/resources.ts';
-import type { Series, TimeseriesAnswer } from '../../../preload/contract/series.ts';
+import type { Series, TimeseriesAnswer } from '../../../preload/contract/aggregates.ts';
 import { planAggregate, type AggregatePlan } from '../query/aggregatePlan.ts';
 import { daysTable, groupColumns, membersTable } from '../query/aggregateTables.ts';
 import { compileWhere } from '../query/compile.ts';

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import type { CompleteMark } from '../../../preload/contract/sync.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { fieldsOf } from '../../../preload/contract/query.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
@@ -10,13 +11,7 @@ import { QueryProblem } from '../query/problems.ts';
 import { recordText, type Row } from '../query/records.ts';
 import { makeStatements } from '../query/statements.ts';
 import { comparableId } from '../query/values.ts';
-import type {
-  CompleteMark,
-  SyncProgress,
-  SyncSubject,
-  UnfinishedSync,
-  VanishedRecord,
-} from '../syncTypes.ts';
+import type { SyncProgress, SyncSubject, UnfinishedSync, VanishedRecord } from '../syncTypes.ts';
 import { cachedFields } from './cachedFields.ts';
 import { filterKey, filterText } from './completeness.ts';
 import { readAnswer } from './readAnswer.ts';

@@ -2,7 +2,7 @@ import { isRow } from '../query/records.ts';
 import { dayMs, dayNumber, dayText } from '../../../preload/contract/days.ts';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import type { ChangeList, FieldChange, RecordChange } from '../../../preload/contract/calls/history.ts';
+import type { ChangeList, FieldChange, RecordChange } from '../../../preload/contract/history.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { SqlValue } from '../query/columns.ts';
 import { compileWhere } from '../query/compile.ts';

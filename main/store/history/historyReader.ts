@@ -7,7 +7,7 @@ import type {
   FieldChange,
   RecordChange,
   RecordChanges,
-} from '../../../preload/contract/calls/history.ts';
+} from '../../../preload/contract/history.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { SqlValue } from '../query/columns.ts';
 import { makeStatements } from '../query/statements.ts';

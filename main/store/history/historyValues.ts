@@ -1,5 +1,5 @@
 import { dayOf, dayText } from '../../../preload/contract/days.ts';
-import type { FieldChange } from '../../../preload/contract/calls/history.ts';
+import type { FieldChange } from '../../../preload/contract/history.ts';
 import type { SqlValue } from '../query/columns.ts';
 import type { Table } from '../query/tables.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../../preload/contract/calls/search.ts';
+import type { SearchHit } from '../../../preload/contract/search.ts';
 import { findField, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { searchShape } from './searchTables.ts';
 import { findPart, fold, longestText, wordsOf } from './searchText.ts';

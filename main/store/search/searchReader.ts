@@ -1,5 +1,5 @@
 import { isRow } from '../query/records.ts';
-import type { CachedSearch, SearchHit } from '../../../preload/contract/calls/search.ts';
+import type { CachedSearch, SearchHit } from '../../../preload/contract/search.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { makeStatements } from '../query/statements.ts';

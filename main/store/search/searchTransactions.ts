@@ -1,5 +1,5 @@
 import { isRow } from '../query/records.ts';
-import type { SearchHit } from '../../../preload/contract/calls/search.ts';
+import type { SearchHit } from '../../../preload/contract/search.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import type { Statements } from '../query/statements.ts';

@@ -1,6 +1,6 @@
 import { dayNumber, dayText } from '../../../preload/contract/days.ts';
 import { z } from 'zod';
-import type { Flow, WatchlistFigures } from '../../../preload/contract/calls/watchlists.ts';
+import type { Flow, WatchlistFigures } from '../../../preload/contract/watchlists.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import type { Table } from '../query/tables.ts';
 import { installKinds, kindSql } from './kindFunctions.ts';

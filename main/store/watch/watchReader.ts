@@ -1,6 +1,6 @@
 import { dayNumber, dayText } from '../../../preload/contract/days.ts';
-import type { FeedEntry, FeedGroup } from '../../../preload/contract/calls/feed.ts';
-import { watchlistEventSchema, type WatchlistEvent } from '../../../preload/contract/calls/watchlists.ts';
+import type { FeedEntry, FeedGroup } from '../../../preload/contract/feed.ts';
+import { watchlistEventSchema, type WatchlistEvent } from '../../../preload/contract/watchlists.ts';
 import type { Filter } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { z } from 'zod';

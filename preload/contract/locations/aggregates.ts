@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { resource } from '../calls/call.ts';
+import { resource } from '../call.ts';
 import { querySchema } from '../query.ts';
 
 /** How aggregates are drawn. What is left out is as the view opens. */

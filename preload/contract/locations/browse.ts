@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordId, resource } from '../calls/call.ts';
+import { recordId, resource } from '../call.ts';
 import { filterSchema, sortSchema } from '../query.ts';
 
 /** The records of one resource, as asked. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { resource } from '../calls/call.ts';
-import { changeKinds, sinceSchema } from '../calls/history.ts';
+import { resource } from '../call.ts';
+import { changeKinds, sinceSchema } from '../history.ts';
 
 /** What has changed in the cached records of a resource. */
 export const changesLocationSchema = z

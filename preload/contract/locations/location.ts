@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { recordId, resource } from '../calls/call.ts';
-import { shallow } from '../query.ts';
+import { recordId, resource } from '../call.ts';
 import { aggregatesLocationSchema } from './aggregates.ts';
 import { browseLocationSchema } from './browse.ts';
 import { changesLocationSchema } from './changes.ts';
 import { timeseriesLocationSchema } from './timeseries.ts';
 import { watchLocations } from './watch.ts';
+import { shallow } from '../query.ts';
 
 /**
  * Where the user is: one member for each view, told apart by `view`. Everything that decides what a view shows is in its

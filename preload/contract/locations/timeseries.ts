@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { resource } from '../calls/call.ts';
+import { resource } from '../call.ts';
 import { querySchema } from '../query.ts';
 
 const name = z.string().min(1).max(200);

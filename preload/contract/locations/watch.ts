@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { feedShows } from '../calls/feed.ts';
+import { feedShows } from '../feed.ts';
 import { filterSchema, sortSchema } from '../query.ts';
 import { watchlistContentSchema, watchlistId } from '../watchlists.ts';
 

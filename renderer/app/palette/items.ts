@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { SearchHit } from '../../../preload/contract/calls/search.ts';
+import type { SearchHit } from '../../../preload/contract/search.ts';
 import { browseCommand } from '../../../preload/contract/commands.ts';
 import { resourceNames, resources } from '../../../preload/contract/resources.ts';
 import { fit } from '../commands/match.ts';

@@ -1,4 +1,4 @@
-import type { AggregateAnswer } from '../../../preload/contract/series.ts';
+import type { AggregateAnswer } from '../../../preload/contract/aggregates.ts';
 
 /** Groups ranked by their values, as a table and a chart show them. */
 export interface Part {

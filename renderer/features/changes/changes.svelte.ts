@@ -1,5 +1,5 @@
 import type { CallInput } from '../../../preload/contract/bridge.ts';
-import type { ChangeList } from '../../../preload/contract/calls/history.ts';
+import type { ChangeList } from '../../../preload/contract/history.ts';
 import type { Bridge } from '../../bridge.ts';
 import { LatestRequest } from '../../app/request.svelte.ts';
 

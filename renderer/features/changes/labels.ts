@@ -1,4 +1,4 @@
-import type { ChangeList, FieldChange } from '../../../preload/contract/calls/history.ts';
+import type { ChangeList, FieldChange } from '../../../preload/contract/history.ts';
 import type { ShownField } from '../../fields/infer.ts';
 import { day } from '../../format/dates.ts';
 import { compactFigure } from '../../format/numbers.ts';

@@ -1,5 +1,5 @@
 import type { CallValue } from '../../../preload/contract/bridge.ts';
-import type { Since } from '../../../preload/contract/calls/history.ts';
+import type { Since } from '../../../preload/contract/history.ts';
 import type { Bridge } from '../../bridge.ts';
 import type { RecordLink } from '../../fields/links.ts';
 import { LatestRequest } from '../../app/request.svelte.ts';

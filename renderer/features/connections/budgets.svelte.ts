@@ -1,5 +1,5 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import type { Budget } from '../../../preload/contract/budget.ts';
+import type { Budget } from '../../../preload/contract/budgets.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 
 /** How many requests are left at the endpoints that are limited, and whether the service answers. */

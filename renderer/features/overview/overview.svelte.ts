@@ -1,6 +1,6 @@
 import type { CallValue, RecordList } from '../../../preload/contract/bridge.ts';
 import type { Query } from '../../../preload/contract/query.ts';
-import type { AggregateAnswer } from '../../../preload/contract/series.ts';
+import type { AggregateAnswer } from '../../../preload/contract/aggregates.ts';
 import type { Bridge } from '../../bridge.ts';
 import { moverField } from './movers.ts';
 import { LatestRequest } from '../../app/request.svelte.ts';

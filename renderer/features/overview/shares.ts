@@ -1,4 +1,4 @@
-import type { AggregateAnswer } from '../../../preload/contract/series.ts';
+import type { AggregateAnswer } from '../../../preload/contract/aggregates.ts';
 
 /** A group and what is summed up in it. */
 export interface Share {

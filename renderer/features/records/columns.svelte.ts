@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { Layout } from '../../../preload/contract/layout.ts';
+import type { Layout } from '../../../preload/contract/layouts.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 import { Later } from '../../app/later.ts';

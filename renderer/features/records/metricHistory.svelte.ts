@@ -2,7 +2,7 @@ import { ok, type Failure, type Result } from '../../../preload/contract/failure
 import type { Metric } from '../../../preload/contract/metric.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import type { Query } from '../../../preload/contract/query.ts';
-import type { TimeseriesAnswer } from '../../../preload/contract/series.ts';
+import type { TimeseriesAnswer } from '../../../preload/contract/aggregates.ts';
 import type { Bridge } from '../../bridge.ts';
 import type { RecordLink } from '../../fields/links.ts';
 import { pointsFromHere, pointsOfSeries, type Points } from './points.ts';

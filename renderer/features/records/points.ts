@@ -1,6 +1,6 @@
 import { dayMs } from '../../../preload/contract/days.ts';
 import type { Metric } from '../../../preload/contract/metric.ts';
-import type { TimeseriesAnswer } from '../../../preload/contract/series.ts';
+import type { TimeseriesAnswer } from '../../../preload/contract/aggregates.ts';
 
 /** The values of a metric over time. */
 export interface Points {

@@ -1,5 +1,5 @@
 import type { RecordList } from '../../../preload/contract/bridge.ts';
-import type { Relation } from '../../../preload/contract/calls/related.ts';
+import type { Relation } from '../../../preload/contract/related.ts';
 import type { Bridge } from '../../bridge.ts';
 import type { RecordLink } from '../../fields/links.ts';
 import { openingSort } from '../../fields/openingSort.ts';

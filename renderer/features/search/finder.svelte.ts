@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../../preload/contract/calls/search.ts';
+import type { SearchHit } from '../../../preload/contract/search.ts';
 import { ok, type Failure, type Result } from '../../../preload/contract/failures.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { Bridge } from '../../bridge.ts';

@@ -1,5 +1,5 @@
 import type { TimeseriesOptions } from '../../../preload/contract/locations/timeseries.ts';
-import type { TimeseriesAnswer } from '../../../preload/contract/series.ts';
+import type { TimeseriesAnswer } from '../../../preload/contract/aggregates.ts';
 import { measureWords } from '../aggregates/labels.ts';
 import { nearestPlace } from '../../ui/chart/decimate.ts';
 import { timeKinds, type ChartSeries, type DayRange, type TimeKind } from '../../ui/chart/timeModel.ts';

@@ -4,7 +4,7 @@ import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import type { AggregateMetadata, AggregateResource } from '../../../preload/contract/metadata.ts';
 import type { Result } from '../../../preload/contract/failures.ts';
 import type { Query } from '../../../preload/contract/query.ts';
-import type { AggregateAnswer, TimeseriesAnswer } from '../../../preload/contract/series.ts';
+import type { AggregateAnswer, TimeseriesAnswer } from '../../../preload/contract/aggregates.ts';
 import type { Bridge } from '../../bridge.ts';
 import { LatestRequest } from '../../app/request.svelte.ts';
 

@@ -1,5 +1,5 @@
 import type { CallValue } from '../../../preload/contract/bridge.ts';
-import type { feedShows } from '../../../preload/contract/calls/feed.ts';
+import type { feedShows } from '../../../preload/contract/feed.ts';
 import type { Failure } from '../../../preload/contract/failures.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 import { LatestRequest } from '../../app/request.svelte.ts';

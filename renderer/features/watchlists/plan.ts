@@ -1,4 +1,4 @@
-import type { WatchPlan } from '../../../preload/contract/calls/watchPlan.ts';
+import type { WatchPlan } from '../../../preload/contract/watchPlan.ts';
 import { timeOfDay, until } from '../../format/dates.ts';
 import { readableFigure } from '../../format/numbers.ts';
 

@@ -1,7 +1,7 @@
 import type { CallInput, EventPayload } from '../../../preload/contract/bridge.ts';
 import type { Alert, AlertContent, Firing } from '../../../preload/contract/alerts.ts';
-import type { Unread } from '../../../preload/contract/calls/feed.ts';
-import type { WatchPlan } from '../../../preload/contract/calls/watchPlan.ts';
+import type { Unread } from '../../../preload/contract/feed.ts';
+import type { WatchPlan } from '../../../preload/contract/watchPlan.ts';
 import type { Failure, Result } from '../../../preload/contract/failures.ts';
 import type { Watchlist, WatchlistContent, WatchlistState } from '../../../preload/contract/watchlists.ts';
 import { ask, type Bridge } from '../../bridge.ts';

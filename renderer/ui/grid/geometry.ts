@@ -1,4 +1,4 @@
-import { narrowestColumnPx, widestColumnPx } from '../../../preload/contract/layout.ts';
+import { narrowestColumnPx, widestColumnPx } from '../../../preload/contract/layouts.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import type { ShownField } from '../../fields/infer.ts';
 import type { FieldType } from '../../../preload/contract/resources/types.ts';

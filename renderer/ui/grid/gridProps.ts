@@ -1,4 +1,4 @@
-import type { Layout } from '../../../preload/contract/layout.ts';
+import type { Layout } from '../../../preload/contract/layouts.ts';
 import type { Sort } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import type { CellContext } from '../../fields/cell.ts';

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { globSync, readFileSync, readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /** A feature has one name: that of its bridge calls, of its folder in main and of its folder in the window. */
@@ -9,7 +10,9 @@ function foldersIn(folder: string): string[] {
     .map(({ name }) => name);
 }
 
-const calls = readdirSync('preload/contract/calls').map((file) => file.replace(/\.ts$/, ''));
+const calls = globSync('preload/contract/*.ts')
+  .filter((file) => /^export const \w+Calls = /m.test(readFileSync(file, 'utf8')))
+  .map((file) => basename(file, '.ts'));
 
 /** Features without a call of their own in the bridge, each with the reason. */
 const withoutCalls: Readonly<Record<string, string>> = {

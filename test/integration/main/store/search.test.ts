@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { SearchHit } from '../../../../preload/contract/calls/search.ts';
+import type { SearchHit } from '../../../../preload/contract/search.ts';
 import type { ResourceName } from '../../../../preload/contract/resources.ts';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import type { CacheStore } from '../../../../main/store/store.ts';

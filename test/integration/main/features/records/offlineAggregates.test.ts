@@ -12,7 +12,7 @@ import {
   aggregateGroupKeys,
   aggregateMeasures,
 } from '../../../../../preload/contract/resources/aggregates.ts';
-import type { AggregateAnswer } from '../../../../../preload/contract/series.ts';
+import type { AggregateAnswer } from '../../../../../preload/contract/aggregates.ts';
 import { atScale, someOf } from '../../../../support/scale.ts';
 import { answerBytes, writePage } from '../../../../support/storedPages.ts';
 import { startService, type TestClient } from '../../sample-service/serviceClient.ts';

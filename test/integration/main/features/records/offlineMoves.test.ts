@@ -6,7 +6,7 @@ import { FailureError } from '../../../../../preload/contract/failures.ts';
 import type { Aggregate, Filter } from '../../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import type { ResourceName } from '../../../../../preload/contract/resources.ts';
-import type { TimeseriesAnswer } from '../../../../../preload/contract/series.ts';
+import type { TimeseriesAnswer } from '../../../../../preload/contract/aggregates.ts';
 import { answerBytes } from '../../../../support/storedPages.ts';
 import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
 

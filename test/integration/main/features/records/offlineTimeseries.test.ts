@@ -5,7 +5,7 @@ import { dayMs } from '../../../../../preload/contract/days.ts';
 import { FailureError } from '../../../../../preload/contract/failures.ts';
 import type { Aggregate, Filter } from '../../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
-import type { TimeseriesAnswer } from '../../../../../preload/contract/series.ts';
+import type { TimeseriesAnswer } from '../../../../../preload/contract/aggregates.ts';
 import { answerBytes, writePage } from '../../../../support/storedPages.ts';
 import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
 

@@ -20,7 +20,7 @@ import {
   aggregateModes,
 } from '../../../../../preload/contract/resources/aggregates.ts';
 import { resourceNames, resources, type ResourceName } from '../../../../../preload/contract/resources.ts';
-import type { TimeseriesAnswer } from '../../../../../preload/contract/series.ts';
+import type { TimeseriesAnswer } from '../../../../../preload/contract/aggregates.ts';
 import { atScale } from '../../../../support/scale.ts';
 import { answerBytes } from '../../../../support/storedPages.ts';
 import { withAssetFields, type PlainRecord } from '../../sample-service/plainEvaluation.ts';

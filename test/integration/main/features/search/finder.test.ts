@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Relation } from '../../../../../preload/contract/calls/related.ts';
+import type { Relation } from '../../../../../preload/contract/related.ts';
 import { recordKey } from '../../../../../preload/contract/records.ts';
 import { resourceNames, resources, type ResourceName } from '../../../../../preload/contract/resources.ts';
 import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';

@@ -6,7 +6,7 @@ import {
   type UpdateConditions,
   type Updater,
 } from '../../../../../main/features/updates/updates.ts';
-import type { UpdateState } from '../../../../../preload/contract/calls/updates.ts';
+import type { UpdateState } from '../../../../../preload/contract/updates.ts';
 
 /** electron-updater itself runs in an installed app alone: its events come from here. */
 class StandIn extends EventEmitter implements Updater {

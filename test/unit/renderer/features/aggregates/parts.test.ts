@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AggregateAnswer } from '../../../../../preload/contract/series.ts';
+import type { AggregateAnswer } from '../../../../../preload/contract/aggregates.ts';
 import { asAreas, ranked, topParts } from '../../../../../renderer/features/aggregates/parts.ts';
 
 function results(...values: (number | null)[]): AggregateAnswer['results'] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WatchPlan } from '../../../../../preload/contract/calls/watchPlan.ts';
+import type { WatchPlan } from '../../../../../preload/contract/watchPlan.ts';
 import { plannedInWords, stateInWords } from '../../../../../renderer/features/watchlists/plan.ts';
 
 const now = Date.UTC(2026, 10, 20, 12);

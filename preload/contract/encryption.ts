@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { call, nothing } from './call.ts';
+import { call } from './call.ts';
 
-export const encryptionSchema = z.object({
-  on: z.boolean(),
+export interface Encryption {
+  readonly on: boolean;
   /** What could not be done, in sentences. */
-  notices: z.array(z.string()),
-});
+  readonly notices: string[];
+}
 
 /** Encryption of what the user has made. */
 export const encryptionCalls = {
-  getEncryption: call(nothing, encryptionSchema),
+  getEncryption: call().returns<Encryption>(),
   /** Turns it on or off, after a question outside of the page; nothing changes where the user does not agree. */
-  setEncryption: call(z.strictObject({ on: z.boolean() }), encryptionSchema),
+  setEncryption: call({ on: z.boolean() }).returns<Encryption>(),
   /** Shows the recovery code outside of the page, which never sees it. */
-  showRecoveryCode: call(nothing, nothing),
+  showRecoveryCode: call().returns<undefined>(),
 } as const;

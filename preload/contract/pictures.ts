@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { provenanceSchema } from '../provenance.ts';
-import { call, nothing } from './call.ts';
+import { call } from './call.ts';
+import { provenanceSchema } from './provenance.ts';
 
 /** A column of figures, NaN where there is none, or of texts. */
 const columnSchema = z.strictObject({
@@ -23,18 +23,15 @@ const name = z.string().min(1).max(200);
 
 /** Charts as files and on the clipboard. A save asks for a file name; null when the user closed the dialog. */
 export const pictureCalls = {
-  savePng: call(z.strictObject({ name, png }), z.string().nullable()),
-  saveSvg: call(z.strictObject({ name, svg: z.string().max(64_000_000) }), z.string().nullable()),
+  savePng: call({ name, png }).returns<string | null>(),
+  saveSvg: call({ name, svg: z.string().max(64_000_000) }).returns<string | null>(),
   /** Writes the figures behind a chart; where they come from is written beside them. */
-  saveFigures: call(
-    z.strictObject({
-      name,
-      columns: z.array(columnSchema).min(1).max(2000),
-      provenance: provenanceSchema,
-    }),
-    z.string().nullable(),
-  ),
-  copyPicture: call(z.strictObject({ png }), nothing),
+  saveFigures: call({
+    name,
+    columns: z.array(columnSchema).min(1).max(2000),
+    provenance: provenanceSchema,
+  }).returns<string | null>(),
+  copyPicture: call({ png }).returns<undefined>(),
 } as const;
 
 /** Rule: Portable Network Graphics, 5.2. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { call, resource } from './call.ts';
+import type { ResourceName } from './resources/names.ts';
 
 const fieldName = z.string().min(1).max(200);
 
@@ -22,3 +24,10 @@ export const layoutSchema = z.strictObject({
 });
 
 export type Layout = z.infer<typeof layoutSchema>;
+
+/** How the user has arranged the grids. Resources that the user has not touched have no layout. */
+export const layoutCalls = {
+  listLayouts: call().returns<{ resource: ResourceName; layout: Layout }[]>(),
+  /** Keeps a layout, or forgets it where it is null. */
+  saveLayout: call({ resource, layout: layoutSchema.nullable() }).returns<undefined>(),
+} as const;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { call, nothing } from './call.ts';
+import { call } from './call.ts';
 
 /** A file that a user sends to whoever helps them. Nothing sends it by itself. */
 export const supportCalls = {
   /** What the file would hold, as text: read first, then saved. */
-  collectSupport: call(nothing, z.object({ text: z.string() })),
+  collectSupport: call().returns<{ text: string }>(),
   /** Asks for a file name and writes what was read. Its path, or null when the user closed the dialog. */
-  saveSupport: call(z.strictObject({ text: z.string().min(1).max(5_000_000) }), z.string().nullable()),
+  saveSupport: call({ text: z.string().min(1).max(5_000_000) }).returns<string | null>(),
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, nothing } from './call.ts';
+import { call } from './call.ts';
 
 /** A package whose code is in the app. */
 export const shippedPackageSchema = z.object({
@@ -16,5 +16,5 @@ export type ShippedPackage = z.infer<typeof shippedPackageSchema>;
 /** What the app is made of. */
 export const aboutCalls = {
   /** By name. */
-  listPackages: call(nothing, z.array(shippedPackageSchema)),
+  listPackages: call().returns<ShippedPackage[]>(),
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, nothing } from './call.ts';
+import { call } from './call.ts';
 
 /** How far the window has come in its start, in this order. */
 export const windowPhases = [
@@ -17,12 +17,7 @@ export type WindowPhase = (typeof windowPhases)[number];
 
 export const startMarkCalls = {
   /** Tells when the window reached each phase, in milliseconds since 1970 UTC. Sent when the first rows are painted, and what there is after a while without. */
-  tellStartMarks: call(
-    z.strictObject({
-      marks: z
-        .array(z.strictObject({ phase: z.enum(windowPhases), at: z.number() }))
-        .max(windowPhases.length),
-    }),
-    nothing,
-  ),
+  tellStartMarks: call({
+    marks: z.array(z.strictObject({ phase: z.enum(windowPhases), at: z.number() })).max(windowPhases.length),
+  }).returns<undefined>(),
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { commandIds } from '../commands.ts';
-import { locationSchema } from '../locations/location.ts';
-import { call, connectionId, nothing } from './call.ts';
+import { call, event, connectionId } from './call.ts';
+import type { CommandId } from './commands.ts';
+import { locationSchema } from './locations/location.ts';
 
 /** More open views are not kept. */
 export const maxKeptTabs = 40;
@@ -17,15 +17,15 @@ export type KeptTabs = z.infer<typeof tabsSchema>;
 /** Places in the app: the open views, and links from outside. */
 export const placeCalls = {
   /** The views that were open when the app was last used on this connection. Null where there are none, or in safe mode. */
-  readTabs: call(z.strictObject({ connectionId }), tabsSchema.nullable()),
-  writeTabs: call(z.strictObject({ connectionId, tabs: tabsSchema }), nothing),
+  readTabs: call({ connectionId }).returns<KeptTabs | null>(),
+  writeTabs: call({ connectionId, tabs: tabsSchema }).returns<undefined>(),
   /** The link that the app was asked to open and that nobody has taken yet. */
-  takeLink: call(nothing, z.string().nullable()),
+  takeLink: call().returns<string | null>(),
 } as const;
 
 export const placeEvents = {
   /** The system handed a link over: `takeLink` has it. */
-  linkArrived: z.null(),
+  linkArrived: event<null>(),
   /** The user chose a command in the native menu. */
-  commandChosen: z.object({ id: z.enum(commandIds) }),
+  commandChosen: event<{ id: CommandId }>(),
 } as const;

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { provenanceSchema } from './provenance.ts';
+import { call, event, connectionId, ticket } from './call.ts';
+import { type AggregateResource, aggregateResources } from './metadata.ts';
+import { askedQuerySchema } from './movingDates.ts';
+import { type Provenance, provenanceSchema } from './provenance.ts';
+import type { PageCounts } from './records.ts';
 
 /**
  * Answers of the aggregate endpoints, as they cross the bridge. Rule: data service interface, "Aggregate endpoints"; their
@@ -49,19 +53,48 @@ export type AggregateAnswer = z.infer<typeof aggregateAnswerSchema>;
  * Series over one list of days. Typed arrays, since an answer holds up to some 400,000 points: as lists they would take
  * seconds to cross.
  */
-export const timeseriesAnswerSchema = z.object({
+export interface TimeseriesAnswer {
   /** Days since 1970 UTC, rising: the first day of each period that any series has. */
-  days: z.custom<Int32Array>((value) => value instanceof Int32Array),
-  series: z.array(
-    z.object({
-      measure: measureSchema,
-      group: seriesGroupSchema,
-      /** As many as there are days; NaN where the series has no value. */
-      values: z.custom<Float64Array>((value) => value instanceof Float64Array),
-    }),
-  ),
-  pagination: paginationSchema,
-  provenance: provenanceSchema,
-});
-export type TimeseriesAnswer = z.infer<typeof timeseriesAnswerSchema>;
+  readonly days: Int32Array;
+  readonly series: {
+    measure: Measure;
+    group: SeriesGroup;
+    /** As many as there are days; NaN where the series has no value. */
+    values: Float64Array;
+  }[];
+  readonly pagination: PageCounts;
+  readonly provenance: Provenance;
+}
 export type Series = TimeseriesAnswer['series'][number];
+
+const aggregateResource = z.enum(aggregateResources);
+
+const request = {
+  connectionId,
+  resource: aggregateResource,
+  query: askedQuerySchema,
+  /** Asks the service even when the cached answer is fresh. */
+  refresh: z.boolean().optional(),
+  ticket: ticket.optional(),
+};
+
+/** Figures summed up by group, and over time. The measure is named by a filter on `measure_slug` or `measure_id`. */
+export const aggregateCalls = {
+  aggregate: call({
+    ...request,
+    /** Every group, whatever page the query asks for. */
+    whole: z.boolean().optional(),
+  }).returns<AggregateAnswer>(),
+  /** A page of series; pages count series, not points. */
+  timeseries: call(request).returns<TimeseriesAnswer>(),
+} as const;
+
+export const aggregateEvents = {
+  /** A stale answer was refreshed behind the window: ask again to see it. `key` is the query's canonical text. */
+  aggregateRefreshed: event<{
+    connectionId: string;
+    resource: AggregateResource;
+    shape: 'value' | 'points';
+    key: string;
+  }>(),
+} as const;

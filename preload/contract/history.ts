@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { call, connectionId, recordId, resource } from './call.ts';
+import { askedQuerySchema } from './movingDates.ts';
+
+/** A calendar day in UTC, `YYYY-MM-DD`. */
+export const daySchema = z.iso.date();
+
+/** From when changes are told. `last-visit`: what the app knew when this connection was last used before this session. */
+export const sinceSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('yesterday') }),
+  z.strictObject({ kind: z.literal('last-visit') }),
+  z.strictObject({ kind: z.literal('day'), day: daySchema }),
+]);
+
+export type Since = z.infer<typeof sinceSchema>;
+
+export const changeKinds = ['changed', 'new', 'vanished'] as const;
+
+type Value = string | number | boolean | null;
+
+/** A field of a record that has changed. For metrics the values are their `val`. */
+export interface FieldChange {
+  readonly field: string;
+  readonly before: Value;
+  readonly after: Value;
+  /** `after` minus `before`, for numbers; in the field's unit. */
+  readonly difference: number | null;
+  /** In percent of `before`; null where that is no number or 0. */
+  readonly percent: number | null;
+  /** The last day on which `before` was seen. */
+  readonly seenUntil: string;
+  /** The day on which another value was first seen. */
+  readonly changedOn: string;
+}
+
+export interface RecordChange {
+  /** `new`: first seen since then. `vanished`: a full sync did not see it any more. */
+  readonly kind: (typeof changeKinds)[number];
+  readonly id: string | number;
+  readonly title: string;
+  /** The day on which that was noticed. */
+  readonly on: string;
+  /** The largest changes first, at most twelve in a list. */
+  readonly fields: FieldChange[];
+  /** How many fields have changed. */
+  readonly fieldCount: number;
+}
+
+/** What a comparison is made with. */
+interface Compared {
+  /** The day that is compared with; null where nothing is known of a last visit. */
+  readonly since: string | null;
+  /** The first day of which this cache knows anything of the resource; null where it holds none. */
+  readonly knownFrom: string | null;
+  /**
+   * The first day on which every record of the resource was cached; null where that has not been. Only after it can new and
+   * vanished records be told.
+   */
+  readonly completeFrom: string | null;
+}
+
+export interface ChangeList extends Compared {
+  readonly changes: RecordChange[];
+  /** How many there are of each kind, whatever `kinds` asks for. */
+  readonly totals: { changed: number; new: number; vanished: number };
+  readonly pageCount: number;
+  readonly resultCount: number;
+}
+
+export interface RecordChanges extends Compared {
+  readonly change: RecordChange | null;
+}
+
+export const historyCalls = {
+  /** The values of a metric or another number as this app has seen them, by day, oldest first. Works offline. */
+  getHistory: call({ connectionId, resource, id: recordId, metric: z.string().min(1).max(200) }).returns<{
+    points: [string, number | null][];
+  }>(),
+  /** Records that have changed, appeared or vanished, the largest changes first. Works offline. Transactions have none. */
+  listChanges: call({
+    connectionId,
+    resource,
+    since: sinceSchema,
+    /** Only changes of these fields; `metrics` alone where left out. */
+    fields: z.array(z.string().min(1).max(200)).min(1).max(500).optional(),
+    /** `metrics`: their values. `all`: texts, dates and flags too. */
+    of: z.enum(['metrics', 'all']).default('metrics'),
+    kinds: z.array(z.enum(changeKinds)).min(1).optional(),
+    /** Only records that match its filter. */
+    query: askedQuerySchema.optional(),
+    /** By amount, dollars before other units, or by percent. */
+    order: z.enum(['amount', 'percent']).default('amount'),
+    page: z.int().min(1).default(1),
+    perPage: z.int().min(1).max(500).default(50),
+  }).returns<ChangeList>(),
+  /** What has changed in one record; null where nothing has, or nothing older is known. */
+  getRecordChanges: call({
+    connectionId,
+    resource,
+    id: recordId,
+    since: sinceSchema,
+  }).returns<RecordChanges>(),
+  /** Everything up to now has been seen: `last-visit` means now from here on. */
+  markVisited: call({ connectionId }).returns<{ at: number }>(),
+} as const;
