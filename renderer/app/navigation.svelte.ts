@@ -33,6 +33,11 @@ export class Navigation {
     this.#index = entries.length - 1;
   }
 
+  /** The latest place on the way here for which `matches` holds, as it was left. */
+  lastWhere(matches: (location: Location) => boolean): Location | undefined {
+    return this.#entries.slice(0, this.#index + 1).findLast(matches);
+  }
+
   /** Changes the place without a step: for what a user would not call going somewhere. */
   replace(location: Location): void {
     this.#entries = this.#entries.with(this.#index, location);

@@ -49,7 +49,7 @@ test('an export is repeated with what the service has now, and says where it can
   await (await openDialog(page)).getByRole('button', { name: 'Export…' }).click();
   await expect(started).toContainText('Done:');
   expect(await readFile(file, 'utf8')).toContain('of monday');
-  await started.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(started.getByRole('button')).toHaveCount(0);
 
   word = 'of tuesday';
   const dialog = await openDialog(page);
@@ -60,7 +60,7 @@ test('an export is repeated with what the service has now, and says where it can
   await expect(started).toContainText('Done:');
   const again = await readFile(file, 'utf8');
   expect([again.includes('of monday'), again.includes('of tuesday')]).toEqual([false, true]);
-  await started.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(started.getByRole('button')).toHaveCount(0);
 
   await rm(folder, { recursive: true });
   await (await openDialog(page)).getByText('Earlier exports').click();

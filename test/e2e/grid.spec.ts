@@ -108,6 +108,24 @@ test('a range of cells is selected by keys, and copied as figures a spreadsheet 
 
   await keyboard.press('Escape');
   await expect(explorer.status()).not.toContainText('selected');
+
+  // Three values of dollars alone: their sum is that of the copied figures.
+  await keyboard.press('ArrowRight');
+  await keyboard.press('Shift+ArrowUp');
+  await keyboard.press('Shift+ArrowUp');
+  const sum = explorer.status().getByRole('button', { name: /^Sum \$/ });
+  await expect(explorer.status()).toContainText(/Average \$.*Minimum \$.*Maximum \$.*Count 3/);
+  await keyboard.press('Control+c');
+  await expect(app.window.getByText('Copied 3 rows of 1 column')).toBeVisible();
+  const values = (await clipboard(app.window)).split('\n').map(Number);
+  await sum.click();
+  await expect(app.window.getByText('Sum copied.')).toBeVisible();
+  expect(Number(await clipboard(app.window))).toBeCloseTo(
+    values.reduce((total, value) => total + value, 0),
+    4,
+  );
+  await tabTo(explorer.grid('Assets'));
+  await keyboard.press('Escape');
 });
 
 test('a condition is added with the editor of its type, edited in its pill, and removed', async ({

@@ -25,6 +25,48 @@ async function pasted(page: Page, box: Locator): Promise<string> {
   return box.inputValue();
 }
 
+test('the sidebar leads back to a view as it was left, and a second click resets it', async ({
+  sampleApp: app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await typeInto(page.getByRole('searchbox', { name: 'Find assets' }), 'stable');
+  await page.keyboard.press('Enter');
+  const conditions = page.getByRole('list', { name: 'Active conditions' });
+  await expect(conditions).toContainText('stable');
+  await explorer.header('Name').click();
+  await expect(explorer.header('Name')).toHaveAttribute('aria-sort', 'ascending');
+
+  await explorer.open('Tokens');
+  await explorer.showsRows('Tokens');
+  await explorer.open('Assets');
+  await explorer.showsRows('Assets');
+  await expect(conditions).toContainText('stable');
+  await expect(explorer.header('Name')).toHaveAttribute('aria-sort', 'ascending');
+
+  await explorer.open('Assets');
+  await expect(conditions.getByRole('listitem')).toHaveCount(0);
+  await expect(explorer.header('Name')).not.toHaveAttribute('aria-sort', 'ascending');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(conditions).toContainText('stable');
+});
+
+test('the sidebar is one stop for Tab, and the first Tab leads past it', async ({ sampleApp: app }) => {
+  const page = app.window;
+  const entries = page.getByRole('navigation', { name: 'Views' }).getByRole('button');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+
+  await tabTo(entries.filter({ hasText: 'Assets' }));
+  await page.keyboard.press('ArrowDown');
+  await expect(entries.filter({ hasText: 'Tokens' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});
+
 test('the palette finds views, commands and records by keyboard', async ({ app }) => {
   const page = app.window;
   const explorer = new Explorer(page);

@@ -199,7 +199,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
       await page.getByRole('dialog').getByRole('button', { name: 'Start the sync' }).click();
       const toast = page.getByRole('region', { name: 'Jobs started here' });
       await toast.getByText(/^Done/).waitFor();
-      await toast.getByRole('button', { name: 'Dismiss' }).click();
+      await toast.getByRole('button', { name: 'Dismiss' }).waitFor({ state: 'detached' });
     }
     await explorer.open('Jobs');
     await page.getByRole('region', { name: 'All jobs' }).getByText(/^Done/).first().waitFor();

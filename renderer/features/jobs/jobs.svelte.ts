@@ -7,8 +7,10 @@ import { ask, type Bridge } from '../../bridge.ts';
 export class JobsState {
   readonly #bridge: Bridge;
   readonly #jobs = new SvelteMap<string, Job>();
-  /** Jobs that this window started and has not been told to put aside. */
+  /** Jobs that this window started and shows over the figures. */
   readonly #announced = new SvelteSet<string>();
+  /** Those of them that run on out of sight. */
+  readonly #folded = new Set<string>();
   failure = $state.raw<Failure | null>(null);
 
   constructor(bridge: Bridge) {
@@ -26,6 +28,7 @@ export class JobsState {
   start(): () => void {
     const stop = this.#bridge.onJobChanged((job) => {
       this.#jobs.set(job.id, job);
+      if (job.endedAt !== null && this.#folded.delete(job.id)) this.#announced.add(job.id);
     });
     void this.read();
     return stop;
@@ -49,6 +52,12 @@ export class JobsState {
 
   putAside(jobId: string): void {
     this.#announced.delete(jobId);
+  }
+
+  /** Takes a job out of sight; one that still runs comes back when it ends. */
+  fold({ id, endedAt }: Job): void {
+    this.putAside(id);
+    if (endedAt === null) this.#folded.add(id);
   }
 
   cancel(jobId: string): void {
