@@ -10,7 +10,7 @@ test('a stacked timeseries by network is built and saved as a picture', async ({
   const page = app.window;
   await explorer.open('Timeseries');
   await choose(page.getByRole('combobox', { name: 'Group by', exact: true }), 'Network');
-  await page.getByRole('radio', { name: 'Stacked', exact: true }).click();
+  await choose(page.getByRole('combobox', { name: 'Chart' }), 'Stacked');
   await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
   const crosshair = page.getByRole('slider', { name: /crosshair/ });
   await tabTo(crosshair);
@@ -51,9 +51,9 @@ test('a day that is typed is one step, whatever years it goes through', async ({
   const page = app.window;
   await explorer.open('Timeseries');
   await expect(page.getByRole('figure', { name: /^Market value/ })).toBeVisible();
-  const range = page.getByRole('combobox', { name: 'Range' });
-  await choose(range, 'All days');
-  await choose(range, 'Between…');
+  const range = page.getByRole('group', { name: 'Range' });
+  await range.getByRole('button', { name: 'All' }).click();
+  await range.getByRole('button', { name: 'Custom' }).click();
   const from = page.getByLabel('From', { exact: true });
   await typeDay(from, '2026-03-15');
   await page.keyboard.press('Enter');
@@ -70,7 +70,9 @@ test('a chart to begin with opens as it is meant to be drawn', async ({ sampleAp
   await page.getByRole('button', { name: /^Shares of asset classes/ }).click();
   await expect(page.getByRole('heading', { name: 'Timeseries', level: 1 })).toBeVisible();
   await expect(page.getByRole('figure', { name: /by asset class/ })).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Stacked to 100%' })).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Chart' }).locator('option:checked')).toHaveText(
+    'Stacked to 100%',
+  );
 });
 
 test('saved figures leave a file of the user’s beside them alone, unless the user agrees', async ({
@@ -138,4 +140,50 @@ test('a saved chart tells alone what it shows, of what, where from and when', as
       ),
     ),
   );
+});
+
+test('the controls of a timeseries take two rows at most in a small window', async ({ sampleApp: app }) => {
+  const explorer = new Explorer(app.window);
+  const page = app.window;
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await explorer.open('Timeseries');
+  await expect(page.getByRole('figure', { name: /^Market value/ })).toBeVisible();
+  const controls = page.getByRole('group', { name: /^(What is asked|How it is drawn)$/ });
+  for (const kind of ['Stacked', 'Lines']) {
+    await choose(page.getByRole('combobox', { name: 'Chart' }), kind);
+    await expect(page.getByRole('combobox', { name: 'Scale' })).toHaveCount(kind === 'Lines' ? 1 : 0);
+    const boxes = await Promise.all(
+      (await controls.locator('select, button').all()).map((control) => control.boundingBox()),
+    );
+    expect(boxes.length).toBeGreaterThan(6);
+    expect(new Set(boxes.map((box) => Math.round((box?.y ?? 0) / 20))).size).toBeLessThanOrEqual(2);
+  }
+});
+
+test('a range is one click, the unfinished month is marked, and Others stay a small part', async ({
+  sampleApp: app,
+}) => {
+  const explorer = new Explorer(app.window);
+  const page = app.window;
+  await explorer.open('Timeseries');
+  const range = page.getByRole('group', { name: 'Range' });
+  await range.getByRole('button', { name: '2Y' }).click();
+  await expect(range.getByRole('button', { name: '2Y' })).toHaveAttribute('aria-pressed', 'true');
+  const file = path.join(app.userDataDir, 'two-years.svg');
+  await app.answerSaveDialog(file);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Drawing (SVG)' }).click();
+  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('</svg>');
+  const picture = await readFile(file, 'utf8');
+  const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  expect(picture).toContain(`${month.format(Date.now())} so far`);
+  // All networks but so many are joined.
+  const joined = /Others \((\d+)\)/.exec(picture)?.[1];
+  await choose(page.getByRole('combobox', { name: 'Show', exact: true }), 'Largest 5');
+  await app.answerSaveDialog(file);
+  await app.answerMessageBox(0);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Drawing (SVG)' }).click();
+  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('Others (35)');
+  expect(Number(joined)).toBeLessThan(32);
 });

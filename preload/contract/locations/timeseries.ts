@@ -14,6 +14,8 @@ export const timeseriesOptionsSchema = z.strictObject({
   transform: z.string().max(20).optional(),
   /** Points that a moving average takes. */
   window: z.int().min(2).max(1000).optional(),
+  /** So many series of a stack are drawn by themselves; without it as many as tell most of the whole. */
+  top: z.int().min(1).max(100).optional(),
   /** A second measure, on an axis of its own. */
   second: name.optional(),
   /** What is in view, in days since 1970 UTC. */

@@ -51,7 +51,7 @@ export function intervalWord(name: string): string {
   return labelOfName(name);
 }
 
-const modeWords: Readonly<Record<string, string>> = { stock: 'Stock', flow: 'Flow' };
+const modeWords: Readonly<Record<string, string>> = { stock: 'Period end', flow: 'Total' };
 
 export function modeWord(name: string): string {
   return modeWords[name] ?? name;
@@ -59,8 +59,8 @@ export function modeWord(name: string): string {
 
 /** One sentence on what a mode does with the days of a period. */
 export function modeSentence(mode: string): string {
-  if (mode === 'stock') return 'Stock: the last value of each period, for what is there at a moment.';
-  if (mode === 'flow') return 'Flow: the total over each period, for what moves.';
+  if (mode === 'stock') return 'Period end: the last value of each period, for what is there at a moment.';
+  if (mode === 'flow') return 'Total: the sum over each period, for what moves.';
   return `The service’s mode “${mode}”.`;
 }
 

@@ -25,6 +25,26 @@ export function transformOf({ transform }: TimeseriesOptions): Transform {
 
 export const defaultWindow = 30;
 
+/** As many series as have a colour of their own; where fewer tell enough, not fewer than these. */
+const topRange = { least: 8, most: 16 };
+/** Others that come to more of the whole than this hide what a chart is about. */
+const largestRest = 0.4;
+
+/** How many series of a stack are drawn by themselves: as chosen, else until the others come to little at the end. */
+export function topOf({ top }: TimeseriesOptions, series: readonly ChartSeries[]): number {
+  if (top !== undefined) return top;
+  const weights = series.map(({ values }) =>
+    Math.max(0, values.findLast((value) => !Number.isNaN(value)) ?? 0),
+  );
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  let rest = whole;
+  const enough = weights.findIndex((weight, place) => {
+    rest -= weight;
+    return place + 1 >= topRange.least && rest <= largestRest * whole;
+  });
+  return enough < 0 ? topRange.most : Math.min(enough + 1, topRange.most);
+}
+
 /** Days in view; null for all. */
 export function viewOf({ view }: TimeseriesOptions): DayRange | null {
   return view === undefined ? null : { first: Math.min(...view), last: Math.max(...view) };

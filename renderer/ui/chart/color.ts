@@ -81,6 +81,17 @@ export function textOn(color: string): '#000000' | '#ffffff' {
   return contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000';
 }
 
+/** The colour halfway between two. */
+export function mixed(one: string, other: string): string {
+  const part = (at: number): string => {
+    const sum = parseInt(one.slice(at, at + 2), 16) + parseInt(other.slice(at, at + 2), 16);
+    return Math.round(sum / 2)
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${part(1)}${part(3)}${part(5)}`;
+}
+
 /** A colour with an opacity, for canvas. */
 export function withAlpha(color: string, alpha: number): string {
   return `${color}${Math.round(alpha * 255)

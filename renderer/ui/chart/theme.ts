@@ -1,4 +1,4 @@
-import type { Palette } from './color.ts';
+import { mixed, type Palette } from './color.ts';
 
 /** The design tokens as a canvas can take them: colours resolved for the theme in use. */
 export interface ChartTheme extends Palette {
@@ -24,15 +24,18 @@ export function readTheme(element: HTMLElement): ChartTheme {
     probe.style.color = `var(${token})`;
     return hexOf(style.color);
   };
+  const text = color('--text');
+  const series = seriesTokens.map(color);
   const theme = {
     surface: color('--surface'),
-    text: color('--text'),
+    text,
     muted: color('--text-muted'),
     faint: color('--text-faint'),
     line: color('--line'),
     lineStrong: color('--line-strong'),
     accent: color('--accent'),
-    series: seriesTokens.map(color),
+    // A stack of many parts goes on with the same hues nearer to the text.
+    series: [...series, ...series.map((own) => mixed(own, text))],
     other: color('--chart-other'),
     font: style.fontFamily,
   };

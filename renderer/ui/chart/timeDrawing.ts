@@ -112,12 +112,12 @@ function withDots(points: readonly Point[]): Point[] {
 }
 
 function stackOf(
-  { days, series, colors, kind }: TimeModel,
+  { days, series, colors, kind, top }: TimeModel,
   theme: ChartTheme,
   width: number,
   { from, to }: { from: number; to: number },
 ): Dataset[] {
-  const parts = partsOf(series, colors, theme.other);
+  const parts = partsOf(series, colors, theme.other, top);
   if (kind === 'bar') {
     const thickness = Math.max(1, Math.min(48, (width / Math.max(1, to - from + 1)) * 0.8));
     return parts.map(({ series: { values }, color }): Dataset => ({

@@ -38,6 +38,8 @@ export interface TimeModel {
   /** `#rrggbb` of each series. */
   readonly colors: readonly string[];
   readonly kind: TimeKind;
+  /** So many parts of a stack are drawn by themselves, the others as one. */
+  readonly top: number;
   readonly logarithmic: boolean;
   /** A level that everything is measured against, such as 100 for an index. */
   readonly reference?: number | undefined;
@@ -52,9 +54,6 @@ export interface Band {
   readonly tops: Float64Array;
 }
 
-/** As many as have a colour of their own, and one for the others. */
-const maxBands = 9;
-
 /** What is drawn as one is called. */
 export const othersName = 'Others';
 
@@ -63,15 +62,16 @@ export function isStacked(kind: TimeKind): boolean {
   return kind === 'stacked' || kind === 'share' || kind === 'bar';
 }
 
-/** The parts of a stack: the series, from the `maxBands`th on joined to one. */
+/** The parts of a stack: the first `top` series, and the others joined to one. */
 export function partsOf(
   series: readonly ChartSeries[],
   colors: readonly string[],
   other: string,
+  top: number,
 ): { series: ChartSeries; color: string }[] {
   const parts = series.map((one, index) => ({ series: one, color: colors[index] ?? other }));
-  if (parts.length <= maxBands) return parts;
-  const rest = parts.slice(maxBands - 1);
+  if (parts.length <= top + 1) return parts;
+  const rest = parts.slice(top);
   const values = new Float64Array(rest[0]?.series.values.length ?? 0).fill(NaN);
   for (const { series: one } of rest) {
     one.values.forEach((value, place) => {
@@ -86,7 +86,7 @@ export function partsOf(
     values,
     unit: rest[0]?.series.unit,
   };
-  return [...parts.slice(0, maxBands - 1), { series: others, color: other }];
+  return [...parts.slice(0, top), { series: others, color: other }];
 }
 
 /**
