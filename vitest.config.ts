@@ -4,13 +4,14 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 /** How long a test waits for one thing, in ms: long enough for a machine that is busy with others, so that none depends on the load. */
 const patience = 30_000;
 
+const setupFiles = 'test/support/afterEachFile.ts';
 const electronTests = 'test/unit/main/electron/**/*.test.ts';
 
 function unit(test: NonNullable<TestProjectInlineConfiguration['test']>): TestProjectInlineConfiguration {
   return {
     // The window's state is written with runes.
     plugins: [svelte()],
-    test: { testTimeout: 2 * patience, expect: { poll: { timeout: patience } }, ...test },
+    test: { setupFiles, testTimeout: 2 * patience, expect: { poll: { timeout: patience } }, ...test },
   };
 }
 
@@ -26,6 +27,7 @@ export default defineConfig({
           name: 'integration',
           include: ['test/{integration,security}/**/*.test.ts'],
           globalSetup: 'test/support/sharedData.ts',
+          setupFiles,
           testTimeout: 6 * patience,
           hookTimeout: 6 * patience,
           expect: { poll: { timeout: patience } },

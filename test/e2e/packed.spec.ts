@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { layOut, packHere } from '../../build/package/packHere.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { expect, runsOnElectron, test } from './fixtures/app.ts';
 
 /** The app started from what its archive holds, away from the sources and their packages. */
 
-const folder = mkdtempSync(path.join(tmpdir(), 'rwa-packed-'));
+const folder = makeTemporaryFolder('packed');
 const appFolder = path.join(folder, 'app');
 
 test.use({ appFolder });
@@ -19,10 +19,6 @@ test.skip(
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   await layOut(await packHere(path.join(folder, 'packed')), appFolder);
-});
-
-test.afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test('opens on sample data', async ({ app }) => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../e2e/fixtures/runningApp.ts';
-import { call, failureOf, makeUserDataDir, startFixture } from './fixtureApp.ts';
+import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
+import { call, failureOf, startFixture } from './fixtureApp.ts';
 
 let app: Running;
 
 beforeAll(async () => {
-  app = await startFixture(await makeUserDataDir());
+  app = await startFixture(makeTemporaryFolder('shell-test'));
 });
 
 afterAll(() => app.quit());
@@ -53,7 +54,7 @@ describe('the bridge of the shell', () => {
   it('keeps no message in the page once it was delivered', async () => {
     // What is left after a usual collection is held by something.
     const flags = '--js-flags=--expose-gc';
-    const other = await startFixture(await makeUserDataDir(), flags);
+    const other = await startFixture(makeTemporaryFolder('shell-test'), flags);
     try {
       await other.window.evaluate(async () => {
         for (let turn = 0; turn < 80; turn += 1) {

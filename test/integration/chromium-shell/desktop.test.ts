@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../e2e/fixtures/runningApp.ts';
-import { call, makeUserDataDir, startFixture } from './fixtureApp.ts';
+import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
+import { call, startFixture } from './fixtureApp.ts';
 
 let app: Running;
 let userDataDir: string;
 
 beforeAll(async () => {
-  userDataDir = await makeUserDataDir();
+  userDataDir = makeTemporaryFolder('shell-test');
   app = await startFixture(userDataDir);
 });
 

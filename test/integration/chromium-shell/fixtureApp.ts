@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Page } from '@playwright/test';
-import { afterAll, type TestContext } from 'vitest';
+import type { TestContext } from 'vitest';
 import { isOnPath } from '../../../build/system/commands.mjs';
 import type { Running } from '../../e2e/fixtures/runningApp.ts';
 import { startOnShell } from '../../e2e/fixtures/shellApp.ts';
+import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
 
 export const fixtureFolder = path.resolve('test/chromium-shell/fixture');
 
@@ -47,13 +46,6 @@ declare global {
   var fixture: FixtureBridge;
 }
 
-/** A folder for user data that is gone after the tests of the file. */
-export async function makeUserDataDir(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'rwa-shell-test-'));
-  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  return folder;
-}
-
 export async function startFixture(userDataDir: string, ...switches: string[]): Promise<Running> {
   return startOnShell({ appFolder: fixtureFolder, userDataDir, switches });
 }
@@ -72,7 +64,7 @@ export async function onDisplay(
     const numbers = display.stdio[3];
     if (!(numbers instanceof Readable)) throw new Error('Xvfb tells no display.');
     const [number] = (await once(numbers, 'data')) as [Buffer];
-    const folder = await makeUserDataDir();
+    const folder = makeTemporaryFolder('shell-test');
     const app = await startOnShell({
       appFolder: fixtureFolder,
       userDataDir: folder,

@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { call, fixtureFolder, makeUserDataDir, processesOf, startFixture } from './fixtureApp.ts';
+import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
+import { call, fixtureFolder, processesOf, startFixture } from './fixtureApp.ts';
 
 const startScript = path.resolve('test/chromium-shell/start.ts');
 
@@ -45,7 +46,7 @@ async function startAlone(
 
 describe('the life of the app on the shell', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('%s quits the app and leaves no process behind', async (signal) => {
-    const userDataDir = await makeUserDataDir();
+    const userDataDir = makeTemporaryFolder('shell-test');
     const { child, ended, output } = await startAlone(userDataDir, {}, '--headless');
     expect(processesOf(userDataDir).length).toBeGreaterThan(1);
     child.kill(signal);
@@ -55,13 +56,16 @@ describe('the life of the app on the shell', () => {
   });
 
   it('hands what V8 is told on to the processes of the pages', async () => {
-    const app = await startFixture(await makeUserDataDir(), '--js-flags=--expose-gc --max-semi-space-size=2');
+    const app = await startFixture(
+      makeTemporaryFolder('shell-test'),
+      '--js-flags=--expose-gc --max-semi-space-size=2',
+    );
     expect(await app.window.evaluate(() => 'gc' in globalThis)).toBe(true);
     await app.quit();
   });
 
   it('a killed app leaves no process behind', async () => {
-    const userDataDir = await makeUserDataDir();
+    const userDataDir = makeTemporaryFolder('shell-test');
     const { child, ended } = await startAlone(userDataDir, {}, '--headless');
     child.kill('SIGKILL');
     await ended;
@@ -69,7 +73,7 @@ describe('the life of the app on the shell', () => {
   });
 
   it('an app whose only window is closed by the user hears of it, and can end', async () => {
-    const userDataDir = await makeUserDataDir();
+    const userDataDir = makeTemporaryFolder('shell-test');
     const app = await startFixture(userDataDir);
     await app.window.close();
     await expect.poll(() => app.output()).toContain('window-all-closed');
@@ -77,7 +81,7 @@ describe('the life of the app on the shell', () => {
   });
 
   it('an app whose Chromium is gone ends', async () => {
-    const userDataDir = await makeUserDataDir();
+    const userDataDir = makeTemporaryFolder('shell-test');
     const app = await startFixture(userDataDir);
     const session = await app.window.context().browser()?.newBrowserCDPSession();
     await session?.send('Browser.crash').catch(() => undefined);
@@ -85,7 +89,7 @@ describe('the life of the app on the shell', () => {
   });
 
   it('a second instance ends at once and tells the first', async () => {
-    const userDataDir = await makeUserDataDir();
+    const userDataDir = makeTemporaryFolder('shell-test');
     const app = await startFixture(userDataDir);
     const second = await startAlone(userDataDir, {}, '--headless');
     expect(await second.ended).toEqual([0, null]);
@@ -100,7 +104,7 @@ describe('the life of the app on the shell', () => {
 
   it('says so where there is no Chromium', async () => {
     const { ended, output } = await startAlone(
-      await makeUserDataDir(),
+      makeTemporaryFolder('shell-test'),
       { CHROMIUM_PATH: '/nowhere' },
       '--headless',
     );

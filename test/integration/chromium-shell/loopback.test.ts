@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../e2e/fixtures/runningApp.ts';
-import { makeUserDataDir, processesOf, startFixture } from './fixtureApp.ts';
+import { makeTemporaryFolder } from '../../support/temporaryFolder.ts';
+import { processesOf, startFixture } from './fixtureApp.ts';
 
 let app: Running;
 let port = 0;
 
 beforeAll(async () => {
-  const userDataDir = await makeUserDataDir();
+  const userDataDir = makeTemporaryFolder('shell-test');
   app = await startFixture(userDataDir);
   port = portOf(userDataDir);
 });
@@ -102,14 +103,14 @@ describe('the loopback server of the shell', () => {
   });
 
   it('listens at a port that nobody knows beforehand', async () => {
-    const userDataDir = await makeUserDataDir();
+    const userDataDir = makeTemporaryFolder('shell-test');
     const other = await startFixture(userDataDir);
     expect(portOf(userDataDir)).not.toBe(port);
     await other.quit();
   });
 
   it('serves a secure context under an origin that is the same at every start', async () => {
-    const userDataDir = await makeUserDataDir();
+    const userDataDir = makeTemporaryFolder('shell-test');
     const seen: unknown[] = [];
     for (let start = 0; start < 2; start += 1) {
       const other = await startFixture(userDataDir);
