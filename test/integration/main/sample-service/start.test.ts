@@ -119,10 +119,13 @@ describe('data in the cache folder', () => {
 
   it('in the making are no reason not to end', async () => {
     const cacheFolder = cache('ended');
-    const service = await startService({ assets: 30, transactions: 300_000, cacheFolder });
+    const many = { assets: 30, transactions: 30_000, cacheFolder };
+    const service = await startService(many);
     await service[Symbol.asyncDispose]();
-    await using again = await startService({ assets: 30, transactions: 300_000, cacheFolder });
-    expect((await again.list('/v4/transactions')).pagination.resultCount).toBe(300_000);
+    const whole = readdirSync(cacheFolder).filter((name) => name.endsWith('.sqlite'));
+    expect(whole.filter((name) => name.includes('transactions'))).toEqual([]);
+    await using again = await startService(many);
+    expect((await again.list('/v4/transactions')).pagination.resultCount).toBe(30_000);
   });
 
   it('can be few or none', async () => {
