@@ -1,13 +1,35 @@
-import type { Bridge } from '../preload/contract/bridge.ts';
-import type { Failure, Result } from '../preload/contract/failures.ts';
+import type { Bridge as MainBridge, CallInput, RecordList } from '../preload/contract/bridge.ts';
+import { ok, type Failure, type Result } from '../preload/contract/failures.ts';
+import { parseRecords, type RecordListText } from '../preload/contract/records.ts';
 
 declare global {
   interface Window {
-    readonly bridge: Bridge;
+    readonly bridge: MainBridge;
   }
 }
 
-export type { Bridge };
+export type { MainBridge };
+
+type ListCall = 'listRecords' | 'listWatchlistRecords';
+
+/** The bridge as views call it: lists, which cross as text, arrive as records. */
+export type Bridge = Omit<MainBridge, ListCall> & {
+  readonly [Name in ListCall]: (args: CallInput<Name>) => Promise<Result<RecordList>>;
+};
+
+export function openBridge(bridge: MainBridge): Bridge {
+  return {
+    ...bridge,
+    listRecords: async (args) => withRecords(await bridge.listRecords(args)),
+    listWatchlistRecords: async (args) => withRecords(await bridge.listWatchlistRecords(args)),
+  };
+}
+
+function withRecords(result: Result<RecordListText>): Result<RecordList> {
+  if (!result.ok) return result;
+  const { recordsText, recordCount: _, ...list } = result.value;
+  return ok({ ...list, records: parseRecords(recordsText) });
+}
 
 /**
  * Makes a call. A call that is rejected, which only a fault of the app does, becomes a failure too, so that no view

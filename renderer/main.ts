@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import App from './app/App.svelte';
+import { openBridge } from './bridge.ts';
 import './styles/base.css';
 import { views } from './app/views.ts';
 
@@ -8,4 +9,4 @@ void views.browse?.load().catch(() => undefined);
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has no element #app.');
-mount(App, { target, props: { bridge: window.bridge } });
+mount(App, { target, props: { bridge: openBridge(window.bridge) } });

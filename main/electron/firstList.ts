@@ -1,37 +1,35 @@
-import { z } from 'zod';
-import type { CallArguments, RecordList } from '../../preload/contract/bridge.ts';
+import type { CallArguments } from '../../preload/contract/bridge.ts';
+import type { ReadableList } from '../../preload/contract/records.ts';
 import { recordCalls } from '../../preload/contract/records.ts';
 import { canonicalJson } from '../../preload/contract/json.ts';
 import type { Services } from '../services.ts';
 
 type Asked = CallArguments<'listRecords'>;
 
-/** The list that was looked at last, one thing of this kind for each connection. */
-const kind = 'first-list';
-
 /** The list that the window will ask for first, read from the cache while the window opens. */
 export interface FirstList {
   /** Reads what was looked at last on the active connection, and sends no request for it. */
   readAhead(): Promise<void>;
   /** What was read ahead, where it is the fresh answer to this question; once. Remembers the question for the next start. */
-  take(asked: Asked): Promise<RecordList | null>;
+  take(asked: Asked): Promise<ReadableList | null>;
 }
 
 export function createFirstList(
-  services: Pick<Services, 'store' | 'connections' | 'explorer' | 'readSettings'>,
+  services: Pick<Services, 'connections' | 'explorer' | 'readSettings'>,
   now: () => number = Date.now,
 ): FirstList {
-  const { user } = services.store;
-  let held: { key: string; answer: Promise<RecordList> } | null = null;
+  const { connections } = services;
+  let held: { key: string; answer: Promise<ReadableList> } | null = null;
   const remembered = new Map<string, string>();
 
   return {
     async readAhead() {
-      const connectionId = await services.connections.readActive();
+      const connectionId = await connections.readActive();
       if (connectionId === null) return;
-      const stored = (await user.listDocuments(kind)).find(({ id }) => id === connectionId)?.value;
+      const stored = await (await connections.open(connectionId)).cache.readLastList();
+      if (stored === null) return;
       // A question that this version does not know any more is not asked.
-      const { data: asked } = recordCalls.listRecords.args.safeParse(stored);
+      const { data: asked } = recordCalls.listRecords.args.safeParse(JSON.parse(stored));
       if (asked?.connectionId !== connectionId) return;
       const { resource, query, fields } = asked;
       const key = canonicalJson(asked);
@@ -50,8 +48,9 @@ export function createFirstList(
       if (remembered.get(connectionId) !== key) {
         remembered.set(connectionId, key);
         // Where it cannot be written, the next start reads nothing ahead.
-        user
-          .changeDocuments([{ kind, id: connectionId, value: z.json().parse(JSON.parse(key)) }])
+        connections
+          .open(connectionId)
+          .then(({ cache }) => cache.noteLastList(key))
           .catch(() => undefined);
       }
       const ahead = held;

@@ -1,7 +1,12 @@
 import type { RecordChange } from '../../preload/contract/history.ts';
 import type { Json } from '../../preload/contract/json.ts';
 import type { Query } from '../../preload/contract/query.ts';
-import type { PageCounts, RecordList, ResourceRecord } from '../../preload/contract/records.ts';
+import type {
+  PageCounts,
+  ReadableRecords,
+  RecordList,
+  ResourceRecord,
+} from '../../preload/contract/records.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 
 /** A connection as it is stored. The keychain has its key under its base URL. */
@@ -34,8 +39,7 @@ export interface DocumentChange {
 }
 
 /** A page as it was answered; a record that was fetched again since stands in it as last fetched. */
-export interface StoredPage {
-  readonly records: ResourceRecord[];
+export interface StoredPage extends ReadableRecords {
   readonly pagination: PageCounts;
   readonly applied: RecordList['applied'];
   /** What of the answer could not be taken as it came, in sentences. */
@@ -72,8 +76,7 @@ export interface StoredRecord {
 }
 
 /** The answer of the local engine. */
-export interface LocalAnswer {
-  readonly records: ResourceRecord[];
+export interface LocalAnswer extends ReadableRecords {
   readonly pagination: PageCounts;
   /** When the oldest of these records was fetched; null where there are none. */
   readonly oldestFetchedAt: number | null;

@@ -35,6 +35,31 @@ export interface PageCounts {
   readonly resultCount: number;
 }
 
+/** Records that cross between threads and processes as the JSON text of their list: it is parsed once, where they are read. */
+export interface RecordsText {
+  readonly recordsText: string;
+  readonly recordCount: number;
+}
+
+/** The same with its records, which are parsed when they are first read and do not cross with the text. */
+export type ReadableRecords = RecordsText & { readonly records: ResourceRecord[] };
+
+export function withRecords<Value extends RecordsText>(value: Value): Value & ReadableRecords {
+  let records: ResourceRecord[] | undefined;
+  const property = { get: () => (records ??= parseRecords(value.recordsText)) };
+  // The property has just been defined, which the compiler does not follow.
+  return Object.defineProperty(value, 'records', property) as Value & ReadableRecords;
+}
+
+/** Parses such a text. @throws TypeError where it is no list of records */
+export function parseRecords(text: string): ResourceRecord[] {
+  const records: unknown = JSON.parse(text);
+  if (!Array.isArray(records) || !records.every(isResourceRecord)) {
+    throw new TypeError('Each record needs an id that is a text or a number.');
+  }
+  return records;
+}
+
 export interface RecordList {
   readonly records: ResourceRecord[];
   readonly pagination: PageCounts;
@@ -42,6 +67,10 @@ export interface RecordList {
   readonly applied: { filter?: unknown; sort?: unknown | undefined };
   readonly provenance: Provenance;
 }
+
+/** A `RecordList` on its way to the window. */
+export type RecordListText = Omit<RecordList, 'records'> & RecordsText;
+export type ReadableList = RecordList & RecordsText;
 
 /** Lists and records of a resource, and what may be asked of it. */
 export const recordCalls = {
@@ -62,7 +91,7 @@ export const recordCalls = {
     refresh: z.boolean().optional(),
     cachedOnly: z.boolean().optional(),
     ticket: ticket.optional(),
-  }).returns<RecordList>(),
+  }).returns<RecordListText>(),
   /** One record, from the cache when it is there and fresh. */
   getRecord: call({
     connectionId,

@@ -3,7 +3,7 @@ import { call, event, connectionId, fieldNames, ticket } from './call.ts';
 import { daySchema } from './history.ts';
 import { askedQuerySchema } from './movingDates.ts';
 import { type Condition, type Filter, querySchema } from './query.ts';
-import type { RecordList } from './records.ts';
+import type { RecordListText } from './records.ts';
 import { type WalletSide, chainForms, walletSides, walletSpellings } from './walletAddresses.ts';
 
 /**
@@ -222,7 +222,7 @@ export const watchlistCalls = {
     query: askedQuerySchema,
     fields: fieldNames.optional(),
     ticket: ticket.optional(),
-  }).returns<RecordList>(),
+  }).returns<RecordListText>(),
   /** The latest first. */
   listWatchlistEvents: call({ listId: watchlistId, limit: z.int().min(1).max(1000).default(200) }).returns<
     WatchlistEvent[]

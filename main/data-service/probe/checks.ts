@@ -38,7 +38,7 @@ export const checks: readonly Check[] = [
   {
     id: 'list-envelope',
     assumption: 'A list is {results, pagination: {page, perPage, pageCount, resultCount}}.',
-    code: 'main/store/thread/recordsText.ts',
+    code: 'preload/contract/listAnswer.ts',
     check: ({ list }) => {
       const read = listSchema.safeParse(list.body);
       return read.success

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { AggregateResource } from '../../../preload/contract/metadata.ts';
-import type { Connection } from '../../../preload/contract/connections.ts';
-import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
+import type { Failure } from '../../../preload/contract/failures.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import { queryKey, type Query } from '../../../preload/contract/query.ts';
 import {
@@ -19,19 +18,16 @@ import {
 } from '../../data-service/aggregates.ts';
 import type { CacheStore, LocalAggregate, StoredAggregate } from '../../store/store.ts';
 import { localCoverage } from '../records/coverage.ts';
-import { noted } from '../records/listRecords.ts';
-import { RefreshLog } from '../records/refreshLog.ts';
-import { noAnswer, questionIsWrong, reasonOf } from '../records/refusals.ts';
+import {
+  createFreshness,
+  staleWhileRevalidate,
+  type FreshnessOptions,
+} from '../records/staleWhileRevalidate.ts';
 import { wholeAggregate } from './wholeAggregate.ts';
 
-export interface AggregatesOptions {
-  readonly connection: Connection;
+export interface AggregatesOptions extends FreshnessOptions {
   readonly client: AggregateReader;
   readonly cache: Pick<CacheStore, 'readAggregate' | 'writeAggregate' | 'runAggregate' | 'runSeries'>;
-  /** How long an answer counts as fresh, in milliseconds. */
-  readonly freshForMs: () => number;
-  readonly offline: () => boolean;
-  readonly now: () => number;
   /** A stale answer was refreshed behind the caller, or the refresh failed: asking again tells. */
   readonly onRefreshed?: (what: { resource: AggregateResource; shape: AggregateShape; key: string }) => void;
 }
@@ -57,38 +53,12 @@ export interface Aggregates {
 }
 
 export function createAggregates(options: AggregatesOptions): Aggregates {
-  const { connection, client, cache, now } = options;
-  const refreshes = new RefreshLog(now);
-
-  function provenance(
-    { fetchedAt, request }: Pick<StoredAggregate, 'fetchedAt' | 'request'>,
-    {
-      source,
-      notes,
-      reason,
-    }: { source: 'service' | 'cache'; notes: readonly string[]; reason?: string | undefined },
-  ): Provenance {
-    return {
-      connectionId: connection.id,
-      sample: connection.sample,
-      source,
-      fetchedAt,
-      request,
-      stale: !isFresh(fetchedAt) || reason !== undefined,
-      ...(reason === undefined ? {} : { staleReason: reason }),
-      coverage: { kind: 'answer' },
-      ...noted(notes),
-    };
-  }
-
-  function isFresh(fetchedAt: number): boolean {
-    const age = now() - fetchedAt;
-    // A negative age means that the clock was set back: nothing is known of the true age.
-    return age >= 0 && age <= options.freshForMs();
-  }
+  const { client, cache, now } = options;
+  const freshness = createFreshness(options);
+  const { provenance } = freshness;
 
   /** The answer of the cached records; null where there are none. */
-  async function summedUp<Body>(
+  async function sumUp<Body>(
     form: Form<Body>,
     resource: AggregateResource,
     query: Query,
@@ -98,25 +68,18 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
     const local = await form.sumUp(cache, resource, query, now(), signal);
     const { oldestFetchedAt, cachedRecords, completeAsOf, notes } = local;
     if (cachedRecords === 0 && completeAsOf === null) return null;
-    const fetchedAt = completeAsOf ?? oldestFetchedAt;
-    return {
-      ...local.body,
-      provenance: {
-        connectionId: connection.id,
-        sample: connection.sample,
-        source: 'local',
-        fetchedAt,
-        request: aggregateRequest(resource, form.shape, query),
-        stale: (fetchedAt !== null && !isFresh(fetchedAt)) || reason !== undefined,
-        ...(reason === undefined ? {} : { staleReason: reason }),
-        coverage: local.coverage ?? localCoverage(local),
-        ...noted(notes),
-      },
+    const of = {
+      source: 'local' as const,
+      fetchedAt: completeAsOf ?? oldestFetchedAt,
+      request: aggregateRequest(resource, form.shape, query),
+      coverage: local.coverage ?? localCoverage(local),
+      notes,
     };
+    return { ...local.body, provenance: provenance(of, reason) };
   }
 
   /**
-   * One way for both shapes: the cached answer where it will do, else the service's, else the cached one with the reason.
+   * One way for both shapes.
    *
    * @param asked what the caller asked for, of which `query` may be a page
    */
@@ -124,56 +87,40 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
     form: Form<Body>,
     resource: AggregateResource,
     query: Query,
-    { refresh = false, signal }: RequestOptions,
+    { refresh, signal }: RequestOptions,
     asked: Query = query,
   ): Promise<Body & { provenance: Provenance }> {
     const { shape } = form;
     const key = queryKey(query);
-    const name = `${resource} ${shape} ${key}`;
     const stored = await cache.readAggregate({ resource, shape, query: key });
-    const kept = (entry: StoredAggregate, reason?: string): Body & { provenance: Provenance } => {
+    const show = (entry: StoredAggregate, reason?: string): Body & { provenance: Provenance } => {
       const { body, notes } = form.decode(entry);
-      return { ...body, provenance: provenance(entry, { source: 'cache', notes, reason }) };
+      const { fetchedAt, request } = entry;
+      return { ...body, provenance: provenance({ source: 'cache', fetchedAt, request, notes }, reason) };
     };
-    const fetch = async (caller?: AbortSignal): Promise<Body & { provenance: Provenance }> => {
-      const read = await form.ask(client, resource, query, caller);
-      const entry = {
-        ...form.encode(read),
-        fetchedAt: now(),
-        request: aggregateRequest(resource, shape, query),
-      };
-      await cache.writeAggregate({ resource, shape, query: key, ...entry });
-      return { ...read.body, provenance: provenance(entry, { source: 'service', notes: read.notes }) };
-    };
-
-    if (options.offline()) {
-      if (stored !== null) return kept(stored);
-      const local = await summedUp(form, resource, query, signal);
-      if (local !== null) return local;
-      throw new FailureError(nothingCached);
-    }
-    if (stored !== null && !refresh) {
-      if (isFresh(stored.fetchedAt)) return kept(stored);
-      const failed = refreshes.recentFailure(name);
-      if (failed !== null) return kept(stored, reasonOf(failed));
-      refreshes.run(
-        name,
-        () => fetch(),
-        () => options.onRefreshed?.({ resource, shape, key: queryKey(asked) }),
-      );
-      return kept(stored);
-    }
-    try {
-      return await fetch(signal);
-    } catch (error) {
-      if (!(error instanceof FailureError) || questionIsWrong.has(error.failure.code)) throw error;
-      if (stored !== null) return kept(stored, reasonOf(error.failure));
-      if (!noAnswer.has(error.failure.code)) throw error;
-      const local = await summedUp(form, resource, query, signal, reasonOf(error.failure)).catch(() => null);
-      // No cached record says nothing: others may exist, and the failure tells what to do.
-      if (local === null || local.provenance.fetchedAt === null) throw error;
-      return local;
-    }
+    return staleWhileRevalidate(
+      freshness,
+      {
+        key: `${resource} ${shape} ${key}`,
+        stored,
+        show,
+        async fetch(caller) {
+          const read = await form.ask(client, resource, query, caller);
+          const entry = { fetchedAt: now(), request: aggregateRequest(resource, shape, query) };
+          await cache.writeAggregate({ resource, shape, query: key, ...form.encode(read), ...entry });
+          return { ...read.body, provenance: provenance({ source: 'service', ...entry, notes: read.notes }) };
+        },
+        async local(reason) {
+          const local = await sumUp(form, resource, query, signal, reason).catch(() => null);
+          // No cached record says nothing: others may exist, and the failure tells what to do.
+          return local?.provenance.fetchedAt === null ? null : local;
+        },
+        cached: () => (stored === null ? sumUp(form, resource, query, signal) : show(stored)),
+        nothingCached,
+        onRefreshed: () => options.onRefreshed?.({ resource, shape, key: queryKey(asked) }),
+      },
+      { refresh, signal },
+    );
   }
 
   return {

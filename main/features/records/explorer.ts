@@ -1,4 +1,4 @@
-import type { RecordList } from '../../../preload/contract/bridge.ts';
+import type { ReadableList } from '../../../preload/contract/records.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import {
@@ -24,7 +24,7 @@ export type { RecordAnswer } from './readRecord.ts';
  */
 export interface Explorer extends Descriptions {
   /** The last page that was missing of a list leaves the mark of a finished sync, whoever loads it. */
-  list(resource: ResourceName, query: Query, asking?: RequestOptions): Promise<RecordList>;
+  list(resource: ResourceName, query: Query, asking?: RequestOptions): Promise<ReadableList>;
   record(resource: ResourceName, id: string | number, asking?: RequestOptions): Promise<RecordAnswer>;
   /** What is said of figures of this connection, beside where they come from. */
   readonly provenance: RequestContext['provenance'];

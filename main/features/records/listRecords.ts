@@ -1,6 +1,5 @@
-import type { RecordList } from '../../../preload/contract/bridge.ts';
+import { withRecords, type ReadableList } from '../../../preload/contract/records.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import type { Provenance } from '../../../preload/contract/provenance.ts';
 import { queryKey, type Query } from '../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { limitedEndpoint, newestFields } from '../../data-service/assumptions.ts';
@@ -10,7 +9,8 @@ import type { Body } from '../../data-service/request.ts';
 import type { StoredPage } from '../../store/store.ts';
 import type { RequestContext, RequestOptions } from './requestContext.ts';
 import { localCoverage } from './coverage.ts';
-import { noAnswer, nothingCached, questionIsWrong, reasonOf } from './refusals.ts';
+import { nothingCached } from './refusals.ts';
+import { staleWhileRevalidate } from './staleWhileRevalidate.ts';
 
 /** A question and how its answer is wanted. */
 interface Question extends RequestOptions {
@@ -27,31 +27,44 @@ export async function listRecords(
   resource: ResourceName,
   query: Query,
   options: RequestOptions,
-): Promise<RecordList> {
+): Promise<ReadableList> {
   const { cache } = context;
-  const { refresh = false, cachedOnly = false, notBefore, fields, plain } = options;
+  const { cachedOnly = false, wait = false, notBefore, fields, plain } = options;
   const question = { ...options, resource, query };
   const [page, completeAsOf] = await Promise.all([
     cache.readPage({ resource, query, fields, plain }),
     cache.completeAsOf({ resource, query }),
   ]);
-
-  if (cachedOnly || context.offline()) {
-    const isNewer = completeAsOf === null || (page !== null && page.fetchedAt >= completeAsOf);
-    if (page !== null && isNewer && notBefore === undefined) return fromPage(context, page, 'cache');
-    const local = cachedOnly && completeAsOf === null ? null : await runLocally(context, question);
-    if (local !== null) return local;
-    throw new FailureError(nothingCached(resource));
-  }
-
-  if (page !== null && !refresh && context.isFresh(page.fetchedAt) && page.fetchedAt >= (notBefore ?? 0))
-    return fromPage(context, page, 'cache');
-  if (completeAsOf !== null && !refresh && isSyncEnough(context, question, page, completeAsOf)) {
-    const local = await runLocally(context, question).catch(ignoreBadQuery);
-    // The service may filter by what its records do not say.
-    if (local?.provenance.coverage.kind === 'complete') return local;
-  }
-  return stalePage(context, question, page) ?? fetchOrFallBack(context, question, page);
+  const key = queryKey(query);
+  return staleWhileRevalidate(
+    context,
+    {
+      key: `${resource} ${key}`,
+      stored: page,
+      show: (stored, reason) => fromPage(context, stored, 'cache', reason),
+      fetch: (signal) => fetchPage(context, { ...question, signal }, page),
+      async complete() {
+        if (completeAsOf === null || !isSyncEnough(context, question, page, completeAsOf)) return null;
+        const local = await runLocally(context, question).catch(ignoreBadQuery);
+        // The service may filter by what its records do not say.
+        return local?.provenance.coverage.kind === 'complete' ? local : null;
+      },
+      async local(reason) {
+        if (wait) return null;
+        const local = await runLocally(context, question, reason);
+        // No cached record on this page says nothing: others may exist, and the failure tells what to do.
+        return local?.recordCount === 0 && local.provenance.coverage.kind !== 'complete' ? null : local;
+      },
+      cached() {
+        const isNewer = completeAsOf === null || (page !== null && page.fetchedAt >= completeAsOf);
+        if (page !== null && isNewer && notBefore === undefined) return fromPage(context, page, 'cache');
+        return cachedOnly && completeAsOf === null ? null : runLocally(context, question);
+      },
+      nothingCached: nothingCached(resource),
+      onRefreshed: () => context.onRefreshed?.({ resource, key }),
+    },
+    options,
+  );
 }
 
 /**
@@ -71,45 +84,12 @@ function isSyncEnough(
   return resources[resource].path === limitedEndpoint && !wait && !isOnePage;
 }
 
-/** The stale page, shown at once while it is refreshed behind; null where the caller wants to wait, or there is no page. */
-function stalePage(context: RequestContext, question: Question, page: StoredPage | null): RecordList | null {
-  const { resource, query, refresh = false, wait = false, notBefore } = question;
-  if (page === null || refresh || wait || notBefore !== undefined) return null;
-  const key = queryKey(query);
-  const failed = context.refreshes.recentFailure(`${resource} ${key}`);
-  if (failed !== null) return fromPage(context, page, 'cache', reasonOf(failed));
-  context.refreshBehind(resource, key, () => fetchPage(context, { ...question, signal: undefined }, page));
-  return fromPage(context, page, 'cache');
-}
-
-async function fetchOrFallBack(
-  context: RequestContext,
-  question: Question,
-  page: StoredPage | null,
-): Promise<RecordList> {
-  try {
-    return await fetchPage(context, question, page);
-  } catch (error) {
-    if (question.notBefore !== undefined || !(error instanceof FailureError)) throw error;
-    if (questionIsWrong.has(error.failure.code)) throw error;
-    if (page !== null) return fromPage(context, page, 'cache', reasonOf(error.failure));
-    const local =
-      noAnswer.has(error.failure.code) && question.wait !== true
-        ? await runLocally(context, question, reasonOf(error.failure))
-        : null;
-    // No cached record on this page says nothing: others may exist, and the failure tells what to do.
-    const saysNothing = local?.records.length === 0 && local.provenance.coverage.kind !== 'complete';
-    if (local === null || saysNothing) throw error;
-    return local;
-  }
-}
-
 /** Asks the service; where it says that the stored page is still its answer, that page counts as fetched now. */
 async function fetchPage(
   context: RequestContext,
   { resource, query, fields, signal, purpose }: Question,
   stored: StoredPage | null,
-): Promise<RecordList> {
+): Promise<ReadableList> {
   const { cache, now } = context;
   const { body, asked } = await askForPage(context, resource, query, {
     signal,
@@ -164,22 +144,15 @@ function fromPage(
   page: StoredPage,
   source: 'service' | 'cache',
   reason?: string,
-): RecordList {
-  const { records, pagination, applied, notes, fetchedAt, request } = page;
-  return {
-    records,
+): ReadableList {
+  const { recordsText, recordCount, pagination, applied, notes, fetchedAt, request } = page;
+  return withRecords({
+    recordsText,
+    recordCount,
     pagination,
     applied,
-    provenance: provenance(
-      { source, fetchedAt, request, coverage: { kind: 'answer' }, ...noted(notes) },
-      reason,
-    ),
-  };
-}
-
-/** Nothing is said of an answer that was taken as it came. */
-export function noted(notes: readonly string[]): Pick<Provenance, 'notes'> {
-  return notes.length === 0 ? {} : { notes };
+    provenance: provenance({ source, fetchedAt, request, notes }, reason),
+  });
 }
 
 /** The same query, run on the cached records; null where none are cached. */
@@ -187,12 +160,13 @@ async function runLocally(
   { cache, provenance }: RequestContext,
   { resource, query, fields, signal }: Question,
   reason?: string,
-): Promise<RecordList | null> {
+): Promise<ReadableList | null> {
   const answer = await cache.runQuery({ resource, query, fields }, signal);
   const { completeAsOf, cachedRecords } = answer;
   if (cachedRecords === 0 && completeAsOf === null) return null;
-  return {
-    records: answer.records,
+  return withRecords({
+    recordsText: answer.recordsText,
+    recordCount: answer.recordCount,
     pagination: answer.pagination,
     applied: {
       ...(query.filter === undefined ? {} : { filter: query.filter }),
@@ -207,7 +181,7 @@ async function runLocally(
       },
       reason,
     ),
-  };
+  });
 }
 
 /** What the service understands and the local engine does not is asked of the service. */

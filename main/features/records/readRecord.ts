@@ -1,4 +1,3 @@
-import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
@@ -6,8 +5,8 @@ import { limitedEndpoint } from '../../data-service/assumptions.ts';
 import { recordRequest } from '../../data-service/client.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { RequestContext, RequestOptions } from './requestContext.ts';
-import { noted } from './listRecords.ts';
-import { nothingCached, questionIsWrong, reasonOf } from './refusals.ts';
+import { nothingCached } from './refusals.ts';
+import { staleWhileRevalidate } from './staleWhileRevalidate.ts';
 
 export interface RecordAnswer {
   readonly record: ResourceRecord;
@@ -19,52 +18,33 @@ export async function readRecord(
   context: RequestContext,
   resource: ResourceName,
   id: string | number,
-  { refresh = false, signal }: RequestOptions,
+  options: RequestOptions,
 ): Promise<RecordAnswer> {
-  const { client, cache, now, refreshes } = context;
+  const { client, cache, now, provenance } = context;
   const key = String(id);
   const stored = await cache.readRecord({ resource, id });
-
-  async function fetchRecord(caller?: AbortSignal): Promise<RecordAnswer> {
-    const { record, notes } = await client.record(resource, id, { signal: caller });
-    const entry = { record, fetchedAt: now(), request: recordRequest(resource, id) };
-    await cache.writeRecord({ resource, ...entry });
-    return answerOf(context, { ...entry, notes }, 'service');
-  }
-
-  if (context.offline()) {
-    if (stored !== null) return answerOf(context, stored, 'cache');
-    throw new FailureError(nothingCached(resource));
-  }
-  if (stored !== null && !refresh) {
-    // A settled transaction does not change, and looking it up again would spend the hourly budget.
-    if (context.isFresh(stored.fetchedAt) || resources[resource].path === limitedEndpoint)
-      return answerOf(context, stored, 'cache');
-    const failed = refreshes.recentFailure(`${resource} ${key}`);
-    if (failed !== null) return answerOf(context, stored, 'cache', reasonOf(failed));
-    context.refreshBehind(resource, key, () => fetchRecord());
-    return answerOf(context, stored, 'cache');
-  }
-  try {
-    return await fetchRecord(signal);
-  } catch (error) {
-    if (stored === null || !(error instanceof FailureError) || questionIsWrong.has(error.failure.code))
-      throw error;
-    return answerOf(context, stored, 'cache', reasonOf(error.failure));
-  }
-}
-
-function answerOf(
-  { provenance }: RequestContext,
-  { record, fetchedAt, request, notes = [] }: StoredRecord & { notes?: readonly string[] },
-  source: 'service' | 'cache',
-  reason?: string,
-): RecordAnswer {
-  return {
+  const show = ({ record, ...entry }: StoredRecord, reason?: string): RecordAnswer => ({
     record,
-    provenance: provenance(
-      { source, fetchedAt, request, coverage: { kind: 'answer' }, ...noted(notes) },
-      reason,
-    ),
-  };
+    provenance: provenance({ source: 'cache', ...entry }, reason),
+  });
+  return staleWhileRevalidate(
+    context,
+    {
+      key: `${resource} ${key}`,
+      stored,
+      show,
+      async fetch(signal) {
+        const { record, notes } = await client.record(resource, id, { signal });
+        const entry = { fetchedAt: now(), request: recordRequest(resource, id) };
+        await cache.writeRecord({ resource, record, ...entry });
+        return { record, provenance: provenance({ source: 'service', ...entry, notes }) };
+      },
+      // A settled transaction does not change, and looking it up again would spend the hourly budget.
+      isFresh: ({ fetchedAt }) => context.isFresh(fetchedAt) || resources[resource].path === limitedEndpoint,
+      cached: () => (stored === null ? null : show(stored)),
+      nothingCached: nothingCached(resource),
+      onRefreshed: () => context.onRefreshed?.({ resource, key }),
+    },
+    { refresh: options.refresh, signal: options.signal },
+  );
 }

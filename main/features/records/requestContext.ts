@@ -1,20 +1,13 @@
-import type { Connection } from '../../../preload/contract/connections.ts';
-import type { Provenance } from '../../../preload/contract/provenance.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { Purpose } from '../../data-service/budget.ts';
 import type { Client } from '../../data-service/client.ts';
 import type { CacheStore } from '../../store/store.ts';
-import { RefreshLog } from './refreshLog.ts';
+import { createFreshness, type Freshness, type FreshnessOptions } from './staleWhileRevalidate.ts';
 import { WaitingList } from './waitingList.ts';
 
-export interface ExplorerOptions {
-  readonly connection: Connection;
+export interface ExplorerOptions extends FreshnessOptions {
   readonly client: Client;
   readonly cache: CacheStore;
-  /** How long a fetched page counts as fresh, in milliseconds. */
-  readonly freshForMs: () => number;
-  readonly offline: () => boolean;
-  readonly now: () => number;
   /** A stale page or record was refreshed behind the caller, or the refresh failed: asking again tells. */
   readonly onRefreshed?: (what: { resource: ResourceName; key: string }) => void;
   /** The service gave no metadata that the app can read: a sentence for the log. */
@@ -49,46 +42,18 @@ export interface RequestOptions {
 }
 
 /** What the use cases of one connection share: the way to the service and to the cache, and what is said of an answer. */
-export interface RequestContext extends ExplorerOptions {
-  readonly refreshes: RefreshLog;
+export interface RequestContext extends ExplorerOptions, Freshness {
+  readonly offline: () => boolean;
   readonly waiting: WaitingList;
   /** True once the service has refused to sort transactions by their time. */
   readonly sorting: { byDayOnly: boolean };
-  /** The provenance of an answer; `reason` tells why nothing newer was to be had. */
-  provenance(
-    of: Pick<Provenance, 'source' | 'fetchedAt' | 'request' | 'coverage' | 'notes'>,
-    reason?: string,
-  ): Provenance;
-  isFresh(fetchedAt: number): boolean;
-  /** Refreshes behind the caller's back, once at a time for a key; a failure is remembered for the next answer. */
-  refreshBehind(resource: ResourceName, key: string, work: () => Promise<unknown>): void;
 }
 
 export function createRequestContext(options: ExplorerOptions): RequestContext {
-  const { connection, freshForMs, now } = options;
-  const refreshes = new RefreshLog(now);
   return {
     ...options,
-    refreshes,
+    ...createFreshness(options),
     waiting: new WaitingList(() => options.onWaitingChanged?.()),
     sorting: { byDayOnly: false },
-    provenance(of, reason) {
-      const stale = of.fetchedAt !== null && now() - of.fetchedAt > freshForMs();
-      return {
-        connectionId: connection.id,
-        sample: connection.sample,
-        stale: stale || reason !== undefined,
-        ...(reason === undefined ? {} : { staleReason: reason }),
-        ...of,
-      };
-    },
-    isFresh(fetchedAt) {
-      const age = now() - fetchedAt;
-      // A negative age means that the clock was set back: nothing is known of the true age.
-      return age >= 0 && age <= freshForMs();
-    },
-    refreshBehind(resource, key, work) {
-      refreshes.run(`${resource} ${key}`, work, () => options.onRefreshed?.({ resource, key }));
-    },
   };
 }

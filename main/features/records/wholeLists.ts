@@ -1,4 +1,4 @@
-import type { RecordList } from '../../../preload/contract/bridge.ts';
+import type { ReadableList } from '../../../preload/contract/records.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import { fieldsOf, type Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
@@ -25,7 +25,7 @@ interface Followed {
  */
 export function followLists(
   isFresh: (fetchedAt: number) => boolean,
-): (resource: ResourceName, query: Query, list: RecordList, options: RequestOptions) => WholeFetch | null {
+): (resource: ResourceName, query: Query, list: ReadableList, options: RequestOptions) => WholeFetch | null {
   const lists = makeKept<Followed>(followed);
   return (resource, { filter, sort, pagination }, list, { notBefore, signal }) => {
     const { fetchedAt, coverage, stale } = list.provenance;
@@ -37,10 +37,7 @@ export function followLists(
     const isOfNow = notBefore === undefined ? isFresh : (at: number) => at >= notBefore;
     const others = known.count === count ? [...known.pages].filter(([, { at }]) => isOfNow(at)) : [];
     known.count = count;
-    known.pages = new Map([
-      ...others,
-      [pagination?.page ?? 1, { at: fetchedAt, records: list.records.length }],
-    ]);
+    known.pages = new Map([...others, [pagination?.page ?? 1, { at: fetchedAt, records: list.recordCount }]]);
     const pages = [...known.pages.values()];
     const since = Math.min(...pages.map(({ at }) => at));
     if (pages.length < pageCount || since === known.whole) return null;

@@ -1,5 +1,6 @@
 import type { Alert, AlertContent, Firing } from '../../../preload/contract/alerts.ts';
-import type { CallArguments, CallValue, RecordList, SendEvent } from '../../../preload/contract/bridge.ts';
+import type { CallArguments, CallValue, SendEvent } from '../../../preload/contract/bridge.ts';
+import { withRecords, type ReadableList } from '../../../preload/contract/records.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import type { Filter } from '../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
@@ -57,7 +58,7 @@ export interface Watch {
   listRecords(
     request: Omit<CallArguments<'listWatchlistRecords'>, 'ticket'>,
     signal?: AbortSignal,
-  ): Promise<RecordList>;
+  ): Promise<ReadableList>;
   listEvents(listId: string, limit: number): Promise<CallValue<'listWatchlistEvents'>>;
   readFeed(
     request: Omit<CallArguments<'getFeed'>, 'ticket'>,
@@ -216,14 +217,14 @@ export function createWatch(options: WatchOptions): Watch {
       const { watch } = await openCache(connectionId);
       const asked = { ...query, sort: query.sort ?? latestFirst };
       const answer = await watch.readMembers({ listId, query: asked, fields }, signal);
-      const { records, pagination, completeAsOf, oldestFetchedAt } = answer;
+      const { recordsText, recordCount, pagination, completeAsOf, oldestFetchedAt } = answer;
       const provenance = await options.provenance(connectionId, {
         source: 'local',
         fetchedAt: completeAsOf ?? oldestFetchedAt,
         request: resources.transactions.path,
         coverage: localCoverage(answer),
       });
-      return { records, pagination, applied: {}, provenance };
+      return withRecords({ recordsText, recordCount, pagination, applied: {}, provenance });
     },
     async listEvents(listId, limit) {
       const { connectionId } = await findList(listId);

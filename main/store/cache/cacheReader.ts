@@ -8,6 +8,7 @@ import {
 } from '../../../preload/contract/metadata.ts';
 import type { Json } from '../../../preload/contract/json.ts';
 import { fieldsOf, queryKey, type Query } from '../../../preload/contract/query.ts';
+import type { RecordsText } from '../../../preload/contract/records.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { noteDamage } from '../../platform/sqlite/openMarks.ts';
 import type { SqlDatabase } from '../query/database.ts';
@@ -98,6 +99,7 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
     .pluck();
   const completeness = readCompleteness(database);
   const countPages = database.prepare('SELECT count(*) FROM pages').pluck();
+  const findLastList = database.prepare('SELECT request FROM last_list').pluck();
   const findMetadata = database.prepare(
     'SELECT metadata AS told, fetched_at AS fetchedAt FROM metadata WHERE resource = ?',
   );
@@ -122,10 +124,12 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
       const { table, byKeys, plainByKeys } = tableOf(resource);
       if (plain === true && fields !== undefined) {
         const plainRecords = plainByKeys(fields, records);
-        return plainRecords.length === count ? { ...page, recordsText: JSON.stringify(plainRecords) } : null;
+        return plainRecords.length === count
+          ? { ...page, recordsText: JSON.stringify(plainRecords), recordCount: count }
+          : null;
       }
       const rows = byKeys().all(records).filter(isRow);
-      return rows.length === count ? { ...page, recordsText: textOf(table, rows, fields) } : null;
+      return rows.length === count ? { ...page, ...textOf(table, rows, fields) } : null;
     },
     readRecord({ resource, id }: RecordName): (Omit<StoredRecord, 'record'> & { recordText: string }) | null {
       const { table, byId } = tableOf(resource);
@@ -141,7 +145,7 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
       const { rows, pagination } = runner.readPage(table, query, cachedFields(database));
       return {
         pagination,
-        recordsText: textOf(table, rows, fields),
+        ...textOf(table, rows, fields),
         oldestFetchedAt: oldestOf(table, rows),
         cachedRecords: runner.countRecords(table),
         completeAsOf: completeness.asOf(resource, query.filter),
@@ -166,6 +170,11 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
       const parsed = row === undefined ? undefined : metadataSchema.safeParse(row);
       return parsed?.success === true ? parsed.data : null;
     },
+    /** The list that the window showed last, as `noteLastList` was given it; null where there is none. */
+    readLastList(): string | null {
+      const request = findLastList.get();
+      return typeof request === 'string' ? request : null;
+    },
     readContents: (): Omit<CacheContents, 'connectionId' | 'name' | 'complete'> => ({
       bytes: fileBytes(path),
       pages: Number(countPages.get()),
@@ -183,7 +192,7 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
       const { table } = tableOf('transactions');
       return {
         pagination: { page, perPage, pageCount: Math.ceil(resultCount / perPage), resultCount },
-        recordsText: textOf(table, rows, request.fields),
+        ...textOf(table, rows, request.fields),
         oldestFetchedAt: oldestOf(table, rows),
         cachedRecords: runner.countRecords(table),
         completeAsOf,
@@ -272,10 +281,10 @@ function namedFields({ filter, sort }: Query): string[] {
   return [...fieldsOf(filter), ...(sort === undefined ? [] : [sort.field])];
 }
 
-function textOf(table: Table, rows: readonly Row[], fields?: readonly string[]): string {
-  if (fields !== undefined) {
-    const records = rows.map((row) => decodeRecord(table, row));
-    return JSON.stringify(chooseFields(table.resource, records, fields));
-  }
-  return `[${rows.map((row) => recordText(table, row)).join(',')}]`;
+function textOf(table: Table, rows: readonly Row[], fields?: readonly string[]): RecordsText {
+  const recordCount = rows.length;
+  if (fields === undefined)
+    return { recordsText: `[${rows.map((row) => recordText(table, row)).join(',')}]`, recordCount };
+  const records = rows.map((row) => decodeRecord(table, row));
+  return { recordsText: JSON.stringify(chooseFields(table.resource, records, fields)), recordCount };
 }

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { MetadataSubject, ToldMetadata } from '../../../preload/contract/metadata.ts';
 import { queryKey, type Query } from '../../../preload/contract/query.ts';
+import type { RecordsText } from '../../../preload/contract/records.ts';
 import { resources, resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
 import { openDatabase } from '../../platform/sqlite/openDatabase.ts';
 import type { AnswerBytes, PageRequest, StoredPage, StoredRecord } from '../storeTypes.ts';
@@ -81,25 +82,28 @@ function writes(database: Database.Database, intake: RecordIntake) {
     `UPDATE fetches SET at = :fetchedAt
      WHERE key = (SELECT fetch FROM pages WHERE resource = :resource AND query = :query)`,
   );
+  const putLastList = database.prepare('INSERT OR REPLACE INTO last_list (only, request) VALUES (1, ?)');
   const putMetadata = database.prepare(
     `INSERT INTO metadata (resource, metadata, fetched_at) VALUES (?, ?, ?)
      ON CONFLICT (resource) DO UPDATE SET metadata = excluded.metadata, fetched_at = excluded.fetched_at`,
   );
-  const writePage = database.transaction((page: StoredPage & { resource: ResourceName; query: Query }) => {
-    const { resource, query, records, pagination, applied, notes, fetchedAt, request, etag } = page;
-    const { fetch, keys } = intake.take({ resource, records, fetchedAt, request });
-    putPage.run({
-      resource,
-      query: queryKey(query),
-      fetch,
-      records: JSON.stringify(keys),
-      pagination: JSON.stringify(pagination),
-      applied: JSON.stringify(applied),
-      notes: JSON.stringify(notes),
-      etag,
-      fetchedAt,
-    });
-  });
+  const writePage = database.transaction(
+    (page: Omit<StoredPage, keyof RecordsText> & { resource: ResourceName; query: Query }) => {
+      const { resource, query, records, pagination, applied, notes, fetchedAt, request, etag } = page;
+      const { fetch, keys } = intake.take({ resource, records, fetchedAt, request });
+      putPage.run({
+        resource,
+        query: queryKey(query),
+        fetch,
+        records: JSON.stringify(keys),
+        pagination: JSON.stringify(pagination),
+        applied: JSON.stringify(applied),
+        notes: JSON.stringify(notes),
+        etag,
+        fetchedAt,
+      });
+    },
+  );
 
   const writeRecord = database.transaction(
     ({ record, ...entry }: StoredRecord & { resource: ResourceName }) => {
@@ -129,7 +133,7 @@ function writes(database: Database.Database, intake: RecordIntake) {
       writePage.immediate({ ...answer, ...fetch, resource, query });
       const { records, tooDeep: _, ...page } = answer;
       const chosen = fields === undefined ? records : chooseFields(resources[resource], records, fields);
-      return { ...page, ...fetch, recordsText: JSON.stringify(chosen) };
+      return { ...page, ...fetch, recordsText: JSON.stringify(chosen), recordCount: chosen.length };
     },
     /** The service said that a stored page is still its answer: page and records count as fetched now. */
     renewPage({ query, ...page }: { resource: ResourceName; query: Query; fetchedAt: number }): void {
@@ -137,6 +141,9 @@ function writes(database: Database.Database, intake: RecordIntake) {
     },
     writeRecord(entry: StoredRecord & { resource: ResourceName }): void {
       writeRecord.immediate(entry);
+    },
+    noteLastList(request: string): void {
+      putLastList.run(request);
     },
     writeMetadata({
       subject,

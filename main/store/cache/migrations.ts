@@ -8,7 +8,7 @@ import { restsTable } from '../query/exact.ts';
  * answered page, in order. `aggregates`: answers of the aggregate endpoints, `head` as JSON, `days` and `figures` as the
  * bytes of their typed arrays. `catalogue`: what the tables of the resources were made from. `syncs`: the unfinished ones;
  * `since` is the last fetch before them. `complete`: what finished syncs have made complete. `vanished`: records that a sync
- * no longer saw. `rests`: what numbers are more than a double holds.
+ * no longer saw. `rests`: what numbers are more than a double holds. `last_list`: the list that the window showed last, as it asked for it.
  */
 export const cacheMigrations: readonly Migration[] = [
   (database) => {
@@ -78,5 +78,10 @@ export const cacheMigrations: readonly Migration[] = [
     database.exec(restsTable);
     database.exec('ALTER TABLE budgets ADD COLUMN uptime REAL');
     database.exec(`ALTER TABLE pages ADD COLUMN notes TEXT NOT NULL DEFAULT '[]'`);
+  },
+  (database) => {
+    database.exec(
+      'CREATE TABLE last_list (only INTEGER PRIMARY KEY CHECK (only = 1), request TEXT NOT NULL) STRICT',
+    );
   },
 ];

@@ -1,5 +1,10 @@
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
-import { parseRecords } from './recordsText.ts';
+import {
+  parseRecords,
+  withRecords,
+  type ReadableRecords,
+  type RecordsText,
+  type ResourceRecord,
+} from '../../../preload/contract/records.ts';
 
 /** The methods of an object on another thread: `true` for a method, a shape for an object of methods. */
 export interface Shape {
@@ -10,7 +15,7 @@ type Method = (...args: never[]) => unknown;
 
 /**
  * An object of another thread as this thread calls it: each method returns a promise, and the methods in `Cancellable` take an
- * `AbortSignal` last. Records that cross as text arrive as records.
+ * `AbortSignal` last. Records that cross as text are parsed where somebody reads them.
  */
 export type Remote<Of, Cancellable extends string = never> = {
   readonly [Name in keyof Of]: Of[Name] extends (...args: infer Args) => infer Value
@@ -21,10 +26,10 @@ export type Remote<Of, Cancellable extends string = never> = {
 };
 
 /** A value with the JSON text of its records: it crosses between threads and is read there faster than a clone of them. */
-export type WithText<Value extends { records: unknown }> = Omit<Value, 'records'> & { recordsText: string };
+export type WithText<Value extends ReadableRecords> = Omit<Value, 'records'> & RecordsText;
 
-type WithRecords<Value> = Value extends { recordsText: string }
-  ? Omit<Value, 'recordsText'> & { records: ResourceRecord[] }
+type WithRecords<Value> = Value extends RecordsText
+  ? Value & ReadableRecords
   : Value extends { recordText: string }
     ? Omit<Value, 'recordText'> & { record: ResourceRecord }
     : Value;
@@ -49,24 +54,25 @@ export function makeRemote<Of, Cancellable extends string = never>(
       Object.entries(inner).map(([name, value]): [string, unknown] => {
         const at = [...path, name];
         if (value !== true) return [name, methods(value, at)];
-        return [name, async (...args: unknown[]) => withRecords(await send(at, args))];
+        return [name, async (...args: unknown[]) => readable(await send(at, args))];
       }),
     );
   // The shape is that of an object of this type, taken by `shapeOf` on the other thread.
   return methods(shape, []) as Remote<Of, Cancellable>;
 }
 
-function withRecords(value: unknown): unknown {
+function readable(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if ('recordsText' in value && typeof value.recordsText === 'string') {
-    const { recordsText, ...rest } = value;
-    return { ...rest, records: parseRecords(recordsText) };
-  }
+  if (isRecordsText(value)) return withRecords(value);
   if ('recordText' in value && typeof value.recordText === 'string') {
     const { recordText, ...rest } = value;
     return { ...rest, record: parseRecords(`[${recordText}]`)[0] };
   }
   return value;
+}
+
+function isRecordsText(value: object): value is RecordsText {
+  return 'recordsText' in value && typeof value.recordsText === 'string';
 }
 
 /** Returns the method that a path names. Only an object's own members count: no name reaches what it inherits. */

@@ -118,7 +118,7 @@ function mountAgGrid({ fields }: { fields: { name: string; label: string }[] }):
             })
             .then((result) => {
               if (result.ok)
-                params.successCallback(result.value.records, result.value.pagination.resultCount);
+                params.successCallback(JSON.parse(result.value.recordsText), result.value.pagination.resultCount);
               else params.failCallback();
             });
         },

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openKeyStore } from '../../../main/platform/keychain/openKeyStore.ts';
 import { createFirstList } from '../../../main/electron/firstList.ts';
@@ -31,11 +33,14 @@ it('reads the list that was looked at last ahead of the window, and gives it onc
     const { id } = await services.connections.connect(service.url, service.key);
     const query = { pagination: { page: 1, perPage: 10 } };
     question = { connectionId: id, resource: 'assets', query, fields: ['name'] };
+    const saved = await readFile(join(folder.path, 'data', 'user.db'));
     const first = createFirstList(services);
     await first.readAhead();
     expect(await first.take({ ...question, ticket: 'one' })).toBeNull();
     await (await services.explorer(id)).list('assets', query, { fields: ['name'] });
     await services.close();
+    // What the user has made is not written to for a look at a page.
+    expect((await readFile(join(folder.path, 'data', 'user.db'))).equals(saved)).toBe(true);
   }
   const before = requests.length;
   const services = await start(folder.path, requests);

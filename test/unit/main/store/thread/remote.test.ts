@@ -4,7 +4,7 @@ import { makeRemote, methodAt, shapeOf } from '../../../../../main/store/thread/
 const reader = {
   version: 3,
   readText: (text: string) => `read ${text}`,
-  readList: () => ({ count: 1, recordsText: '[{"id":7}]' }),
+  readList: () => ({ count: 1, recordsText: '[{"id":7}]', recordCount: 1 }),
   watch: { readStates: () => ['state'] },
 };
 
@@ -20,8 +20,19 @@ describe('an object on another thread', () => {
     expect(Object.keys(remote)).toEqual(['readText', 'readList', 'watch']);
   });
 
-  it('returns records that cross as text', async () => {
-    expect(await remote.readList()).toEqual({ count: 1, records: [{ id: 7 }] });
+  it('returns records as text, which is parsed where it is read and crosses further as it is', async () => {
+    const list = await remote.readList();
+    expect(structuredClone(list)).toEqual({ count: 1, recordsText: '[{"id":7}]', recordCount: 1 });
+    expect(list.records).toEqual([{ id: 7 }]);
+    expect(list.records).toBe(list.records);
+  });
+
+  it('refuses a text of what is no list of records', async () => {
+    const broken = makeRemote<typeof reader>(shapeOf(reader), () =>
+      Promise.resolve({ recordsText: '[{"name":"no id"}]', recordCount: 1 }),
+    );
+    const list = await broken.readList();
+    expect(() => list.records).toThrow('Each record needs an id');
   });
 
   it.each([

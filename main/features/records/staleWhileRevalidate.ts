@@ -1,0 +1,122 @@
+import type { Connection } from '../../../preload/contract/connections.ts';
+import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
+import type { Provenance } from '../../../preload/contract/provenance.ts';
+import { RefreshLog } from './refreshLog.ts';
+import { noAnswer, questionIsWrong, reasonOf } from './refusals.ts';
+
+export interface FreshnessOptions {
+  readonly connection: Connection;
+  /** How long an answer counts as fresh, in milliseconds. */
+  readonly freshForMs: () => number;
+  readonly offline: () => boolean;
+  readonly now: () => number;
+}
+
+/** What is known of how fresh the answers of one connection are. */
+export interface Freshness {
+  readonly offline: () => boolean;
+  readonly refreshes: RefreshLog;
+  isFresh(fetchedAt: number): boolean;
+  /** The provenance of an answer, of the service as it came where no `coverage` is named; `reason` tells why nothing newer was to be had. */
+  provenance(
+    of: Pick<Provenance, 'source' | 'fetchedAt' | 'request' | 'notes'> &
+      Partial<Pick<Provenance, 'coverage'>>,
+    reason?: string,
+  ): Provenance;
+}
+
+export function createFreshness({ connection, freshForMs, offline, now }: FreshnessOptions): Freshness {
+  function isFresh(fetchedAt: number): boolean {
+    const age = now() - fetchedAt;
+    // A negative age means that the clock was set back: nothing is known of the true age.
+    return age >= 0 && age <= freshForMs();
+  }
+  return {
+    offline,
+    refreshes: new RefreshLog(now),
+    isFresh,
+    provenance: ({ notes = [], ...of }, reason) => ({
+      connectionId: connection.id,
+      sample: connection.sample,
+      stale: reason !== undefined || (of.fetchedAt !== null && !isFresh(of.fetchedAt)),
+      ...(reason === undefined ? {} : { staleReason: reason }),
+      coverage: { kind: 'answer' },
+      ...of,
+      ...(notes.length === 0 ? {} : { notes }),
+    }),
+  };
+}
+
+/** Where an answer may come from. */
+export interface Sources<Stored extends { readonly fetchedAt: number }, Answer> {
+  /** Names it among the refreshes of the connection. */
+  readonly key: string;
+  /** As it was stored last. */
+  readonly stored: Stored | null;
+  /** The stored answer; `reason` tells why there is no newer one. */
+  show(stored: Stored, reason?: string): Answer;
+  /** Asks the service, and stores what it answers. */
+  fetch(signal?: AbortSignal): Promise<Answer>;
+  /** True where a stored answer needs no refresh; `isFresh` of the connection where left out. */
+  readonly isFresh?: (stored: Stored) => boolean;
+  /** What is made of cached records and takes the place of a fetch; null where it may not. */
+  readonly complete?: () => Promise<Answer | null>;
+  /** What is made of cached records where the service gives no answer; null where they say nothing. */
+  readonly local?: (reason: string) => Promise<Answer | null>;
+  /** The answer without the service. */
+  cached(): Promise<Answer | null> | Answer | null;
+  /** Why there is no answer without the service. */
+  readonly nothingCached: Failure;
+  /** A stale answer was refreshed behind the caller, or the refresh failed: asking again tells. */
+  readonly onRefreshed: () => void;
+}
+
+/** How an answer is wanted: see `RequestOptions`. */
+interface Wanted {
+  readonly refresh?: boolean | undefined;
+  readonly wait?: boolean | undefined;
+  readonly cachedOnly?: boolean | undefined;
+  readonly notBefore?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Answers from the cache while it is fresh; a stale answer at once, with a refresh behind it; else from the service, and where that gives
+ * no answer the stale one, or what cached records tell, with the reason. Rule: RFC 5861.
+ */
+export async function staleWhileRevalidate<Stored extends { readonly fetchedAt: number }, Answer>(
+  { offline, isFresh, refreshes }: Freshness,
+  sources: Sources<Stored, Answer>,
+  { refresh = false, wait = false, cachedOnly = false, notBefore, signal }: Wanted,
+): Promise<Answer> {
+  const { key, stored } = sources;
+  if (cachedOnly || offline()) {
+    const answer = await sources.cached();
+    if (answer === null) throw new FailureError(sources.nothingCached);
+    return answer;
+  }
+  if (!refresh) {
+    const isEnough = sources.isFresh ?? (({ fetchedAt }: Stored) => isFresh(fetchedAt));
+    if (stored !== null && isEnough(stored) && stored.fetchedAt >= (notBefore ?? 0))
+      return sources.show(stored);
+    const complete = await sources.complete?.();
+    if (complete !== undefined && complete !== null) return complete;
+    if (stored !== null && !wait && notBefore === undefined) {
+      const failed = refreshes.recentFailure(key);
+      if (failed !== null) return sources.show(stored, reasonOf(failed));
+      refreshes.run(key, () => sources.fetch(), sources.onRefreshed);
+      return sources.show(stored);
+    }
+  }
+  try {
+    return await sources.fetch(signal);
+  } catch (error) {
+    if (!(error instanceof FailureError) || questionIsWrong.has(error.failure.code)) throw error;
+    if (notBefore !== undefined) throw error;
+    const reason = reasonOf(error.failure);
+    if (stored !== null) return sources.show(stored, reason);
+    const local = noAnswer.has(error.failure.code) ? await sources.local?.(reason) : null;
+    if (local === undefined || local === null) throw error;
+    return local;
+  }
+}
