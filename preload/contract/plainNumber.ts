@@ -3,6 +3,7 @@
  * the same number. Spreadsheets and databases both take this form.
  */
 export function plainNumber(value: number): string {
+  if (Number.isSafeInteger(value)) return String(value);
   const text = String(value);
   const [mantissa = '', exponentText] = text.split('e');
   if (exponentText === undefined) return text;

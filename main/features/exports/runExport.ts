@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ExportRequest } from '../../../preload/contract/exports.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
@@ -8,17 +7,15 @@ import type { JobControl } from '../jobs/jobs.ts';
 import type { CacheStore } from '../../store/store.ts';
 import { z } from 'zod';
 import { aboutColumns, aboutRequest, aboutResult, aboutText, FetchSpan } from './about.ts';
+import type { CachedRecords } from './cached/cachedRecords.ts';
 import { withEntityNames } from './entityNames.ts';
 import { exportShape, inOrderOfDays } from './exportShape.ts';
 import type { About, FileShape } from './formats/format.ts';
 import { furtherColumns, knownFields } from './furtherColumns.ts';
 import { nothingFurther, type FurtherFound } from './furtherFields.ts';
 import { recordsOf, type Source } from './sources.ts';
-import { makePair, startExportThread, type ExportThread } from './thread/exportThread.ts';
-import { isInSegments } from './thread/helping.ts';
-import type { Pair } from './thread/inTurn.ts';
+import { startExportThread, type ExportThread } from './thread/exportThread.ts';
 import { cachedSchema, countedSchema, finishedSchema, furtherSchema } from './thread/answers.ts';
-import type { CachedRecords } from './thread/cachedRecords.ts';
 import { foreignFiles, isExportedFolder } from './verify.ts';
 import { makeWholeFile, makeWholeFolder, writeWholeFile } from './wholeFile.ts';
 
@@ -31,8 +28,6 @@ export interface ExportSurroundings {
   readonly offline: boolean;
   /** Where the code of the thread lies. */
   readonly workerUrl: URL;
-  /** From so many cached records on, two threads write a file: there the second pays for its start. 100,000 where left out. */
-  readonly sharedFrom?: number;
   readonly now: () => number;
 }
 
@@ -44,8 +39,6 @@ export interface ExportResult {
   /** Values that the format cannot take: text cut at the end of a cell, what does not fit the type of its column. */
   readonly leftOut: number;
 }
-
-const manyRecords = 100_000;
 
 /**
  * Writes an export: the file, whole or not at all, and beside it a `.json` that says where its figures come from. All formatting
@@ -191,20 +184,13 @@ async function writeGathered(
   return await finishFile(thread, whole, source);
 }
 
-/** Cached records, by two threads at once where they are many and the format is made of pieces. */
+/** Cached records, which the thread reads itself. */
 async function writeCached(asked: Work): Promise<Written> {
   const { surroundings, control } = asked;
   const cached = cachedRecords(asked);
-  const mayBeShared = isInSegments(asked.shape) && availableParallelism() > 1;
-  const [end, otherEnd] = mayBeShared ? makePair() : [null, null];
-  const thread = startThread(
-    asked,
-    ({ rows, bytes, total }) => {
-      control.update({ done: rows, total, bytes });
-    },
-    end,
-  );
-  let helper: ExportThread | null = null;
+  const thread = startThread(asked, ({ rows, bytes, total }) => {
+    control.update({ done: rows, total, bytes });
+  });
   try {
     const known = knownFields(asked.shape.columns);
     const further = asked.shape.further
@@ -214,14 +200,8 @@ async function writeCached(asked: Work): Promise<Written> {
     const completeAsOf = await surroundings.cache.completeAsOf(cached);
     const found = await thread.perform({ do: 'count', ...cached }, countedSchema);
     control.update({ total: found.matching });
-    const isMany = found.matching >= (surroundings.sharedFrom ?? manyRecords);
-    helper = otherEnd === null || !isMany ? null : startThread(work, () => undefined, otherEnd);
-    const [read] = await Promise.all([
-      openFile(thread, work, work.temporary).then(() =>
-        thread.perform({ do: 'cached', isHelped: helper !== null, ...cached }, cachedSchema),
-      ),
-      helper?.perform({ do: 'help', shape: work.shape, ...cached }, z.unknown()),
-    ]);
+    await openFile(thread, work, work.temporary);
+    const read = await thread.perform({ do: 'cached', ...cached }, cachedSchema);
     const span = new FetchSpan();
     span.add(read.first);
     span.add(read.last);
@@ -236,7 +216,7 @@ async function writeCached(asked: Work): Promise<Written> {
       provenance: { source: 'local', coverage },
     });
   } finally {
-    await Promise.all([thread.end(), helper?.end()]);
+    await thread.end();
   }
 }
 
@@ -257,10 +237,9 @@ function withoutPage<T extends { pagination?: unknown }>({
 function startThread(
   { surroundings, path, control }: Work,
   onProgress: (progress: { rows: number; bytes: number; total: number | null }) => void,
-  pair: Pair | null = null,
 ): ExportThread {
   const { workerUrl } = surroundings;
-  return startExportThread({ workerUrl, path, signal: control.signal, pair, onProgress });
+  return startExportThread({ workerUrl, path, signal: control.signal, onProgress });
 }
 
 async function openFile(thread: ExportThread, work: Work, path: string): Promise<void> {

@@ -98,7 +98,6 @@ async function sha256Of(path: string, { workerUrl, signal, onProgress }: VerifyO
     workerUrl,
     path,
     signal,
-    pair: null,
     onProgress: ({ bytes, total }) => onProgress?.(bytes, total ?? bytes),
   });
   try {

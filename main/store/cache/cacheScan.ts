@@ -13,7 +13,6 @@ import type { Column, Table } from '../query/tables.ts';
 import { cachedFields } from './cachedFields.ts';
 import { badQuery } from './badQuery.ts';
 import { cacheTable } from './resourceTables.ts';
-import { beginRead, type BeginRead } from './sharedSnapshot.ts';
 
 /** Every cached record that a query means, read in blocks, for work that goes through all of them on a thread of its own. */
 export interface CacheScan {
@@ -48,19 +47,11 @@ const cacheKiB = 1024;
 
 /**
  * Opens a scan of one state of the cache, whatever is written meanwhile. Without a filter and a sort the records come in the
- * order in which they were first stored. `begin` enters the state that is read.
+ * order in which they were first stored.
  * @throws FailureError `bad-query` where the query cannot be answered.
  */
-export function openCacheScan(
-  path: string,
-  resource: ResourceName,
-  query: Query,
-  begin: BeginRead = beginRead,
-): CacheScan {
-  return openFor(path, (database) => {
-    begin(database);
-    return scanOf(database, cacheTable(resources[resource]), query);
-  });
+export function openCacheScan(path: string, resource: ResourceName, query: Query): CacheScan {
+  return openFor(path, (database) => scanOf(database, cacheTable(resources[resource]), query));
 }
 
 /**
@@ -73,7 +64,6 @@ export function countCached(
   query: Query,
 ): { readonly matching: number; readonly all: number; readonly missingFields: readonly string[] } {
   return openFor(path, (database) => {
-    beginRead(database);
     const table = cacheTable(resources[resource]);
     const { countSql, parameters } = compileQuery(table, query, cachedFields(database));
     const all = countRows(database, table);
@@ -91,6 +81,9 @@ function openFor<Value>(path: string, work: (database: Database.Database) => Val
   try {
     database.pragma(`cache_size = -${cacheKiB.toString()}`);
     installFunctions(database);
+    database.exec('BEGIN');
+    // SQLite takes its snapshot at the first read.
+    database.prepare('SELECT count(*) FROM sqlite_schema').get();
     return work(database);
   } catch (error) {
     database.close();

@@ -76,7 +76,7 @@ export function csvWriter(
     writeTexts() {
       throw new Error('CSV takes cells.');
     },
-    writeSegment({ bytes }) {
+    writeLines(bytes) {
       sink.write(bytes);
     },
     end() {

@@ -2,7 +2,6 @@ import type { Json } from '../../../../preload/contract/json.ts';
 import type { ExportFormat, ExportOptions } from '../../../../preload/contract/exports.ts';
 import type { CellRow } from '../cells.ts';
 import type { ExportColumn } from '../exportColumns.ts';
-import type { Segment } from '../segments/segment.ts';
 
 /** What a file is about. */
 export interface FileShape {
@@ -28,8 +27,8 @@ export interface FormatWriter {
   writeRows(rows: readonly CellRow[]): void;
   /** Takes the JSON text of each record, in the formats that keep records whole or by chosen members. */
   writeTexts(texts: readonly string[]): void;
-  /** Takes a ready-made piece, in the formats that are made of such. */
-  writeSegment?(segment: Segment): void;
+  /** Takes finished lines, in CSV. */
+  writeLines?(bytes: Uint8Array): void;
   /** `about` is null where the file is not to say where its figures come from. */
   end(about: About | null): void;
 }

@@ -1,11 +1,11 @@
 import { dayMs } from '../../../../preload/contract/days.ts';
-import type { Cell, CellRow } from '../cells.ts';
+import type { Cell } from '../cells.ts';
 import { Instant } from '../cells.ts';
-import type { ColumnKind, ExportColumn } from '../exportColumns.ts';
+import type { ColumnKind } from '../exportColumns.ts';
 import { dayText, momentText } from '../instants.ts';
 import { plainNumber } from '../../../../preload/contract/plainNumber.ts';
 import type { About, FileShape, FormatWriter } from './format.ts';
-import { ParquetFile, rowGroupMaker, rowGroupRows, type ParquetValue } from './parquetFile.ts';
+import { ParquetFile, rowGroupRows, type ParquetValue } from './parquetFile.ts';
 import type { FileSink } from './sink.ts';
 
 /**
@@ -18,56 +18,39 @@ export function parquetWriter(
   { columns }: FileShape,
 ): FormatWriter & { readonly leftOut: () => number } {
   const file = new ParquetFile(sink, columns);
-  const makeGroup = rowGroupMaker(columns);
-  let held: CellRow[] = [];
+  const group = columns.map((): ParquetValue[] => []);
+  let rowsInGroup = 0;
   let leftOut = 0;
 
   function writeGroup(): void {
-    if (held.length === 0) return;
-    const { data, leftOut: more } = columnsOf(held, columns);
-    held = [];
-    leftOut += more;
-    file.add(makeGroup((place) => data[place] ?? []));
+    if (rowsInGroup === 0) return;
+    file.addRowGroup(group, rowsInGroup);
+    for (const values of group) values.length = 0;
+    rowsInGroup = 0;
   }
 
   return {
     leftOut: () => leftOut,
     writeRows(rows) {
       for (const row of rows) {
-        held.push(row);
-        if (held.length >= rowGroupRows) writeGroup();
+        for (const [index, { kind }] of columns.entries()) {
+          const cell = row[index] ?? null;
+          const value = valueFor(cell, kind);
+          if (value === null && cell !== null) leftOut += 1;
+          group[index]?.push(value);
+        }
+        rowsInGroup += 1;
+        if (rowsInGroup >= rowGroupRows) writeGroup();
       }
     },
     writeTexts() {
       throw new Error('Parquet takes cells.');
-    },
-    writeSegment({ bytes, group, leftOut: more }) {
-      if (group === null) throw new Error('A row group was expected.');
-      leftOut += more;
-      file.add({ bytes, group });
     },
     end(about: About | null) {
       writeGroup();
       file.end(about);
     },
   };
-}
-
-/** Rows as the values of each column. */
-export function columnsOf(
-  rows: readonly CellRow[],
-  columns: readonly ExportColumn[],
-): { data: ParquetValue[][]; leftOut: number } {
-  let leftOut = 0;
-  const data = columns.map(({ kind }, place) =>
-    rows.map((row) => {
-      const cell = row[place] ?? null;
-      const value = valueFor(cell, kind);
-      if (value === null && cell !== null) leftOut += 1;
-      return value;
-    }),
-  );
-  return { data, leftOut };
 }
 
 function valueFor(cell: Cell, kind: ColumnKind): ParquetValue {
@@ -91,6 +74,6 @@ function valueFor(cell: Cell, kind: ColumnKind): ParquetValue {
 }
 
 /** Microseconds since 1970. */
-export function microseconds(ms: number): bigint {
+function microseconds(ms: number): bigint {
   return BigInt(Math.round(ms * 1000));
 }

@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync } from 'node:zlib';
-import type { KeyValue, RowGroup, SchemaElement } from 'hyparquet';
+import type { KeyValue, SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { ColumnKind, ExportColumn } from '../exportColumns.ts';
 import type { About } from './format.ts';
@@ -11,64 +11,36 @@ export type ParquetValue = string | number | bigint | boolean | null;
 /** Rows that are written together: enough for a dictionary of each column, few enough to keep the memory flat. */
 export const rowGroupRows = 10_000;
 
-/** The bytes of a row group, and what the end of the file says of them, as if they stood at its beginning. */
-export interface RowGroupBytes {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly group: RowGroup;
-}
-
-/** The values of a column in the rows of a group, by its place. */
-export type ReadColumn = (place: number) => ParquetValue[];
-
-/** Makes row groups, each for itself. Each column is read when its turn comes, so that the values of one are held at a time. */
-export function rowGroupMaker(
-  columns: readonly ExportColumn[],
-): (read: ReadColumn) => RowGroupBytes & { readonly rows: number } {
-  const output = new ByteWriter();
-  const writer = parquetWriterTo(output, columns);
-  return (read) => {
-    output.offset = 0;
-    output.index = 0;
-    // The writer looks at the first column twice.
-    const first = read(0);
-    void writer.write({
-      columnData: columns.map(({ name, kind }, place) => ({
-        name,
-        // The least and the largest of identifiers and hashes help no reader.
-        statistics: kind !== 'text' && kind !== 'nested' && kind !== 'named',
-        // A row group is small: its pages need no index.
-        offsetIndex: false,
-        get data() {
-          return place === 0 ? first : read(place);
-        },
-      })),
-      rowGroupSize: Math.max(1, first.length),
-    });
-    writer.pendingIndexes = [];
-    const group = writer.row_groups.pop();
-    if (group === undefined) throw new Error('A row group has rows.');
-    return { bytes: output.getBytes().slice(), group, rows: first.length };
-  };
-}
-
 /** A file of row groups, written one after the other. */
 export class ParquetFile {
   readonly #sink: FileSink;
+  readonly #columns: readonly ExportColumn[];
   readonly #output = new ByteWriter();
   readonly #writer: ParquetWriter;
   readonly #metadata: KeyValue[] = [];
 
   constructor(sink: FileSink, columns: readonly ExportColumn[]) {
     this.#sink = sink;
+    this.#columns = columns;
     this.#writer = parquetWriterTo(this.#output, columns, this.#metadata);
     this.#take();
   }
 
-  add({ bytes, group }: RowGroupBytes): void {
-    this.#writer.row_groups.push(movedBy(group, BigInt(this.#output.offset)));
-    this.#writer.num_rows += group.num_rows;
-    this.#output.offset += bytes.byteLength;
-    this.#sink.write(bytes);
+  /** @param values of each column, one for each row */
+  addRowGroup(values: readonly ParquetValue[][], rows: number): void {
+    void this.#writer.write({
+      columnData: this.#columns.map(({ name, kind }, index) => ({
+        name,
+        data: values[index] ?? [],
+        // The least and the largest of identifiers and hashes help no reader.
+        statistics: kind !== 'text' && kind !== 'nested' && kind !== 'named',
+        // A row group is small: its pages need no index.
+        offsetIndex: false,
+      })),
+      rowGroupSize: rows,
+    });
+    this.#writer.pendingIndexes = [];
+    this.#take();
   }
 
   end(about: About | null): void {
@@ -77,38 +49,17 @@ export class ParquetFile {
     this.#take();
   }
 
-  /** The writer counts its offset from the first byte; what it has written is taken from its buffer and not held. */
+  /** Moves what the writer has written to the file. The writer's offset goes on counting from the first byte. */
   #take(): void {
     this.#sink.write(this.#output.getBytes());
     this.#output.index = 0;
   }
 }
 
-function movedBy(group: RowGroup, offset: bigint): RowGroup {
-  return {
-    ...group,
-    columns: group.columns.map(({ meta_data: data, ...chunk }) => ({
-      ...chunk,
-      file_offset: chunk.file_offset + offset,
-      ...(data === undefined
-        ? {}
-        : {
-            meta_data: {
-              ...data,
-              data_page_offset: data.data_page_offset + offset,
-              ...(data.dictionary_page_offset === undefined
-                ? {}
-                : { dictionary_page_offset: data.dictionary_page_offset + offset }),
-            },
-          }),
-    })),
-  };
-}
-
 function parquetWriterTo(
   output: ByteWriter,
   columns: readonly ExportColumn[],
-  kvMetadata: KeyValue[] = [],
+  kvMetadata: KeyValue[],
 ): ParquetWriter {
   return new ParquetWriter({
     writer: output,

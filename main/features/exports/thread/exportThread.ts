@@ -1,8 +1,7 @@
-import { MessageChannel, Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import type { z } from 'zod';
 import { FailureError } from '../../../../preload/contract/failures.ts';
 import { fileFailure } from '../wholeFile.ts';
-import { pairNumbers, type Pair } from './inTurn.ts';
 import { answerSchema } from './answers.ts';
 import { endMessage, type Command, type Progress, type ThreadData } from './messages.ts';
 
@@ -11,7 +10,7 @@ export interface ExportThread {
   /** One command at a time. @throws FailureError where it fails in an expected way. */
   perform<Value>(command: Command, value: z.ZodType<Value>): Promise<Value>;
   /**
-   * Calls off what the thread does and lets it end by itself. It is never terminated: a thread that is stopped in the middle of
+   * Cancels what the thread does and lets it end by itself. It is never terminated: a thread that is stopped in the middle of
    * SQLite may take the process with it.
    */
   end(): Promise<void>;
@@ -23,31 +22,17 @@ export interface ExportThreadOptions {
   /** The file as the user knows it, for sentences. */
   readonly path: string;
   readonly signal: AbortSignal;
-  /** Joins it with another thread that makes pieces of the same file. */
-  readonly pair: Pair | null;
   readonly onProgress: (progress: Progress) => void;
 }
 
 /** Blocks come and go in moments; what stays is small. */
 const limits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
 
-/** What joins two threads: an end for each. */
-export function makePair(): [Pair, Pair] {
-  const shared = new Int32Array(new SharedArrayBuffer(4 * pairNumbers));
-  const { port1, port2 } = new MessageChannel();
-  return [
-    { shared, port: port1 },
-    { shared, port: port2 },
-  ];
-}
-
 export function startExportThread(options: ExportThreadOptions): ExportThread {
   const stop = new Int32Array(new SharedArrayBuffer(4));
-  const { pair } = options;
-  const data: ThreadData = { stop, pair };
+  const data: ThreadData = { stop };
   const worker = new Worker(options.workerUrl, {
     workerData: data,
-    transferList: pair === null ? [] : [pair.port],
     name: 'export',
     resourceLimits: limits,
   });

@@ -1,7 +1,6 @@
 import type { Failure } from '../../../../preload/contract/failures.ts';
+import type { CachedRecords } from '../cached/cachedRecords.ts';
 import type { About, FileShape } from '../formats/format.ts';
-import type { CachedRecords } from './cachedRecords.ts';
-import type { Pair } from './inTurn.ts';
 
 /**
  * What crosses between the main thread and the threads that write a file. Both ends are this app's own and every request was
@@ -29,10 +28,8 @@ export type Command =
   | { readonly do: 'records'; readonly text: string }
   /** How many records are cached. */
   | ({ readonly do: 'count' } & CachedRecords)
-  /** Cached records, with the help of the thread at the other end of the pair or alone. */
-  | ({ readonly do: 'cached'; readonly isHelped: boolean } & CachedRecords)
-  /** The part of that other thread: it makes pieces of the file and opens none. */
-  | ({ readonly do: 'help'; readonly shape: FileShape } & CachedRecords)
+  /** Writes cached records to the open file. */
+  | ({ readonly do: 'cached' } & CachedRecords)
   | { readonly do: 'finish'; readonly about: About | null }
   /** The SHA-256 of a file, or of a folder with a file for each day. Progress is told in bytes. */
   | { readonly do: 'hash'; readonly path: string };
@@ -40,10 +37,9 @@ export type Command =
 /** Instead of a command: the thread ends, and closes what it has not finished. */
 export const endMessage = 'end';
 
-/** What a thread is started with. `stop` is 1 once the work is called off. */
+/** What a thread is started with. `stop` is 1 once the work is cancelled. */
 export interface ThreadData {
   readonly stop: Int32Array;
-  readonly pair: Pair | null;
 }
 
 export interface Progress {
@@ -68,7 +64,6 @@ const commands: ReadonlySet<unknown> = new Set<Command['do']>([
   'records',
   'count',
   'cached',
-  'help',
   'finish',
   'hash',
 ]);

@@ -7,7 +7,6 @@ import { FurtherFields, nothingFurther } from '../furtherFields.ts';
 import type { About } from '../formats/format.ts';
 import { Gathered } from './gathered.ts';
 import { sha256OfExport } from './hashing.ts';
-import { helpWriting } from './helping.ts';
 import {
   endMessage,
   isCommand,
@@ -19,9 +18,9 @@ import {
 } from './messages.ts';
 import { tellEveryMs, Writing } from './writing.ts';
 
-/** Entry of a thread that writes one file, or helps to. It answers each command in turn; between blocks it looks whether to stop. */
+/** Entry of a thread that writes one file. It answers each command in turn; between blocks it checks whether to stop. */
 
-const { stop, pair } = threadData(workerData);
+const { stop } = threadData(workerData);
 let writing: Writing | undefined;
 let waiting: Gathered | undefined;
 
@@ -72,11 +71,7 @@ function perform(command: Command): unknown {
     case 'count':
       return countCached(command.database, command.resource, command.query);
     case 'cached':
-      return opened().addCached(command, command.isHelped ? pair : null);
-    case 'help':
-      if (pair === null) throw new Error('There is no thread to help.');
-      helpWriting(command.shape, command, pair, checkStopped);
-      return undefined;
+      return opened().addCached(command);
     case 'finish':
       return finish(command.about);
     case 'hash':

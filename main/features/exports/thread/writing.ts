@@ -1,17 +1,14 @@
 import { isJsonObject, type JsonObject } from '../../../../preload/contract/json.ts';
 import { openCacheScan, type CacheScan } from '../../../store/cache/cacheScan.ts';
-import { beginAsLeader, beginRead } from '../../../store/cache/sharedSnapshot.ts';
+import type { CachedRecords } from '../cached/cachedRecords.ts';
+import { csvBlocks } from '../cached/csvBlocks.ts';
+import { plainRows } from '../cached/plainRows.ts';
 import { cellsOf, type Cell, type CellRow } from '../cells.ts';
 import { displayedCells } from '../displayed.ts';
 import { openFormat } from '../formats/openFormat.ts';
 import { PartitionedParquet } from '../formats/partitionedParquet.ts';
 import type { About, FileShape } from '../formats/format.ts';
 import { FileSink } from '../formats/sink.ts';
-import { plainRows } from '../segments/plainRows.ts';
-import { release, type Segment } from '../segments/segment.ts';
-import type { CachedRecords } from './cachedRecords.ts';
-import { isInSegments, segmentsOf } from './helping.ts';
-import { writeInTurn, type Pair } from './inTurn.ts';
 
 /** Progress is told at most so often: it is shown to a person. */
 export const tellEveryMs = 100;
@@ -63,20 +60,16 @@ export class Writing {
   }
 
   /** Goes through cached records; returns how many, of how many that match, and when they were fetched. */
-  addCached(
-    { database: path, resource, query }: CachedRecords,
-    pair: Pair | null,
-  ): { rows: number; total: number; first: number | null; last: number | null } {
-    const { checkStopped } = this.#options;
-    let isHelped = false;
-    const scan = openCacheScan(path, resource, query, (database) => {
-      if (pair === null) beginRead(database);
-      else isHelped = beginAsLeader(path, database, pair.shared, checkStopped);
-    });
+  addCached({ database, resource, query }: CachedRecords): {
+    rows: number;
+    total: number;
+    first: number | null;
+    last: number | null;
+  } {
+    const scan = openCacheScan(database, resource, query);
     try {
       const before = this.#rows;
-      if (isInSegments(this.#options.shape)) this.#writeSegments(scan, isHelped ? pair : null);
-      else this.#writeBlocks(scan);
+      this.#writeBlocks(scan);
       return { rows: this.#rows - before, total: scan.count, ...scan.fetchSpan() };
     } finally {
       scan.close();
@@ -92,27 +85,22 @@ export class Writing {
     this.#output.abandon();
   }
 
-  #writeSegments(scan: CacheScan, helper: Pair | null): void {
-    const write = (segment: Segment): void => {
-      this.#format.writeSegment?.(segment);
-      release(segment.bytes);
-      this.#rows += segment.rows;
-      this.#tell(scan.count);
-    };
-    const { checkStopped } = this.#options;
-    writeInTurn({ ...segmentsOf(scan, this.#options.shape), checkStopped }, write, helper);
-  }
-
   #writeBlocks(scan: CacheScan): void {
-    const { format, columns } = this.#options.shape;
-    const byCells = this.#shown === null ? plainRows(scan, columns) : null;
+    const { format, columns, options } = this.#options.shape;
+    const csvOf = format === 'csv' ? csvBlocks(scan, columns, options) : null;
+    const rowsOf = this.#shown === null ? plainRows(scan, columns) : null;
     for (let block = 0; block < scan.blocks; block += 1) {
-      if (format === 'json' || format === 'jsonl') {
+      const csv = csvOf?.(block);
+      if (csv) {
+        this.#format.writeLines?.(csv.bytes);
+        release(csv.bytes);
+        this.#rows += csv.rows;
+      } else if (format === 'json' || format === 'jsonl') {
         const texts = scan.texts(block);
         this.#format.writeTexts(texts);
         this.#rows += texts.length;
-      } else if (byCells === null) this.#write(scan.records(block));
-      else this.#writeRows(byCells(block));
+      } else if (rowsOf === null) this.#write(scan.records(block));
+      else this.#writeRows(rowsOf(block));
       this.#tell(scan.count);
     }
   }
@@ -139,4 +127,9 @@ export class Writing {
     this.#toldAt = now;
     this.#options.onProgress({ rows: this.#rows, total, bytes: this.#output.bytes });
   }
+}
+
+/** Gives memory back at once where these bytes are all of it: the collector would let hundreds of MB pass before it looks. */
+function release({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

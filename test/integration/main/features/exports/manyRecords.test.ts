@@ -1,8 +1,15 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { cellsOf } from '../../../../../main/features/exports/cells.ts';
+import { exportShape } from '../../../../../main/features/exports/exportShape.ts';
+import { csvDialect } from '../../../../../main/features/exports/formats/csv.ts';
 import { runExport, type ExportResult } from '../../../../../main/features/exports/runExport.ts';
-import { defaultOptions, type ExportFormat } from '../../../../../preload/contract/exports.ts';
+import {
+  defaultOptions,
+  type ExportFormat,
+  type ExportRequest,
+} from '../../../../../preload/contract/exports.ts';
 import type { Query } from '../../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import {
@@ -15,9 +22,7 @@ import {
   verified,
 } from './exportFixture.ts';
 
-/** Files that two threads write together, beside those of one thread. */
-
-/** Plain records, and awkward ones among them: blocks of both kinds, in more pieces than may wait for one another. */
+/** Plain records, and awkward ones among them, so that SQLite makes some blocks and others are written cell by cell. */
 const records: readonly ResourceRecord[] = Array.from({ length: 24_000 }, (_value, index) => {
   const awkward = index % 977 === 0 ? awkwardRecords[(index / 977) % awkwardRecords.length] : undefined;
   return {
@@ -40,51 +45,57 @@ async function filled(): Promise<ExportFixture> {
   return fixture;
 }
 
+function requestOf(format: ExportFormat, query: Query): ExportRequest {
+  return {
+    connectionId: 'test',
+    scope: { kind: 'cached', resource: 'transactions', query },
+    format,
+    columns,
+    options: { ...defaultOptions(format), provenance: false },
+  };
+}
+
 function exportBy(
   fixture: ExportFixture,
   format: ExportFormat,
   name: string,
-  sharedFrom: number,
   query: Query = {},
 ): Promise<ExportResult & { path: string }> {
   const path = join(fixture.folder, name);
-  return runExport(
-    { ...fixture.surroundings, sharedFrom },
-    {
-      connectionId: 'test',
-      scope: { kind: 'cached', resource: 'transactions', query },
-      format,
-      columns,
-      options: { ...defaultOptions(format), provenance: false },
-    },
-    path,
-    { signal: new AbortController().signal, update: () => undefined },
-  ).then((result) => ({ ...result, path }));
+  return runExport(fixture.surroundings, requestOf(format, query), path, {
+    signal: new AbortController().signal,
+    update: () => undefined,
+  }).then((result) => ({ ...result, path }));
 }
 
-describe('two threads', () => {
-  it('write the same file as one', async () => {
+describe('an export of many cached records', () => {
+  it('writes the same lines in SQLite as cell by cell', async () => {
     await using fixture = await filled();
-    const sorted: Query = { sort: { field: 'amount', direction: 'desc' } };
-    for (const [format, query] of [
-      ['csv', {}],
-      ['csv', sorted],
-      ['parquet', {}],
-    ] as const) {
-      const one = await exportBy(fixture, format, `one.${format}`, Infinity, query);
-      const two = await exportBy(fixture, format, `two.${format}`, 1, query);
-      expect([two.rows, two.sha256]).toEqual([records.length, one.sha256]);
-      expect((await verified(two.path)).state).toBe('unchanged');
-      expect((await stat(two.path)).size).toBe(two.bytes);
+    const shape = exportShape(requestOf('csv', {}));
+    const { line } = csvDialect(shape.options);
+    const expected = records.map((record) => line(cellsOf(record, shape.columns), shape.columns));
+    for (const query of [{}, { sort: { field: 'id', direction: 'asc' } }] as const) {
+      const { path, rows, bytes } = await exportBy(fixture, 'csv', 'a.csv', query);
+      const [, ...lines] = (await readFile(path, 'utf8')).split(/(?<=\r\n)(?=1-0x)/);
+      expect(lines).toEqual(expected);
+      expect(rows).toBe(records.length);
+      expect((await stat(path)).size).toBe(bytes);
+      expect((await verified(path)).state).toBe('unchanged');
     }
+  });
+
+  it('writes all of them to Parquet', async () => {
+    await using fixture = await filled();
+    const { path } = await exportBy(fixture, 'parquet', 'a.parquet');
     const [[rows, ids, sum] = []] = await byDuckDb(
-      `SELECT count(*), count(DISTINCT id), sum(token_id::DOUBLE) FROM '${join(fixture.folder, 'two.parquet')}'`,
+      `SELECT count(*), count(DISTINCT id), sum(token_id::DOUBLE) FROM '${path}'`,
     );
     const sumOfTokens = records.reduce((total, record) => total + Number(record['token_id']), 0);
     expect([Number(rows), Number(ids), sum]).toEqual([records.length, records.length, sumOfTokens]);
+    expect((await verified(path)).state).toBe('unchanged');
   });
 
-  it('write one state of the cache while others write to it', async () => {
+  it('writes one state of the cache while others write to it', async () => {
     await using fixture = await filled();
     let stopped = false;
     let version = 0;
@@ -97,7 +108,7 @@ describe('two threads', () => {
     })();
     try {
       for (let turn = 0; turn < 5; turn += 1) {
-        const { path, rows } = await exportBy(fixture, 'csv', `${turn.toString()}.csv`, 1);
+        const { path, rows } = await exportBy(fixture, 'csv', `${turn.toString()}.csv`);
         const lines = await byPython(path);
         const tokens = [lines[1]?.[7], lines[records.length]?.[7]];
         expect([rows, lines.length]).toEqual([records.length, records.length + 1]);
@@ -110,27 +121,16 @@ describe('two threads', () => {
     expect(version).toBeGreaterThan(5);
   });
 
-  it('leave nothing behind when they are called off', async () => {
+  it('leaves nothing behind when it is cancelled', async () => {
     await using fixture = await filled();
     const stop = new AbortController();
     const path = join(fixture.folder, 'gone.csv');
-    const work = runExport(
-      { ...fixture.surroundings, sharedFrom: 1 },
-      {
-        connectionId: 'test',
-        scope: { kind: 'cached', resource: 'transactions', query: {} },
-        format: 'csv',
-        columns,
-        options: defaultOptions('csv'),
+    const work = runExport(fixture.surroundings, requestOf('csv', {}), path, {
+      signal: stop.signal,
+      update: () => {
+        stop.abort();
       },
-      path,
-      {
-        signal: stop.signal,
-        update: () => {
-          stop.abort();
-        },
-      },
-    );
+    });
     await expect(work).rejects.toMatchObject({ failure: { code: 'cancelled' } });
     await expect(readFile(path)).rejects.toThrow('ENOENT');
   });

@@ -4,31 +4,23 @@ import { Instant, type Cell, type CellRow } from '../cells.ts';
 import type { ColumnKind, ExportColumn } from '../exportColumns.ts';
 import { plainNumber } from '../../../../preload/contract/plainNumber.ts';
 
-/** The columns of the table that have the values of an export's; null where some of the values are not kept there. */
-export function plainColumnsOf(scan: CacheScan, columns: readonly ExportColumn[]): Column[] | null {
-  const found: Column[] = [];
-  for (const { path, kind } of columns) {
-    const plain =
-      path.length === 1 && kind !== 'nested' && kind !== 'named' && kind !== 'any'
-        ? scan.plainColumn(path[0] ?? '')
-        : null;
-    if (plain === null) return null;
-    found.push(plain);
-  }
-  return found.length > 0 ? found : null;
-}
-
 /**
- * The cells of cached records straight from the columns of their table, without putting the records together; null where some
- * of the values are not kept there.
+ * Returns a function that reads the cells of a block of cached records from the columns of their table, without decoding the
+ * records; null where some of the values are not stored there.
  */
 export function plainRows(
   scan: CacheScan,
   columns: readonly ExportColumn[],
 ): ((block: number) => CellRow[]) | null {
-  const plain = plainColumnsOf(scan, columns);
-  if (plain === null) return null;
-  const select = scan.select(plain.map(columnSql));
+  const stored: Column[] = [];
+  for (const { path, kind } of columns) {
+    const isScalar = path.length === 1 && kind !== 'nested' && kind !== 'named' && kind !== 'any';
+    const column = isScalar ? scan.plainColumn(path[0] ?? '') : null;
+    if (column === null) return null;
+    stored.push(column);
+  }
+  if (stored.length === 0) return null;
+  const select = scan.select(stored.map(columnSql));
   const kinds = columns.map(({ kind }) => kind);
   return (block) =>
     select(block).map((row) => row.map((value, place) => cellOf(value, kinds[place] ?? 'any')));

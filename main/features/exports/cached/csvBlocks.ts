@@ -1,0 +1,120 @@
+import type { ExportOptions } from '../../../../preload/contract/exports.ts';
+import { columnSql, type CacheScan } from '../../../store/cache/cacheScan.ts';
+import type { ExportColumn } from '../exportColumns.ts';
+import { plainNumber } from '../../../../preload/contract/plainNumber.ts';
+
+/** Days that SQLite spells as `instants.ts` does: from 1970 to the year 9999. */
+const lastMs = 253_402_300_799_999;
+
+export interface CsvBlock {
+  readonly bytes: Buffer;
+  readonly rows: number;
+}
+
+/**
+ * Returns a function that makes the lines of a block of cached records in SQLite, in a third of the time of cell by cell. It returns
+ * null for a block that must be written cell by cell: one with a text that needs quotes or could run as a formula, a negative number, or
+ * an instant that SQLite spells otherwise. Null where the columns are not all stored in the table, or the dialect needs more.
+ */
+export function csvBlocks(
+  scan: CacheScan,
+  columns: readonly ExportColumn[],
+  { delimiter, decimalComma, values }: ExportOptions,
+): ((block: number) => CsvBlock | null) | null {
+  if (decimalComma || values !== 'raw' || columns.length === 0) return null;
+  const cells: CellSql[] = [];
+  for (const column of columns) {
+    const sql = cellSql(scan, column);
+    if (sql === null) return null;
+    cells.push(sql);
+  }
+  const line = cells.map(({ cell }) => cell).join(`, '${delimiter}', `);
+  const instants = cells.flatMap(({ isCommon }) => isCommon ?? []);
+  scan.addFunction('rwa_plain_number', (value) => (value === null ? null : plainNumber(value)));
+  const select = scan.select([
+    // As bytes: they go to the file as they are.
+    `CAST(group_concat(concat(${line}, char(13, 10)), '') AS BLOB)`,
+    'count(*)',
+    instants.length === 0 ? '1' : `min(${instants.join(' AND ')})`,
+  ]);
+  const isSpecial = specialBytes(delimiter);
+
+  return (block) => {
+    const [[bytes, rows, areCommon] = []] = select(block);
+    // Null where no row had a value to test.
+    if (!Buffer.isBuffer(bytes) || typeof rows !== 'number' || areCommon === 0) return null;
+    const ownSpecials = rows * (columns.length - 1 + lineEnd.length);
+    const isPlain = countSpecial(bytes, isSpecial) === ownSpecials && !startsWithMinus(bytes);
+    return isPlain ? { bytes, rows } : null;
+  };
+}
+
+const lineEnd = '\r\n';
+
+/**
+ * Returns a table with 1 for each byte that a text may not have in a plain block: what needs quotes, what begins a formula, and
+ * the first byte of the full-width forms (U+FF0B to U+FF20) of the latter.
+ */
+function specialBytes(delimiter: string): Uint8Array {
+  const isSpecial = new Uint8Array(256);
+  for (const mark of `${delimiter}${lineEnd}"\t=+@`) isSpecial[mark.charCodeAt(0)] = 1;
+  isSpecial[0xef] = 1;
+  return isSpecial;
+}
+
+/** Counts special bytes. Hundreds of MB pass through here: an iterator would take several times as long. */
+function countSpecial(bytes: Buffer, isSpecial: Uint8Array): number {
+  let count = 0;
+  for (let index = 0; index < bytes.length; index += 1) count += isSpecial[bytes[index] ?? 0] ?? 0;
+  return count;
+}
+
+/** What stands before a cell, or what a spreadsheet may take for that. A tab is a special byte. */
+const cellStarts = [',-', ';-', '|-', '\n-'];
+
+function startsWithMinus(bytes: Buffer): boolean {
+  return bytes[0] === '-'.charCodeAt(0) || cellStarts.some((start) => bytes.includes(start));
+}
+
+interface CellSql {
+  readonly cell: string;
+  /** Whether SQLite spells its instant as `instants.ts` does. */
+  readonly isCommon?: string;
+}
+
+function cellSql(scan: CacheScan, column: ExportColumn): CellSql | null {
+  const plain = column.path.length === 1 ? scan.plainColumn(column.path[0] ?? '') : null;
+  if (plain === null) return null;
+  const sql = columnSql(plain);
+  switch (column.kind) {
+    case 'text':
+      // An empty text is written in quotes, so its block is written cell by cell.
+      return { cell: plain.codec.sqlType === 'TEXT' ? `iif(${sql} = '', '""', ${sql})` : sql };
+    case 'number':
+      return { cell: numberSql(sql) };
+    case 'boolean':
+      return { cell: `CASE ${sql} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END` };
+    case 'date':
+      return { cell: `date(${sql} / 1000, 'unixepoch')`, isCommon: isCommonInstant(sql) };
+    case 'datetime':
+      return {
+        // Half the time of strftime. Without a value there is nothing, which begins no moment.
+        cell: `date(${sql} / 1000, 'unixepoch'), iif(${sql} IS NULL, NULL, 'T'), time(${sql} / 1000, 'unixepoch'), iif(${sql} IS NULL, NULL, 'Z')`,
+        isCommon: `(${isCommonInstant(sql)} AND ${sql} % 1000 = 0)`,
+      };
+    case 'nested':
+    case 'named':
+    case 'any':
+      return null;
+  }
+}
+
+/** SQLite writes digits that give the number back exactly; whole ones it ends with `.0`, large and tiny ones with an exponent. */
+function numberSql(sql: string): string {
+  const size = `abs(${sql})`;
+  return `CASE WHEN ${sql} = CAST(${sql} AS INTEGER) AND ${size} < 1e15 THEN CAST(${sql} AS INTEGER) WHEN ${size} BETWEEN 0.001 AND 1e15 THEN ${sql} WHEN ${sql} IS NOT NULL THEN rwa_plain_number(${sql}) END`;
+}
+
+function isCommonInstant(sql: string): string {
+  return `(${sql} BETWEEN 0 AND ${lastMs.toString()} AND ${sql} = CAST(${sql} AS INTEGER))`;
+}
