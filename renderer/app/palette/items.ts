@@ -3,6 +3,7 @@ import type { SearchHit } from '../../../preload/contract/search.ts';
 import { browseCommand } from '../../../preload/contract/commands.ts';
 import { resourceNames, resources } from '../../../preload/contract/resources.ts';
 import { fit } from '../commands/match.ts';
+import type { PickItem } from '../../ui/controls/picker.ts';
 import type { AppState } from '../app.svelte.ts';
 import { browse } from '../location.ts';
 import { queryItems } from './queryItems.ts';
@@ -11,12 +12,8 @@ import { searchedFields } from '../../fields/search.ts';
 import { startingPlaces, titleOf } from '../views.ts';
 
 /** One line of the palette. */
-export interface PaletteItem {
-  readonly id: string;
+export interface PaletteItem extends PickItem {
   readonly group: string;
-  readonly title: string;
-  /** What tells it from others of the same title. */
-  readonly detail?: string | undefined;
   /** Further words by which it is found. */
   readonly words?: string | undefined;
   readonly keys?: string | undefined;
@@ -46,9 +43,9 @@ export function standingItems(app: AppState): PaletteItem[] {
     ...startingPlaces()
       .filter(({ location }) => !commanded.has(location.view))
       .map(({ location, title, icon }) => ({
-        id: `place-${location.view}`,
+        key: `place-${location.view}`,
         group: 'Go to',
-        title: `Go to ${title}`,
+        label: `Go to ${title}`,
         icon,
         run: () => {
           app.navigation.go(location);
@@ -57,9 +54,9 @@ export function standingItems(app: AppState): PaletteItem[] {
     ...app.commands.available
       .filter(({ id }) => id !== 'palette')
       .map(({ id, title, group, keys, words }) => ({
-        id,
+        key: id,
         group,
-        title,
+        label: title,
         keys,
         words,
         run: () => {
@@ -69,9 +66,9 @@ export function standingItems(app: AppState): PaletteItem[] {
     ...watchItems(app),
     ...queryItems(app),
     ...(app.tabs.all.length > 1 ? app.tabs.all : []).map(({ id, navigation }) => ({
-      id: `tab-${id.toString()}`,
+      key: `tab-${id.toString()}`,
       group: 'Open tabs',
-      title: titleOf(navigation.location),
+      label: titleOf(navigation.location),
       run: () => {
         app.tabs.activate(id);
       },
@@ -86,9 +83,9 @@ export function searchItems(app: AppState, typed: string): PaletteItem[] {
   const searches = resourceNames
     .filter((name) => searchedFields(resources[name]).some(({ searchable }) => searchable))
     .map((name) => ({
-      id: `find-${browseCommand(name)}`,
+      key: `find-${browseCommand(name)}`,
       group: 'Search',
-      title: `Find “${words}” in ${resources[name].label.toLowerCase()}`,
+      label: `Find “${words}” in ${resources[name].label.toLowerCase()}`,
       found: true,
       run: () => {
         app.navigation.go({ ...browse(name), search: words });
@@ -97,31 +94,12 @@ export function searchItems(app: AppState, typed: string): PaletteItem[] {
   return [...walletItems(app, typed), ...searches];
 }
 
-/** Saved queries that can be run as they are: those with parameters ask for them in their own view. */
-export function savedItems(app: AppState): PaletteItem[] {
-  return app.savedQueries.queries
-    .filter(({ target, query }) => target === 'list' && !JSON.stringify(query).includes('{{'))
-    .map(({ id, name, resource, query, tags, folder }) => ({
-      id: `saved-${id}`,
-      group: 'Saved queries',
-      title: name,
-      detail: resources[resource].label,
-      words: [folder, ...tags].join(' '),
-      run: () => {
-        app.navigation.go({
-          ...browse(resource, query.filter === undefined ? [] : [query.filter]),
-          sort: query.sort,
-        });
-      },
-    }));
-}
-
 /** What was found for the words typed. */
 export function hitItems(app: AppState, hits: readonly SearchHit[]): PaletteItem[] {
   return hits.map(({ key, resource, id, query, title, subtitle }) => ({
-    id: `hit-${key}`,
+    key: `hit-${key}`,
     group: 'Records',
-    title,
+    label: title,
     detail: [resources[resource].singular, subtitle].filter((part) => part !== '').join(' · '),
     found: true,
     run: () => {
@@ -135,7 +113,7 @@ export function hitItems(app: AppState, hits: readonly SearchHit[]): PaletteItem
 export function fittingItems(items: readonly PaletteItem[], typed: string): PaletteItem[] {
   if (typed.trim() === '') return items.slice(0, shownItems);
   const scored = items.flatMap((item) => {
-    const score = item.found === true ? 0 : fit(item.title, typed, `${item.group} ${item.words ?? ''}`);
+    const score = item.found === true ? 0 : fit(item.label, typed, `${item.group} ${item.words ?? ''}`);
     return score === null ? [] : [{ item, score }];
   });
   const groups = Map.groupBy(scored, ({ item }) => item.group);

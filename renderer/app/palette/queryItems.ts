@@ -8,9 +8,9 @@ export function queryItems(app: AppState): PaletteItem[] {
   return app.savedQueries.queries
     .toSorted((a, b) => Number(b.favourite) - Number(a.favourite) || a.name.localeCompare(b.name))
     .map((query) => ({
-      id: `query-${query.id}`,
+      key: `query-${query.id}`,
       group: 'Saved queries',
-      title: query.name,
+      label: query.name,
       detail: resources[query.resource].label,
       words: [query.folder, ...query.tags].join(' '),
       icon: Bookmark,

@@ -9,9 +9,9 @@ export function watchItems(app: AppState): PaletteItem[] {
   return (app.watch.lists ?? [])
     .toSorted((a, b) => b.unread - a.unread || a.list.name.localeCompare(b.list.name))
     .map(({ list, unread }) => ({
-      id: `watchlist-${list.id}`,
+      key: `watchlist-${list.id}`,
       group: 'Watchlists',
-      title: list.name,
+      label: list.name,
       detail: unread === 0 ? 'Watchlist' : `${plural(unread, 'unread', 'unread')}`,
       words: list.note,
       icon: Eye,
@@ -30,9 +30,9 @@ export function walletItems(app: AppState, typed: string): PaletteItem[] {
   if (address.length < shortestAddress || !/^[0-9a-z]+$/i.test(address)) return [];
   return [
     {
-      id: 'watch-wallet',
+      key: 'watch-wallet',
       group: 'Watchlists',
-      title: `Watch the wallet ${shortenMiddle(address, 8, 6)}`,
+      label: `Watch the wallet ${shortenMiddle(address, 8, 6)}`,
       icon: Eye,
       found: true,
       run: () => void app.watchWallet(address),

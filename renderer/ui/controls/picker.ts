@@ -10,11 +10,11 @@ export interface PickItem {
   readonly group?: string | undefined;
 }
 
-/** The items whose label or key holds each of the words, in any order. */
-export function itemsWith(items: readonly PickItem[], words: string): readonly PickItem[] {
+/** The items whose label, hint or key holds each of the words, in any order. */
+export function itemsWith<Item extends PickItem>(items: readonly Item[], words: string): readonly Item[] {
   const parts = words.toLowerCase().split(/\s+/);
-  return items.filter(({ label, key }) => {
-    const full = `${label} ${key}`.toLowerCase();
+  return items.filter(({ label, hint = '', key }) => {
+    const full = `${label} ${hint} ${key}`.toLowerCase();
     return parts.every((part) => full.includes(part));
   });
 }

@@ -1,12 +1,22 @@
 import type { CallValue } from '../../preload/contract/bridge.ts';
+import type { Failure } from '../../preload/contract/failures.ts';
+import type { ResourceName } from '../../preload/contract/resources.ts';
 import type { SearchCoverage, SearchHit } from '../../preload/contract/search.ts';
 import type { Bridge } from '../bridge.ts';
 import { LatestRequest } from './request.svelte.ts';
 
 const mostFound = 12;
+const fewestLetters = 2;
 
-/** Looks for words in everything cached, and on request at the service. */
-export class EverywhereState {
+/** Where words are looked for. */
+export interface SearchScope {
+  readonly connectionId: string;
+  /** Only these; all where left out. */
+  readonly resources?: readonly [ResourceName];
+}
+
+/** Searches everything cached, and on request the service. */
+export class SearchState {
   readonly #bridge: Bridge;
   readonly #cached: LatestRequest<CallValue<'searchCached'>>;
   readonly #service: LatestRequest<CallValue<'searchService'>>;
@@ -38,26 +48,35 @@ export class EverywhereState {
     return this.#service.value !== null || this.#service.failure !== null;
   }
 
+  get failure(): Failure | null {
+    return (
+      this.#service.failure ?? this.#service.value?.failures[0]?.failure ?? this.#cached.failure
+    );
+  }
+
   /** Looks in the cache. Sends no request. Resolves once these words have their answer, or others took their place. */
-  find(connectionId: string, words: string): Promise<void> {
+  find({ connectionId, resources: only }: SearchScope, words: string): Promise<void> {
     this.#service.cancel();
     this.#service.value = null;
     this.#service.failure = null;
     const text = words.trim();
-    if (text.length < 2) {
+    if (text.length < fewestLetters) {
       this.#cached.cancel();
       this.#cached.value = null;
       return Promise.resolve();
     }
-    return this.#cached.run(() => this.#bridge.searchCached({ connectionId, text, limit: mostFound }), {
-      forget: false,
-    });
+    const resources = only && [...only];
+    return this.#cached.run(
+      () => this.#bridge.searchCached({ connectionId, text, limit: mostFound, resources }),
+      { forget: false },
+    );
   }
 
-  /** Asks the service: one request for each resource but transactions. */
-  ask(connectionId: string, words: string): void {
+  /** Asks the service: one request for each resource, all but transactions where the scope names none. */
+  ask({ connectionId, resources: only }: SearchScope, words: string): void {
+    const resources = only && [...only];
     void this.#service.run(
-      (ticket) => this.#bridge.searchService({ connectionId, text: words.trim(), ticket }),
+      (ticket) => this.#bridge.searchService({ connectionId, text: words.trim(), resources, ticket }),
       { forget: true },
     );
   }
