@@ -11,7 +11,6 @@ import { ColumnsState } from '../features/records/columns.svelte.ts';
 import { ComparisonState } from '../features/compare/comparison.svelte.ts';
 import { Commands } from './commands.svelte.ts';
 import { Dialogs } from './dialogs.svelte.ts';
-import { Copying } from '../features/records/copying.svelte.ts';
 import { JobsState } from '../features/jobs/jobs.svelte.ts';
 import { LabelsState } from '../features/annotations/labels.svelte.ts';
 import { ListState } from '../features/records/list.svelte.ts';
@@ -43,7 +42,6 @@ export class AppState {
   readonly columns: ColumnsState;
   readonly list: ListState;
   readonly names: NamesState;
-  readonly copying: Copying;
   readonly record: RecordState;
   readonly comparison = new ComparisonState();
   readonly labels: LabelsState;
@@ -68,7 +66,6 @@ export class AppState {
       offline: () => this.session.current?.settings.workOffline === true,
     });
     this.names = new NamesState(bridge, () => this.session.connection?.id ?? null);
-    this.copying = new Copying(bridge, this.list, this.messages);
     this.record = new RecordState(bridge);
     this.labels = new LabelsState(bridge);
     this.queries = new QueriesState(bridge);
