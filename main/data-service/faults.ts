@@ -33,7 +33,10 @@ export function failureOfStatus(answer: {
   if (status === 429) {
     return {
       code: 'rate-limited',
-      message: 'The request limit of this hour is used up.',
+      message:
+        answer.retryAt === null
+          ? 'The request limit of this hour is used up. The service does not say when it takes requests again: within the hour.'
+          : 'The request limit of this hour is used up.',
       ...detail,
       request,
       status,

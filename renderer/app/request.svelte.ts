@@ -3,6 +3,8 @@ import { ask } from '../bridge.ts';
 
 /** Answers that take longer than this get a skeleton or a progress line; faster ones would only flicker. */
 const slowAfterMs = 150;
+/** Answers that take longer than this are worth a word, and a way to give up. */
+const waitingAfterMs = 3000;
 
 /**
  * One thing that a view asks for, again and again with changing arguments. Only the latest asking counts: an earlier one
@@ -15,10 +17,13 @@ export class LatestRequest<Value> {
   pending = $state(false);
   /** True once the pending answer has taken noticeably long. */
   slow = $state(false);
+  /** True once the user may want to give up. */
+  waiting = $state(false);
 
   readonly #cancel: (ticket: string) => void;
   #ticket: string | null = null;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
+  #waitingTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(cancel: (ticket: string) => void) {
     this.#cancel = cancel;
@@ -40,6 +45,9 @@ export class LatestRequest<Value> {
     this.#slowTimer = setTimeout(() => {
       this.slow = true;
     }, slowAfterMs);
+    this.#waitingTimer = setTimeout(() => {
+      this.waiting = true;
+    }, waitingAfterMs);
     const result = await ask(() => call(ticket));
     if (this.#ticket !== ticket) return;
     this.#settle();
@@ -58,10 +66,19 @@ export class LatestRequest<Value> {
     this.#settle();
   }
 
+  /** Stops waiting; without an earlier answer the view says so. */
+  giveUp(): void {
+    this.cancel();
+    if (this.value === null)
+      this.failure = { code: 'cancelled', message: 'You stopped waiting for the service.' };
+  }
+
   #settle(): void {
     clearTimeout(this.#slowTimer);
+    clearTimeout(this.#waitingTimer);
     this.#ticket = null;
     this.pending = false;
     this.slow = false;
+    this.waiting = false;
   }
 }

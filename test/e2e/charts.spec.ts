@@ -71,7 +71,7 @@ test('a chart to begin with opens as it is meant to be drawn', async ({ sampleAp
   await expect(page.getByRole('heading', { name: 'Timeseries', level: 1 })).toBeVisible();
   await expect(page.getByRole('figure', { name: /by asset class/ })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Chart' }).locator('option:checked')).toHaveText(
-    'Stacked to 100%',
+    'Shares (100%)',
   );
 });
 

@@ -68,6 +68,25 @@ test('a slow answer says that it is awaited, and can be cancelled', async ({ app
   await explorer.showsRows('Tokens');
 });
 
+test('a chart that takes long says so and can be given up', async ({ app, startService }) => {
+  const service = await startService();
+  await using front = await startRewritingService({
+    url: service.url,
+    rewrite: (answer) => answer,
+    // No answer comes while the test waits.
+    before: (path) => (path.includes('/timeseries') ? new Promise(() => undefined) : Promise.resolve()),
+  });
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.connect(app, front.url, service.key);
+  await explorer.showsRows('Assets');
+  await explorer.open('Timeseries');
+  await expect(page.getByRole('main')).toContainText('Still waiting for the service');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Cancelled' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
 test('a query that is rejected offers to clear filters only where there are some', async ({
   app,
   startService,

@@ -103,3 +103,32 @@ test('nothing is wider than the window, from half of the smallest one to a very 
     }
   }
 });
+
+test('at 200 % zoom a chart keeps its height, and the line under it covers none of it', async ({
+  sampleApp: app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await page.setViewportSize({ width: 690, height: 430 });
+  for (const view of ['Timeseries', 'Aggregates']) {
+    await explorer.open(view);
+    const figure = page.getByRole('figure', { name: /^Market value/ });
+    await expect(figure).toBeVisible();
+    const [chart, line] = [await figure.boundingBox(), await explorer.status().boundingBox()];
+    if (chart === null || line === null) throw new Error('The figure or its line is not there.');
+    expect(chart.height).toBeGreaterThanOrEqual(280);
+    expect(chart.y + chart.height, view).toBeLessThanOrEqual(line.y + 1);
+  }
+});
+
+test('tabs tell their whole names while there is space', async ({ sampleApp: app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await page.keyboard.press('Control+t');
+  await explorer.open('Service providers');
+  await page.keyboard.press('Control+t');
+  const names = page.getByRole('tablist', { name: 'Open views' }).getByRole('tab').locator('.truncate');
+  await expect(names).toHaveText(['Assets', 'Service providers', 'Overview']);
+  const cut = await names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+  expect(cut).toBe(0);
+});
