@@ -104,10 +104,9 @@ test.describe('axe finds nothing in either theme:', () => {
     });
   });
 
-  test('the views of watching', async ({ app }) => {
+  test('the views of watching', async ({ exploredApp: app }) => {
     const page = app.window;
     const explorer = new Explorer(page);
-    await explorer.exploreSampleData();
     const check = async (step: string, here: () => Promise<void>): Promise<void> => {
       await test.step(step, async () => {
         await here();

@@ -82,9 +82,8 @@ test('words are looked for in the names, and no match has a way out', async ({ s
   await explorer.showsRows('Assets');
 });
 
-test('columns are found by name, shown and hidden, and remembered', async ({ app }) => {
+test('columns are found by name, shown and hidden, and remembered', async ({ exploredApp: app }) => {
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   await app.window.getByRole('button', { name: 'Columns' }).click();
   const chooser = app.window.getByRole('dialog', { name: 'Columns' });
   await typeInto(chooser.getByRole('searchbox', { name: 'Find a column' }), 'isin');

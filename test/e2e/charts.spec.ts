@@ -103,10 +103,11 @@ test('saved figures leave a file of the user’s beside them alone, unless the u
   await expect.poll(() => readFile(`${file}.json`, 'utf8')).toContain('sha256');
 });
 
-test('a saved chart tells alone what it shows, of what, where from and when', async ({ app }) => {
+test('a saved chart tells alone what it shows, of what, where from and when', async ({
+  exploredApp: app,
+}) => {
   const explorer = new Explorer(app.window);
   const page = app.window;
-  await explorer.exploreSampleData();
   await explorer.open('Aggregates');
   await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
   await page.getByRole('button', { name: 'Filters', exact: true }).click();

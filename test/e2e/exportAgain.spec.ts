@@ -68,10 +68,9 @@ test('an export is repeated with what the service has now, and says where it can
   await expect(started).toContainText('The folder does not exist. Choose another one.');
 });
 
-test('a file of yours beside an export is replaced only when you say so', async ({ app }) => {
+test('a file of yours beside an export is replaced only when you say so', async ({ exploredApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   await explorer.open('Networks');
   await explorer.showsRows('Networks');
   const folder = path.join(app.userDataDir, 'mine');

@@ -33,9 +33,8 @@ async function save(
   return { heading, rows };
 }
 
-test('aggregates and timeseries are exported, the latter wide or long', async ({ app }) => {
+test('aggregates and timeseries are exported, the latter wide or long', async ({ exploredApp: app }) => {
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   await explorer.open('Aggregates');
   await expect(app.window.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
   const groups = await app.window.getByText(/^\d+ groups$/).innerText();
@@ -61,12 +60,11 @@ test('aggregates and timeseries are exported, the latter wide or long', async ({
 });
 
 test('a table is exported as it is on the screen: records by their names, metrics with their changes', async ({
-  app,
+  exploredApp: app,
 }) => {
   const page = app.window;
   const explorer = new Explorer(page);
   const plain = (cell: string | undefined): string => (cell ?? '').replace(/^'/, '');
-  await explorer.exploreSampleData();
   await explorer.open('Tokens');
   await explorer.showsRows('Tokens');
   // A whole export of them would wait for further pages: the first rows do.
@@ -98,10 +96,9 @@ test('a table is exported as it is on the screen: records by their names, metric
   expect(transactions.map((row) => row['Type'])).toEqual(types);
 });
 
-test('a record, a comparison and selected cells are exported', async ({ app }) => {
+test('a record, a comparison and selected cells are exported', async ({ exploredApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   const names = (await explorer.column('Name')).slice(0, 2);
   const [first = ''] = names;
   const plain = (cell: string | undefined): string => (cell ?? '').replace(/^'/, '');
@@ -138,10 +135,9 @@ test('a record, a comparison and selected cells are exported', async ({ app }) =
   expect(comparison.rows.map((row) => plain(row[comparison.heading.indexOf('Name')]))).toEqual(names);
 });
 
-test('in a table the keys find, refresh and export', async ({ app }) => {
+test('in a table the keys find, refresh and export', async ({ exploredApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   await tabTo(explorer.grid('Assets'));
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox').first()).toBeFocused();

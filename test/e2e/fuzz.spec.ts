@@ -77,14 +77,12 @@ function withoutPrototypes(value: unknown): unknown {
   );
 }
 
-test('survives arguments of every wrong kind', async ({ app }) => {
+test('survives arguments of every wrong kind', async ({ exploredApp: app }) => {
   test.setTimeout(300_000);
   await atScale(import.meta.filename, allCalls, (part) => sendWrongCalls(app, part));
 });
 
 async function sendWrongCalls(app: App, { count, seed }: Part): Promise<void> {
-  const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   const session = (): Promise<unknown> =>
     app.window.evaluate(() =>
       (window as unknown as { bridge: { getSession(): Promise<unknown> } }).bridge.getSession(),
@@ -120,6 +118,7 @@ async function sendWrongCalls(app: App, { count, seed }: Part): Promise<void> {
   expect(await session()).toEqual(before);
   expect(userData(app.userDataDir)).toEqual(thingsBefore);
   expect(await app.window.evaluate(() => Object.keys(Object.prototype))).toEqual([]);
+  const explorer = new Explorer(app.window);
   await explorer.open('Networks');
   await explorer.showsRows('Networks');
   const half = sizes[Math.floor(sizes.length / 2)] ?? 0;

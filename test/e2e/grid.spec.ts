@@ -14,9 +14,10 @@ function clipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test('columns are moved, pinned, resized and hidden by keyboard, and remembered', async ({ app }) => {
+test('columns are moved, pinned, resized and hidden by keyboard, and remembered', async ({
+  exploredApp: app,
+}) => {
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   const { keyboard } = app.window;
   await tabTo(explorer.grid('Assets'));
   await keyboard.press('ArrowUp');
@@ -61,9 +62,8 @@ test('columns are moved, pinned, resized and hidden by keyboard, and remembered'
     .toEqual(['Name', 'Circulating market value', 'Ticker', 'Asset class']);
 });
 
-test('a column is dragged to another place, and resized by its edge', async ({ app }) => {
+test('a column is dragged to another place, and resized by its edge', async ({ exploredApp: app }) => {
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   const from = await explorer.header('Issuer').boundingBox();
   const to = await explorer.header('Ticker').boundingBox();
   if (from === null || to === null) throw new Error('The columns are not in sight.');

@@ -48,11 +48,12 @@ test('from the welcome to an exported, filtered list by keyboard alone', async (
   await expect(page.getByRole('switch', { name: /working offline/ })).toBeChecked();
 });
 
-test('two records are compared and the comparison is exported by keyboard alone', async ({ app }) => {
+test('two records are compared and the comparison is exported by keyboard alone', async ({
+  exploredApp: app,
+}) => {
   const page = app.window;
   const { keyboard } = page;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   const names = (await explorer.column('Name')).slice(0, 2);
 
   await tabTo(page.getByRole('grid', { name: 'Assets' }).first());

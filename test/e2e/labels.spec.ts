@@ -15,10 +15,9 @@ async function annotate(page: Page, label: string, note: string): Promise<void> 
   await expect(dialog).toBeHidden();
 }
 
-test('labels and notes are listed, found, edited, exported and removed', async ({ app }) => {
+test('labels and notes are listed, found, edited, exported and removed', async ({ exploredApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   await explorer.open('Labels');
   await expect(page.getByRole('heading', { name: 'No labels yet' })).toBeVisible();
 

@@ -21,8 +21,7 @@ async function openTransactions(page: Page): Promise<Explorer> {
   return explorer;
 }
 
-test('transactions are in the order of their time, online and offline', async ({ app }) => {
-  await new Explorer(app.window).exploreSampleData();
+test('transactions are in the order of their time, online and offline', async ({ exploredApp: app }) => {
   const explorer = await openTransactions(app.window);
   await isLatestFirst(explorer);
   await app.window.getByRole('switch', { name: /Work offline/ }).click();

@@ -55,10 +55,9 @@ test.describe('axe finds nothing in either theme:', () => {
     expect(await faultsInBothThemes(page)).toEqual([]);
   });
 
-  test('no match, offline, settings and jobs', async ({ app }) => {
+  test('no match, offline, settings and jobs', async ({ exploredApp: app }) => {
     const page = app.window;
     const explorer = new Explorer(page);
-    await explorer.exploreSampleData();
     await typeInto(page.getByRole('searchbox', { name: 'Find assets' }), 'no asset has this name');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'No assets match' })).toBeVisible();
@@ -80,10 +79,9 @@ test.describe('axe finds nothing in either theme:', () => {
   });
 });
 
-test('the window follows the system until a theme is chosen', async ({ app }) => {
+test('the window follows the system until a theme is chosen', async ({ exploredApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   const body = page.locator('body');
 
   await page.emulateMedia({ colorScheme: 'light' });
@@ -95,11 +93,10 @@ test('the window follows the system until a theme is chosen', async ({ app }) =>
   await expect(body).toHaveCSS('background-color', white);
 });
 
-test('in the smallest window nothing is cut off', async ({ app }) => {
+test('in the smallest window nothing is cut off', async ({ exploredApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
   await page.setViewportSize({ width: 900, height: 600 });
-  await explorer.exploreSampleData();
   await tabTo(explorer.grid('Assets'));
   await page.keyboard.press('Enter');
   await expect(explorer.record()).toBeVisible();
@@ -114,10 +111,11 @@ test('in the smallest window nothing is cut off', async ({ app }) => {
   for (const control of controls) await expect(control).toBeInViewport({ ratio: 1 });
 });
 
-test('at 200 % zoom nothing is cut off, and the window does not scroll sideways', async ({ app }) => {
+test('at 200 % zoom nothing is cut off, and the window does not scroll sideways', async ({
+  exploredApp: app,
+}) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   // What the zoom of the View menu does: half as many pixels of layout, each drawn twice as large.
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('Emulation.setDeviceMetricsOverride', {
@@ -152,10 +150,11 @@ test('at 200 % zoom nothing is cut off, and the window does not scroll sideways'
   }
 });
 
-test('in the compact layout rows are lower, and the first one in sight stays the first', async ({ app }) => {
+test('in the compact layout rows are lower, and the first one in sight stays the first', async ({
+  exploredApp: app,
+}) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   const first = explorer.row('Assets', 1000);
   const heightOf = (row: number): Promise<number | undefined> =>
     explorer

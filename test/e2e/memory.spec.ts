@@ -39,10 +39,11 @@ function idOf({ objectId }: { objectId?: string }): string {
 // A trace would keep what was in the document.
 test.use({ traced: false });
 
-test('views that were left are let go, with their charts, lists and listeners', async ({ app }) => {
+test('views that were left are let go, with their charts, lists and listeners', async ({
+  exploredApp: app,
+}) => {
   const explorer = new Explorer(app.window);
   const page = app.window;
-  await explorer.exploreSampleData();
 
   async function visitAll(): Promise<void> {
     for (const list of ['Assets', 'Tokens', 'Networks']) {

@@ -2,9 +2,8 @@ import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { tabTo } from './support/typing.ts';
 
-test('what was fetched is still there after a restart, offline', async ({ app }) => {
+test('what was fetched is still there after a restart, offline', async ({ exploredApp: app }) => {
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   const names = await explorer.firstOf('Name');
   await app.window.getByRole('switch', { name: /Work offline/ }).click();
   await expect(app.window.getByRole('switch', { name: /working offline/ })).toBeChecked();
@@ -22,9 +21,8 @@ test('what was fetched is still there after a restart, offline', async ({ app })
   await again.showsRows('Tokens');
 });
 
-test('offline, another order is made from the cached records, and says so', async ({ app }) => {
+test('offline, another order is made from the cached records, and says so', async ({ exploredApp: app }) => {
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   await app.window.getByRole('switch', { name: /Work offline/ }).click();
   await expect(explorer.status()).toContainText('Offline');
   await explorer.header('Name').click();

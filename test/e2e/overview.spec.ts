@@ -6,10 +6,11 @@ function panel(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
-test('the overview shows what is cached, totals, movers and what is left of the budget', async ({ app }) => {
+test('the overview shows what is cached, totals, movers and what is left of the budget', async ({
+  exploredApp: app,
+}) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   await explorer.open('Overview');
 
   const holdings = panel(page, 'In your cache');
@@ -32,11 +33,10 @@ test('the overview shows what is cached, totals, movers and what is left of the 
 });
 
 test('without a network the overview says where its figures are from, and what is missing', async ({
-  app,
+  exploredApp: app,
 }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   await page.getByRole('switch', { name: /Work offline/ }).click();
   await explorer.open('Overview');
   await expect(panel(page, 'Market value by network').getByRole('alert')).toContainText('Not in the cache');

@@ -67,10 +67,9 @@ test('the sidebar is one stop for Tab, and the first Tab leads past it', async (
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
-test('the palette finds views, commands and records by keyboard', async ({ app }) => {
+test('the palette finds views, commands and records by keyboard', async ({ exploredApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
 
   await command(page, 'go issuers');
   await explorer.showsRows('Issuers');
@@ -105,9 +104,8 @@ test('Enter in the palette opens what the whole words have found, however fast t
   }
 });
 
-test('tabs open, close, move, and are there again after a restart', async ({ app }) => {
+test('tabs open, close, move, and are there again after a restart', async ({ exploredApp: app }) => {
   let page = app.window;
-  await new Explorer(page).exploreSampleData();
   await expect(tabs(page)).toHaveCount(0);
 
   await page.keyboard.press('Control+t');
@@ -142,10 +140,11 @@ test('tabs open, close, move, and are there again after a restart', async ({ app
   await new Explorer(page).showsRows('Tokens');
 });
 
-test('a link leads to the same place, and asks where it goes to another connection', async ({ app }) => {
+test('a link leads to the same place, and asks where it goes to another connection', async ({
+  exploredApp: app,
+}) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   await explorer.open('Platforms');
   await explorer.header('Name').click();
   await explorer.showsRows('Platforms');
@@ -184,10 +183,9 @@ async function startWith(app: App, link: string): Promise<void> {
   await once(second, 'exit');
 }
 
-test('a link that the system hands over is opened in the running window', async ({ app }) => {
+test('a link that the system hands over is opened in the running window', async ({ exploredApp: app }) => {
   test.skip(runsOnElectron(), 'the second instance is one of the Chromium shell');
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   await startWith(
     app,
     'rwa-explorer://v1/browse?at=sample&place=~resource~:~managers~,~search~:~~,~filters~:*!',
@@ -197,9 +195,8 @@ test('a link that the system hands over is opened in the running window', async 
   await expect(app.window.getByText('The link leads to a place that the app does not know.')).toBeVisible();
 });
 
-test('the native menu does what the palette does', async ({ app }) => {
+test('the native menu does what the palette does', async ({ exploredApp: app }) => {
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   await app.chooseMenu('Go to Tokens');
   await explorer.showsRows('Tokens');
   await app.chooseMenu('Back');

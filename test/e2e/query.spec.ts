@@ -44,12 +44,11 @@ class Builder {
   }
 }
 
-test('an or inside an and is built by keyboard, run, counted, and undone', async ({ app }) => {
+test('an or inside an and is built by keyboard, run, counted, and undone', async ({ exploredApp: app }) => {
   const explorer = new Explorer(app.window);
   const builder = new Builder(explorer);
   const page = app.window;
   await page.setViewportSize({ width: 1400, height: 900 });
-  await explorer.exploreSampleData();
   await builder.open();
 
   await builder.add('asset_class_name');
@@ -126,13 +125,12 @@ test('an or inside an and is built by keyboard, run, counted, and undone', async
 });
 
 test('conditions are dragged, a column of a spreadsheet is pasted, and the code completes names', async ({
-  app,
+  exploredApp: app,
 }) => {
   const explorer = new Explorer(app.window);
   const builder = new Builder(explorer);
   const page = app.window;
   await page.setViewportSize({ width: 1400, height: 900 });
-  await explorer.exploreSampleData();
   await builder.open();
   await builder.add('asset_class_name');
   await builder.enter('US Treasury');
@@ -181,12 +179,13 @@ test('conditions are dragged, a column of a spreadsheet is pasted, and the code 
   await expect(code).toContainText('"asset_class_name"');
 });
 
-test('the code and the tree follow one another, and what cannot be drawn stays', async ({ app }) => {
+test('the code and the tree follow one another, and what cannot be drawn stays', async ({
+  exploredApp: app,
+}) => {
   const explorer = new Explorer(app.window);
   const builder = new Builder(explorer);
   const page = app.window;
   await page.setViewportSize({ width: 1400, height: 900 });
-  await explorer.exploreSampleData();
   await builder.open();
   const code = page.getByRole('textbox', { name: /as JSON$/ });
   await typeCode(code, '{"filter": {"field": "name", "operator": "resembles", "value": "fund"}}');
@@ -206,11 +205,12 @@ test('the code and the tree follow one another, and what cannot be drawn stays',
   await expect(page.getByRole('list', { name: 'Queries to begin with' })).toBeVisible();
 });
 
-test('a saved query asks for what it needs, is found again, and tells how it went', async ({ app }) => {
+test('a saved query asks for what it needs, is found again, and tells how it went', async ({
+  exploredApp: app,
+}) => {
   const explorer = new Explorer(app.window);
   const builder = new Builder(explorer);
   const page = app.window;
-  await explorer.exploreSampleData();
   await builder.open();
   await builder.add('asset_class_name');
   await builder.panel().getByRole('button', { name: 'Ask for the value at each run' }).click();
@@ -239,9 +239,8 @@ test('a saved query asks for what it needs, is found again, and tells how it wen
   await expect(app.window.getByText('One class · Private Credit assets', { exact: false })).toBeVisible();
 });
 
-test('a file with three mistakes is refused with three sentences', async ({ app }, testInfo) => {
+test('a file with three mistakes is refused with three sentences', async ({ exploredApp: app }, testInfo) => {
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   const page = app.window;
   await explorer.open('Saved queries');
   const file = path.join(testInfo.outputPath(), 'queries.json');

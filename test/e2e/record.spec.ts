@@ -14,9 +14,8 @@ async function openFirst(explorer: Explorer, label: string): Promise<Locator> {
   return record;
 }
 
-test('groups fold, empty fields hide, and both are remembered', async ({ app }) => {
+test('groups fold, empty fields hide, and both are remembered', async ({ exploredApp: app }) => {
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   const record = await openFirst(explorer, 'Assets');
 
   const identity = record.getByRole('button', { name: /^Identity \d+$/ });
@@ -110,10 +109,9 @@ test('related records are links and small grids, which open in the browser with 
   await expect(explorer.record()).toHaveAccessibleName(/^Issuer /);
 });
 
-test('labels and notes stay with records and addresses', async ({ app }) => {
+test('labels and notes stay with records and addresses', async ({ exploredApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   await openFirst(explorer, 'Assets');
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Label and note' });
@@ -158,10 +156,9 @@ test('labels and notes stay with records and addresses', async ({ app }) => {
   await expect(await openFirst(again, 'Assets')).toContainText('Watch closely');
 });
 
-test('a record has a page of its own, and says what it cannot show', async ({ app }) => {
+test('a record has a page of its own, and says what it cannot show', async ({ exploredApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   await openFirst(explorer, 'Assets');
   await page.keyboard.press('o');
   const view = page.getByRole('main');
@@ -187,12 +184,11 @@ test('a record has a page of its own, and says what it cannot show', async ({ ap
   await expect(view).toContainText('Asset 99999999 not found.');
 });
 
-test('axe finds nothing in any part of a record in either theme', async ({ app }) => {
+test('axe finds nothing in any part of a record in either theme', async ({ exploredApp: app }) => {
   // Axe looks at each of many fields, in both themes.
   test.slow();
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   const record = await openFirst(explorer, 'Assets');
   await page.keyboard.press('c');
   await typeInto(record.getByRole('searchbox', { name: 'Find a field' }), 'asset');

@@ -50,11 +50,10 @@ test('a support file is read first and holds no key, no record, no address and n
 });
 
 test('a file of saved queries that the system opens the app for is kept once the user agrees', async ({
-  app,
+  exploredApp: app,
 }) => {
   test.skip(runsOnElectron(), 'The second instance is started on the Chromium shell.');
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   const folder = makeTemporaryFolder('files');
   const write = (name: string, text: string): Promise<void> => writeFile(path.join(folder, name), text);
   const query = {

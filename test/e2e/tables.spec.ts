@@ -4,11 +4,10 @@ import { Explorer } from './pages/explorer.ts';
 /** What a hand reaches in a table: the menu of a cell, its columns, its headings. */
 
 test('a cell with a nested record filters to it, by name on screen and by id in the request', async ({
-  app,
+  exploredApp: app,
 }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   await explorer.open('Transactions');
   await explorer.showsRows('Transactions');
   const type = explorer.row('Transactions', 0).getByRole('gridcell').nth(1);
@@ -19,18 +18,16 @@ test('a cell with a nested record filters to it, by name on screen and by id in 
   await expect.poll(async () => new Set(await explorer.firstOf(/^Type/, 5))).toEqual(new Set([name]));
 });
 
-test('the columns open with the focus on their search', async ({ app }) => {
+test('the columns open with the focus on their search', async ({ exploredApp: app }) => {
   const page = app.window;
-  await new Explorer(page).exploreSampleData();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.keyboard.type('ticker');
   await expect(page.getByRole('searchbox', { name: 'Find a column' })).toHaveValue('ticker');
 });
 
-test('the way to a relative date is readable in the editor of a condition', async ({ app }) => {
+test('the way to a relative date is readable in the editor of a condition', async ({ exploredApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   await explorer.open('Transactions');
   await explorer.showsRows('Transactions');
   await page.getByRole('button', { name: 'Condition', exact: true }).click();

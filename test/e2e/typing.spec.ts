@@ -154,7 +154,6 @@ for (const dialog of dialogs) {
     typeAtOnce(window, dialog));
 }
 
-test('what is typed at once goes into the first field of “New alert”', async ({ app }) => {
-  await new Explorer(app.window).exploreSampleData();
+test('what is typed at once goes into the first field of “New alert”', async ({ exploredApp: app }) => {
   await typeAtOnce(app.window, newAlert);
 });

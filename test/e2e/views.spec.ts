@@ -15,11 +15,11 @@ async function designSystem(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Design system' })).toBeVisible();
 }
 
-test('axe finds nothing on the places of the app, the palette and tabs in either theme', async ({ app }) => {
+test('axe finds nothing on the places of the app, the palette and tabs in either theme', async ({
+  exploredApp: app,
+}) => {
   test.slow();
   const page = app.window;
-  const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   await page.keyboard.press('Control+t');
   await expect(
     page.getByRole('region', { name: 'Largest movers of the week' }).getByRole('row'),
@@ -64,8 +64,7 @@ test('every state has its words and its way out', async ({ sampleApp: app }) => 
   await expect(state('Figures: Offline')).toContainText('Offline');
 });
 
-test('contrast and density are settings that stay', async ({ app }) => {
-  await new Explorer(app.window).exploreSampleData();
+test('contrast and density are settings that stay', async ({ exploredApp: app }) => {
   await new Explorer(app.window).open('Settings');
   await app.window.getByRole('radio', { name: 'High', exact: true }).check();
   await app.window.getByRole('radio', { name: 'Compact' }).check();
@@ -76,11 +75,10 @@ test('contrast and density are settings that stay', async ({ app }) => {
 });
 
 test('nothing is wider than the window, from half of the smallest one to a very large one', async ({
-  app,
+  exploredApp: app,
 }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   // 720 × 450 is what a window of 1440 × 900 leaves at a zoom of 200 %.
   for (const [width, height] of [
     [720, 450],

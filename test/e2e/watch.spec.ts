@@ -149,9 +149,10 @@ test.describe('watching', () => {
   });
 });
 
-test('the app goes on behind its icon in the tray when the window is closed', async ({ app }) => {
+test('the app goes on behind its icon in the tray when the window is closed', async ({
+  exploredApp: app,
+}) => {
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   await explorer.open('Settings');
   expect(await app.tray()).toBeNull();
   await app.window.getByRole('switch', { name: 'Go on with the window closed' }).click();

@@ -26,7 +26,6 @@ function readable(app: App): string[] {
 async function labelAsset(app: App): Promise<void> {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   await tabTo(explorer.grid('Assets'));
   await page.keyboard.press('Enter');
   await expect(explorer.record().getByRole('term').first()).toBeVisible();
@@ -70,7 +69,9 @@ async function loseKey(app: App): Promise<string> {
   return key ?? '';
 }
 
-test('the switch in the settings encrypts what the user has made, and decrypts it again', async ({ app }) => {
+test('the switch in the settings encrypts what the user has made, and decrypts it again', async ({
+  exploredApp: app,
+}) => {
   await labelAsset(app);
   expect(readable(app)).toContain('user.db');
   await new Explorer(app.window).open('Settings');
@@ -102,7 +103,7 @@ test('the switch in the settings encrypts what the user has made, and decrypts i
 test.describe('where the keychain has lost the key', () => {
   test.skip(runsOnElectron(), 'The questions of a start are answered ahead on the Chromium shell only.');
 
-  test('the recovery code opens everything, and is asked for once', async ({ app }) => {
+  test('the recovery code opens everything, and is asked for once', async ({ exploredApp: app }) => {
     await labelAsset(app);
     await turnOn(app);
     await app.close();
@@ -114,7 +115,7 @@ test.describe('where the keychain has lost the key', () => {
     await showsLabel(app);
   });
 
-  test('quitting changes nothing, and setting aside deletes nothing', async ({ app }) => {
+  test('quitting changes nothing, and setting aside deletes nothing', async ({ exploredApp: app }) => {
     await labelAsset(app);
     await turnOn(app);
     await app.close();
