@@ -8,7 +8,7 @@ const condition = { operator: 'equals', field: 'asset_id', value: 51 };
 describe('the query of a location', () => {
   test('is of all its records, in the order of the view', () => {
     expect(queryOf({ ...browse('networks'), row: 100 })).toEqual({
-      sort: { field: 'name', direction: 'asc' },
+      sort: { field: 'bridged_token_value_dollar', direction: 'desc' },
     });
   });
 
