@@ -55,7 +55,7 @@ export const modules: Record<string, readonly string[]> = {
   'main/features/caches': ['preload/contract', 'main/store', 'main/features/sync'],
   'main/features/changes': ['preload/contract', 'main/store'],
   'main/features/annotations': ['preload/contract', 'main/store'],
-  'main/features/savedQueries': ['preload/contract', 'main/store'],
+  'main/features/savedQueries': ['preload/contract', 'main/platform', 'main/store'],
   'main/features/connections': ['preload/contract', 'main/platform', 'main/data-service', 'main/store'],
   'main/features/encryption': ['preload/contract', 'main/platform', 'main/store'],
   'main/features/icons': ['preload/contract', 'main/data-service'],

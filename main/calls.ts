@@ -1,62 +1,38 @@
-import type { CallArguments, CallName, CallValue } from '../preload/contract/bridge.ts';
 import type { aggregateCalls } from '../preload/contract/aggregates.ts';
-import type { alertCalls } from '../preload/contract/alerts.ts';
 import type { budgetCalls } from '../preload/contract/budgets.ts';
 import type { cacheCalls } from '../preload/contract/caches.ts';
-import type { feedCalls } from '../preload/contract/feed.ts';
 import type { historyCalls } from '../preload/contract/history.ts';
 import type { overviewCalls } from '../preload/contract/overview.ts';
 import type { relatedCalls } from '../preload/contract/related.ts';
 import type { searchCalls } from '../preload/contract/search.ts';
 import type { syncCalls } from '../preload/contract/sync.ts';
 import type { watchPlanCalls } from '../preload/contract/watchPlan.ts';
+import type { HandlersOf } from './platform/callHandlers.ts';
+import type { Watch } from './features/watchlists/watch.ts';
 import type { Services } from './services.ts';
-
-/** The value of a call, now or later; nothing where the contract states none. */
-type Returned<Name extends CallName> = [CallValue<Name>] extends [undefined]
-  ? undefined | Promise<void>
-  : CallValue<Name> | Promise<CallValue<Name>>;
-
-/**
- * Answers one call of the contract, with its arguments checked. `signal` is aborted when the window cancels the ticket that the arguments
- * carry. An expected failure is thrown as `FailureError`.
- */
-export type CallHandler<Name extends CallName> = (
-  args: CallArguments<Name>,
-  signal: AbortSignal,
-) => Returned<Name>;
-
-/** The handlers of those calls that one file of the contract states. */
-export type HandlersOf<Calls> = { readonly [Name in keyof Calls & CallName]: CallHandler<Name> };
 
 /** The calls that need nothing of Electron, each answered by its feature. */
 export function featureCalls(
   services: Services,
 ): HandlersOf<
   typeof aggregateCalls &
-    typeof alertCalls &
     typeof budgetCalls &
     typeof cacheCalls &
-    typeof feedCalls &
     typeof historyCalls &
     typeof overviewCalls &
     typeof relatedCalls &
     typeof searchCalls &
     typeof syncCalls &
     typeof watchPlanCalls
-> {
+> &
+  Watch['calls'] {
   const { aggregates, caches, connections, finder, syncs, visits, watch, watching } = services;
   return {
+    ...watch.calls,
     aggregate: async ({ connectionId, resource, query, refresh, whole }, signal) =>
       (await aggregates(connectionId)).aggregate(resource, query, { refresh, whole, signal }),
     timeseries: async ({ connectionId, resource, query, refresh }, signal) =>
       (await aggregates(connectionId)).timeseries(resource, query, { refresh, signal }),
-
-    listAlerts: ({ connectionId }) => watch.listAlerts(connectionId),
-    saveAlert: ({ id, content }) => watch.saveAlert(content, id),
-    removeAlerts: ({ ids }) => watch.removeAlerts(ids),
-    listFirings: (request) => watch.listFirings(request),
-    markFiringsSeen: ({ connectionId, ids }) => watch.markFiringsSeen(connectionId, ids),
 
     getBudgets: ({ connectionId }) => services.budgets(connectionId),
 
@@ -65,12 +41,6 @@ export function featureCalls(
       await caches.clear(connectionId);
       return caches.list();
     },
-
-    getFeed: (request, signal) => watch.readFeed(request, signal),
-    getFeedEntries: (request, signal) => watch.readFeedEntries(request, signal),
-    getUnread: ({ connectionId }) => watch.readUnread(connectionId),
-    markRead: (request) => watch.markRead(request),
-    noteLook: ({ connectionId }) => watch.noteLook(connectionId),
 
     getHistory: async ({ connectionId, resource, id, metric }) => ({
       points: await (await finder(connectionId)).history(resource, id, metric),

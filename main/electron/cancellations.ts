@@ -1,5 +1,5 @@
 import type { CallName } from '../../preload/contract/bridge.ts';
-import type { CallHandler } from '../calls.ts';
+import type { CallHandler } from '../platform/callHandlers.ts';
 import type { CallHandlers } from './ipc.ts';
 
 /** Handlers of every call but the one that cancels others. */

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { call, event } from './call.ts';
 
-/** Why nothing is asked for watchlists, though the user has not paused them. */
-const holdReasons = ['battery', 'metered'] as const;
-
 export interface BackgroundState {
   /** False where the app was not installed, so that the system has nothing to start. */
   readonly canStartAtLogin: boolean;
-  /** Null where nothing holds watchlists. */
-  readonly held: (typeof holdReasons)[number] | null;
+  /** Why nothing is asked for watchlists, though the user has not paused them; null where nothing holds them. */
+  readonly held: 'battery' | 'metered' | null;
 }
 
 /** The app behind its window. */

@@ -4,7 +4,7 @@ import type { Json } from './json.ts';
 import type { Sort } from './query.ts';
 import { resources } from './resources.ts';
 import { type ResourceName, resourceNames } from './resources/names.ts';
-import { fieldTypes } from './resources/types.ts';
+import type { FieldType } from './resources/types.ts';
 
 /**
  * What can be asked of a resource or of its aggregates: what the service's metadata tell, joined with what the catalogue knows.
@@ -77,7 +77,7 @@ export interface FieldMetadata {
   /** The service's own word for the type; the catalogue's where the service says none. */
   readonly type: string;
   /** How the app reads and shows its values: the catalogue's type, else what the service's word says. */
-  readonly fieldType: (typeof fieldTypes)[number];
+  readonly fieldType: FieldType;
   readonly description: string;
   readonly filterable: boolean;
   readonly sortable: boolean;

@@ -89,32 +89,37 @@ async function measure(store: Store, folder: string): Promise<Figure[]> {
     }),
   );
   const lists = await makeLists(watch, cache);
-  await timed('all lists with their counts', () => watch.listWatchlists(connectionId));
+  await timed('all lists with their counts', () => watch.calls.listWatchlists({ connectionId }));
   for (const list of [lists.large, lists.wallets]) {
-    const { count } = (await watch.listWatchlists(connectionId)).lists.find(
+    const { count } = (await watch.calls.listWatchlists({ connectionId })).lists.find(
       (one) => one.list.id === list.id,
     ) ?? {
       count: 0,
     };
     const of = `of a list with ${count.toLocaleString('en')} transactions`;
     await timed(`totals, flows, counterparties and volume ${of}`, () =>
-      watch.readFigures({ listId: list.id }),
+      watch.calls.getWatchlistFigures({ listId: list.id }),
     );
     await timed(`totals of its last 30 days, ${of}`, () =>
-      watch.readFigures({ listId: list.id, from: '2026-10-20', to: '2026-11-20' }),
+      watch.calls.getWatchlistFigures({ listId: list.id, from: '2026-10-20', to: '2026-11-20' }),
     );
     await timed(`feed ${of}`, () =>
-      watch.readFeed({ connectionId, listId: list.id, show: 'all', days: 7, entries: 20 }),
+      watch.calls.getFeed({ connectionId, listId: list.id, show: 'all', days: 7, entries: 20 }),
     );
   }
-  await timed('feed of all lists', () => watch.readFeed({ connectionId, show: 'all', days: 7, entries: 20 }));
-  await timed('unread counts', () => watch.readUnread(connectionId));
+  await timed('feed of all lists', () =>
+    watch.calls.getFeed({ connectionId, show: 'all', days: 7, entries: 20 }),
+  );
+  await timed('unread counts', () => watch.calls.getUnread({ connectionId }));
   const { id, createdAt, changedAt, ...content } = lists.wallets;
   await timed('a wallet more in a synced list, answered from the cache', () =>
-    watch.saveWatchlist(
-      { ...content, wallets: [...content.wallets, walletOf(addressesOf(page.records)[1] ?? address)] },
+    watch.calls.saveWatchlist({
+      content: {
+        ...content,
+        wallets: [...content.wallets, walletOf(addressesOf(page.records)[1] ?? address)],
+      },
       id,
-    ),
+    }),
   );
   const next = makeTransactions(Math.round(createdAt + changedAt) % 100_000);
   const intake = await watch.intake(connectionId);
@@ -134,7 +139,7 @@ async function measure(store: Store, folder: string): Promise<Figure[]> {
 
 /** A list of much, one of many wallets, and as many others as there may be. */
 async function makeLists(watch: Watch, cache: CacheStore): Promise<{ large: Watchlist; wallets: Watchlist }> {
-  const known = (await watch.listWatchlists(connectionId)).lists.map(({ list }) => list);
+  const known = (await watch.calls.listWatchlists({ connectionId })).lists.map(({ list }) => list);
   const page = await cache.runQuery({ resource: 'transactions', query: { pagination: { perPage: 1000 } } });
   const addresses = [...new Set(addressesOf(page.records))];
   const made: Watchlist[] = [...known];
@@ -148,14 +153,14 @@ async function makeLists(watch: Watch, cache: CacheStore): Promise<{ large: Watc
       walletOf(addresses[(at * each + nth) % addresses.length] ?? ''),
     );
     made.push(
-      await watch.saveWatchlist(
-        watchlistContentSchema.parse({
+      await watch.calls.saveWatchlist({
+        content: watchlistContentSchema.parse({
           connectionId,
           name: `List ${at.toString().padStart(3, '0')}`,
           query: at % 2 === 1 ? {} : { filter },
           wallets,
         }),
-      ),
+      }),
     );
   }
   const named = (name: string): Watchlist => {

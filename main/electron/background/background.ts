@@ -97,7 +97,7 @@ export function createBackground(options: BackgroundOptions): Background {
   function show(): void {
     during('tray', async () => {
       const connectionId = await services.connections.readActive();
-      const unread = connectionId === null ? null : await services.watch.readUnread(connectionId);
+      const unread = connectionId === null ? null : await services.watch.calls.getUnread({ connectionId });
       app.setBadgeCount(unread?.total ?? 0);
       if (!settings.keepRunning) {
         tray.hide();

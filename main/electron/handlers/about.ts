@@ -1,5 +1,5 @@
 import type { aboutCalls } from '../../../preload/contract/about.ts';
-import type { HandlersOf } from '../../calls.ts';
+import type { HandlersOf } from '../../platform/callHandlers.ts';
 import { readShippedPackages } from '../shippedPackages.ts';
 import type { HandlerContext } from './context.ts';
 

@@ -1,6 +1,6 @@
 import type { annotationCalls } from '../../../preload/contract/annotations.ts';
 import { sendEvent } from '../events.ts';
-import type { HandlersOf } from '../../calls.ts';
+import type { HandlersOf } from '../../platform/callHandlers.ts';
 import type { HandlerContext } from './context.ts';
 
 /** The user's private labels and notes. */

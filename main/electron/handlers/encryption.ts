@@ -3,7 +3,7 @@ import type { encryptionCalls } from '../../../preload/contract/encryption.ts';
 import { createEncryption } from '../../features/encryption/encryption.ts';
 import { makeSecret, recoveryCodeOf } from '../../features/encryption/recoveryCode.ts';
 import { openKeyStore } from '../../platform/keychain/openKeyStore.ts';
-import type { HandlersOf } from '../../calls.ts';
+import type { HandlersOf } from '../../platform/callHandlers.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Encryption of what the user has made. The recovery code is shown outside of the page, which never sees it. */

@@ -8,7 +8,7 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import type { Services } from '../../services.ts';
 import { sendEvent } from '../events.ts';
-import type { HandlersOf } from '../../calls.ts';
+import type { HandlersOf } from '../../platform/callHandlers.ts';
 import { mayReplace } from '../mayReplace.ts';
 import type { HandlerContext } from './context.ts';
 

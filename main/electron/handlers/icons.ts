@@ -1,7 +1,7 @@
 import type { iconCalls } from '../../../preload/contract/icons.ts';
 import { iconAddress } from '../../features/icons/iconAddress.ts';
 import { iconPath } from '../appProtocol.ts';
-import type { HandlersOf } from '../../calls.ts';
+import type { HandlersOf } from '../../platform/callHandlers.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Icons of records that are in the cache: the window names a record, never an address. */

@@ -1,6 +1,6 @@
 import { shell } from 'electron';
 import type { jobCalls } from '../../../preload/contract/jobs.ts';
-import type { HandlersOf } from '../../calls.ts';
+import type { HandlersOf } from '../../platform/callHandlers.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Long work that is under way or has ended. */

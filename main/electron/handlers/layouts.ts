@@ -1,7 +1,7 @@
 import type { layoutCalls } from '../../../preload/contract/layouts.ts';
 import { layoutSchema } from '../../../preload/contract/layouts.ts';
 import { resourceNames } from '../../../preload/contract/resources.ts';
-import type { HandlersOf } from '../../calls.ts';
+import type { HandlersOf } from '../../platform/callHandlers.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Layouts are things of the user, one for each resource. */

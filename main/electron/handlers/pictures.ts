@@ -5,7 +5,7 @@ import type { pictureCalls } from '../../../preload/contract/pictures.ts';
 import { byteOrderMark } from '../../features/exports/formats/csv.ts';
 import { figuresCsv } from '../../features/exports/figuresCsv.ts';
 import { writeWholeFile } from '../../features/exports/wholeFile.ts';
-import type { HandlersOf } from '../../calls.ts';
+import type { HandlersOf } from '../../platform/callHandlers.ts';
 import { mayReplace } from '../mayReplace.ts';
 
 /** Charts as files and on the clipboard. */

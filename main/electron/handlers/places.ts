@@ -1,6 +1,6 @@
 import type { placeCalls } from '../../../preload/contract/places.ts';
 import type { ArrivingLinks } from '../arrivingLinks.ts';
-import type { HandlersOf } from '../../calls.ts';
+import type { HandlersOf } from '../../platform/callHandlers.ts';
 import { keepTabs, openTabs, tabsKind } from '../keptTabs.ts';
 import type { HandlerContext } from './context.ts';
 

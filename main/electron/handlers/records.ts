@@ -1,5 +1,5 @@
 import type { recordCalls } from '../../../preload/contract/records.ts';
-import type { HandlersOf } from '../../calls.ts';
+import type { HandlersOf } from '../../platform/callHandlers.ts';
 import type { FirstList } from '../firstList.ts';
 import type { HandlerContext } from './context.ts';
 

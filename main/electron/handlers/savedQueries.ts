@@ -5,7 +5,7 @@ import type { savedQueryCalls } from '../../../preload/contract/savedQueries.ts'
 import { savedQueriesExtension } from '../../../preload/contract/savedQueries.ts';
 import { writeWholeFile } from '../../features/exports/wholeFile.ts';
 import { sendEvent } from '../events.ts';
-import type { HandlersOf } from '../../calls.ts';
+import type { HandlersOf } from '../../platform/callHandlers.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Saved queries, their runs, and their file. */

@@ -3,7 +3,7 @@ import type { Session } from '../../../preload/contract/bridge.ts';
 import type { sessionCalls } from '../../../preload/contract/session.ts';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import { refuseForeignBaseUrl } from '../../platform/policy/enforce.ts';
-import type { HandlersOf } from '../../calls.ts';
+import type { HandlersOf } from '../../platform/callHandlers.ts';
 import { agreeToBaseUrl } from '../newBaseUrl.ts';
 import { relaunch } from '../relaunch.ts';
 import type { HandlerContext } from './context.ts';

@@ -4,7 +4,7 @@ import { app, dialog } from 'electron';
 import type { supportCalls } from '../../../preload/contract/support.ts';
 import { writeWholeFile } from '../../features/exports/wholeFile.ts';
 import { collectSupport } from '../../features/support/collect.ts';
-import type { HandlersOf } from '../../calls.ts';
+import type { HandlersOf } from '../../platform/callHandlers.ts';
 import { versions } from '../versions.ts';
 import type { HandlerContext } from './context.ts';
 

@@ -1,6 +1,6 @@
 import { clipboard } from 'electron';
 import type { systemCalls } from '../../../preload/contract/system.ts';
-import type { HandlersOf } from '../../calls.ts';
+import type { HandlersOf } from '../../platform/callHandlers.ts';
 import { openLink } from '../links.ts';
 
 /** The clipboard and the browser of the system. */

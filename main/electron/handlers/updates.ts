@@ -1,5 +1,5 @@
 import type { updateCalls } from '../../../preload/contract/updates.ts';
-import type { HandlersOf } from '../../calls.ts';
+import type { HandlersOf } from '../../platform/callHandlers.ts';
 import type { HandlerContext } from './context.ts';
 
 /** New versions of the app. */

@@ -2,21 +2,17 @@ import { readFile, stat } from 'node:fs/promises';
 import { dialog } from 'electron';
 import type { watchlistCalls } from '../../../preload/contract/watchlists.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import type { HandlersOf } from '../../calls.ts';
+import type { HandlersOf } from '../../platform/callHandlers.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Larger files are no lists of wallets. */
 const maxFileBytes = 5_000_000;
 
-/** Watchlists. */
+/** Reading wallets from text and files. */
 export function watchlistHandlers({
-  services: { watch, readWallets },
-}: HandlerContext): HandlersOf<typeof watchlistCalls> {
+  services: { readWallets },
+}: HandlerContext): HandlersOf<Pick<typeof watchlistCalls, 'readWallets' | 'importWallets'>> {
   return {
-    listWatchlists: ({ connectionId }) => watch.listWatchlists(connectionId),
-    saveWatchlist: ({ id, content }) => watch.saveWatchlist(content, id),
-    removeWatchlists: ({ ids }) => watch.removeWatchlists(ids),
-    countWatchlist: async ({ content }) => ({ count: await watch.countWatchlist(content) }),
     readWallets: ({ text }) => readWallets(text),
     async importWallets() {
       const { canceled, filePaths } = await dialog.showOpenDialog({
@@ -28,9 +24,6 @@ export function watchlistHandlers({
       if (canceled || path === undefined) return null;
       return { path, ...(await readWallets(await readSmallFile(path))) };
     },
-    getWatchlistFigures: (request, signal) => watch.readFigures(request, signal),
-    listWatchlistRecords: (request, signal) => watch.listRecords(request, signal),
-    listWatchlistEvents: ({ listId, limit }) => watch.listEvents(listId, limit),
   };
 }
 

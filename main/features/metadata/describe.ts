@@ -8,7 +8,6 @@ import type {
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { Client } from '../../data-service/client.ts';
 import type { CacheStore } from '../../store/store.ts';
-import { reasonOf } from '../records/refusals.ts';
 import { catalogueMetadata } from './catalogueMetadata.ts';
 import { mergeMetadata, type Telling } from './mergeMetadata.ts';
 
@@ -70,7 +69,8 @@ export function createDescriptions({
       return mergeMetadata(catalogue, telling);
     } catch (error) {
       if (!(error instanceof FailureError) || error.failure.code === 'cancelled') throw error;
-      const problem = reasonOf(error.failure);
+      const { message, detail } = error.failure;
+      const problem = detail === undefined ? message : `${message} (${detail})`;
       failures.set(subject, { at: now(), problem });
       onNoMetadata?.(logSentence(subject, stored, error.failure));
       return fallBack(problem);

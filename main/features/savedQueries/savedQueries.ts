@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import {
@@ -10,7 +8,9 @@ import {
   type SavedQuery,
   type SavedQueryContent,
 } from '../../../preload/contract/savedQueries.ts';
-import type { DocumentChange, UserStore, UserDocument } from '../../store/store.ts';
+import { createTurns } from '../../platform/serialQueue.ts';
+import { documentsOf, stamped } from '../../store/documents.ts';
+import type { UserStore } from '../../store/store.ts';
 import { readQueryFile, writeQueryFile } from './queryFile.ts';
 
 /** The saved queries and the runs of queries, kept among the user's own things. */
@@ -33,68 +33,62 @@ export interface SavedQueryStore {
 /** Earlier runs are forgotten. */
 export const keptRuns = 500;
 
-const queryKind = 'saved-query';
 const runKind = 'query-run';
 
 export function createSavedQueries({ user, now }: { user: UserStore; now: () => number }): SavedQueryStore {
   /** Changes come one after another: each begins with what the one before has left. */
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
-    return next;
-  };
-
-  async function queries(): Promise<Read<SavedQuery>> {
-    return readAll(await user.listDocuments(queryKind), savedQuerySchema, 'saved query');
-  }
-
-  async function runs(): Promise<Read<QueryRun>> {
-    const read = readAll(await user.listDocuments(runKind), queryRunSchema, 'run of a query');
-    return { ...read, things: read.things.toSorted((a, b) => b.at - a.at) };
-  }
+  const inTurn = createTurns();
+  const queries = documentsOf(user, {
+    kind: 'saved-query',
+    schema: savedQuerySchema,
+    one: 'saved query',
+    many: 'saved queries',
+  });
+  const runs = documentsOf(user, {
+    kind: runKind,
+    schema: queryRunSchema,
+    one: 'run of a query',
+    many: 'runs of queries',
+  });
 
   return {
     async list() {
-      const [saved, run] = await Promise.all([queries(), runs()]);
-      return { queries: saved.things, runs: run.things, notices: [...saved.notices, ...run.notices] };
+      const [saved, run] = await Promise.all([queries.read(), runs.read()]);
+      return {
+        queries: saved.documents,
+        runs: run.documents.toSorted(latestFirst),
+        notices: [...saved.notices, ...run.notices],
+      };
     },
     save: (content, id) =>
       inTurn(async () => {
-        const before = id === undefined ? undefined : (await queries()).things.find((one) => one.id === id);
+        const before =
+          id === undefined ? undefined : (await queries.read()).documents.find((one) => one.id === id);
         if (id !== undefined && before === undefined) throw noSuchQuery(id);
-        const query: SavedQuery = {
-          ...content,
-          id: id ?? randomUUID(),
-          createdAt: before?.createdAt ?? now(),
-          changedAt: now(),
-        };
-        await user.changeDocuments([asThing(query)]);
+        const query = stamped(content, now(), before);
+        await user.changeDocuments([queries.write(query)]);
         return query;
       }),
     remove: (ids) =>
       inTurn(async () => {
         const gone = new Set(ids);
-        const { things } = await runs();
-        const theirs = things.filter(({ savedQueryId }) => savedQueryId !== null && gone.has(savedQueryId));
-        await user.changeDocuments([
-          ...ids.map((id) => ({ kind: queryKind, id })),
-          ...theirs.map(({ id }) => ({ kind: runKind, id })),
-        ]);
+        const { documents } = await runs.read();
+        const theirs = documents.filter(
+          ({ savedQueryId }) => savedQueryId !== null && gone.has(savedQueryId),
+        );
+        await user.changeDocuments([...ids.map(queries.remove), ...theirs.map(({ id }) => runs.remove(id))]);
       }),
     noteRun: (run) =>
       inTurn(async () => {
-        const earlier = (await runs()).things.filter(({ id }) => id !== run.id);
+        const { documents } = await runs.read();
+        const earlier = documents.filter(({ id }) => id !== run.id).toSorted(latestFirst);
         const forgotten = earlier.slice(keptRuns - 1);
-        await user.changeDocuments([
-          { kind: runKind, id: run.id, value: z.json().parse(run) },
-          ...forgotten.map(({ id }) => ({ kind: runKind, id })),
-        ]);
+        await user.changeDocuments([runs.write(run), ...forgotten.map(({ id }) => runs.remove(id))]);
       }),
     clearRuns: () =>
       inTurn(async () => {
         const all = await user.listDocuments(runKind);
-        await user.changeDocuments(all.map(({ id }) => ({ kind: runKind, id })));
+        await user.changeDocuments(all.map(({ id }) => runs.remove(id)));
       }),
     readFile(text) {
       const { queries: read, faults } = readQueryFile(text);
@@ -104,50 +98,22 @@ export function createSavedQueries({ user, now }: { user: UserStore; now: () => 
       inTurn(async () => {
         const { queries: read, faults } = readQueryFile(text);
         if (faults.length > 0) return { added: 0, alreadyThere: 0, faults };
-        const there = new Set((await queries()).things.map(contentKey));
+        const there = new Set((await queries.read()).documents.map(contentKey));
         const fresh = read.filter((content) => !there.has(contentKey(content)));
         const time = now();
-        await user.changeDocuments(
-          fresh.map((content) => asThing({ ...content, id: randomUUID(), createdAt: time, changedAt: time })),
-        );
+        await user.changeDocuments(fresh.map((content) => queries.write(stamped(content, time))));
         return { added: fresh.length, alreadyThere: read.length - fresh.length, faults };
       }),
     async exportFile(ids) {
-      const { things } = await queries();
-      const chosen = ids === undefined ? things : things.filter(({ id }) => ids.includes(id));
+      const { documents } = await queries.read();
+      const chosen = ids === undefined ? documents : documents.filter(({ id }) => ids.includes(id));
       return { text: writeQueryFile(chosen, now()), count: chosen.length };
     },
   };
 }
 
-interface Read<Thing> {
-  readonly things: Thing[];
-  readonly notices: string[];
-}
-
-/** What a newer version of the app has written, or what was damaged, is told of and stays where it is. */
-function readAll<Thing>(
-  things: readonly UserDocument[],
-  schema: z.ZodType<Thing>,
-  what: string,
-): Read<Thing> {
-  const read = things.map(({ value }) => schema.safeParse(value));
-  const unread = read.filter(({ success }) => !success).length;
-  return {
-    things: read.flatMap((result) => (result.success ? [result.data] : [])),
-    notices:
-      unread === 0
-        ? []
-        : [
-            unread === 1
-              ? `One ${what} could not be read. It is kept as it is.`
-              : `${unread.toString()} of a kind (${what}) could not be read. They are kept as they are.`,
-          ],
-  };
-}
-
-function asThing(query: SavedQuery): DocumentChange {
-  return { kind: queryKind, id: query.id, value: z.json().parse(query) };
+function latestFirst(a: QueryRun, b: QueryRun): number {
+  return b.at - a.at;
 }
 
 /** Equal for queries that differ in nothing that a file holds. */

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import {
   alertSchema,
   firingSchema,
@@ -10,15 +8,16 @@ import {
 } from '../../../preload/contract/alerts.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { resources } from '../../../preload/contract/resources.ts';
+import { byName, documentsOf, stamped, type DocumentsRead } from '../../store/documents.ts';
 import type { UserStore } from '../../store/store.ts';
 import { requireMatchable } from './lists.ts';
 import { refused } from './refused.ts';
-import { kinds, readThings, type Read } from './documents.ts';
+import { kinds } from './documents.ts';
 
 /** The alerts of all connections and the log of those that were raised, kept among the user's own things. */
 export interface Alerts {
   /** By name. */
-  read(): Promise<Read<Alert>>;
+  read(): Promise<DocumentsRead<Alert>>;
   /** A new one without `id`. Rejects with `bad-arguments` where it cannot be, with `not-found` where no alert has the id. */
   save(content: AlertContent, id?: string): Promise<Alert>;
   remove(ids: readonly string[]): Promise<void>;
@@ -41,51 +40,39 @@ export interface Alerts {
 const keptFirings = 1000;
 
 export function createAlerts({ user, now }: { user: UserStore; now: () => number }): Alerts {
-  async function read(): Promise<Read<Alert>> {
-    const found = readThings(await user.listDocuments(kinds.alert), alertSchema, {
-      one: 'alert',
-      many: 'alerts',
-    });
-    return { ...found, things: found.things.toSorted((a, b) => a.name.localeCompare(b.name, 'en')) };
-  }
+  const stored = documentsOf(user, { kind: kinds.alert, schema: alertSchema, one: 'alert', many: 'alerts' });
+  const raised = documentsOf(user, {
+    kind: kinds.firing,
+    schema: firingSchema,
+    one: 'entry',
+    many: 'entries',
+  });
+  const read = async (): Promise<DocumentsRead<Alert>> => byName(await stored.read());
 
   async function readLog(): Promise<Firing[]> {
-    const { things } = readThings(await user.listDocuments(kinds.firing), firingSchema, {
-      one: 'entry',
-      many: 'entries',
-    });
-    return things.toSorted((a, b) => b.at - a.at);
+    const { documents } = await raised.read();
+    return documents.toSorted((a, b) => b.at - a.at);
   }
 
   return {
     read,
     readLog,
     async save(content, id) {
-      const { things } = await read();
-      const before = things.find((one) => one.id === id);
+      const { documents } = await read();
+      const before = documents.find((one) => one.id === id);
       if (id !== undefined && before === undefined) throw noSuchAlert(id);
-      if (before === undefined && things.length >= maxAlerts) throw refused(tooMany);
+      if (before === undefined && documents.length >= maxAlerts) throw refused(tooMany);
       check(content);
-      const alert: Alert = {
-        ...content,
-        id: id ?? randomUUID(),
-        createdAt: before?.createdAt ?? now(),
-        changedAt: now(),
-      };
+      const alert = stamped(content, now(), before);
       await user.changeDocuments([
-        { kind: kinds.alert, id: alert.id, value: z.json().parse(alert) },
+        stored.write(alert),
         // Other rules begin anew.
         { kind: kinds.truth, id: alert.id },
       ]);
       return alert;
     },
     async remove(ids) {
-      await user.changeDocuments(
-        ids.flatMap((id) => [
-          { kind: kinds.alert, id },
-          { kind: kinds.truth, id },
-        ]),
-      );
+      await user.changeDocuments(ids.flatMap((id) => [stored.remove(id), { kind: kinds.truth, id }]));
     },
     async log(firings, truths = new Map()) {
       const known = firings.length === 0 ? [] : await readLog();
@@ -94,13 +81,10 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
       const forgotten = known.slice(Math.max(0, keptFirings - added.length));
       await user.changeDocuments([
         ...added.flatMap((firing) => [
-          { kind: kinds.firing, id: firing.id, value: z.json().parse(firing) },
+          raised.write(firing),
           { kind: kinds.untold, id: firing.id, value: true },
         ]),
-        ...forgotten.flatMap(({ id }) => [
-          { kind: kinds.firing, id },
-          { kind: kinds.untold, id },
-        ]),
+        ...forgotten.flatMap(({ id }) => [raised.remove(id), { kind: kinds.untold, id }]),
         ...[...truths].map(([id, value]) => ({ kind: kinds.truth, id, value })),
       ]);
     },
@@ -120,13 +104,7 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
         (firing) =>
           firing.connectionId === connectionId && !firing.seen && (wanted === null || wanted.has(firing.id)),
       );
-      await user.changeDocuments(
-        unseen.map((firing) => ({
-          kind: kinds.firing,
-          id: firing.id,
-          value: z.json().parse({ ...firing, seen: true }),
-        })),
-      );
+      await user.changeDocuments(unseen.map((firing) => raised.write({ ...firing, seen: true })));
     },
     async readTruths() {
       const things = await user.listDocuments(kinds.truth);

@@ -71,7 +71,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
   let isCaughtUp = false;
 
   async function ofConnection(): Promise<Watchlist[]> {
-    return (await lists.read()).things.filter((list) => list.connectionId === connectionId);
+    return (await lists.read()).documents.filter((list) => list.connectionId === connectionId);
   }
 
   async function state(): Promise<void> {
@@ -96,8 +96,8 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
   }
 
   async function alertRules(): Promise<AlertRules[]> {
-    const { things } = await alerts.read();
-    return things.flatMap(({ id, on, changedAt: since, rule, ...alert }): AlertRules[] => {
+    const { documents } = await alerts.read();
+    return documents.flatMap(({ id, on, changedAt: since, rule, ...alert }): AlertRules[] => {
       if (!on || alert.connectionId !== connectionId) return [];
       if (rule.kind === 'transaction')
         return [

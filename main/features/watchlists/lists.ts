@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { isEverything } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
@@ -13,18 +11,19 @@ import {
   type Watchlist,
   type WatchlistContent,
 } from '../../../preload/contract/watchlists.ts';
+import { byName, documentsOf, stamped, type DocumentsRead } from '../../store/documents.ts';
 import type { UserStore } from '../../store/store.ts';
 import { compileWhere } from '../../store/query/compile.ts';
 import { QueryProblem } from '../../store/query/problems.ts';
 import { makeTable } from '../../store/query/tables.ts';
 import { refused } from './refused.ts';
-import { kinds, readThings, type Read } from './documents.ts';
+import { kinds } from './documents.ts';
 import { checkAddress } from './wallets/checkAddress.ts';
 
 /** The watchlists of all connections, kept among the user's own things. */
 export interface Lists {
   /** By name. */
-  read(): Promise<Read<Watchlist>>;
+  read(): Promise<DocumentsRead<Watchlist>>;
   /** A new one without `id`. Rejects with `bad-arguments` where it cannot be watched, with `not-found` where no list has the id. */
   save(content: WatchlistContent, id?: string): Promise<Watchlist>;
   remove(ids: readonly string[]): Promise<void>;
@@ -33,36 +32,31 @@ export interface Lists {
 const transactions = makeTable(resources.transactions);
 
 export function createLists({ user, now }: { user: UserStore; now: () => number }): Lists {
-  async function read(): Promise<Read<Watchlist>> {
-    const found = readThings(await user.listDocuments(kinds.list), watchlistSchema, {
-      one: 'watchlist',
-      many: 'watchlists',
-    });
-    return { ...found, things: found.things.toSorted((a, b) => a.name.localeCompare(b.name, 'en')) };
-  }
+  const stored = documentsOf(user, {
+    kind: kinds.list,
+    schema: watchlistSchema,
+    one: 'watchlist',
+    many: 'watchlists',
+  });
+  const read = async (): Promise<DocumentsRead<Watchlist>> => byName(await stored.read());
 
   return {
     read,
     async save(content, id) {
-      const { things } = await read();
-      const before = things.find((one) => one.id === id);
+      const { documents } = await read();
+      const before = documents.find((one) => one.id === id);
       if (id !== undefined && before === undefined) throw noSuchList(id);
       const checked = check(content);
       checkLimits(
         checked,
-        things.filter((one) => one !== before),
+        documents.filter((one) => one !== before),
       );
-      const list: Watchlist = {
-        ...checked,
-        id: id ?? randomUUID(),
-        createdAt: before?.createdAt ?? now(),
-        changedAt: now(),
-      };
-      await user.changeDocuments([{ kind: kinds.list, id: list.id, value: z.json().parse(list) }]);
+      const list = stamped(checked, now(), before);
+      await user.changeDocuments([stored.write(list)]);
       return list;
     },
     async remove(ids) {
-      await user.changeDocuments(ids.map((id) => ({ kind: kinds.list, id })));
+      await user.changeDocuments(ids.map(stored.remove));
     },
   };
 }

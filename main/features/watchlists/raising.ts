@@ -47,9 +47,9 @@ export function createRaising(options: RaisingOptions): Raising {
   async function logHits(): Promise<void> {
     const waiting = await cache.watch.readHits();
     if (waiting.length === 0) return;
-    const [{ things }, lists] = await Promise.all([alerts.read(), options.readLists()]);
+    const [{ documents }, lists] = await Promise.all([alerts.read(), options.readLists()]);
     const firings = waiting.flatMap(({ hit, at }) => {
-      const alert = things.find(({ id }) => id === hit.alertId);
+      const alert = documents.find(({ id }) => id === hit.alertId);
       const name = lists.find(({ id }) => id === hit.listId)?.name ?? '';
       return alert === undefined ? [] : [firingOfHit(alert, hit, name, { now: at, quiet: isQuiet(now()) })];
     });
@@ -90,8 +90,8 @@ export function createRaising(options: RaisingOptions): Raising {
       }),
     lookAtMetrics: (resource) =>
       inTurn(async () => {
-        const { things } = await alerts.read();
-        const looked = things
+        const { documents } = await alerts.read();
+        const looked = documents
           .filter(isOnMetric)
           .filter(
             ({ on, rule, ...alert }) => on && alert.connectionId === connectionId && isOf(rule, resource),

@@ -1,5 +1,7 @@
-import type { Alert, AlertContent, Firing } from '../../../preload/contract/alerts.ts';
-import type { CallArguments, CallValue, SendEvent } from '../../../preload/contract/bridge.ts';
+import type { alertCalls, Firing } from '../../../preload/contract/alerts.ts';
+import type { feedCalls } from '../../../preload/contract/feed.ts';
+import type { CallArguments, SendEvent } from '../../../preload/contract/bridge.ts';
+import type { FeatureCalls } from '../../platform/callHandlers.ts';
 import { withRecords, type ReadableList } from '../../../preload/contract/records.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import type { Filter } from '../../../preload/contract/query.ts';
@@ -9,7 +11,7 @@ import { walletSpellings } from '../../../preload/contract/walletAddresses.ts';
 import {
   watchlistFilter,
   type Watchlist,
-  type WatchlistContent,
+  type watchlistCalls,
 } from '../../../preload/contract/watchlists.ts';
 import { localCoverage } from '../records/coverage.ts';
 import { memoizeByKey } from '../../platform/memoizeByKey.ts';
@@ -44,38 +46,18 @@ export interface WatchOptions {
 
 /** Watchlists, what is new in them, and alerts. All methods reject with `FailureError`. */
 export interface Watch {
-  listWatchlists(connectionId: string): Promise<CallValue<'listWatchlists'>>;
-  saveWatchlist(content: WatchlistContent, id?: string): Promise<Watchlist>;
-  removeWatchlists(ids: readonly string[]): Promise<void>;
+  readonly calls: FeatureCalls<
+    Omit<typeof watchlistCalls, 'readWallets' | 'importWallets' | 'listWatchlistRecords'> &
+      typeof feedCalls &
+      typeof alertCalls
+  > & {
+    listWatchlistRecords(
+      request: CallArguments<'listWatchlistRecords'>,
+      signal?: AbortSignal,
+    ): Promise<ReadableList>;
+  };
   /** What a list asks for now. Rejects with `not-found`. */
   readRules(listId: string): Promise<{ name: string; filter: Filter }>;
-  countWatchlist(content: CallArguments<'countWatchlist'>['content']): Promise<number>;
-  readFigures(
-    request: Omit<CallArguments<'getWatchlistFigures'>, 'ticket'>,
-    signal?: AbortSignal,
-  ): Promise<CallValue<'getWatchlistFigures'>>;
-  /** Transactions of a list in the cache. Rejects with `not-found`, or with `bad-query`. */
-  listRecords(
-    request: Omit<CallArguments<'listWatchlistRecords'>, 'ticket'>,
-    signal?: AbortSignal,
-  ): Promise<ReadableList>;
-  listEvents(listId: string, limit: number): Promise<CallValue<'listWatchlistEvents'>>;
-  readFeed(
-    request: Omit<CallArguments<'getFeed'>, 'ticket'>,
-    signal?: AbortSignal,
-  ): Promise<CallValue<'getFeed'>>;
-  readFeedEntries(
-    request: Omit<CallArguments<'getFeedEntries'>, 'ticket'>,
-    signal?: AbortSignal,
-  ): Promise<CallValue<'getFeedEntries'>>;
-  readUnread(connectionId: string): Promise<CallValue<'getUnread'>>;
-  markRead(request: CallArguments<'markRead'>): Promise<CallValue<'markRead'>>;
-  noteLook(connectionId: string): Promise<{ lookedAt: number }>;
-  listAlerts(connectionId: string): Promise<CallValue<'listAlerts'>>;
-  saveAlert(content: AlertContent, id?: string): Promise<Alert>;
-  removeAlerts(ids: readonly string[]): Promise<void>;
-  listFirings(request: CallArguments<'listFirings'>): Promise<CallValue<'listFirings'>>;
-  markFiringsSeen(connectionId: string, ids?: readonly string[]): Promise<void>;
   /** The connections that have a list that is on. */
   listWatchedConnections(): Promise<string[]>;
   /** Where fetched transactions are handed over. The same for the same connection. */
@@ -117,7 +99,7 @@ export function createWatch(options: WatchOptions): Watch {
   }
 
   async function findList(id: string): Promise<Watchlist> {
-    const list = (await lists.read()).things.find((one) => one.id === id);
+    const list = (await lists.read()).documents.find((one) => one.id === id);
     if (list === undefined) throw noSuchList(id);
     return list;
   }
@@ -138,16 +120,16 @@ export function createWatch(options: WatchOptions): Watch {
     }
   }
 
-  return {
-    async listWatchlists(connectionId) {
+  const calls: Watch['calls'] = {
+    async listWatchlists({ connectionId }) {
       const watch = await watchOf(connectionId);
-      const { things, notices } = await lists.read();
+      const { documents, notices } = await lists.read();
       await watch.whenReady();
       const states = new Map(
         (await (await openCache(connectionId)).watch.readStates()).map((one) => [one.id, one]),
       );
       return {
-        lists: things
+        lists: documents
           .filter((list) => list.connectionId === connectionId)
           .map((list) => {
             const {
@@ -160,45 +142,41 @@ export function createWatch(options: WatchOptions): Watch {
             return { list, count, unread, latestAt, syncedAt, checkedAt };
           }),
         used: {
-          lists: things.length,
-          wallets: things.reduce((sum, { wallets }) => sum + wallets.length, 0),
+          lists: documents.length,
+          wallets: documents.reduce((sum, { wallets }) => sum + wallets.length, 0),
         },
         notices,
       };
     },
-    saveWatchlist: (content, id) =>
+    saveWatchlist: ({ content, id }) =>
       inTurn(async () => {
         const list = await lists.save(content, id);
         await renew(list.connectionId);
         return list;
       }),
-    removeWatchlists: (ids) =>
+    removeWatchlists: ({ ids }) =>
       inTurn(async () => {
         const gone = new Set(ids);
-        const { things } = await lists.read();
-        const theirs = (await alerts.read()).things.filter(
+        const { documents } = await lists.read();
+        const theirs = (await alerts.read()).documents.filter(
           ({ rule }) => rule.kind !== 'metric' && gone.has(rule.listId),
         );
         if (theirs.length > 0) await alerts.remove(theirs.map(({ id }) => id));
         await lists.remove(ids);
-        const touched = new Set(things.filter(({ id }) => gone.has(id)).map((list) => list.connectionId));
+        const touched = new Set(documents.filter(({ id }) => gone.has(id)).map((list) => list.connectionId));
         for (const connectionId of touched) await renew(connectionId);
         for (const { connectionId } of theirs) sendEvent('alertsChanged', { connectionId });
       }),
-    async readRules(listId) {
-      const list = await findList(listId);
-      return { name: list.name, filter: watchlistFilter(list) ?? { filters: [] } };
-    },
-    async countWatchlist({ connectionId, query, wallets }) {
+    async countWatchlist({ content: { connectionId, query, wallets } }) {
       const filter = watchlistFilter({ query: resolveMovingDates(query, options.now()), wallets });
       requireMatchable(filter === undefined ? {} : { filter });
       const cache = await openCache(connectionId);
       const [count] = await cache.countMatches([
         { resource: 'transactions', filter: filter ?? { filters: [] } },
       ]);
-      return count ?? 0;
+      return { count: count ?? 0 };
     },
-    async readFigures({ listId, from = null, to = null }, signal) {
+    async getWatchlistFigures({ listId, from = null, to = null }, signal) {
       const { connectionId, wallets } = await findList(listId);
       await (await watchOf(connectionId)).whenReady();
       const watched = wallets.map(({ address, label }) => ({
@@ -211,7 +189,7 @@ export function createWatch(options: WatchOptions): Watch {
         signal,
       );
     },
-    async listRecords({ listId, query, fields }, signal) {
+    async listWatchlistRecords({ listId, query, fields }, signal) {
       const { connectionId } = await findList(listId);
       await (await watchOf(connectionId)).whenReady();
       const { watch } = await openCache(connectionId);
@@ -226,23 +204,23 @@ export function createWatch(options: WatchOptions): Watch {
       });
       return withRecords({ recordsText, recordCount, pagination, applied: {}, provenance });
     },
-    async listEvents(listId, limit) {
+    async listWatchlistEvents({ listId, limit }) {
       const { connectionId } = await findList(listId);
       return (await openCache(connectionId)).watch.readEvents(listId, limit);
     },
-    async readFeed({ connectionId, listId, show, lookedAt, before = null, days, entries }, signal) {
+    async getFeed({ connectionId, listId, show, lookedAt, before = null, days, entries }, signal) {
       const { watch } = await openCache(connectionId);
       const listIds = await chosenLists(connectionId, listId);
       const since = lookedAt ?? (await watch.readUnread()).lookedAt ?? 0;
       return watch.readFeed({ listIds, show, since, before, days, entries }, signal);
     },
-    async readFeedEntries({ connectionId, listId, show, lookedAt, day, offset, limit }, signal) {
+    async getFeedEntries({ connectionId, listId, show, lookedAt, day, offset, limit }, signal) {
       const { watch } = await openCache(connectionId);
       const listIds = await chosenLists(connectionId, listId);
       const since = lookedAt ?? (await watch.readUnread()).lookedAt ?? 0;
       return watch.readEntries({ listIds, show, since, day, offset, limit }, signal);
     },
-    readUnread: async (connectionId) => (await watchOf(connectionId)).readUnread(),
+    getUnread: async ({ connectionId }) => (await watchOf(connectionId)).readUnread(),
     async markRead({ connectionId, what, read, until = now() }) {
       const watch = await watchOf(connectionId);
       await watch.whenReady();
@@ -252,17 +230,17 @@ export function createWatch(options: WatchOptions): Watch {
       await (await openCache(connectionId)).watch.markRead({ listIds, ids, day, read, until });
       return watch.tellMarks();
     },
-    async noteLook(connectionId) {
+    async noteLook({ connectionId }) {
       const lookedAt = now();
       await (await openCache(connectionId)).watch.noteLook(lookedAt);
       await (await watchOf(connectionId)).tellMarks();
       return { lookedAt };
     },
-    async listAlerts(connectionId) {
-      const { things, notices } = await alerts.read();
-      return { alerts: things.filter((alert) => alert.connectionId === connectionId), notices };
+    async listAlerts({ connectionId }) {
+      const { documents, notices } = await alerts.read();
+      return { alerts: documents.filter((alert) => alert.connectionId === connectionId), notices };
     },
-    saveAlert: (content, id) =>
+    saveAlert: ({ content, id }) =>
       inTurn(async () => {
         const { rule } = content;
         if (rule.kind !== 'metric') await findList(rule.listId);
@@ -272,9 +250,9 @@ export function createWatch(options: WatchOptions): Watch {
         if (rule.kind === 'metric') await (await watchOf(alert.connectionId)).lookAtMetrics(rule.resource);
         return alert;
       }),
-    removeAlerts: (ids) =>
+    removeAlerts: ({ ids }) =>
       inTurn(async () => {
-        const gone = (await alerts.read()).things.filter(({ id }) => ids.includes(id));
+        const gone = (await alerts.read()).documents.filter(({ id }) => ids.includes(id));
         await alerts.remove(ids);
         await alertsChanged(gone.map(({ connectionId }) => connectionId));
       }),
@@ -287,13 +265,21 @@ export function createWatch(options: WatchOptions): Watch {
         unseen: asked.filter(({ seen }) => !seen).length,
       };
     },
-    async markFiringsSeen(connectionId, ids) {
+    async markFiringsSeen({ connectionId, ids }) {
       await alerts.markSeen(connectionId, ids);
       sendEvent('alertsChanged', { connectionId });
     },
+  };
+
+  return {
+    calls,
+    async readRules(listId) {
+      const list = await findList(listId);
+      return { name: list.name, filter: watchlistFilter(list) ?? { filters: [] } };
+    },
     async listWatchedConnections() {
-      const { things } = await lists.read();
-      return [...new Set(things.filter(({ on }) => on).map((list) => list.connectionId))];
+      const { documents } = await lists.read();
+      return [...new Set(documents.filter(({ on }) => on).map((list) => list.connectionId))];
     },
     intake: watchOf,
     noteFetched: (connectionId, resource) =>

@@ -102,9 +102,9 @@ async function makeList(
   try {
     const connectionId = services.connections.borrow(service.url);
     const filter = { field: 'usd_amount', operator: 'gte', value: 0 };
-    await services.watch.saveWatchlist(
-      watchlistContentSchema.parse({ connectionId, name: 'Any amount', query: { filter } }),
-    );
+    await services.watch.calls.saveWatchlist({
+      content: watchlistContentSchema.parse({ connectionId, name: 'Any amount', query: { filter } }),
+    });
     const { client } = await services.connections.open(connectionId);
     const body = await client.list('transactions', { pagination: { page: 1, perPage: 1000 } });
     const answer = answerSchema.parse(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallHandler } from '../../../../main/calls.ts';
+import type { CallHandler } from '../../../../main/platform/callHandlers.ts';
 import { withCancellation } from '../../../../main/electron/cancellations.ts';
 import type { CallHandlers } from '../../../../main/electron/ipc.ts';
 

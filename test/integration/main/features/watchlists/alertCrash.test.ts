@@ -30,15 +30,17 @@ async function watchBob(test: TestWatch, rule: (listId: string) => AlertRule): P
   const wallets = [{ address: bob, chain: 'evm' as const, label: '', side: 'either' as const }];
   const list = await test.synced({ name: 'Bob', wallets });
   test.now += 1000;
-  await test.watch.saveAlert({ connectionId, name: 'Alert', on: true, rule: rule(list.id) });
+  await test.watch.calls.saveAlert({
+    content: { connectionId, name: 'Alert', on: true, rule: rule(list.id) },
+  });
 }
 
 /** What is told after the start of the app, and what the log says then. */
 async function restart(folder: string): Promise<{ told: Firing[]; logged: Firing[] }> {
   await using test = await openTestWatch(folder);
   test.now += 120_000;
-  await test.watch.listWatchlists(connectionId);
-  const { firings } = await test.watch.listFirings({ connectionId, limit: 100 });
+  await test.watch.calls.listWatchlists({ connectionId });
+  const { firings } = await test.watch.calls.listFirings({ connectionId, limit: 100 });
   return { told: test.fired, logged: firings };
 }
 

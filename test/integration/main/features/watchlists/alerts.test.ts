@@ -35,7 +35,7 @@ describe('an alert on single transactions', () => {
       listId: list.id,
       query: where('usd_amount', 'gt', 1_000_000),
     } as const;
-    await test.watch.saveAlert(content(rule));
+    await test.watch.calls.saveAlert({ content: content(rule) });
     await test.take([transaction({ id: 'old', dollars: 9_000_000 }), transaction({ id: 'small' })]);
     expect(test.fired).toEqual([]);
 
@@ -51,10 +51,13 @@ describe('an alert on single transactions', () => {
       quiet: false,
       subject: { kind: 'transactions', listId: list.id, ids: ['large'], count: 1 },
     });
-    const log = await test.watch.listFirings({ connectionId, limit: 10 });
+    const log = await test.watch.calls.listFirings({ connectionId, limit: 10 });
     expect(log).toMatchObject({ total: 1, unseen: 1 });
-    await test.watch.markFiringsSeen(connectionId);
-    expect(await test.watch.listFirings({ connectionId, limit: 10 })).toMatchObject({ total: 1, unseen: 0 });
+    await test.watch.calls.markFiringsSeen({ connectionId });
+    expect(await test.watch.calls.listFirings({ connectionId, limit: 10 })).toMatchObject({
+      total: 1,
+      unseen: 0,
+    });
   });
 
   it('does not show in quiet hours, and is noted', async () => {
@@ -63,7 +66,9 @@ describe('an alert on single transactions', () => {
     const minute = new Date(test.now).getHours() * 60 + new Date(test.now).getMinutes();
     test.settings = { quietHours: { on: true, from: minute, to: (minute + 60) % 1440 } };
     const list = await watchBob(test);
-    await test.watch.saveAlert(content({ kind: 'transaction', listId: list.id, query: {} }));
+    await test.watch.calls.saveAlert({
+      content: content({ kind: 'transaction', listId: list.id, query: {} }),
+    });
     await test.take([transaction({ id: 'a' })]);
     expect(test.fired).toMatchObject([{ quiet: true }]);
   });
@@ -72,14 +77,16 @@ describe('an alert on single transactions', () => {
     using folder = temporaryFolder();
     await using test = await openTestWatch(folder.path);
     const list = await watchBob(test);
-    await test.watch.saveAlert(content({ kind: 'transaction', listId: list.id, query: {} }));
+    await test.watch.calls.saveAlert({
+      content: content({ kind: 'transaction', listId: list.id, query: {} }),
+    });
     const wallets = [bob, carol].map((address) => ({
       address,
       chain: 'evm' as const,
       label: '',
       side: 'either' as const,
     }));
-    await test.watch.saveWatchlist(contentOf({ name: 'Bob', wallets }), list.id);
+    await test.watch.calls.saveWatchlist({ content: contentOf({ name: 'Bob', wallets }), id: list.id });
     test.now += 1000;
     // The first fetch of what the wallet has done before.
     await test.take([transaction({ id: 'past', to: carol })]);
@@ -102,11 +109,11 @@ describe('an alert on single transactions', () => {
     await using test = await openTestWatch(folder.path);
     const list = await watchBob(test);
     const rule = { kind: 'transaction', listId: list.id, query: {} } as const;
-    const alert = await test.watch.saveAlert(content(rule));
-    await test.watch.saveAlert({ ...content(rule), on: false }, alert.id);
+    const alert = await test.watch.calls.saveAlert({ content: content(rule) });
+    await test.watch.calls.saveAlert({ content: { ...content(rule), on: false }, id: alert.id });
     await test.take([transaction({ id: 'a' })]);
     test.now += 1000;
-    await test.watch.saveAlert(content(rule), alert.id);
+    await test.watch.calls.saveAlert({ content: content(rule), id: alert.id });
     await test.take([transaction({ id: 'a' })]);
     expect(test.fired).toEqual([]);
     await test.take([transaction({ id: 'b', dollars: null })]);
@@ -118,16 +125,18 @@ describe('an alert on single transactions', () => {
     {
       await using test = await openTestWatch(folder.path, { hears: false });
       const list = await watchBob(test);
-      await test.watch.saveAlert(content({ kind: 'transaction', listId: list.id, query: {} }));
+      await test.watch.calls.saveAlert({
+        content: content({ kind: 'transaction', listId: list.id, query: {} }),
+      });
       await test.take([transaction({ id: 'a' })]);
     }
     await using test = await openTestWatch(folder.path);
     const minute = new Date(test.now).getHours() * 60 + new Date(test.now).getMinutes();
     test.settings = { quietHours: { on: true, from: minute, to: (minute + 60) % 1440 } };
-    await test.watch.listWatchlists(connectionId);
+    await test.watch.calls.listWatchlists({ connectionId });
     // It was no quiet hour when it was raised, and is one now.
     expect(test.fired).toMatchObject([{ quiet: true, subject: { ids: ['a'] } }]);
-    expect(await test.watch.listFirings({ connectionId, limit: 10 })).toMatchObject({
+    expect(await test.watch.calls.listFirings({ connectionId, limit: 10 })).toMatchObject({
       firings: [{ quiet: false }],
       unseen: 1,
     });
@@ -137,9 +146,11 @@ describe('an alert on single transactions', () => {
     using folder = temporaryFolder();
     await using test = await openTestWatch(folder.path);
     const list = await watchBob(test);
-    await test.watch.saveAlert(content({ kind: 'transaction', listId: list.id, query: {} }));
-    await test.watch.removeWatchlists([list.id]);
-    expect((await test.watch.listAlerts(connectionId)).alerts).toEqual([]);
+    await test.watch.calls.saveAlert({
+      content: content({ kind: 'transaction', listId: list.id, query: {} }),
+    });
+    await test.watch.calls.removeWatchlists({ ids: [list.id] });
+    expect((await test.watch.calls.listAlerts({ connectionId })).alerts).toEqual([]);
   });
 });
 
@@ -156,7 +167,7 @@ describe('an alert on a sum', () => {
       moreThan: 5_000_000,
       hours: 24,
     } as const;
-    await test.watch.saveAlert(content(rule));
+    await test.watch.calls.saveAlert({ content: content(rule) });
     const out = (id: string, time: string, dollars: number) =>
       transaction({ id, time: `2026-03-${time}:00.000Z`, dollars, from: bob, to: carol });
 
@@ -190,8 +201,8 @@ describe('an alert on a sum', () => {
       const list = await watchBob(test);
       await test.take([transaction({ id: 'a', dollars: 900 })]);
       test.now += 1000;
-      await test.watch.saveAlert(
-        content({
+      await test.watch.calls.saveAlert({
+        content: content({
           kind: 'sum',
           listId: list.id,
           wallet: null,
@@ -199,7 +210,7 @@ describe('an alert on a sum', () => {
           moreThan: 1000,
           hours: 24,
         }),
-      );
+      });
       await test.take([transaction({ id: 'b', dollars: 900 })]);
       expect(test.fired).toEqual([]);
     }
@@ -234,7 +245,7 @@ describe('an alert on a metric', () => {
     using folder = temporaryFolder();
     await using test = await openTestWatch(folder.path);
     await fetched(test, -4);
-    await test.watch.saveAlert(content(rule));
+    await test.watch.calls.saveAlert({ content: content(rule) });
     await fetched(test, -9.9);
     expect(test.fired).toEqual([]);
     await fetched(test, -12.5);
@@ -271,14 +282,14 @@ describe('an alert on a metric', () => {
       ...rule,
       test: { kind: 'value', direction: 'above', value: 1_000_000 },
     } as const;
-    const alert = await test.watch.saveAlert(content(above));
+    const alert = await test.watch.calls.saveAlert({ content: content(above) });
     await fetch(1_000_000);
     expect(test.fired).toEqual([]);
     await fetch(1_200_000);
     expect(test.fired).toMatchObject([
       { quiet: true, why: 'Fund: Circulating market value is $1,200,000, above $1,000,000.' },
     ]);
-    await test.watch.saveAlert({ ...content(above), on: false }, alert.id);
+    await test.watch.calls.saveAlert({ content: { ...content(above), on: false }, id: alert.id });
     await fetch(500_000);
     await fetch(1_500_000);
     expect(test.fired).toHaveLength(1);
@@ -288,9 +299,11 @@ describe('an alert on a metric', () => {
     using folder = temporaryFolder();
     await using test = await openTestWatch(folder.path);
     await fetched(test, -30);
-    await test.watch.saveAlert(content(rule));
+    await test.watch.calls.saveAlert({ content: content(rule) });
     await fetched(test, -31);
     expect(test.fired).toEqual([]);
-    await expect(test.watch.saveAlert(content({ ...rule, metric: 'name' }))).rejects.toThrow('metrics alone');
+    await expect(
+      test.watch.calls.saveAlert({ content: content({ ...rule, metric: 'name' }) }),
+    ).rejects.toThrow('metrics alone');
   });
 });

@@ -24,10 +24,10 @@ describe('the transactions of a list', () => {
     const wallets = [{ address: bob, chain: 'evm' as const, label: '', side: 'either' as const }];
     const list = await test.synced({ name: 'Bob', wallets });
     await test.take([...all, transaction({ id: 'other', from: alice, to: carol })]);
-    const read = async (query: Parameters<typeof test.watch.listRecords>[0]['query']) => {
+    const read = async (query: Parameters<typeof test.watch.calls.listWatchlistRecords>[0]['query']) => {
       const found: unknown[] = [];
       for (let page = 1; ; page += 1) {
-        const answer = await test.watch.listRecords({
+        const answer = await test.watch.calls.listWatchlistRecords({
           listId: list.id,
           query: { ...query, pagination: { page, perPage: 500 } },
           fields: ['id', 'usd_amount'],
@@ -66,14 +66,14 @@ describe('the transactions of a list', () => {
   it('are told of as not there, and a wrong question as wrong', async () => {
     using folder = temporaryFolder();
     await using test = await openTestWatch(folder.path);
-    await expect(test.watch.listRecords({ listId: 'gone', query: {} })).rejects.toMatchObject({
+    await expect(test.watch.calls.listWatchlistRecords({ listId: 'gone', query: {} })).rejects.toMatchObject({
       failure: { code: 'not-found' },
     });
     const list = await test.synced({ query: where('usd_amount', 'gt', 1) });
-    const empty = await test.watch.listRecords({ listId: list.id, query: {} });
+    const empty = await test.watch.calls.listWatchlistRecords({ listId: list.id, query: {} });
     expect(empty).toMatchObject({ records: [], pagination: { resultCount: 0 } });
     await expect(
-      test.watch.listRecords({ listId: list.id, query: where('usd_amount', 'like', 3) }),
+      test.watch.calls.listWatchlistRecords({ listId: list.id, query: where('usd_amount', 'like', 3) }),
     ).rejects.toMatchObject({ failure: { code: 'bad-query' } });
   });
 });

@@ -77,7 +77,7 @@ describe.each(forms)('mints and burns on $network', (form) => {
     await using test = await openTestWatch(folder.path);
     const list = await test.synced({ wallets });
     await test.take(transactionsOf(form, typed));
-    const figures = await test.watch.readFigures({ listId: list.id });
+    const figures = await test.watch.calls.getWatchlistFigures({ listId: list.id });
     expect(figures).toMatchObject({
       count: 3,
       minted: { count: 1, dollars: 1000 },
@@ -95,7 +95,7 @@ describe.each(forms)('mints and burns on $network', (form) => {
     await using test = await openTestWatch(folder.path);
     const list = await test.synced({ query: where('asset_id', 'equals', 1) });
     await test.take(transactionsOf(form));
-    const { counterparties } = await test.watch.readFigures({ listId: list.id });
+    const { counterparties } = await test.watch.calls.getWatchlistFigures({ listId: list.id });
     expect(counterparties.map(({ address }) => address).sort()).toEqual([form.holder, form.other].sort());
   });
 
@@ -115,10 +115,10 @@ describe.each(forms)('mints and burns on $network', (form) => {
       wallet: address,
       direction: 'out',
     } as const;
-    await test.watch.saveAlert({ connectionId, name: 'Out', on: true, rule });
+    await test.watch.calls.saveAlert({ content: { connectionId, name: 'Out', on: true, rule } });
     await test.take(transactionsOf(form));
     expect(test.fired).toEqual([]);
-    const { wallets: flows } = await test.watch.readFigures({ listId: list.id });
+    const { wallets: flows } = await test.watch.calls.getWatchlistFigures({ listId: list.id });
     expect(flows[0]?.out).toEqual({ count: 0, dollars: 0 });
   });
 });

@@ -91,7 +91,9 @@ async function makeLists(watch: Watch): Promise<void> {
     { operator: 'in', field: 'network_id', value: [1, 2, 3] },
   ];
   for (const [at, filter] of filters.entries())
-    await watch.saveWatchlist(contentOf({ name: `List ${at.toString()}`, query: { filter } }));
+    await watch.calls.saveWatchlist({
+      content: contentOf({ name: `List ${at.toString()}`, query: { filter } }),
+    });
 }
 
 /** Another client of the same organisation. */
@@ -170,7 +172,9 @@ describe('watchlists looked after over HTTP', () => {
     await expect
       .poll(
         async () =>
-          (await bench.watch.listWatchlists(connectionId)).lists.every(({ checkedAt }) => checkedAt !== null),
+          (await bench.watch.calls.listWatchlists({ connectionId })).lists.every(
+            ({ checkedAt }) => checkedAt !== null,
+          ),
         {
           timeout: 30_000,
         },

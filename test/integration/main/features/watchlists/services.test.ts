@@ -33,12 +33,12 @@ it('a wallet seen in the sample data is watched, fetched over HTTP, told of once
     const address = seen.records.map((record) => record['to_address']).find((one) => typeof one === 'string');
     if (typeof address !== 'string') throw new Error('The sample data name no recipient.');
     const wallet = walletSchema.parse({ address, chain: formOf(address), label: 'Seen' });
-    const list = await services.watch.saveWatchlist(
-      contentOf({ connectionId, name: 'Seen wallet', wallets: [wallet] }),
-    );
+    const list = await services.watch.calls.saveWatchlist({
+      content: contentOf({ connectionId, name: 'Seen wallet', wallets: [wallet] }),
+    });
 
     // From the cache at once.
-    const [state] = (await services.watch.listWatchlists(connectionId)).lists;
+    const [state] = (await services.watch.calls.listWatchlists({ connectionId })).lists;
     expect(state?.count).toBeGreaterThan(0);
     expect(state?.unread).toBe(0);
 
@@ -75,7 +75,7 @@ it('a wallet seen in the sample data is watched, fetched over HTTP, told of once
     const lines = (await readFile(path, 'utf8')).trim().split('\r\n').slice(1);
     expect(lines).toHaveLength(first.records);
     expect(lines.every((line) => line.includes(address))).toBe(true);
-    await services.watch.removeWatchlists([list.id]);
+    await services.watch.calls.removeWatchlists({ ids: [list.id] });
     await expect(services.exports.run(request, path, control)).rejects.toThrow('no longer there');
   } finally {
     await services.close();

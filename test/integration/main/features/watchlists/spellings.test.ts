@@ -123,7 +123,7 @@ describe('a service that spells one address in several cases', () => {
           walletSchema.parse({ address: at % 2 === 0 ? small : checksummed(small), chain: 'evm' }),
         ),
       });
-      await watch.saveWatchlist(content);
+      await watch.calls.saveWatchlist({ content });
       await (await watching.scheduler(connectionId)).checkNow();
 
       const ofWallets = watchlistFilter(content);
@@ -135,7 +135,7 @@ describe('a service that spells one address in several cases', () => {
       };
       const cache = await store.cache(connectionId);
       const [found] = await cache.countMatches([{ resource: 'transactions', filter }]);
-      const [state] = (await watch.listWatchlists(connectionId)).lists;
+      const [state] = (await watch.calls.listWatchlists({ connectionId })).lists;
       expect(found).toBeGreaterThanOrEqual(expected);
       expect(state?.count).toBeGreaterThanOrEqual(expected);
       await watching.close();

@@ -58,7 +58,7 @@ export async function openTestWatch(folder: string, interference: Interference =
       return intake.takeIn({ query: {}, bytes, request: '/v4/transactions', fetchedAt: test.now });
     },
     async synced(content) {
-      const list = await watch.saveWatchlist(contentOf(content));
+      const list = await watch.calls.saveWatchlist({ content: contentOf(content) });
       const intake = await watch.intake(connectionId);
       const watched = (await intake.listWatched()).find((one) => one.list.id === list.id);
       if (watched !== undefined) await intake.markSynced(list.id, watched.filter);

@@ -24,11 +24,11 @@ describe('what is new in a watchlist', () => {
   it('is nothing of what there was before the list was fetched completely', async () => {
     using folder = temporaryFolder();
     await using test = await openTestWatch(folder.path);
-    const list = await test.watch.saveWatchlist(contentOf({ wallets: [wallet(bob)] }));
+    const list = await test.watch.calls.saveWatchlist({ content: contentOf({ wallets: [wallet(bob)] }) });
     const first = await test.take([transaction({ id: 'a' }), transaction({ id: 'b', to: carol })]);
     expect(first).toMatchObject({ records: 2, unknown: 2, fresh: [] });
     expect(first.lists).toEqual([{ listId: list.id, matched: 1, added: 1 }]);
-    expect((await test.watch.readUnread(connectionId)).total).toBe(0);
+    expect((await test.watch.calls.getUnread({ connectionId })).total).toBe(0);
   });
 
   it('is what comes afterwards, once, in each list that it belongs to', async () => {
@@ -49,7 +49,7 @@ describe('what is new in a watchlist', () => {
     expect(test.feed.at(-1)).toMatchObject({ total: 3, arrived: [{ count: 2 }, { count: 1 }] });
     const again = await test.take(records);
     expect(again).toMatchObject({ unknown: 0, fresh: [] });
-    expect((await test.watch.readUnread(connectionId)).total).toBe(3);
+    expect((await test.watch.calls.getUnread({ connectionId })).total).toBe(3);
   });
 
   it('follows moving dates from day to day, in lists and in alerts', async () => {
@@ -58,11 +58,13 @@ describe('what is new in a watchlist', () => {
     const lastWeek = where('date', 'onOrAfter', '{{7 days ago}}');
     const list = await test.synced({ query: lastWeek });
     const all = await test.synced({ name: 'All', query: where('usd_amount', 'gte', 1) });
-    await test.watch.saveAlert({
-      connectionId,
-      name: 'Last week',
-      on: true,
-      rule: { kind: 'transaction', listId: all.id, query: lastWeek },
+    await test.watch.calls.saveAlert({
+      content: {
+        connectionId,
+        name: 'Last week',
+        on: true,
+        rule: { kind: 'transaction', listId: all.id, query: lastWeek },
+      },
     });
     const matched = async (id: string, time: string): Promise<(string | undefined)[]> => {
       const { lists } = await test.take([transaction({ id, time })]);
@@ -76,7 +78,7 @@ describe('what is new in a watchlist', () => {
     expect(await matched('c', '2026-03-06T09:00:00.000Z')).toEqual(['All']);
     expect(test.fired).toHaveLength(1);
     // The rules stay as they were written.
-    const { lists } = await test.watch.listWatchlists(connectionId);
+    const { lists } = await test.watch.calls.listWatchlists({ connectionId });
     const state = lists.find((one) => one.list.id === list.id);
     expect(state?.list.query).toEqual(lastWeek);
   });
@@ -89,7 +91,7 @@ describe('what is new in a watchlist', () => {
       await test.take([transaction({ id: 'a' })]);
     }
     await using test = await openTestWatch(folder.path);
-    expect((await test.watch.readUnread(connectionId)).total).toBe(1);
+    expect((await test.watch.calls.getUnread({ connectionId })).total).toBe(1);
     expect((await test.take([transaction({ id: 'a' })])).fresh).toEqual([]);
   });
 
@@ -103,28 +105,28 @@ describe('what is new in a watchlist', () => {
       transaction({ id: 'c', time: '2026-03-10T10:00:00.000Z', dollars: 50.5 }),
     ]);
     const request = { connectionId, show: 'unread' as const, days: 14, entries: 10 };
-    const { groups, next } = await test.watch.readFeed(request);
+    const { groups, next } = await test.watch.calls.getFeed(request);
     expect(next).toBeNull();
     expect(groups.map(({ day, count, dollars }) => [day, count, dollars])).toEqual([
       ['2026-03-10', 2, 150.5],
       ['2026-03-09', 1, 100],
     ]);
     expect(groups[0]?.entries.map(({ transaction: { id } }) => id)).toEqual(['c', 'b']);
-    const [firstDay] = [(await test.watch.readFeed({ ...request, days: 1 })).next];
+    const [firstDay] = [(await test.watch.calls.getFeed({ ...request, days: 1 })).next];
     expect(firstDay).toBe('2026-03-10');
-    const rest = await test.watch.readFeed({ ...request, days: 1, before: firstDay ?? '' });
+    const rest = await test.watch.calls.getFeed({ ...request, days: 1, before: firstDay ?? '' });
     expect(rest).toMatchObject({ groups: [{ day: '2026-03-09' }], next: null });
 
     const one = { kind: 'transactions' as const, listId: list.id, ids: ['c'] };
-    expect((await test.watch.markRead({ connectionId, what: one, read: true })).total).toBe(2);
-    expect((await test.watch.markRead({ connectionId, what: one, read: false })).total).toBe(3);
+    expect((await test.watch.calls.markRead({ connectionId, what: one, read: true })).total).toBe(2);
+    expect((await test.watch.calls.markRead({ connectionId, what: one, read: false })).total).toBe(3);
     const ofDay = { kind: 'list' as const, listId: list.id, day: '2026-03-10' };
-    expect((await test.watch.markRead({ connectionId, what: ofDay, read: true })).total).toBe(1);
-    expect((await test.watch.markRead({ connectionId, what: ofDay, read: false })).total).toBe(3);
+    expect((await test.watch.calls.markRead({ connectionId, what: ofDay, read: true })).total).toBe(1);
+    expect((await test.watch.calls.markRead({ connectionId, what: ofDay, read: false })).total).toBe(3);
     const all = { connectionId, what: { kind: 'list' as const, listId: list.id }, read: true };
-    expect((await test.watch.markRead(all)).total).toBe(0);
-    expect((await test.watch.readFeed(request)).groups).toEqual([]);
-    expect((await test.watch.readFeed({ ...request, show: 'all' })).groups).toHaveLength(2);
+    expect((await test.watch.calls.markRead(all)).total).toBe(0);
+    expect((await test.watch.calls.getFeed(request)).groups).toEqual([]);
+    expect((await test.watch.calls.getFeed({ ...request, show: 'all' })).groups).toHaveLength(2);
   });
 
   it('is told apart by when the user last looked', async () => {
@@ -133,12 +135,16 @@ describe('what is new in a watchlist', () => {
     await test.synced({ wallets: [wallet(bob)] });
     await test.take([transaction({ id: 'a' })]);
     test.now += 60_000;
-    const { lookedAt } = await test.watch.noteLook(connectionId);
+    const { lookedAt } = await test.watch.calls.noteLook({ connectionId });
     test.now += 60_000;
     await test.take([transaction({ id: 'b' })]);
-    expect(await test.watch.readUnread(connectionId)).toMatchObject({ total: 2, sinceLook: 1, lookedAt });
+    expect(await test.watch.calls.getUnread({ connectionId })).toMatchObject({
+      total: 2,
+      sinceLook: 1,
+      lookedAt,
+    });
     const request = { connectionId, show: 'since' as const, days: 14, entries: 10 };
-    const { groups } = await test.watch.readFeed(request);
+    const { groups } = await test.watch.calls.getFeed(request);
     expect(groups[0]?.entries.map(({ transaction: { id } }) => id)).toEqual(['b']);
   });
 });
@@ -149,8 +155,11 @@ describe('a watchlist whose rules are changed', () => {
     await using test = await openTestWatch(folder.path);
     const list = await test.synced({ wallets: [wallet(bob)] });
     await test.take([transaction({ id: 'a' }), transaction({ id: 'b', to: carol })]);
-    await test.watch.saveWatchlist(contentOf({ wallets: [wallet(bob), wallet(carol)] }), list.id);
-    const state = async () => (await test.watch.listWatchlists(connectionId)).lists[0];
+    await test.watch.calls.saveWatchlist({
+      content: contentOf({ wallets: [wallet(bob), wallet(carol)] }),
+      id: list.id,
+    });
+    const state = async () => (await test.watch.calls.listWatchlists({ connectionId })).lists[0];
     expect(await state()).toMatchObject({ count: 2, unread: 1 });
 
     const taken = await test.take([transaction({ id: 'c', to: carol }), transaction({ id: 'd' })]);
@@ -170,9 +179,12 @@ describe('a watchlist whose rules are changed', () => {
     await test.take([transaction({ id: 'a' }), transaction({ id: 'b', dollars: 5000 })]);
     test.now += 1000;
     const query = where('usd_amount', 'gte', 1000);
-    await test.watch.saveWatchlist(contentOf({ wallets: [wallet(bob)], query }), list.id);
-    expect((await test.watch.listWatchlists(connectionId)).lists[0]).toMatchObject({ count: 1 });
-    const events = await test.watch.listEvents(list.id, 10);
+    await test.watch.calls.saveWatchlist({
+      content: contentOf({ wallets: [wallet(bob)], query }),
+      id: list.id,
+    });
+    expect((await test.watch.calls.listWatchlists({ connectionId })).lists[0]).toMatchObject({ count: 1 });
+    const events = await test.watch.calls.listWatchlistEvents({ listId: list.id, limit: 10 });
     expect(events.map(({ kind, count }) => [kind, count])).toEqual([
       ['changed', 0],
       ['arrived', 2],
@@ -185,12 +197,12 @@ describe('a watchlist whose rules are changed', () => {
     using folder = temporaryFolder();
     await using test = await openTestWatch(folder.path);
     await test.take([transaction({ id: 'a' })]);
-    const list = await test.watch.saveWatchlist(contentOf({ wallets: [wallet(bob)] }));
+    const list = await test.watch.calls.saveWatchlist({ content: contentOf({ wallets: [wallet(bob)] }) });
     await test.take([transaction({ id: 'b' }), transaction({ id: 'c' })]);
     const intake = await test.watch.intake(connectionId);
     const [watched] = await intake.listWatched();
     await intake.markSynced(list.id, watched?.filter ?? { filters: [] });
-    const events = await test.watch.listEvents(list.id, 10);
+    const events = await test.watch.calls.listWatchlistEvents({ listId: list.id, limit: 10 });
     expect(events.map(({ kind, count }) => [kind, count])).toEqual([
       ['synced', 3],
       ['cached', 1],
@@ -202,11 +214,16 @@ describe('a watchlist whose rules are changed', () => {
     using folder = temporaryFolder();
     await using test = await openTestWatch(folder.path);
     const list = await test.synced({ wallets: [wallet(bob)] });
-    await test.watch.saveWatchlist(contentOf({ wallets: [wallet(bob)], on: false }), list.id);
+    await test.watch.calls.saveWatchlist({
+      content: contentOf({ wallets: [wallet(bob)], on: false }),
+      id: list.id,
+    });
     expect((await test.take([transaction({ id: 'a' })])).lists).toEqual([]);
-    await test.watch.removeWatchlists([list.id]);
-    expect((await test.watch.listWatchlists(connectionId)).lists).toEqual([]);
-    await expect(test.watch.listEvents(list.id, 10)).rejects.toThrow('no longer there');
+    await test.watch.calls.removeWatchlists({ ids: [list.id] });
+    expect((await test.watch.calls.listWatchlists({ connectionId })).lists).toEqual([]);
+    await expect(test.watch.calls.listWatchlistEvents({ listId: list.id, limit: 10 })).rejects.toThrow(
+      'no longer there',
+    );
   });
 
   it('begins anew when the cache was emptied', async () => {
@@ -216,7 +233,7 @@ describe('a watchlist whose rules are changed', () => {
     await test.take([transaction({ id: 'a' })]);
     await (await test.store.cache(connectionId)).clear();
     await test.watch.noteCleared(connectionId);
-    const [state] = (await test.watch.listWatchlists(connectionId)).lists;
+    const [state] = (await test.watch.calls.listWatchlists({ connectionId })).lists;
     expect(state).toMatchObject({ count: 0, unread: 0, syncedAt: null });
     expect((await test.take([transaction({ id: 'a' })])).fresh).toEqual([]);
   });
@@ -226,7 +243,8 @@ describe('what cannot be watched', () => {
   it('is refused with a sentence', async () => {
     using folder = temporaryFolder();
     await using test = await openTestWatch(folder.path);
-    const save = (content: Parameters<typeof contentOf>[0]) => test.watch.saveWatchlist(contentOf(content));
+    const save = (content: Parameters<typeof contentOf>[0]) =>
+      test.watch.calls.saveWatchlist({ content: contentOf(content) });
     await expect(save({})).rejects.toThrow('every transaction there is');
     await expect(save({ query: where('amount', 'sounds like', 3) })).rejects.toThrow('cannot be watched');
     const wrong = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'.replace('5aA', '5AA');
@@ -252,7 +270,7 @@ describe('the figures of a watchlist', () => {
       transaction({ id: 'e', dollars: null, from: alice, to: bob }),
       transaction({ id: 'f', dollars: 9999, from: alice, to: carol }),
     ]);
-    const figures = await test.watch.readFigures({ listId: list.id });
+    const figures = await test.watch.calls.getWatchlistFigures({ listId: list.id });
     expect(figures).toMatchObject({
       count: 5,
       unpriced: 1,
@@ -281,6 +299,6 @@ describe('the figures of a watchlist', () => {
       ['2026-03-10', 4, 1300, 400],
     ]);
     const ofDay = { listId: list.id, from: '2026-03-09', to: '2026-03-09' };
-    expect(await test.watch.readFigures(ofDay)).toMatchObject({ count: 1, volume: 120 });
+    expect(await test.watch.calls.getWatchlistFigures(ofDay)).toMatchObject({ count: 1, volume: 120 });
   });
 });

@@ -1,0 +1,26 @@
+import type { CallArguments, CallName, CallValue } from '../../preload/contract/bridge.ts';
+
+/** The value of a call, now or later; nothing where the contract states none. */
+type Returned<Name extends CallName> = [CallValue<Name>] extends [undefined]
+  ? undefined | Promise<void>
+  : CallValue<Name> | Promise<CallValue<Name>>;
+
+/**
+ * Answers one call of the contract, with its arguments checked. `signal` is aborted when the window cancels the ticket that the arguments
+ * carry. An expected failure is thrown as `FailureError`.
+ */
+export type CallHandler<Name extends CallName> = (
+  args: CallArguments<Name>,
+  signal: AbortSignal,
+) => Returned<Name>;
+
+/** The handlers of those calls that one file of the contract states. */
+export type HandlersOf<Calls> = { readonly [Name in keyof Calls & CallName]: CallHandler<Name> };
+
+/** The same as a feature offers them to other callers, too. */
+export type FeatureCalls<Calls> = {
+  readonly [Name in keyof Calls & CallName]: (
+    args: CallArguments<Name>,
+    signal?: AbortSignal,
+  ) => Extract<Returned<Name>, Promise<unknown>>;
+};

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { UserStore } from './store.ts';
+import type { DocumentChange } from './storeTypes.ts';
+
+/** Those that could be read. `notices`: what could not, in sentences. */
+export interface DocumentsRead<Document> {
+  readonly documents: Document[];
+  readonly notices: string[];
+}
+
+/** The user's documents of one kind, seen from the main thread. `one` and `many` name them in notices. */
+export function documentsOf<Document extends { readonly id: string }>(
+  user: Pick<UserStore, 'listDocuments'>,
+  { kind, schema, one, many }: { kind: string; schema: z.ZodType<Document>; one: string; many: string },
+) {
+  return {
+    /** What a newer version of the app has written, or what was damaged, is told of and stays where it is. */
+    async read(): Promise<DocumentsRead<Document>> {
+      const read = (await user.listDocuments(kind)).map(({ value }) => schema.safeParse(value));
+      const unread = read.filter(({ success }) => !success).length;
+      const sentence =
+        unread === 1
+          ? `One ${one} could not be read. It is kept as it is.`
+          : `${unread.toString()} ${many} could not be read. They are kept as they are.`;
+      return {
+        documents: read.flatMap((result) => (result.success ? [result.data] : [])),
+        notices: unread === 0 ? [] : [sentence],
+      };
+    },
+    write: (document: Document): DocumentChange => ({
+      kind,
+      id: document.id,
+      value: z.json().parse(document),
+    }),
+    remove: (id: string): DocumentChange => ({ kind, id }),
+  };
+}
+
+/** Content with its id and times: those of the document that it takes the place of, or new ones. Times in milliseconds since 1970 UTC. */
+export function stamped<Content extends object>(
+  content: Content,
+  now: number,
+  before?: { readonly id: string; readonly createdAt: number },
+): Content & { id: string; createdAt: number; changedAt: number } {
+  return { ...content, id: before?.id ?? randomUUID(), createdAt: before?.createdAt ?? now, changedAt: now };
+}
+
+export function byName<Document extends { readonly name: string }>({
+  documents,
+  notices,
+}: DocumentsRead<Document>): DocumentsRead<Document> {
+  return { documents: documents.toSorted((a, b) => a.name.localeCompare(b.name, 'en')), notices };
+}
