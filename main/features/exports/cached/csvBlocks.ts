@@ -38,26 +38,29 @@ export function csvBlocks(
     instants.length === 0 ? '1' : `min(${instants.join(' AND ')})`,
   ]);
   const isSpecial = specialBytes(delimiter);
+  const minus = [`${delimiter}-`, '\n-'];
 
   return (block) => {
     const [[bytes, rows, areCommon] = []] = select(block);
     // Null where no row had a value to test.
     if (!Buffer.isBuffer(bytes) || typeof rows !== 'number' || areCommon === 0) return null;
     const ownSpecials = rows * (columns.length - 1 + lineEnd.length);
-    const isPlain = countSpecial(bytes, isSpecial) === ownSpecials && !startsWithMinus(bytes);
-    return isPlain ? { bytes, rows } : null;
+    const isPlain =
+      countSpecial(bytes, isSpecial) === ownSpecials && !minus.some((start) => bytes.includes(start));
+    return isPlain && bytes[0] !== minusCode ? { bytes, rows } : null;
   };
 }
 
 const lineEnd = '\r\n';
+const minusCode = '-'.charCodeAt(0);
 
 /**
- * Returns a table with 1 for each byte that a text may not have in a plain block: what needs quotes, what begins a formula, and
- * the first byte of the full-width forms (U+FF0B to U+FF20) of the latter.
+ * Returns a table with 1 for each byte that a text may not have in a plain block: what needs quotes, what begins a formula or
+ * may end a cell before one, and the first byte of the full-width forms (U+FF0B to U+FF20).
  */
 function specialBytes(delimiter: string): Uint8Array {
   const isSpecial = new Uint8Array(256);
-  for (const mark of `${delimiter}${lineEnd}"\t=+@`) isSpecial[mark.charCodeAt(0)] = 1;
+  for (const mark of `${delimiter}${lineEnd},;|"\t=+@`) isSpecial[mark.charCodeAt(0)] = 1;
   isSpecial[0xef] = 1;
   return isSpecial;
 }
@@ -67,13 +70,6 @@ function countSpecial(bytes: Buffer, isSpecial: Uint8Array): number {
   let count = 0;
   for (let index = 0; index < bytes.length; index += 1) count += isSpecial[bytes[index] ?? 0] ?? 0;
   return count;
-}
-
-/** What stands before a cell, or what a spreadsheet may take for that. A tab is a special byte. */
-const cellStarts = [',-', ';-', '|-', '\n-'];
-
-function startsWithMinus(bytes: Buffer): boolean {
-  return bytes[0] === '-'.charCodeAt(0) || cellStarts.some((start) => bytes.includes(start));
 }
 
 interface CellSql {
