@@ -6,6 +6,8 @@ import { makeMetadata } from './answers/metadata.ts';
 import { describeApi } from './answers/openapi.ts';
 import { installSeriesFunctions } from './answers/seriesFunctions.ts';
 import { openSampleData, type MakeElsewhere } from './data/database.ts';
+import { lazyHistories } from './data/histories.ts';
+import { makeRecordTexts } from './data/recordTexts.ts';
 import { makeSampleTables } from './data/schema.ts';
 import { makeRateLimit } from './http/rateLimit.ts';
 import { respond } from './http/respond.ts';
@@ -31,19 +33,30 @@ export async function runService(
   const today = options.today ?? dayOf(Date.now() - dayMs);
   const { seed, assets, transactions, odd } = options;
   const size = { seed, assets, transactions, odd, today: dayNumber(today) };
-  const data = openSampleData(options.cacheFolder, size, onProgress, makeElsewhere, options.livePerMinute);
+  const histories = lazyHistories(size);
+  const tables = makeSampleTables();
+  const texts = makeRecordTexts(histories, tables, odd);
+  const data = openSampleData({
+    cacheFolder: options.cacheFolder,
+    size,
+    histories,
+    tables,
+    texts,
+    onProgress,
+    makeElsewhere,
+    livePerMinute: options.livePerMinute,
+  });
   const { database } = data;
-  installSeriesFunctions(database, size);
+  installSeriesFunctions(database, histories, size.today);
   const description = JSON.stringify(describeApi());
   const key = options.key ?? randomBytes(24).toString('base64url');
-  const tables = makeSampleTables();
   const rules = {
     key,
     limit: makeRateLimit(options.ratePerHour, Date.now),
     endpoint: makeRouter({
       tables,
       ready: data.ready,
-      lists: makeLists(database, tables.tokens),
+      lists: makeLists(database, texts),
       aggregates: makeAggregates(database),
       metadata: makeMetadata(database, tables),
     }),

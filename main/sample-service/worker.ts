@@ -1,5 +1,6 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { makeFile, type MissingFile } from './data/database.ts';
+import { makeHistories } from './data/histories.ts';
 import {
   makeStop,
   messageFromWorkerSchema,
@@ -22,7 +23,7 @@ try {
   const checkGoesOn = (): void => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('The making of the sample data was stopped.');
   };
-  if (task.kind === 'make') makeFile(task, () => undefined, checkGoesOn);
+  if (task.kind === 'make') makeFile(task, makeHistories(task.size), () => undefined, checkGoesOn);
   else await serve(task.options, checkGoesOn);
 } catch (error) {
   tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });

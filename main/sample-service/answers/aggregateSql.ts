@@ -114,9 +114,9 @@ function groupedCte(plan: AggregatePlan, filter: AggregateFilter, pageJoin: stri
 
 /** True where the token has the measure: it was ever minted, and its asset has what the measure is made from. */
 const hasFigure = `(length(t.supply) > 0 AND CASE r.prices
-        WHEN 'value' THEN a.value IS NOT NULL
-        WHEN 'price' THEN a.price IS NOT NULL
-        WHEN 'principal' THEN a.value IS NOT NULL AND a.lent_part IS NOT NULL
+        WHEN 'value' THEN a.has_value
+        WHEN 'price' THEN a.has_price
+        WHEN 'principal' THEN a.has_value AND a.lent_part IS NOT NULL
         WHEN 'apy_7_day' THEN a.has_yield
         WHEN 'apy_30_day' THEN a.has_yield
         ELSE 1
@@ -132,10 +132,7 @@ const seriesOfMember = `CASE WHEN ${hasFigure} THEN series(
           WHEN 'active' THEN t.active WHEN 'month_active' THEN t.month_active
         END,
         r.prices IS NOT NULL,
-        CASE r.prices
-          WHEN 'value' THEN a.value WHEN 'price' THEN a.price WHEN 'principal' THEN a.value
-          WHEN 'apy_7_day' THEN series_yield(r.asset_id, 7) WHEN 'apy_30_day' THEN series_yield(r.asset_id, 30)
-        END,
+        CASE WHEN r.prices IS NOT NULL THEN series_prices(r.asset_id, r.prices) END,
         CASE r.prices WHEN 'principal' THEN a.lent_part ELSE 1 END,
         a.first_day,
         r.first_day

@@ -3,8 +3,8 @@ import type { Query } from '../../../preload/contract/query.ts';
 import { isRow, recordText, type Row } from '../../store/query/records.ts';
 import { makeQueryRunner } from '../../store/query/run.ts';
 import type { Table } from '../../store/query/tables.ts';
+import type { RecordTexts } from '../data/recordTexts.ts';
 import { RequestProblem } from '../http/answer.ts';
-import { makeTokenNesting } from './nestedTokens.ts';
 
 /** Answers lists and single records from the tables. */
 export interface Lists {
@@ -14,12 +14,11 @@ export interface Lists {
   record(table: Table, id: number): string | null;
 }
 
-export function makeLists(database: Database.Database, tokens: Table): Lists {
+export function makeLists(database: Database.Database, texts: RecordTexts): Lists {
   const runner = makeQueryRunner(database);
-  const nestTokens = makeTokenNesting(database, tokens);
   const textOf = (table: Table, row: Row): string => {
     const text = recordText(table, row);
-    return table.resource.name === 'assets' ? nestTokens(text) : text;
+    return table.resource.name === 'assets' ? nestTokens(texts, text) : text;
   };
   return {
     list: (table, query) => {
@@ -42,4 +41,19 @@ export function makeLists(database: Database.Database, tokens: Table): Lists {
       return isRow(row) ? textOf(table, row) : null;
     },
   };
+}
+
+/** What stands for the tokens in the text of an asset. No text inside a record has it: quotes are escaped there. */
+const noTokens = '"tokens":[]';
+
+/** Records begin with their id. */
+const firstId = /^\{"id":(\d+),/;
+
+/**
+ * Puts the records of its tokens into the text of an asset. Rule: service notes, "Records": nested tokens have nearly all members of a
+ * token's record.
+ */
+function nestTokens(texts: RecordTexts, assetText: string): string {
+  const tokens = texts.tokensOf(Number(firstId.exec(assetText)?.[1]));
+  return assetText.replace(noTokens, () => `"tokens":[${tokens.join(',')}]`);
 }

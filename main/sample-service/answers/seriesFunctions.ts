@@ -1,12 +1,13 @@
 import type Database from 'better-sqlite3';
 import { startOfPeriod, timeMs, type Period } from '../data/calendar.ts';
 import { neat } from '../data/figures.ts';
-import type { SeriesForm } from '../data/measures.ts';
+import type { PricesName, SeriesForm } from '../data/measures.ts';
+import type { PricePath } from '../data/prices.ts';
 import { round } from '../data/random.ts';
 import { bytesOf, stepsFromBytes, valuesFromBytes, type Steps } from '../data/series.ts';
-import { makeHistories, type DataSize, type Histories } from '../data/histories.ts';
+import type { Histories } from '../data/histories.ts';
 import { yearlyYield } from '../data/returns.ts';
-import { historyDays, type SampleAsset } from '../data/world.ts';
+import { historyDays } from '../data/world.ts';
 
 /**
  * Adds to a database the functions with which SQL makes timeseries. A series is a value of SQL: the bytes of a list of doubles,
@@ -15,19 +16,22 @@ import { historyDays, type SampleAsset } from '../data/world.ts';
  * - `series(form, steps, needs_prices, prices, part, prices_first_day, first_day)`: the series of a measure of a token, or null;
  *   `part` is what counts of the product, 1 for the whole.
  * - `series_calendar()`: a series of zeros over all of history.
- * - `series_yield(asset_id, days)`: the bytes of what the asset yields on each of its days.
+ * - `series_prices(asset_id, prices)`: the bytes of what the asset is worth or yields on each of its days; see `PricesName`.
  * - `series_sum`, `series_avg`, `series_min`, `series_max`: aggregates that join series day by day.
  * - `series_asset(series, is_shared)`: an aggregate that makes an asset's series of those of its tokens.
  * - `series_days(series, interval)`: a table of its days: `day`, `date` (in milliseconds), `period` (first day), `value`.
  */
-export function installSeriesFunctions(database: Database.Database, size: DataSize): void {
-  const { today } = size;
+export function installSeriesFunctions(
+  database: Database.Database,
+  histories: () => Histories,
+  today: number,
+): void {
   database.function('series_calendar', { deterministic: true }, () => {
     const calendar = new Float64Array(historyDays + 1);
     calendar[0] = today - historyDays + 1;
     return bytesOf(calendar);
   });
-  database.function('series_yield', { deterministic: true }, makeYields(size));
+  database.function('series_prices', { deterministic: true }, makePrices(histories));
   database.function(
     'series',
     { deterministic: true },
@@ -70,30 +74,26 @@ export function installSeriesFunctions(database: Database.Database, size: DataSi
   });
 }
 
-/** What assets yield; one asset is often asked for several of its tokens in turn. */
-function makeYields(size: DataSize): (assetId: number, days: number) => Buffer {
-  let made: Pick<Histories, 'pathOf'> & { readonly assets: ReadonlyMap<number, SampleAsset> };
-  let last: { readonly key: string; readonly bytes: Buffer } | null = null;
-  return (assetId, days) => {
-    const key = `${assetId.toString()} ${days.toString()}`;
-    if (last?.key === key) return last.bytes;
-    made ??= assetsOf(size);
-    const asset = made.assets.get(assetId);
+/** The last asset's path stays: its tokens ask for it in turn. */
+function makePrices(histories: () => Histories): (assetId: number, name: PricesName) => Buffer {
+  let last: { readonly assetId: number; readonly path: PricePath } | null = null;
+  return (assetId, name) => {
+    const asset = histories().world.assets[assetId - 1];
     if (asset === undefined) throw new Error(`There is no asset ${assetId.toString()}.`);
-    const path = made.pathOf(asset);
-    const values = path.growth.map((_, index) =>
-      yearlyYield(path, path.firstDay + index, days === 7 ? 7 : 30),
-    );
-    last = { key, bytes: bytesOf(values) };
-    return last.bytes;
+    if (last?.assetId !== assetId) last = { assetId, path: histories().pathOf(asset) };
+    return bytesOf(pricesOf(last.path, name));
   };
 }
 
-function assetsOf(
-  size: DataSize,
-): Pick<Histories, 'pathOf'> & { readonly assets: ReadonlyMap<number, SampleAsset> } {
-  const { world, pathOf } = makeHistories(size);
-  return { pathOf, assets: new Map(world.assets.map((asset) => [asset.id, asset])) };
+/** What the asset is worth on each of its days, or yields. Throws where the asset has no such prices. */
+function pricesOf(path: PricePath, name: PricesName): Float64Array {
+  if (name === 'apy_7_day' || name === 'apy_30_day') {
+    const days = name === 'apy_7_day' ? 7 : 30;
+    return path.growth.map((_, index) => yearlyYield(path, path.firstDay + index, days));
+  }
+  const prices = name === 'price' ? path.price : path.value;
+  if (prices === null) throw new Error(`The asset has no ${name}.`);
+  return prices;
 }
 
 /** What a step of an aggregate is handed: what was joined so far, and a series or null. */

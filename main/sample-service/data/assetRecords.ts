@@ -1,7 +1,6 @@
 import { dayText } from '../../../preload/contract/days.ts';
 import type { Json } from '../../../preload/contract/json.ts';
-import { resources } from '../../../preload/contract/resources.ts';
-import { assemble, type Facts, type SampleRecord } from './assemble.ts';
+import type { Facts, SampleRecord } from './assemble.ts';
 import { assetClasses } from './assetClasses.ts';
 import { isoTime } from './calendar.ts';
 import type { Figures } from './figures.ts';
@@ -30,9 +29,9 @@ export function assetRecord(
   figures: Figures,
   tokens: readonly Json[],
 ): SampleRecord {
-  return assemble(
-    resources.assets,
-    {
+  return {
+    facts: {
+      id: asset.id,
       ...identity(asset),
       ...classification(asset),
       ...partyFacts(asset),
@@ -49,13 +48,12 @@ export function assetRecord(
       _updated_at: isoTime(path.lastDay, (asset.id * 104_729) % 21_600).slice(0, 19),
     },
     figures,
-  );
+  };
 }
 
 function identity(asset: SampleAsset): Facts {
   const random = makeRandom(asset.id, 701);
   return {
-    id: asset.id,
     asset_id: asset.id,
     name: asset.name,
     slug: asset.slug,

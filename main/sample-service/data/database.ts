@@ -3,16 +3,18 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { MetricMember } from '../../../preload/contract/metric.ts';
 import { isRunning } from '../../platform/system/processes.ts';
 import type { SqlDatabase, SqlStatement } from '../../store/query/database.ts';
 import { installFunctions } from '../../store/query/functions.ts';
 import { generate, type OnProgress } from './generate.ts';
 import { copyForLive, openLive, type LiveTransactions } from './live.ts';
-import type { DataSize } from './histories.ts';
-import { makeSampleTables, parts, statementsOf, type Part } from './schema.ts';
+import type { DataSize, Histories } from './histories.ts';
+import { unpack, type RecordTexts, type Subject } from './recordTexts.ts';
+import { parts, statementsOf, viewStatements, type Part, type SampleTables } from './schema.ts';
 
 /** Counts up with every change of what is generated. */
-const generatorVersion = 13;
+const generatorVersion = 14;
 
 /** Tells files of one layout of tables from those of another. */
 const layout = createHash('sha256')
@@ -38,48 +40,55 @@ export interface SampleData {
   close(): Promise<void>;
 }
 
+export interface SampleDataOptions {
+  readonly cacheFolder: string;
+  readonly size: DataSize;
+  readonly histories: () => Histories;
+  readonly tables: SampleTables;
+  readonly texts: RecordTexts;
+  readonly onProgress: OnProgress;
+  readonly makeElsewhere: MakeElsewhere;
+  /** With more than 0 so many transactions arrive each minute from now on. */
+  readonly livePerMinute: number;
+}
+
 /**
- * Opens the sample data of this size, and makes them first where the folder does not hold them yet: the catalogue on this
- * thread, the other parts one after another on a second one, which may go on when this returns. With `livePerMinute` above 0
- * so many transactions arrive each minute from then on.
+ * Opens the sample data of this size, and makes them first where the folder does not hold them yet: assets on this
+ * thread, then the other parts one after another on a second one, which goes on when this returns. A first start
+ * waits for the assets alone.
  */
-export function openSampleData(
-  cacheFolder: string,
-  size: DataSize,
-  onProgress: OnProgress,
-  makeElsewhere: MakeElsewhere,
-  livePerMinute = 0,
-): SampleData {
+export function openSampleData({
+  cacheFolder,
+  size,
+  histories,
+  tables,
+  texts,
+  onProgress,
+  makeElsewhere,
+  livePerMinute,
+}: SampleDataOptions): SampleData {
   mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
   const pathOf = (part: Part): string => join(cacheFolder, fileName(part, size, dayText(size.today)));
   const missing = parts.filter((part) => !existsSync(pathOf(part)));
+  if (missing.includes('assets')) {
+    makeFile({ part: 'assets', path: pathOf('assets'), size }, histories(), onProgress);
+  }
   const stop = new AbortController();
   const made = new Map<Part, Promise<void>>();
   let before = Promise.resolve();
-  for (const part of missing.filter((name) => name !== 'catalogue')) {
+  for (const part of missing.filter((name) => name !== 'assets')) {
     const file = { part, path: pathOf(part), size };
-    // The first is begun at once, since this thread is about to be busy for seconds.
-    before =
-      made.size === 0
-        ? makeElsewhere(file, stop.signal)
-        : before.then(() => makeElsewhere(file, stop.signal));
+    before = before.then(() => makeElsewhere(file, stop.signal));
     // Whoever waits for a part is told of a failure; that nobody may be waiting yet is no fault.
     before.catch(() => undefined);
     made.set(part, before);
   }
-  if (missing.includes('catalogue')) {
-    try {
-      makeFile({ part: 'catalogue', path: pathOf('catalogue'), size }, onProgress);
-    } catch (error) {
-      stop.abort();
-      throw error;
-    }
-  }
   removeOldFiles(cacheFolder, size);
 
-  const database = new Database(pathOf('catalogue'), { readonly: true, fileMustExist: true });
+  const database = new Database(pathOf('assets'), { readonly: true, fileMustExist: true });
   readFast(database, 'main');
   installFunctions(database);
+  installTexts(database, tables, texts);
   // Names of tables are found in all files that are attached.
   const attach = (part: Part): void => {
     const isLive = part === 'transactions' && livePerMinute > 0;
@@ -91,12 +100,12 @@ export function openSampleData(
   function liveCopy(): string {
     const path = join(cacheFolder, fileName('live', size, dayText(size.today)));
     copyForLive(pathOf('transactions'), path);
-    const table = makeSampleTables().transactions;
-    live = openLive({ path, size, table, perMinute: livePerMinute, now: Date.now });
+    const table = tables.transactions;
+    live = openLive({ path, size, histories: histories(), table, perMinute: livePerMinute, now: Date.now });
     return path;
   }
-  const ready = new Map<Part, Promise<void>>([['catalogue', Promise.resolve()]]);
-  for (const part of parts.filter((name) => name !== 'catalogue')) {
+  const ready = new Map<Part, Promise<void>>([['assets', Promise.resolve()]]);
+  for (const part of parts.filter((name) => name !== 'assets')) {
     const whole = made.get(part)?.then(() => {
       attach(part);
     });
@@ -119,6 +128,21 @@ export function openSampleData(
   };
 }
 
+/** Adds what makes the texts of records, so that the query engine finds them as in the store. */
+function installTexts(database: Database.Database, tables: SampleTables, texts: RecordTexts): void {
+  const options = { deterministic: true };
+  database.function('sample_text', options, (name: Subject, id: number) => texts[name].text(id));
+  database.function(
+    'sample_metric',
+    options,
+    (name: Subject, id: number, metric: string, member: MetricMember) =>
+      texts[name].metric(id, metric)?.[member] ?? null,
+  );
+  database.function('sample_transaction', options, (key: number) => texts.transactionBody(key));
+  database.function('sample_unpacked', options, (packed: Buffer) => unpack(packed));
+  for (const sql of viewStatements(tables)) database.exec(sql);
+}
+
 function readFast(database: Database.Database, schema: string): void {
   database.pragma(`${schema}.mmap_size = 8589934592`);
   database.pragma(`${schema}.cache_size = -32000`);
@@ -130,6 +154,7 @@ function readFast(database: Database.Database, schema: string): void {
  */
 export function makeFile(
   { part, path, size }: MissingFile,
+  histories: Histories,
   onProgress: OnProgress,
   checkGoesOn: () => void = () => undefined,
 ): void {
@@ -148,7 +173,7 @@ export function makeFile(
       database.pragma(setting);
     }
     installFunctions(database);
-    generate(part, watched(database, checkGoesOn), size, onProgress);
+    generate(part, watched(database, checkGoesOn), histories, size, onProgress);
     database.close();
     renameSync(unfinished, path);
   } finally {

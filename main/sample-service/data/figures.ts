@@ -5,41 +5,6 @@ import { round } from './random.ts';
 /** The snapshots of a metric: today, and so many days before. */
 export const snapshotOffsets = [0, 7, 30, 90] as const;
 
-/** Where the values of each metric begin in `Figures.values`. */
-type Places = ReadonlyMap<string, number>;
-
-/** The values of metrics of one subject at the four snapshots; NaN where there is none. */
-export interface Figures {
-  readonly places: Places;
-  readonly values: Float64Array;
-}
-
-/** Lays out figures of these metrics. Make one layout for all subjects of a kind. */
-export function layOut(names: readonly string[]): Places {
-  return new Map(names.map((name, index) => [name, index * snapshotOffsets.length]));
-}
-
-const everyMetric = layOut(metricDefinitions.map(({ name }) => name));
-
-/** Figures without a value, of all metrics where no layout is given. */
-export function makeFigures(places: Places = everyMetric): Figures {
-  return { places, values: new Float64Array(places.size * snapshotOffsets.length).fill(NaN) };
-}
-
-function placeOf({ places }: Figures, name: string): number {
-  const place = places.get(name);
-  if (place === undefined) throw new Error(`These figures have no metric ${name}.`);
-  return place;
-}
-
-export function setFigure(figures: Figures, name: string, snapshot: number, value: number): void {
-  figures.values[placeOf(figures, name) + snapshot] = value;
-}
-
-export function figure(figures: Figures, name: string, snapshot: number): number {
-  return figures.values[placeOf(figures, name) + snapshot] ?? NaN;
-}
-
 /**
  * Metrics that belong to the asset as a whole, the same for each of its tokens. All others of an asset, a network or a firm
  * are sums over tokens, even where a sum has no meaning. Rule: service notes, "Records".
@@ -58,16 +23,68 @@ const sharedMetrics: ReadonlySet<string> = new Set([
   'weighted_average_maturity',
 ]);
 
-/** Adds the figures of a token to those of what it belongs to. A missing value adds nothing. */
-export function addFigures(total: Figures, part: Figures): void {
-  for (const [name, place] of total.places) {
-    const from = placeOf(part, name);
-    const isShared = sharedMetrics.has(name);
+/** Which metrics `Figures.values` holds, and where. */
+interface Layout {
+  /** The index of a metric's first value. */
+  readonly places: ReadonlyMap<string, number>;
+  /** For each metric in order, its place among all metrics. */
+  readonly sources: readonly number[];
+  /** For each metric in order, whether all tokens of an asset share it. */
+  readonly isShared: readonly boolean[];
+}
+
+/** The values of metrics of one subject at the four snapshots; NaN where there is none. */
+export interface Figures {
+  readonly layout: Layout;
+  readonly values: Float64Array;
+}
+
+const metricPlaces: ReadonlyMap<string, number> = placesOf(metricDefinitions.map(({ name }) => name));
+
+function placesOf(names: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(names.map((name, index) => [name, index * snapshotOffsets.length]));
+}
+
+/** Lays out figures of these metrics. Make one layout for all subjects of a kind. */
+export function layOut(names: readonly string[]): Layout {
+  return {
+    places: placesOf(names),
+    sources: names.map((name) => metricPlaces.get(name) ?? NaN),
+    isShared: names.map((name) => sharedMetrics.has(name)),
+  };
+}
+
+const everyMetric = layOut([...metricPlaces.keys()]);
+
+/** Figures without a value, of all metrics where no layout is given. */
+export function makeFigures(layout: Layout = everyMetric): Figures {
+  return { layout, values: new Float64Array(layout.sources.length * snapshotOffsets.length).fill(NaN) };
+}
+
+function placeOf({ layout }: Figures, name: string): number {
+  const place = layout.places.get(name);
+  if (place === undefined) throw new Error(`These figures have no metric ${name}.`);
+  return place;
+}
+
+export function setFigure(figures: Figures, name: string, snapshot: number, value: number): void {
+  figures.values[placeOf(figures, name) + snapshot] = value;
+}
+
+export function figure(figures: Figures, name: string, snapshot: number): number {
+  return figures.values[placeOf(figures, name) + snapshot] ?? NaN;
+}
+
+/** Adds the figures of a token, which have every metric, to those of what it belongs to. A missing value adds nothing. */
+export function addFigures({ layout, values }: Figures, token: Figures): void {
+  for (let metric = 0; metric < layout.sources.length; metric += 1) {
+    const source = layout.sources[metric] ?? NaN;
     for (let snapshot = 0; snapshot < snapshotOffsets.length; snapshot += 1) {
-      const value = part.values[from + snapshot] ?? NaN;
+      const value = token.values[source + snapshot] ?? NaN;
       if (Number.isNaN(value)) continue;
-      const sum = total.values[place + snapshot] ?? NaN;
-      total.values[place + snapshot] = Number.isNaN(sum) || isShared ? value : sum + value;
+      const place = metric * snapshotOffsets.length + snapshot;
+      const sum = values[place] ?? NaN;
+      values[place] = Number.isNaN(sum) || layout.isShared[metric] === true ? value : sum + value;
     }
   }
 }
@@ -77,17 +94,28 @@ const percentages: readonly string[] = metricDefinitions
   .filter(({ name, unit }) => unit === 'percent' && !sharedMetrics.has(name))
   .map(({ name }) => name);
 
+/** The figures of an asset from those of its tokens; of `odd` data percentages are summed up like all others. */
+export function addAssetFigures(tokens: readonly Figures[], odd: boolean): Figures {
+  const total = makeFigures();
+  for (const token of tokens) addFigures(total, token);
+  if (!odd) averagePercentages(total, tokens);
+  return total;
+}
+
 /** Makes percentages of an asset the mean of its tokens', by their supply: the live service sums them up, and so do odd data. */
-export function averagePercentages(total: Figures, tokens: readonly Figures[]): void {
+function averagePercentages(total: Figures, tokens: readonly Figures[]): void {
   for (const name of percentages) {
     for (let snapshot = 0; snapshot < snapshotOffsets.length; snapshot += 1) {
-      const known = tokens.filter((token) => !Number.isNaN(figure(token, name, snapshot)));
-      if (known.length < 2) continue;
-      const supplies = known.map((token) => figure(token, 'total_supply_token', snapshot));
-      const supply = supplies.reduce((sum, one) => sum + one, 0);
-      const weighted = known.map((token, index) => figure(token, name, snapshot) * (supplies[index] ?? 0));
-      const mean = weighted.reduce((sum, one) => sum + one, 0) / supply;
-      setFigure(total, name, snapshot, supply > 0 ? round(mean, 4) : NaN);
+      let [known, supply, weighted] = [0, 0, 0];
+      for (const token of tokens) {
+        const percentage = figure(token, name, snapshot);
+        if (Number.isNaN(percentage)) continue;
+        const weight = figure(token, 'total_supply_token', snapshot);
+        known += 1;
+        supply += weight;
+        weighted += percentage * weight;
+      }
+      if (known > 1) setFigure(total, name, snapshot, supply > 0 ? round(weighted / supply, 4) : NaN);
     }
   }
 }
@@ -127,15 +155,9 @@ const firstEarlier: ReadonlyMap<string, number> = new Map(
  * Rule: service notes, "Records": a change in percent is null when its base is 0; sums keep what binary arithmetic adds to them.
  */
 export function metricObject(figures: Figures, name: string): MetricObject | null {
-  const { values } = figures;
-  const place = placeOf(figures, name);
-  const first = firstEarlier.get(name) ?? 1;
-  const now = values[place] ?? NaN;
-  if (Number.isNaN(now)) return null;
-  const week = first <= 1 ? values[place + 1] : NaN;
-  const month = first <= 2 ? values[place + 2] : NaN;
-  const quarter = first <= 3 ? values[place + 3] : NaN;
-  if (now === 0 && !(week ?? 0) && !(month ?? 0) && !(quarter ?? 0)) return null;
+  const now = metricValue(figures, name);
+  if (now === null) return null;
+  const [week, month, quarter] = earlierValues(figures, name);
   return {
     val: now,
     val_7d: known(week),
@@ -150,14 +172,28 @@ export function metricObject(figures: Figures, name: string): MetricObject | nul
   };
 }
 
-function known(value = NaN): number | null {
+/** Today's value of a metric, or null where its metric object is null. */
+export function metricValue(figures: Figures, name: string): number | null {
+  const now = figure(figures, name, 0);
+  if (Number.isNaN(now)) return null;
+  return now === 0 && earlierValues(figures, name).every((value) => !value) ? null : now;
+}
+
+/** What is told of the values 7, 30 and 90 days ago. */
+function earlierValues(figures: Figures, name: string): [week: number, month: number, quarter: number] {
+  const first = firstEarlier.get(name) ?? 1;
+  const value = (snapshot: number): number => (first <= snapshot ? figure(figures, name, snapshot) : NaN);
+  return [value(1), value(2), value(3)];
+}
+
+function known(value: number): number | null {
   return Number.isNaN(value) ? null : value;
 }
 
-function changeAmount(now: number, base = NaN): number | null {
+function changeAmount(now: number, base: number): number | null {
   return Number.isNaN(base) ? null : now - base;
 }
 
-function changePercent(now: number, base = NaN): number | null {
+function changePercent(now: number, base: number): number | null {
   return Number.isNaN(base) || base === 0 ? null : round(((now - base) / base) * 100, 4);
 }

@@ -1,13 +1,15 @@
-import type { Json } from '../../../preload/contract/json.ts';
+import { resources } from '../../../preload/contract/resources.ts';
 import type { SqlDatabase } from '../../store/query/database.ts';
 import { compareIds } from '../../store/query/order.ts';
 import { idOf } from '../../store/query/records.ts';
+import { recordText } from './assemble.ts';
 import { assetRecord } from './assetRecords.ts';
-import { makeBulkWriter } from './bulkWriter.ts';
-import { addFigures, averagePercentages, makeFigures, type Figures } from './figures.ts';
-import { makeHistories, type DataSize } from './histories.ts';
+import { addAssetFigures } from './figures.ts';
+import type { DataSize, Histories } from './histories.ts';
 import { partyRecords } from './partyRecords.ts';
-import { makeSampleTables, statementsOf, type Part } from './schema.ts';
+import { pack } from './recordTexts.ts';
+import { makeRowWriter } from './rowWriter.ts';
+import { makeSampleTables, packedTexts, statementsOf, type Part } from './schema.ts';
 import { makeSeriesWriter } from './seriesWriter.ts';
 import { tokenFigures } from './tokenFigures.ts';
 import { nestedToken, tokenRecord } from './tokenRecords.ts';
@@ -19,76 +21,87 @@ import { makeTransactionWriter } from './transactionWriter.ts';
 export type OnProgress = (part: number) => void;
 
 /** Fills an empty database with one part of the data. */
-export function generate(part: Part, database: SqlDatabase, size: DataSize, onProgress: OnProgress): void {
+export function generate(
+  part: Part,
+  database: SqlDatabase,
+  histories: Histories,
+  size: DataSize,
+  onProgress: OnProgress,
+): void {
   const { tables, indexes } = statementsOf(part);
   for (const sql of tables) database.exec(sql);
   database.exec('BEGIN');
-  generators[part](database, size, onProgress);
+  generators[part](database, histories, size, onProgress);
   database.exec('COMMIT');
   for (const sql of indexes) database.exec(sql);
 }
 
-type Generator = (database: SqlDatabase, size: DataSize, onProgress: OnProgress) => void;
+type Generator = (
+  database: SqlDatabase,
+  histories: Histories,
+  size: DataSize,
+  onProgress: OnProgress,
+) => void;
 
 const generators: Readonly<Record<Part, Generator>> = {
-  catalogue: generateCatalogue,
+  assets: generateAssets,
   tokens: generateTokens,
   transactions: generateTransactions,
 };
 
 const assetsBetweenProgress = 50;
 
-/**
- * Assets, networks and firms. Every figure of a record follows from the transactions of its tokens and the prices of its
- * assets.
- */
-function generateCatalogue(database: SqlDatabase, size: DataSize, onProgress: OnProgress): void {
-  const { world, pathOf, historyOf } = makeHistories(size);
-  const tables = makeSampleTables();
-  const totals = makeTotals(world);
-  const writer = makeBulkWriter(database, tables.assets, 'tokens');
+/** Every figure of a record follows from the transactions of its tokens and the prices of its assets. */
+function generateAssets(
+  database: SqlDatabase,
+  { world, pathOf, historyOf }: Histories,
+  { odd }: DataSize,
+  onProgress: OnProgress,
+): void {
+  const writer = makeRowWriter(database, makeSampleTables().assets);
   for (const asset of world.assets) {
     const path = pathOf(asset);
-    const figures = makeFigures();
-    const nested: Json[] = [];
-    const parts: Figures[] = [];
-    for (const token of asset.tokens) {
-      const own = tokenFigures(historyOf(asset, token, path));
-      addFigures(figures, own);
-      totals.add(asset, token, own);
-      nested.push(nestedToken(asset, token));
-      parts.push(own);
-    }
-    if (!size.odd) averagePercentages(figures, parts);
-    writer.write(assetRecord(asset, path, figures, nested));
+    const figures = asset.tokens.map((token) => tokenFigures(historyOf(asset, token, path)));
+    const nested = asset.tokens.map((token) => nestedToken(asset, token));
+    writer.write(assetRecord(asset, path, addAssetFigures(figures, odd), nested));
     if (asset.id % assetsBetweenProgress === 0) onProgress(asset.id / world.assets.length);
-  }
-  for (const { name, records } of partyRecords(world, totals, size.today)) {
-    const { write } = makeBulkWriter(database, tables[name]);
-    [...records].sort((a, b) => compareIds(idOf(a.facts), idOf(b.facts))).forEach(write);
   }
 }
 
-/** Tokens, and the series from which aggregates are made. */
-function generateTokens(database: SqlDatabase, size: DataSize): void {
-  const { world, pathOf, historyOf } = makeHistories(size);
-  const networkById = new Map(world.networks.map((network) => [network.id, network]));
-  const writer = makeBulkWriter(database, makeSampleTables().tokens);
+/** Tokens, the networks and firms that they add up to, and the series from which aggregates are made. */
+function generateTokens(
+  database: SqlDatabase,
+  { world, pathOf, historyOf, parentOf }: Histories,
+  { today }: DataSize,
+): void {
+  const tables = makeSampleTables();
+  const writer = makeRowWriter(database, tables.tokens);
   const series = makeSeriesWriter(database);
+  const totals = makeTotals(world);
   for (const asset of world.assets) {
     const path = pathOf(asset);
     series.writeAsset(asset, path);
     for (const token of asset.tokens) {
       const history = historyOf(asset, token, path);
-      const parent = networkById.get(token.network.parentId ?? NaN) ?? null;
-      writer.write(tokenRecord({ asset, token, parent, path, figures: tokenFigures(history) }));
+      const figures = tokenFigures(history);
+      writer.write(tokenRecord({ asset, token, parent: parentOf(token.network), path, figures }));
+      totals.add(asset, token, figures);
       series.writeToken(history);
     }
   }
+  for (const { name, records } of partyRecords(world, totals, today)) {
+    const { write } = makeRowWriter(database, tables[name]);
+    const insertText = database.prepare(`INSERT INTO ${packedTexts(name)} VALUES (?, ?)`);
+    const inOrder = [...records].sort((a, b) => compareIds(idOf(a.facts), idOf(b.facts)));
+    for (const record of inOrder) insertText.run(write(record), pack(recordText(resources[name], record)));
+  }
 }
 
-function generateTransactions(database: SqlDatabase, size: DataSize): void {
-  const { world, pathOf, movesOf } = makeHistories(size);
+function generateTransactions(
+  database: SqlDatabase,
+  { world, pathOf, movesOf }: Histories,
+  size: DataSize,
+): void {
   const ids = makeTransactionIds(size.seed, Math.max(1, size.transactions), world.networks);
   const writer = makeTransactionWriter(database, makeSampleTables().transactions, size, ids);
   for (const asset of world.assets) {

@@ -1,6 +1,7 @@
 import { simulate } from './activity.ts';
 import { snapshotOffsets } from './figures.ts';
 import { makeLedger } from './ledger.ts';
+import type { SampleNetwork } from './networks.ts';
 import { makePricePath, type PricePath } from './prices.ts';
 import { makeRandom } from './random.ts';
 import { dollarsOf, type Moves, type TokenHistory } from './tokenFigures.ts';
@@ -13,17 +14,27 @@ export interface DataSize extends WorldSize {
 /** The world and what happened in it; the same whoever asks. One token is in memory at a time. */
 export interface Histories {
   readonly world: World;
+  /** The network on which another one settles. */
+  parentOf(network: SampleNetwork): SampleNetwork | null;
   pathOf(asset: SampleAsset): PricePath;
   movesOf(asset: SampleAsset, token: SampleToken, path: PricePath): Moves;
   historyOf(asset: SampleAsset, token: SampleToken, path: PricePath): TokenHistory;
+}
+
+/** Makes the histories when they are first asked for, and once. */
+export function lazyHistories(size: DataSize): () => Histories {
+  let made: Histories | undefined;
+  return () => (made ??= makeHistories(size));
 }
 
 export function makeHistories(size: DataSize): Histories {
   const { seed, today } = size;
   const world = makeWorld(size);
   const counts = transactionCounts(world, size.transactions, seed);
+  const networks = new Map(world.networks.map((network) => [network.id, network]));
   const histories: Histories = {
     world,
+    parentOf: ({ parentId }) => networks.get(parentId ?? NaN) ?? null,
     pathOf: (asset) => makePricePath(seed, asset, today),
     movesOf: (asset, token, path) => {
       const price = path.value?.at(-1) ?? asset.startValue;

@@ -67,8 +67,11 @@ function concentrationOf(balances: Float64Array, supply: number): Concentration 
       largest[place] = largest[place - 1] ?? 0;
     largest[place] = balance;
   }
-  const part = (count: number): number =>
-    (largest.subarray(0, count).reduce((sum, balance) => sum + balance, 0) / supply) * 100;
+  const part = (count: number): number => {
+    let sum = 0;
+    for (let place = 0; place < count; place += 1) sum += largest[place] ?? 0;
+    return (sum / supply) * 100;
+  };
   return [part(1), part(5), part(10)];
 }
 

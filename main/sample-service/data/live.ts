@@ -1,11 +1,11 @@
 import { dayMs, dayText, minuteMs } from '../../../preload/contract/days.ts';
 import { copyFileSync, constants, existsSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { isResourceRecord, type ResourceRecord } from '../../../preload/contract/records.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { installFunctions } from '../../store/query/functions.ts';
 import type { Table } from '../../store/query/tables.ts';
 import { makeWriter } from '../../store/query/writer.ts';
-import { makeHistories, type DataSize } from './histories.ts';
+import type { DataSize, Histories } from './histories.ts';
 import { makeLiveMoves, type LiveMove } from './liveMoves.ts';
 import { makeTransactionIds, type TransactionIds } from './transactionIds.ts';
 import { transactionRecord } from './transactionWriter.ts';
@@ -21,6 +21,7 @@ export interface LiveOptions {
   /** A copy of the file of transactions: it keeps what has arrived when the service ends. */
   readonly path: string;
   readonly size: DataSize;
+  readonly histories: Histories;
   readonly table: Table;
   readonly perMinute: number;
   readonly now: () => number;
@@ -45,7 +46,7 @@ export function copyForLive(source: string, copy: string): void {
  * What arrives, who moves what and how late, comes from the seed alone; when it arrives, from the clock. A service that is started
  * again goes on with the next one.
  */
-export function openLive({ path, size, table, perMinute, now }: LiveOptions): LiveTransactions {
+export function openLive({ path, size, histories, table, perMinute, now }: LiveOptions): LiveTransactions {
   const database = new Database(path, { fileMustExist: true });
   database.pragma('synchronous = OFF');
   installFunctions(database);
@@ -53,7 +54,6 @@ export function openLive({ path, size, table, perMinute, now }: LiveOptions): Li
   const countArrived = database.prepare('SELECT coalesce(sum(arrived), 0) FROM live').pluck();
   const addArrived = database.prepare('INSERT INTO live VALUES (?)');
   const writer = makeWriter(database, table);
-  const histories = makeHistories(size);
   const ids = makeTransactionIds(size.seed, Math.max(1, size.transactions), histories.world.networks);
   const nextMove = makeLiveMoves(histories, size.seed);
   const startedAt = now();
@@ -96,8 +96,8 @@ function recordOf(
   const { asset, token, kind, amount, dollars, from, to, lateMs } = move;
   const { id, hash } = ids.makeLater(number, token.network);
   const time = new Date(heardAt - lateMs).toISOString();
-  const record = {
-    ...transactionRecord(table, asset, token, kind).facts,
+  return {
+    ...transactionRecord(table, asset, token, kind),
     id,
     transaction_hash: hash,
     date: `${dayText(Math.floor((heardAt - lateMs) / dayMs))}T00:00:00.000Z`,
@@ -107,6 +107,4 @@ function recordOf(
     from_address: from,
     to_address: to,
   };
-  if (!isResourceRecord(record)) throw new Error('A transaction has no id.');
-  return record;
 }

@@ -1,7 +1,7 @@
 import { dayText } from '../../../preload/contract/days.ts';
 import type { Json, JsonObject } from '../../../preload/contract/json.ts';
-import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
-import { assemble, iconUrl, noFigures, type SampleRecord } from './assemble.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
+import { iconUrl, noFigures, type SampleRecord } from './assemble.ts';
 import { assetClasses } from './assetClasses.ts';
 import { isoTime } from './calendar.ts';
 import { countries } from './countries.ts';
@@ -63,9 +63,8 @@ function networkRecord(
   labels: Labels,
   today: number,
 ): SampleRecord {
-  return assemble(
-    resources.networks,
-    {
+  return {
+    facts: {
       id: network.id,
       network_id: network.id,
       name: network.name,
@@ -91,14 +90,13 @@ function networkRecord(
       founded_date: dayText(today - historyDays - network.id * 13),
       _updated_at: isoTime(today, (network.id * 104_729) % 21_600).slice(0, 19),
     },
-    total.figures,
-  );
+    figures: total.figures,
+  };
 }
 
 function platformRecord(platform: SampleParty, total: PartyTotal, labels: Labels): SampleRecord {
-  return assemble(
-    resources.platforms,
-    {
+  return {
+    facts: {
       id: platform.id,
       name: platform.name,
       slug: platform.slug,
@@ -108,14 +106,13 @@ function platformRecord(platform: SampleParty, total: PartyTotal, labels: Labels
       issuer_stats: stats(total.byIssuer, labels.issuers),
       jurisdiction_country_stats: stats(total.byCountry, labels.countries),
     },
-    total.figures,
-  );
+    figures: total.figures,
+  };
 }
 
 function issuerRecord(issuer: SampleIssuer, total: Total): SampleRecord {
-  return assemble(
-    resources.issuers,
-    {
+  return {
+    facts: {
       id: issuer.id.toString(),
       name: issuer.name,
       slug: issuer.slug,
@@ -132,14 +129,13 @@ function issuerRecord(issuer: SampleIssuer, total: Total): SampleRecord {
       asset_count: total.assets.size,
       token_count: total.tokens,
     },
-    total.figures,
-  );
+    figures: total.figures,
+  };
 }
 
 function managerRecord(manager: SampleParty, total: Total): SampleRecord {
-  return assemble(
-    resources.managers,
-    {
+  return {
+    facts: {
       id: manager.id,
       name: manager.name,
       slug: manager.slug,
@@ -147,8 +143,8 @@ function managerRecord(manager: SampleParty, total: Total): SampleRecord {
       website: manager.website,
       asset_count: total.assets.size,
     },
-    total.figures,
-  );
+    figures: total.figures,
+  };
 }
 
 function providerRecord(provider: SampleProvider, { assets }: World): SampleRecord {
@@ -156,9 +152,8 @@ function providerRecord(provider: SampleProvider, { assets }: World): SampleReco
     [transferAgent, payingAgent, identityProvider].includes(provider),
   );
   const networks = new Set(served.flatMap(({ tokens }) => tokens.map(({ network }) => network.id)));
-  return assemble(
-    resources['service-providers'],
-    {
+  return {
+    facts: {
       id: provider.id,
       name: provider.name,
       slug: provider.slug,
@@ -167,8 +162,8 @@ function providerRecord(provider: SampleProvider, { assets }: World): SampleReco
       network_ids:
         networks.size > 0 ? [...networks].sort((a, b) => a - b) : [1, 2, 3].slice(0, 1 + (provider.id % 3)),
     },
-    noFigures,
-  );
+    figures: noFigures,
+  };
 }
 
 /** The records of one resource. */
@@ -229,7 +224,8 @@ function stats(splits: ReadonlyMap<number, Total>, labels: ReadonlyMap<number, L
         asset_count: total.assets.size,
         description: sampleMark,
       };
-      for (const name of total.figures.places.keys()) element[name] = metricObject(total.figures, name);
+      for (const name of total.figures.layout.places.keys())
+        element[name] = metricObject(total.figures, name);
       return [element];
     });
 }

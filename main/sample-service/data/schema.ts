@@ -1,29 +1,36 @@
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
-import { indexStatements, makeTable, tableStatements, type Table } from '../../store/query/tables.ts';
+import { quote } from '../../store/query/sql.ts';
+import {
+  bodiesStatement,
+  indexStatements,
+  makeTable,
+  rowsStatement,
+  type Table,
+} from '../../store/query/tables.ts';
 
 /**
  * The files of sample data. Each is made from the seed alone, so they can be made on several threads; they come in the order
  * in which a reader needs them.
  */
-export const parts = ['catalogue', 'tokens', 'transactions'] as const;
+export const parts = ['assets', 'tokens', 'transactions'] as const;
 export type Part = (typeof parts)[number];
-
-/** The files without which a resource is not answered: an asset is sent with the records of its tokens. */
-export function partsFor(name: ResourceName): readonly Part[] {
-  return name === 'assets' ? [partOf.assets, partOf.tokens] : [partOf[name]];
-}
 
 /** The file that has the records of a resource. */
 export const partOf: Readonly<Record<ResourceName, Part>> = {
-  assets: 'catalogue',
+  assets: 'assets',
   tokens: 'tokens',
-  networks: 'catalogue',
-  platforms: 'catalogue',
-  issuers: 'catalogue',
-  managers: 'catalogue',
-  'service-providers': 'catalogue',
+  networks: 'tokens',
+  platforms: 'tokens',
+  issuers: 'tokens',
+  managers: 'tokens',
+  'service-providers': 'tokens',
   transactions: 'transactions',
 };
+
+/** The files without which the metadata of a resource are not answered: the options of most fields are networks and firms. */
+export function partsOfMetadata(name: ResourceName): readonly Part[] {
+  return ['assets', partOf.networks, partOf[name]];
+}
 
 /** The file that has what aggregates are made from. */
 export const partOfAggregates: Part = 'tokens';
@@ -31,8 +38,25 @@ export const partOfAggregates: Part = 'tokens';
 /** The tables of the records, one for each resource. */
 export type SampleTables = Readonly<Record<ResourceName, Table>>;
 
+/** Every other question about transactions is answered by a scan, which takes less than a tenth of a second. */
+const transactionIndexes: ReadonlySet<string> = new Set([
+  'date',
+  'timestamp',
+  'token_id',
+  'from_address',
+  'to_address',
+]);
+
 export function makeSampleTables(): SampleTables {
-  const table = (name: ResourceName): Table => makeTable(resources[name]);
+  const table = (name: ResourceName): Table => {
+    const made = makeTable(resources[name]);
+    if (name === 'transactions') return { ...made, indexed: false, indexes: transactionIndexes };
+    if (name !== 'assets' && name !== 'tokens') return made;
+    return {
+      ...made,
+      metricSql: (field, member) => `sample_metric('${name}', r."id", '${field}', '${member}')`,
+    };
+  };
   return {
     assets: table('assets'),
     tokens: table('tokens'),
@@ -50,13 +74,50 @@ export function statementsOf(part: Part): {
   readonly tables: readonly string[];
   readonly indexes: readonly string[];
 } {
-  const tables = resourceNames
-    .filter((name) => partOf[name] === part)
-    .map((name) => makeTable(resources[name]));
+  const all = makeSampleTables();
+  const names = resourceNames.filter((name) => partOf[name] === part);
   return {
-    tables: [...tables.flatMap(tableStatements), ...(part === partOfAggregates ? seriesStatements : [])],
-    indexes: tables.flatMap(indexStatements),
+    tables: [
+      ...names.flatMap((name) => [...textStatements(name, all[name]), rowsStatement(all[name], false)]),
+      ...(part === partOfAggregates ? seriesStatements : []),
+    ],
+    indexes: names.flatMap((name) => [
+      `CREATE UNIQUE INDEX ${quote(`${name}_unique`)} ON ${all[name].name} ("id")`,
+      ...indexStatements(all[name]),
+    ]),
   };
+}
+
+/** The table with the packed texts of a resource's records. */
+export function packedTexts(name: ResourceName): string {
+  return quote(`${name}_texts`);
+}
+
+/** What a file holds of the texts of records: nothing where they are made when they are asked for, see `recordTexts.ts`. */
+function textStatements(name: ResourceName, table: Table): readonly string[] {
+  if (name === 'assets' || name === 'tokens') return [];
+  if (name === 'transactions') return [bodiesStatement(table)];
+  return [`CREATE TABLE ${packedTexts(name)} (key INTEGER PRIMARY KEY, packed BLOB NOT NULL) STRICT`];
+}
+
+/**
+ * Statements that make the bodies that the query engine expects as views over what the files hold. Of transactions those that arrived
+ * live have their body in the file, all others an empty text.
+ */
+export function viewStatements(tables: SampleTables): readonly string[] {
+  return resourceNames.map((name) => {
+    const { name: rows, bodies } = tables[name];
+    const view = (sql: string): string => `CREATE TEMP VIEW ${bodies} AS ${sql}`;
+    if (name === 'assets' || name === 'tokens') {
+      return view(`SELECT _key AS key, sample_text('${name}', "id") AS content FROM ${rows}`);
+    }
+    if (name === 'transactions') {
+      return view(
+        `SELECT key, iif(content = '', sample_transaction(key), content) AS content FROM transactions_file.${bodies}`,
+      );
+    }
+    return view(`SELECT key, sample_unpacked(packed) AS content FROM ${packedTexts(name)}`);
+  });
 }
 
 /**
@@ -117,9 +178,9 @@ const seriesStatements: readonly string[] = [
   `CREATE TABLE asset_series (
     asset_id INTEGER PRIMARY KEY,
     first_day INTEGER NOT NULL,
-    value BLOB,
-    price BLOB,
-    lent_part REAL,
-    has_yield INTEGER NOT NULL
+    has_value INTEGER NOT NULL,
+    has_price INTEGER NOT NULL,
+    has_yield INTEGER NOT NULL,
+    lent_part REAL
   ) STRICT`,
 ];

@@ -101,22 +101,41 @@ function sumsOfDays(days: Int32Array, valueOf: (index: number) => number | null)
   return { days: Int32Array.from(sumDays), values: Float64Array.from(sums) };
 }
 
-/** The bytes of steps: first the values, then the days. */
+/**
+ * The bytes of steps, none where there is no step: the values, in four bytes each where all are counts, else in eight; the days, counted
+ * from the first; the first day; the bytes of a value.
+ */
 export function stepsToBytes({ days, values }: Steps): Buffer {
-  return Buffer.concat([bytesOf(values), bytesOf(days)]);
+  const [firstDay] = days;
+  if (firstDay === undefined) return Buffer.alloc(0);
+  const areCounts = values.every((value) => value >>> 0 === value);
+  const tail = Buffer.alloc(5);
+  tail.writeInt32LE(firstDay);
+  tail.writeUInt8(areCounts ? 4 : 8, 4);
+  return Buffer.concat([
+    bytesOf(areCounts ? Uint32Array.from(values) : values),
+    bytesOf(Uint16Array.from(days, (day) => day - firstDay)),
+    tail,
+  ]);
 }
 
 export function stepsFromBytes(bytes: Uint8Array): Steps {
-  const count = bytes.byteLength / (Float64Array.BYTES_PER_ELEMENT + Int32Array.BYTES_PER_ELEMENT);
+  if (bytes.byteLength === 0) return { days: new Int32Array(), values: new Float64Array() };
   const own = aligned(bytes);
+  const end = bytes.byteLength - 5;
+  const tail = new DataView(own, end);
+  const size = tail.getUint8(4);
+  const count = end / (size + Uint16Array.BYTES_PER_ELEMENT);
+  const offsets = new Uint16Array(own, count * size, count);
+  const firstDay = tail.getInt32(0, true);
   return {
-    values: new Float64Array(own, 0, count),
-    days: new Int32Array(own, count * Float64Array.BYTES_PER_ELEMENT, count),
+    values: size === 4 ? Float64Array.from(new Uint32Array(own, 0, count)) : new Float64Array(own, 0, count),
+    days: Int32Array.from(offsets, (offset) => firstDay + offset),
   };
 }
 
 /** The bytes of a value a day. */
-export function bytesOf(values: Float64Array | Int32Array): Buffer {
+export function bytesOf(values: Float64Array | Uint32Array | Uint16Array): Buffer {
   return Buffer.from(values.buffer, values.byteOffset, values.byteLength);
 }
 

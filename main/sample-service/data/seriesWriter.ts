@@ -3,7 +3,7 @@ import { isInvestable } from './assetRecords.ts';
 import { lentPart } from './creditFigures.ts';
 import { measures } from './measures.ts';
 import type { PricePath } from './prices.ts';
-import { bytesOf, stepsToBytes, tokenSteps } from './series.ts';
+import { stepsToBytes, tokenSteps } from './series.ts';
 import type { TokenHistory } from './tokenFigures.ts';
 import type { SampleAsset } from './world.ts';
 
@@ -28,10 +28,10 @@ export function makeSeriesWriter(database: SqlDatabase): SeriesWriter {
       insertAsset.run(
         asset.id,
         firstDay,
-        value && bytesOf(value),
-        price && bytesOf(price),
-        asset.assetClass.hasLoans ? lentPart(asset) : null,
+        value === null ? 0 : 1,
+        price === null ? 0 : 1,
         yieldPercent === null ? 0 : 1,
+        asset.assetClass.hasLoans ? lentPart(asset) : null,
       );
     },
     writeToken: (history) => {

@@ -44,6 +44,8 @@ export function tokenFigures(history: TokenHistory): Figures {
   return figures;
 }
 
+type SetFigure = (name: string, value: number) => void;
+
 /** What there is at the end of a day. */
 function setStock(figures: Figures, snapshot: number, history: TokenHistory, day: number): void {
   const { asset, path, activity, ledger } = history;
@@ -81,7 +83,7 @@ function setStock(figures: Figures, snapshot: number, history: TokenHistory, day
   if (asset.assetClass.hasLoans) setCreditFigures(set, asset, neat(supply * value), supply, day);
 }
 
-function setYields(set: (name: string, value: number) => void, path: PricePath, day: number): void {
+function setYields(set: SetFigure, path: PricePath, day: number): void {
   const yearly = onDay(path.yieldPercent, path.firstDay, day);
   set('hypothetical_10_000_performance', neat(10_000 * onDay(path.growth, path.firstDay, day)));
   if (Number.isNaN(yearly)) return;
@@ -94,11 +96,25 @@ function setYields(set: (name: string, value: number) => void, path: PricePath, 
 
 /** Spans that end on the day of the snapshot: their names in metrics, and the day they begin. */
 const flowSpans = [
-  { name: 'weekly', begin: (day: number) => startOfPeriod('week', day) },
-  { name: 'monthly', begin: (day: number) => startOfPeriod('month', day) },
-  { name: 'trailing_7_day', begin: (day: number) => day - 6 },
-  { name: 'trailing_30_day', begin: (day: number) => day - 29 },
+  { ...flowNames('weekly'), begin: (day: number) => startOfPeriod('week', day) },
+  { ...flowNames('monthly'), begin: (day: number) => startOfPeriod('month', day) },
+  { ...flowNames('trailing_7_day'), begin: (day: number) => day - 6 },
+  { ...flowNames('trailing_30_day'), begin: (day: number) => day - 29 },
 ] as const;
+const daily = flowNames('daily');
+
+/** The metrics of what moved in a span, spelled once: to put names together for every token takes long. */
+function flowNames(
+  span: string,
+): Readonly<Record<'volume' | 'count' | 'inflow' | 'outflow' | 'bridged', string>> {
+  return {
+    volume: `${span}_transfer_volume`,
+    count: `${span}_transfer_count`,
+    inflow: `${span}_bridge_inflow_volume`,
+    outflow: `${span}_bridge_outflow_volume`,
+    bridged: `${span}_bridge_volume`,
+  };
+}
 
 /** What moved in spans of days. */
 function setFlows(figures: Figures, snapshot: number, history: TokenHistory, day: number): void {
@@ -106,35 +122,35 @@ function setFlows(figures: Figures, snapshot: number, history: TokenHistory, day
   const set = (name: string, value: number): void => {
     setFigure(figures, name, snapshot, value);
   };
-  const daily = sumOf(history, day, day);
+  const today = sumOf(history, day, day);
   const tokens = (kind: typeof mint | typeof burn | typeof transfer): number =>
-    daily.grains[kind] / activity.grainsPerToken;
+    today.grains[kind] / activity.grainsPerToken;
   set('daily_transfer_volume_token', tokens(transfer));
-  set('daily_transfer_volume_dollar', neat(daily.dollars[transfer]));
-  set('number_of_daily_transactions_count', daily.count[mint] + daily.count[burn] + daily.count[transfer]);
+  set('daily_transfer_volume_dollar', neat(today.dollars[transfer]));
+  set('number_of_daily_transactions_count', today.count[mint] + today.count[burn] + today.count[transfer]);
   // A bridged token is minted and burned as its original is locked and set free: no new supply is made.
   const own = token.isBridged ? 0 : 1;
   set('daily_mints_token', tokens(mint));
-  set('daily_mints_dollar', neat(daily.dollars[mint]));
+  set('daily_mints_dollar', neat(today.dollars[mint]));
   set('daily_burns_token', tokens(burn));
-  set('daily_burns_dollar', neat(daily.dollars[burn]));
+  set('daily_burns_dollar', neat(today.dollars[burn]));
   set('adjusted_daily_mints_token', tokens(mint) * own);
-  set('adjusted_daily_mints_dollar', neat(daily.dollars[mint] * own));
+  set('adjusted_daily_mints_dollar', neat(today.dollars[mint] * own));
   set('adjusted_daily_burns_token', tokens(burn) * own);
-  set('adjusted_daily_burns_dollar', neat(daily.dollars[burn] * own));
-  if (token.isBridged) setBridges(set, 'daily', daily);
-  for (const { name, begin } of flowSpans) {
-    const sum = sumOf(history, begin(day), day);
-    set(`${name}_transfer_volume`, neat(sum.dollars[transfer]));
-    set(`${name}_transfer_count`, sum.count[transfer]);
-    if (token.isBridged) setBridges(set, name, sum);
+  set('adjusted_daily_burns_dollar', neat(today.dollars[burn] * own));
+  if (token.isBridged) setBridges(set, daily, today);
+  for (const span of flowSpans) {
+    const sum = sumOf(history, span.begin(day), day);
+    set(span.volume, neat(sum.dollars[transfer]));
+    set(span.count, sum.count[transfer]);
+    if (token.isBridged) setBridges(set, span, sum);
   }
 }
 
-function setBridges(set: (name: string, value: number) => void, span: string, sum: FlowSum): void {
-  set(`${span}_bridge_inflow_volume`, neat(sum.dollars[mint]));
-  set(`${span}_bridge_outflow_volume`, neat(sum.dollars[burn]));
-  set(`${span}_bridge_volume`, neat(sum.dollars[mint] + sum.dollars[burn]));
+function setBridges(set: SetFigure, { inflow, outflow, bridged }: typeof daily, sum: FlowSum): void {
+  set(inflow, neat(sum.dollars[mint]));
+  set(outflow, neat(sum.dollars[burn]));
+  set(bridged, neat(sum.dollars[mint] + sum.dollars[burn]));
 }
 
 /** Sums by kind of transaction: the kinds are the places. */
@@ -160,13 +176,13 @@ function sumOf({ activity, dollars }: TokenHistory, firstDay: number, lastDay: n
 }
 
 const addressSpans = [
-  { name: 'daily', begin: (day: number) => day },
-  { name: 'weekly', begin: (day: number) => startOfPeriod('week', day) },
-  { name: 'monthly', begin: (day: number) => startOfPeriod('month', day) },
-  { name: 'quarterly', begin: (day: number) => startOfPeriod('quarter', day) },
-  { name: 'annually', begin: (day: number) => startOfPeriod('year', day) },
-  { name: 'trailing_7_day', begin: (day: number) => day - 6 },
-  { name: 'trailing_30_day', begin: (day: number) => day - 29 },
+  { name: 'daily_active_addresses_count', begin: (day: number) => day },
+  { name: 'weekly_active_addresses_count', begin: (day: number) => startOfPeriod('week', day) },
+  { name: 'monthly_active_addresses_count', begin: (day: number) => startOfPeriod('month', day) },
+  { name: 'quarterly_active_addresses_count', begin: (day: number) => startOfPeriod('quarter', day) },
+  { name: 'annually_active_addresses_count', begin: (day: number) => startOfPeriod('year', day) },
+  { name: 'trailing_7_day_active_addresses_count', begin: (day: number) => day - 6 },
+  { name: 'trailing_30_day_active_addresses_count', begin: (day: number) => day - 29 },
 ] as const;
 
 function setActiveAddresses(figures: Figures, snapshot: number, activity: Activity, day: number): void {
@@ -184,6 +200,6 @@ function setActiveAddresses(figures: Figures, snapshot: number, activity: Activi
       see(activity.to[index] ?? nobody);
     }
     seen.fill(0);
-    setFigure(figures, `${name}_active_addresses_count`, snapshot, active);
+    setFigure(figures, name, snapshot, active);
   }
 }

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../preload/contract/json.ts';
-import { resources } from '../../../preload/contract/resources.ts';
-import { assemble, type Facts, type SampleRecord } from './assemble.ts';
+import type { Facts, SampleRecord } from './assemble.ts';
 import type { Figures } from './figures.ts';
 import {
   assetClassObject,
@@ -26,9 +25,9 @@ export interface TokenSubject {
 }
 
 export function tokenRecord({ asset, token, parent, path, figures }: TokenSubject): SampleRecord {
-  return assemble(
-    resources.tokens,
-    {
+  return {
+    facts: {
+      id: token.id,
       ...plainFacts(asset, token),
       asset: assetObject(asset),
       asset_class: assetClassObject(asset.assetClass),
@@ -41,7 +40,7 @@ export function tokenRecord({ asset, token, parent, path, figures }: TokenSubjec
       ...tokenReturns(path),
     },
     figures,
-  );
+  };
 }
 
 /** A token as far as the columns of its asset need it. Answers hold the whole record instead: see `answers/nestedTokens.ts`. */

@@ -1,14 +1,15 @@
 import type { Json } from '../../../preload/contract/json.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import type { SqlValue } from '../../store/query/columns.ts';
 import type { SqlDatabase } from '../../store/query/database.ts';
-import { encodeRecord } from '../../store/query/records.ts';
+import { valueIn } from '../../store/query/records.ts';
 import type { Table } from '../../store/query/tables.ts';
 import { burn, mint, nobody, transfer, type Activity } from './activity.ts';
 import { inventAddress } from './addresses.ts';
-import { assemble, noFigures } from './assemble.ts';
-import { makeBulkWriter } from './bulkWriter.ts';
+import { completeFacts } from './assemble.ts';
 import { isoTime, timeMs } from './calendar.ts';
 import { makeRandom } from './random.ts';
+import { makeRowWriter } from './rowWriter.ts';
 import type { Moves } from './tokenFigures.ts';
 import type { TransactionIds } from './transactionIds.ts';
 import type { SampleAsset, SampleToken, WorldSize } from './world.ts';
@@ -45,7 +46,11 @@ export function makeTransactionWriter(
   { seed, odd }: Pick<WorldSize, 'seed' | 'odd'>,
   ids: TransactionIds,
 ): TransactionWriter {
-  const writer = makeBulkWriter(database, table);
+  const writer = makeRowWriter(database, table);
+  // The body is made when it is asked for, see `recordTexts.ts`: its key says of what, and stands for its hash.
+  const insertBody = database.prepare(
+    `INSERT INTO ${table.bodies} (key, hash, uses, content) VALUES (:key, CAST(:key AS BLOB), :uses, '')`,
+  );
   // Two more than a column's place: the body and the order come first.
   const place = (name: string): number => 2 + (table.column.get(name)?.place ?? NaN);
   const places = {
@@ -91,20 +96,35 @@ export function makeTransactionWriter(
         template.uses += 1;
         written += 1;
       }
-      for (const { body, uses } of templates.values()) writer.writeBody(body, uses);
+      for (const { key, uses } of templates.values()) insertBody.run({ key, uses });
     },
   };
 
   /** The row of a transaction in which what differs from one to the next is still to be set. */
   function makeTemplate(asset: SampleAsset, token: SampleToken, type: number): Template {
-    const { values, body } = encodeRecord(table, transactionRecord(table, asset, token, type).facts);
-    return { row: [writer.writeBody(body, 0), 0, ...values], body, uses: 0 };
+    const record = transactionRecord(table, asset, token, type);
+    const key = transactionBodyKey(token, type);
+    return { key, row: [key, 0, ...table.columns.map((column) => valueIn(table, column, record))], uses: 0 };
   }
 }
 
+/** More than there are types of transactions. */
+const bodiesOfToken = 4;
+
+/** The key of the body that all transactions of a token of one type share. */
+function transactionBodyKey(token: SampleToken, type: number): number {
+  return token.id * bodiesOfToken + type;
+}
+
+/** Takes apart what `transactionBodyKey` makes. */
+export function readTransactionBodyKey(key: number): { tokenId: number; type: number } {
+  return { tokenId: Math.floor(key / bodiesOfToken), type: key % bodiesOfToken };
+}
+
 interface Template {
+  /** The key of the body. */
+  readonly key: number;
   readonly row: SqlValue[];
-  readonly body: string;
   uses: number;
 }
 
@@ -118,7 +138,7 @@ export function transactionRecord(
   asset: SampleAsset,
   token: SampleToken,
   type: number,
-): ReturnType<typeof assemble> {
+): ResourceRecord {
   const time = isoTime(0, 0).replace('Z', '.000Z');
   const nestedToken: Json = {
     id: token.id.toString(),
@@ -128,29 +148,25 @@ export function transactionRecord(
     address: token.address,
     decimals: token.decimals,
   };
-  return assemble(
-    table.resource,
-    {
-      id: '-',
-      transaction_hash: '-',
-      date: time,
-      timestamp: time,
-      amount: 1,
-      usd_amount: 1,
-      from_address: '-',
-      to_address: '-',
-      transaction_type_id: type === 0 ? null : type,
-      transaction_type: types.get(type) ?? null,
-      asset_id: asset.id,
-      asset_class_id: asset.assetClass.id,
-      asset: { id: asset.id.toString(), name: asset.name, asset_class_name: asset.assetClass.name },
-      token_id: token.id,
-      token: nestedToken,
-      network_id: token.network.id,
-      protocol_id: token.platform?.id ?? null,
-    },
-    noFigures,
-  );
+  return completeFacts(table.resource, {
+    id: '-',
+    transaction_hash: '-',
+    date: time,
+    timestamp: time,
+    amount: 1,
+    usd_amount: 1,
+    from_address: '-',
+    to_address: '-',
+    transaction_type_id: type === 0 ? null : type,
+    transaction_type: types.get(type) ?? null,
+    asset_id: asset.id,
+    asset_class_id: asset.assetClass.id,
+    asset: { id: asset.id.toString(), name: asset.name, asset_class_name: asset.assetClass.name },
+    token_id: token.id,
+    token: nestedToken,
+    network_id: token.network.id,
+    protocol_id: token.platform?.id ?? null,
+  });
 }
 
 function isSameTime({ day, second }: Activity, index: number): boolean {

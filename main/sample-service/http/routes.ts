@@ -4,7 +4,7 @@ import type { AggregateShape } from '../../store/query/aggregatePlan.ts';
 import type { Aggregates } from '../answers/aggregates.ts';
 import type { Metadata } from '../answers/metadata.ts';
 import type { Lists } from '../answers/lists.ts';
-import { partOf, partOfAggregates, partsFor, type Part, type SampleTables } from '../data/schema.ts';
+import { partOf, partOfAggregates, partsOfMetadata, type Part, type SampleTables } from '../data/schema.ts';
 import { RequestProblem, shortened } from './answer.ts';
 import { readQuery, type Request } from './requests.ts';
 
@@ -33,11 +33,11 @@ export function makeRouter(answers: Answers): (path: string) => Endpoint | null 
     const { path } = resources[name];
     fixed.set(path, async ({ parameters }) => {
       const query = readQuery(parameters);
-      await Promise.all(partsFor(name).map(answers.ready));
+      await answers.ready(partOf[name]);
       return answers.lists.list(answers.tables[name], query);
     });
     fixed.set(`${path}/meta`, async () => {
-      await answers.ready(partOf[name]);
+      await Promise.all(partsOfMetadata(name).map(answers.ready));
       return answers.metadata.resource(name);
     });
   }
@@ -68,7 +68,7 @@ function recordEndpoint({ tables, lists, ready }: Answers, path: string): Endpoi
   const id = path.slice(resources[name].path.length + 1);
   if (id.includes('/')) return null;
   return async () => {
-    await Promise.all(partsFor(name).map(ready));
+    await ready(partOf[name]);
     return recordOf(lists, tables[name], id);
   };
 }

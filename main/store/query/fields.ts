@@ -115,6 +115,8 @@ function content(table: Table): string {
 
 /** A member that is a text counts as the number it spells, as in `comparableNumber`. */
 function metricMember(table: Table, field: string, member: string, bind: Bind): Target {
+  const own = table.metricSql?.(field, member);
+  if (own !== undefined) return valueTarget(`${field}:${member}`, 'number', own);
   const path = bind(jsonPath([field, member]) ?? '');
   const value = `json_extract(${content(table)}, ${path})`;
   const type = `json_type(${content(table)}, ${path})`;

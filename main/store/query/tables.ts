@@ -26,6 +26,10 @@ export interface Table {
   readonly selectList: string;
   /** True where every filterable and sortable field has an index. */
   readonly indexed: boolean;
+  /** The fields that have an index; those that are worth one where it is left out. */
+  readonly indexes?: ReadonlySet<string>;
+  /** SQL over the row `r` of a member of a metric, for an owner that has it quicker than by reading the body. */
+  readonly metricSql?: (field: string, member: string) => string;
 }
 
 export interface Column {
@@ -94,25 +98,33 @@ function rank(column: Column): number {
 
 /** Statements that create the tables of a resource where they do not exist, without their indexes. */
 export function tableStatements(table: Table): string[] {
-  return [
-    `CREATE TABLE IF NOT EXISTS ${table.bodies} (
+  return [bodiesStatement(table), rowsStatement(table)];
+}
+
+/** The statement that creates the table of bodies alone. */
+export function bodiesStatement({ bodies }: Table): string {
+  return `CREATE TABLE IF NOT EXISTS ${bodies} (
       key INTEGER PRIMARY KEY,
       hash BLOB NOT NULL UNIQUE,
       uses INTEGER NOT NULL,
       content TEXT NOT NULL
-    ) STRICT`,
-    `CREATE TABLE IF NOT EXISTS ${table.name} (
+    ) STRICT`;
+}
+
+/** The statement that creates the table of rows alone. `uniqueIds`: false where an index on ids follows once the table is filled. */
+export function rowsStatement(table: Table, uniqueIds = true): string {
+  return `CREATE TABLE IF NOT EXISTS ${table.name} (
       _key INTEGER PRIMARY KEY,
       _body INTEGER NOT NULL,
       _order INTEGER NOT NULL,
       ${[
         ...table.own.map(({ name, sqlType }) => `${quote(name)} ${sqlType}`),
         ...table.columns.map(
-          ({ name, sql, codec }) => `${sql} ${codec.sqlType}${name === 'id' ? ' NOT NULL UNIQUE' : ''}`,
+          ({ name, sql, codec }) =>
+            `${sql} ${codec.sqlType}${name === 'id' ? ` NOT NULL${uniqueIds ? ' UNIQUE' : ''}` : ''}`,
         ),
       ].join(',\n      ')}
-    ) STRICT`,
-  ];
+    ) STRICT`;
 }
 
 /**
@@ -138,6 +150,7 @@ export function indexName(table: Table, column: Column): string {
 
 /** True where the column's index can serve a sort. */
 export function hasIndex(table: Table, { name, field }: Column): boolean {
+  if (table.indexes !== undefined) return table.indexes.has(name);
   if (field.type === 'id-list' || field.type === 'text-list') return false;
   if (table.indexed) return name === 'id' || field.filterable || field.sortable;
   return (
