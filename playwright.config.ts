@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'test',
   testMatch: '{e2e,runtime,security}/**/*.spec.ts',
   outputDir: 'test-results/e2e',
-  workers: 2,
+  // A test waits for part of its time: three keep two processors busy.
+  workers: 3,
   // A test that passes at the second try is a fault, of the app or of the test.
   retries: 0,
   forbidOnly: true,

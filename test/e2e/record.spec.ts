@@ -213,9 +213,8 @@ test('axe finds nothing in any part of a record in either theme', async ({ explo
   expect(await faultsInBothThemes(page)).toEqual([]);
 });
 
-test('a provider that a record names by its id is shown by its name', async ({ app }) => {
+test('a provider that a record names by its id is shown by its name', async ({ sampleApp: app }) => {
   const explorer = new Explorer(app.window);
-  await explorer.exploreSampleData();
   await typeInto(app.window.getByRole('searchbox', { name: 'Find assets' }), 'Peldamoor Stable');
   await app.window.keyboard.press('Enter');
   await expect(explorer.row('Assets', 0)).toContainText('Peldamoor Stable');
