@@ -55,6 +55,7 @@ test('metadata that arrive while a value is typed leave the keys and the focus t
 
   await page.getByRole('button', { name: 'Condition', exact: true }).click();
   const editor = page.getByRole('dialog', { name: 'Condition' });
+  await expect(editor.getByRole('button', { name: /^Field:/ })).toBeFocused();
   await page.keyboard.type('Asset class');
   await page.keyboard.press('Enter');
   await editor.getByRole('button', { name: /^Comparison:/ }).click();
@@ -70,6 +71,16 @@ test('metadata that arrive while a value is typed leave the keys and the focus t
   await page.keyboard.press('Tab');
   // The service has told by now which classes there are.
   await expect(editor.getByRole('button', { name: 'Value of Asset class: US Treasury Debt' })).toBeVisible();
+});
+
+test('the editor of a condition is loaded before it is opened, so that no key is typed past it', async ({
+  sampleApp: { window },
+}) => {
+  const loaded = (): Promise<boolean> =>
+    window.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('ConditionEditor')),
+    );
+  await expect.poll(loaded).toBe(true);
 });
 
 /** Each dialog that begins with a field: how it is opened, and the field that what is typed at once is meant for. */
