@@ -10,6 +10,7 @@ import type { Json } from '../../../preload/contract/json.ts';
 import { fieldsOf, queryKey, type Query } from '../../../preload/contract/query.ts';
 import type { RecordsText } from '../../../preload/contract/records.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { jsonText } from '../../platform/sqlite/jsonText.ts';
 import { noteDamage } from '../../platform/sqlite/openMarks.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { installFunctions } from '../query/functions.ts';
@@ -38,20 +39,11 @@ import { cachedFields } from './cachedFields.ts';
 
 const pageSchema = z.object({
   records: z.string(),
-  pagination: z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(
-      z.object({ page: z.number(), perPage: z.number(), pageCount: z.number(), resultCount: z.number() }),
-    ),
-  applied: z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(z.object({ filter: z.unknown().optional(), sort: z.unknown().optional() })),
-  notes: z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(z.array(z.string())),
+  pagination: jsonText(
+    z.object({ page: z.number(), perPage: z.number(), pageCount: z.number(), resultCount: z.number() }),
+  ),
+  applied: jsonText(z.object({ filter: z.unknown().optional(), sort: z.unknown().optional() })),
+  notes: jsonText(z.array(z.string())),
   count: z.number(),
   fetchedAt: z.number(),
   request: z.string(),
@@ -59,10 +51,7 @@ const pageSchema = z.object({
 });
 const fetchSchema = z.object({ fetchedAt: z.number(), request: z.string() });
 const metadataSchema = z.object({
-  told: z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(toldMetadataSchema),
+  told: jsonText(toldMetadataSchema),
   fetchedAt: z.number(),
 });
 

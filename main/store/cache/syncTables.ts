@@ -4,6 +4,7 @@ import type { CompleteMark } from '../../../preload/contract/sync.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { fieldsOf } from '../../../preload/contract/query.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { jsonText } from '../../platform/sqlite/jsonText.ts';
 import { compileWhere, type CompiledFilter } from '../query/compile.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { isPresent } from '../query/presence.ts';
@@ -58,10 +59,7 @@ const syncsSchema = z.array(
     filter: filterText,
     state: z.enum(['running', 'paused']),
     startedAt: z.number(),
-    progress: z
-      .string()
-      .transform((text): unknown => JSON.parse(text))
-      .pipe(progressSchema),
+    progress: jsonText(progressSchema),
   }),
 );
 const marksSchema = z.array(

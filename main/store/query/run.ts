@@ -1,4 +1,5 @@
 import type { Query } from '../../../preload/contract/query.ts';
+import type { PageCounts } from '../../../preload/contract/records.ts';
 import { compileQuery, type CompiledQuery, type CompileOptions } from './compile.ts';
 import type { SqlDatabase } from './database.ts';
 import { findPageKeys } from './pageKeys.ts';
@@ -12,12 +13,7 @@ export interface PageOfRows {
   /** As `decodeRecord` and `recordText` take them. */
   readonly rows: readonly Row[];
   /** `page` may lie past the end; then there are no rows. */
-  readonly pagination: {
-    readonly page: number;
-    readonly perPage: number;
-    readonly pageCount: number;
-    readonly resultCount: number;
-  };
+  readonly pagination: PageCounts;
 }
 
 /** Runs queries on the tables of one database. */

@@ -13,6 +13,7 @@ import { parseFilterText } from './filterText.ts';
 import { makeWatchFigures } from './watchFigures.ts';
 import { makeMemberPages } from './watchMembers.ts';
 import { memberStates } from './watchTables.ts';
+import { jsonText } from '../../platform/sqlite/jsonText.ts';
 import { alertHitSchema, type FeedChoice, type WatchState, type WaitingHit } from './watchTypes.ts';
 import { cachedFields } from '../cache/cachedFields.ts';
 
@@ -34,10 +35,7 @@ const hitsSchema = z.array(
   z.object({
     number: z.number(),
     at: z.number(),
-    hit: z
-      .string()
-      .transform((text): unknown => JSON.parse(text))
-      .pipe(alertHitSchema),
+    hit: jsonText(alertHitSchema),
   }),
 );
 const eventsSchema = z.array(watchlistEventSchema);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Condition, Filter, Query } from '../../../preload/contract/query.ts';
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { PageCounts, ResourceRecord } from '../../../preload/contract/records.ts';
 
 /** What the store keeps of watchlists. Their rules are the user's own things; here is what follows from them and the records. */
 
@@ -80,12 +80,7 @@ export interface WatchAnswer {
 /** What an answer held. */
 export interface WatchTaken {
   /** As the service echoed it. */
-  readonly pagination: {
-    readonly page: number;
-    readonly perPage: number;
-    readonly pageCount: number;
-    readonly resultCount: number;
-  };
+  readonly pagination: PageCounts;
   /** Transactions in the answer. */
   readonly records: number;
   /** Those of them that were not in the cache before. */
