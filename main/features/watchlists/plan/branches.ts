@@ -4,8 +4,8 @@ import { encodedBytes } from './encodedBytes.ts';
 import type { PlanList } from './types.ts';
 
 /**
- * Conditions of many lists, joined: those that differ only in the values of one field become one `in`, and what a wider condition
- * brings anyhow is left out. Together they ask for all that the lists ask for, and for nothing else.
+ * Conditions of many lists, joined: those that differ only in the values of one field become one `in`.
+ * Together they ask for all that the lists ask for, and for nothing else.
  */
 export interface Branch {
   /** Equal for branches that could be one. */
@@ -44,7 +44,6 @@ export function joinBranches(lists: readonly PlanList[]): Branch[] {
   const spread = spreadOf(alternatives);
   const drafts = new Map<string, Draft>();
   for (const { place, parts } of alternatives) addTo(drafts, place, parts, spread);
-  leaveOutCovered(drafts);
   return [...drafts.values()].flatMap(branchOf);
 }
 
@@ -144,36 +143,6 @@ function addTo(
     const known = values.get(value);
     if (known === undefined) values.set(value, [place]);
     else if (known.at(-1) !== place) known.push(place);
-  }
-}
-
-function addValue(draft: Draft, value: Scalar, places: Iterable<number>): void {
-  draft.values.set(value, unique([...(draft.values.get(value) ?? []), ...places]));
-}
-
-/** Leaves out what a branch that wants nothing but one of some values brings anyhow. */
-function leaveOutCovered(drafts: Map<string, Draft>): void {
-  const wide = new Map<string, Draft>();
-  for (const draft of drafts.values())
-    if (draft.field !== null && draft.rest.length === 0) wide.set(draft.field, draft);
-  for (const [key, draft] of drafts) {
-    if (draft.rest.length === 0) continue;
-    const covering = draft.rest
-      .map(({ choice }) => ({ choice, by: choice === null ? undefined : wide.get(choice.field) }))
-      .find(({ choice, by }) => by !== undefined && choice?.values.every((value) => by.values.has(value)));
-    if (covering?.by !== undefined) {
-      for (const value of covering.choice?.values ?? []) addValue(covering.by, value, draft.lists);
-      drafts.delete(key);
-      continue;
-    }
-    const by = draft.field === null ? undefined : wide.get(draft.field);
-    if (by === undefined) continue;
-    for (const [value, places] of draft.values) {
-      if (!by.values.has(value)) continue;
-      addValue(by, value, places);
-      draft.values.delete(value);
-    }
-    if (draft.values.size === 0) drafts.delete(key);
   }
 }
 

@@ -9,10 +9,6 @@ export function earlierOf(a: string, b: string): string {
   return a < b ? a : b;
 }
 
-export function laterOf(a: string, b: string): string {
-  return a > b ? a : b;
-}
-
 /** How far everything is read once a reading of all pages is over that began then; `horizon`: the last day of the service. */
 export function throughOf(of: { startedAt: number; horizon: string | null }): string {
   const day = dayOf(of.startedAt);

@@ -55,13 +55,9 @@ export function chooseRequests(
     const perDay = knowledge.perDayOf(key);
     if (perDay === undefined) measure = { key, filter };
     if (perDay === undefined || perDay === null || perDay > mostPerDay) return narrow;
-    const first = apart === 1;
-    const kept = cheapest(narrow, (of) =>
-      first ? firstCost(of, perDay, shape, knowledge) : dailyCost(of, perDay, shape, knowledge),
-    );
-    return kept === narrow.length
-      ? narrow
-      : [...narrow.slice(0, kept), wideRequest(narrow.slice(kept), members, key, filter, apart)];
+    return isWorthIt(narrow, apart === 1, perDay, shape, knowledge)
+      ? [wideRequest(narrow, members, key, filter, apart)]
+      : narrow;
   });
   return { requests, measure };
 }
@@ -91,47 +87,37 @@ function wideFilter(lists: readonly PlanList[], shape: RequestShape): Filter {
   return only === undefined || others.length > 0 ? everything : only.filter;
 }
 
-/** How the narrow requests are divided: those from `kept` on are replaced. */
-interface Division {
-  readonly narrow: readonly MergedRequest[];
-  readonly replaced: readonly MergedRequest[];
+/** Requests a day of narrow requests. */
+function narrowCost(narrow: readonly MergedRequest[]): number {
+  return narrow.reduce((sum, { intervalMs }) => sum + dayMs / intervalMs + 1, 0);
 }
 
-/** The number of narrow requests to keep. They are in the order of their intervals, and those that wait alike stay together. */
-function cheapest(requests: readonly MergedRequest[], costOf: (of: Division) => number): number {
-  let best = requests.length;
-  let least = costOf({ narrow: requests, replaced: [] });
-  for (let kept = requests.length - 1; kept >= 0; kept -= 1) {
-    if (requests[kept - 1]?.intervalMs === requests[kept]?.intervalMs) continue;
-    const cost = costOf({ narrow: requests.slice(0, kept), replaced: requests.slice(kept) });
-    if (cost < least) [best, least] = [kept, cost];
-  }
-  return best;
-}
-
-/** Requests a day. All pages are read once a day, and up to twice where much of it is late. */
-function dailyCost(
-  { narrow, replaced }: Division,
+/** Requests a day of the wide one in their place. All pages are read once a day, and up to twice where much of it is late. */
+function wideCost(
+  narrow: readonly MergedRequest[],
   perDay: number,
   { perPage }: RequestShape,
-  { lateDays, isWide, sweeps }: WideKnowledge,
+  { lateDays, sweeps }: WideKnowledge,
 ): number {
-  const ofNarrow = narrow.reduce((sum, { intervalMs }) => sum + dayMs / intervalMs + 1, 0);
-  const [first] = replaced;
-  if (first === undefined) return isWide ? ofNarrow * leastSaving : ofNarrow / leastSaving;
-  const checks = dayMs / first.intervalMs + perDay / perPage;
   const all = sweeps ? 0 : 2 * Math.ceil((perDay * (lateDays + 1)) / perPage);
-  return ofNarrow + checks + all;
+  return dayMs / soonest(narrow) + perDay / perPage + all;
 }
 
-/** Requests of a first reading. */
-function firstCost(
-  { narrow, replaced }: Division,
+/** Whether the wide request takes fewer: for a first reading in all, else a day. */
+function isWorthIt(
+  narrow: readonly MergedRequest[],
+  isFirst: boolean,
   perDay: number,
-  { perPage }: RequestShape,
-  { firstDays }: WideKnowledge,
-): number {
-  return narrow.length + (replaced.length === 0 ? 0 : Math.ceil((perDay * firstDays) / perPage));
+  shape: RequestShape,
+  knowledge: WideKnowledge,
+): boolean {
+  if (isFirst) return Math.ceil((perDay * knowledge.firstDays) / shape.perPage) < narrow.length;
+  const factor = knowledge.isWide ? leastSaving : 1 / leastSaving;
+  return wideCost(narrow, perDay, shape, knowledge) < narrowCost(narrow) * factor;
+}
+
+function soonest(requests: readonly MergedRequest[]): number {
+  return requests.reduce((least, { intervalMs }) => Math.min(least, intervalMs), Infinity);
 }
 
 function wideRequest(
@@ -141,14 +127,12 @@ function wideRequest(
   filter: Filter,
   apart: number,
 ): MergedRequest {
-  const ids = new Set(replaced.flatMap(({ listIds }) => listIds));
   return {
     key,
     filter,
-    // In the order of the lists, whatever replaced what.
-    listIds: lists.flatMap(({ id }) => (ids.has(id) ? [id] : [])),
+    listIds: lists.map(({ id }) => id),
     fromDay: replaced.reduce((first, { fromDay }) => (fromDay < first ? fromDay : first), '9999-12-31'),
-    intervalMs: replaced.reduce((least, { intervalMs }) => Math.min(least, intervalMs), Infinity),
+    intervalMs: soonest(replaced),
     apart,
     isWide: true,
   };

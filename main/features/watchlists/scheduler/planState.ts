@@ -45,8 +45,6 @@ const requestSchema = z.object({
   counts: counts.nullable(),
   /** Slots before this one are still to be looked through since then; null where all were. */
   sweep: z.object({ until: z.string(), startedAt: moment, horizon: day.nullable() }).nullable().catch(null),
-  /** Since when something has appeared among the older ones that is still to be found. */
-  owedSince: moment.nullable(),
   reading: readingSchema.nullable(),
 });
 

@@ -1,20 +1,16 @@
 import { dayOf, hourMs } from '../../../../preload/contract/days.ts';
-import { daysBefore, earlierOf, slotsBefore, laterOf } from '../plan/days.ts';
+import { daysBefore, earlierOf } from '../plan/days.ts';
 import type { Counts, Reading, RequestState } from './planState.ts';
 import { beside, spanOf, within } from './sweep.ts';
 import type { AnsweredPage } from './types.ts';
 
 /**
  * How the pages of a request are read. A check reads the newest transactions and stops as soon as the count of the answer tells
- * that the others are those it had before; mostly that takes one page. All pages are read once a day, and within hours where the
- * count tells that something has appeared among the older ones. Where a check looks through them by itself (`sweep.ts`) that is not needed.
+ * that the others are those it had before; mostly that takes one page. Where the count tells that something has appeared among the older
+ * ones, it reads on. All pages are read once a day, unless checks look through them by themselves (`sweep.ts`).
  */
 
 const readAllEveryMs = 24 * hourMs;
-const findLateWithinMs = 6 * hourMs;
-
-/** What appears among the transactions of so many slots before the newest known counts as new; what appears before, as late. */
-const newSlots = 36;
 
 /** A list begins with the transactions of so many days. */
 export const firstDays = 30;
@@ -43,17 +39,13 @@ export function beginReading(of: {
   sweeps: boolean;
 }): Reading {
   const { state, horizon, lateDays, now, perPage, sweeps } = of;
-  const isLong = (since: number | null, limitMs: number): boolean =>
+  const isLong = (since: number | null): boolean =>
     // A clock that was set back tells nothing.
-    since === null || now < since || now - since >= limitMs;
+    since === null || now < since || now - since >= readAllEveryMs;
   const fromDay = fromDayOf(state.through, horizon, lateDays, now);
   const isMuch = totalOf(since(state.counts ?? {}, fromDay)) > perPage;
   const span = sweeps && isMuch ? spanOf(state, fromDay, perPage) : null;
-  const isAllDue =
-    state.counts === null ||
-    (span === null &&
-      (isLong(state.readAt, readAllEveryMs) ||
-        (state.owedSince !== null && isLong(state.owedSince, findLateWithinMs))));
+  const isAllDue = state.counts === null || (span === null && isLong(state.readAt));
   return {
     order: isAllDue ? 'steady' : 'newest',
     fromDay,
@@ -77,8 +69,6 @@ export type Read =
       readonly counts: Counts;
       /** True where all pages were read and none can have been skipped. */
       readonly whole: boolean;
-      /** True where something has appeared among the older ones, which a reading of all pages is to find. */
-      readonly owed: boolean;
     };
 
 /** `known`: the transactions of each slot before this reading. */
@@ -97,7 +87,7 @@ export function takePage(reading: Reading, answer: AnsweredPage, known: Counts |
   };
   if (reading.page >= pageCount) {
     const counts = { ...outside(known, reading), ...next.counts };
-    return { over: true, counts, whole: next.shrunk === 0, owed: false };
+    return { over: true, counts, whole: next.shrunk === 0 };
   }
   if (reading.order === 'newest') {
     const over = newestRead(next, answer, known);
@@ -126,13 +116,12 @@ function newestRead(reading: Reading, answer: AnsweredPage, known: Counts | null
   const counts = Object.fromEntries([...older, ...newer]);
   // What came while the pages were read is not on them: it is still to be found.
   const isAsKnown = totalOf(counts) === answer.resultCount - reading.grown && reading.shrunk === 0;
-  if (!isAsKnown && (reading.span !== null || boundary >= firstNewSlot(known))) return null;
+  if (!isAsKnown) return null;
   return {
     over: true,
     counts: { ...outside(known, reading), ...counts },
     // Of what was asked for, that is: of some slots.
     whole: reading.span !== null,
-    owed: !isAsKnown,
   };
 }
 
@@ -149,12 +138,6 @@ function withoutNewest(slots: ReadonlyMap<string, number>, count: number): Map<s
     gone = Math.max(0, gone - of);
   }
   return left;
-}
-
-/** Where the slots begin in which transactions count as new. */
-function firstNewSlot(known: Counts): string {
-  const latest = Object.keys(known).reduce((a, b) => laterOf(a, b), '');
-  return latest === '' ? '' : slotsBefore(latest, newSlots);
 }
 
 function beginAgain(reading: Reading): Reading {

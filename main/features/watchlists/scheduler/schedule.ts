@@ -210,7 +210,7 @@ export class Schedule {
       served.map((state) => state.checkedAt),
       Math.min,
     );
-    const unread = { readAt: null, pages: 1, counts: null, sweep: null, owedSince: null, reading: null };
+    const unread = { readAt: null, pages: 1, counts: null, sweep: null, reading: null };
     return { key, through, checkedAt, ...unread };
   }
 
@@ -267,19 +267,18 @@ export class Schedule {
    */
   finish(
     request: BoardRequest,
-    read: { counts: Counts; whole: boolean; owed: boolean; pages: number },
+    read: { counts: Counts; whole: boolean; pages: number },
   ): { checked: string[]; first: WatchedRules[] } {
     const { reading } = request.state;
     if (reading === null) return { checked: [], first: [] };
     const { now, elapsed } = this.#options;
-    const { counts, whole, owed, pages } = read;
+    const { counts, whole, pages } = read;
     this.change(request, {
       checkedAt: elapsed(),
       doubts: 0,
       state: {
         ...request.state,
         counts,
-        owedSince: owed ? (request.state.owedSince ?? now()) : null,
         reading: null,
         checkedAt: reading.startedAt,
         pages: request.state.pages * (1 - pagesWeight) + pages * pagesWeight,

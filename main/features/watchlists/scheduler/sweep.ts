@@ -8,13 +8,11 @@ import type { Counts, Reading, RequestState, Span } from './planState.ts';
  * So what appears late is found without a request of its own.
  */
 
-/** Of a page, at most so much is for what was new before, and so much stays free for what is new now. */
-const partOfHead = 0.15;
+/** Of a page, so much stays free for what is new now. */
 const partOfNew = 0.1;
 
-/** The slots before the newest known one that are asked for each time, at least and at most. */
-const leastHead = 2;
-const mostHead = 36;
+/** The slots before the newest known one that are asked for each time. */
+const headSlots = 2;
 
 /** The slots to read at a check; null where they cannot be told apart. */
 export function spanOf(
@@ -28,11 +26,9 @@ export function spanOf(
   const countOf = (slot: string): number => counts[slot] ?? 0;
   let head = slots.reduce((a, b) => (a > b ? a : b));
   let inHead = countOf(head);
-  for (let back = 1; back <= mostHead && head > first; back += 1) {
-    const before = slotsBefore(head, 1);
-    if (back > leastHead && inHead + countOf(before) > partOfHead * perPage) break;
-    head = before;
-    inHead += countOf(before);
+  for (let back = 0; back < headSlots && head > first; back += 1) {
+    head = slotsBefore(head, 1);
+    inHead += countOf(head);
   }
   const until = sweep === null || sweep.until > head ? head : sweep.until;
   let from = until;

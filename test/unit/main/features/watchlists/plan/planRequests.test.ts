@@ -63,12 +63,6 @@ describe('lists that go together', () => {
     expect(planned).toMatchObject({ filter: token(2), listIds: ['a'] });
   });
 
-  test('what a wider list brings anyhow is not asked for again', () => {
-    const [planned] = planRequests([list('narrow', all(token(1), least)), list('wide', token(1))], shape);
-    expect(planned?.filter).toEqual(token(1));
-    expect(planned?.listIds).toEqual(expect.arrayContaining(['narrow', 'wide']));
-  });
-
   test('a request reaches back to the earliest day of its lists and waits as its most urgent list', () => {
     const [planned] = planRequests(
       [list('a', token(1), { fromDay: '2026-01-03' }), list('b', token(2), { importance: 'high' })],
