@@ -7,7 +7,7 @@ import type { SyncTask } from './task.ts';
 
 const lookEveryMs = 200;
 
-/** Runs `sync` to its end. @throws FailureError where it fails or is called off. */
+/** Runs `sync` to its end. @throws FailureError where it fails or is cancelled. */
 export async function runSync(
   services: Services,
   connectionId: string,

@@ -26,7 +26,7 @@ const descriptionSchema = z.looseObject({
 /**
  * Checks an exported file, or a folder with a file for each day, against the description beside it. `chosen` is the file, or its
  * description. A thread reads the file, which may be large.
- * @throws FailureError `file` where the file cannot be read, `cancelled` where it was called off.
+ * @throws FailureError `file` where the file cannot be read, `cancelled` where it was cancelled.
  */
 export async function verifyExport(chosen: string, options: VerifyOptions): Promise<Verification> {
   const own = chosen.endsWith('.json') ? await readDescription(chosen) : null;

@@ -8,7 +8,7 @@ const blockBytes = 1 << 20;
 export interface HashingOptions {
   /** Told after each block: bytes so far, and in all. */
   readonly onProgress: (done: number, total: number) => void;
-  /** Throws where the work was called off. */
+  /** Throws where the work was cancelled. */
   readonly checkStopped: () => void;
 }
 

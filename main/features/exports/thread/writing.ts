@@ -19,7 +19,7 @@ export interface WritingOptions {
   readonly about: About | null;
   /** Told from time to time. `total` is known where cached records are written. */
   readonly onProgress: (progress: { rows: number; total: number | null; bytes: number }) => void;
-  /** Throws where the work was called off. */
+  /** Throws where the work was cancelled. */
   readonly checkStopped: () => void;
 }
 

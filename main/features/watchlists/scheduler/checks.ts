@@ -5,7 +5,7 @@ import type { Purpose } from '../../../data-service/budget.ts';
 import { daysBefore } from '../plan/days.ts';
 import { pageQuery } from '../plan/planRequests.ts';
 import { Schedule } from './schedule.ts';
-import type { BoardRequest } from './scheduleTypes.ts';
+import type { ScheduledRequest } from './scheduleTypes.ts';
 import { createRateController, type RateController } from './rateController.ts';
 import { readState, type Counts } from './planState.ts';
 import { beginReading, isDoubtful, takePage } from './reading.ts';
@@ -45,7 +45,7 @@ export interface Checks {
    * Asks for the next page of a request, and does with it what is to be done. A question that the service refuses changes the plan.
    * @throws FailureError for whatever else goes wrong, with plan and rate adjusted to it.
    */
-  askPage(request: BoardRequest, purpose: Purpose, signal: AbortSignal): Promise<void>;
+  askPage(request: ScheduledRequest, purpose: Purpose, signal: AbortSignal): Promise<void>;
   /**
    * Asks how much a wide request brings, where the scheduler wants to know, and plans with that.
    * @throws FailureError as `askPage`.
@@ -84,7 +84,7 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
   }
 
   /** Adjusts plan and rate; true where there is nothing more to it. */
-  function meet(request: BoardRequest, failure: Failure): boolean {
+  function meet(request: ScheduledRequest, failure: Failure): boolean {
     const { code, status, message, detail } = failure;
     const { reading } = request.state;
     const isSort = reading?.order === 'newest' && schedule.newestBy !== 'date';
@@ -108,7 +108,7 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
   }
 
   /** The service does not tell times apart: the check begins anew without them. */
-  function stopSweeps(request: BoardRequest): void {
+  function stopSweeps(request: ScheduledRequest): void {
     schedule.stopSweeps();
     schedule.change(request, { doubts: 0, state: { ...request.state, reading: null } });
   }
@@ -147,7 +147,7 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
     await save();
   }
 
-  async function take(request: BoardRequest, timed: AnsweredPage): Promise<void> {
+  async function take(request: ScheduledRequest, timed: AnsweredPage): Promise<void> {
     const { state } = request;
     const reading = state.reading;
     if (reading === null) return;

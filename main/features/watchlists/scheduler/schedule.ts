@@ -4,7 +4,7 @@ import { earlierOf, throughOf } from '../plan/days.ts';
 import { learnRate } from '../plan/intervals.ts';
 import { chooseRequests, type Choice } from '../plan/wide.ts';
 import type { MergedRequest } from '../plan/types.ts';
-import type { BoardList, BoardOptions, BoardRequest } from './scheduleTypes.ts';
+import type { ScheduledList, ScheduleOptions, ScheduledRequest } from './scheduleTypes.ts';
 import {
   isKnownStill,
   isRefused,
@@ -27,9 +27,9 @@ const pagesWeight = 0.3;
 
 /** The lists that are on and the requests that serve them: what is known of each, and which is next. */
 export class Schedule {
-  readonly #options: BoardOptions;
-  readonly #lists = new Map<string, BoardList>();
-  #requests = new Map<string, BoardRequest>();
+  readonly #options: ScheduleOptions;
+  readonly #lists = new Map<string, ScheduledList>();
+  #requests = new Map<string, ScheduledRequest>();
   /** The requests that serve each list. */
   #serving = new Map<string, string[]>();
   #stored: PlanState;
@@ -37,16 +37,16 @@ export class Schedule {
   #measure: Choice['measure'] = null;
   #suspicions = 0;
 
-  constructor(stored: PlanState, options: BoardOptions) {
+  constructor(stored: PlanState, options: ScheduleOptions) {
     this.#stored = stored;
     this.#options = options;
   }
 
-  get lists(): readonly BoardList[] {
+  get lists(): readonly ScheduledList[] {
     return [...this.#lists.values()];
   }
 
-  get requests(): readonly BoardRequest[] {
+  get requests(): readonly ScheduledRequest[] {
     return [...this.#requests.values()];
   }
 
@@ -72,7 +72,7 @@ export class Schedule {
   }
 
   /** Whether a request may look through slots. */
-  sweeps({ merged }: BoardRequest): boolean {
+  sweeps({ merged }: ScheduledRequest): boolean {
     return merged.isWide && this.#sweeps;
   }
 
@@ -215,11 +215,11 @@ export class Schedule {
   }
 
   /** How long ago it was checked, in parts of how long it may wait: from 1 on it is due. */
-  lateness({ merged, state, since, checkedAt }: BoardRequest): number {
+  lateness({ merged, state, since, checkedAt }: ScheduledRequest): number {
     const { now, elapsed } = this.#options;
     if (state.reading?.order === 'newest') return 2 * latest;
-    const sinceBoard = (elapsed() - since) / merged.intervalMs;
-    if (state.checkedAt === null) return 1 + sinceBoard;
+    const sinceScheduled = (elapsed() - since) / merged.intervalMs;
+    if (state.checkedAt === null) return 1 + sinceScheduled;
     const onWall = now() - state.checkedAt;
     // A clock that was set back, or that is not known from before a restart, must keep nobody waiting.
     const onOwn = checkedAt === null ? (onWall < 0 ? Infinity : 0) : elapsed() - checkedAt;
@@ -227,9 +227,9 @@ export class Schedule {
   }
 
   /** The request that has waited for longest, and in how many milliseconds it is due. */
-  next(): { request: BoardRequest; inMs: number } | null {
+  next(): { request: ScheduledRequest; inMs: number } | null {
     const elapsed = this.#options.elapsed();
-    let best: { request: BoardRequest; inMs: number; lateness: number } | null = null;
+    let best: { request: ScheduledRequest; inMs: number; lateness: number } | null = null;
     for (const request of this.#requests.values()) {
       const lateness = this.lateness(request);
       const inMs = Math.max((1 - lateness) * request.merged.intervalMs, request.notBefore - elapsed, 0);
@@ -240,7 +240,7 @@ export class Schedule {
     return best;
   }
 
-  change(request: BoardRequest, change: Partial<BoardRequest>): BoardRequest {
+  change(request: ScheduledRequest, change: Partial<ScheduledRequest>): ScheduledRequest {
     const changed = { ...request, ...change };
     if (this.#requests.has(changed.state.key)) this.#requests.set(changed.state.key, changed);
     return changed;
@@ -266,7 +266,7 @@ export class Schedule {
    * @returns the lists that this has brought up to date, and those of them for the first time.
    */
   finish(
-    request: BoardRequest,
+    request: ScheduledRequest,
     read: { counts: Counts; whole: boolean; pages: number },
   ): { checked: string[]; first: WatchedRules[] } {
     const { reading } = request.state;
@@ -300,7 +300,7 @@ export class Schedule {
   }
 
   /** Takes over what the requests of a list now have in common; gives the list where that is all of it for the first time. */
-  #advance(list: BoardList): WatchedRules[] {
+  #advance(list: ScheduledList): WatchedRules[] {
     const { id } = list.rules;
     const serving = (this.#serving.get(id) ?? []).flatMap((key) => this.#requests.get(key)?.state ?? []);
     const through = leastOf(
@@ -337,7 +337,7 @@ export class Schedule {
   }
 
   /** The service refuses a request: its only list, or one of each half of its lists, is the cause. */
-  refuse(request: BoardRequest, message: string): void {
+  refuse(request: ScheduledRequest, message: string): void {
     const lists = request.merged.listIds.flatMap((id) => this.#lists.get(id) ?? []);
     const half = Math.ceil(lists.length / 2);
     if (lists.length > 1) this.#suspicions += 2;

@@ -3,7 +3,7 @@ import type { ListState, RequestState } from './planState.ts';
 import type { WatchedRules } from './types.ts';
 
 /** A list that is scheduled. */
-export interface BoardList {
+export interface ScheduledList {
   readonly rules: WatchedRules;
   readonly state: ListState;
   /** New transactions since its last check. */
@@ -18,7 +18,7 @@ export interface BoardList {
 }
 
 /** A request that is scheduled. */
-export interface BoardRequest {
+export interface ScheduledRequest {
   readonly merged: MergedRequest;
   readonly state: RequestState;
   /** When it was scheduled and when it was last checked, by the clock that is never set. */
@@ -31,7 +31,7 @@ export interface BoardRequest {
   readonly notBefore: number;
 }
 
-export interface BoardOptions {
+export interface ScheduleOptions {
   readonly now: () => number;
   readonly elapsed: () => number;
   readonly lateDays: () => number;

@@ -40,7 +40,7 @@ export interface Watching {
   close(): Promise<void>;
 }
 
-/** Where the progress of a connection is kept among the user's things. */
+/** Where the progress of a connection is kept among the user's documents. */
 const kind = 'watch-plan';
 
 export function createWatching(options: WatchingOptions): Watching {
