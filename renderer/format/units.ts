@@ -11,3 +11,7 @@ export const unitWords: Readonly<Record<Unit, string>> = {
   months: 'months',
   ratio: 'a plain ratio',
 };
+
+export function isUnit(text: string | undefined): text is Unit {
+  return text !== undefined && Object.hasOwn(unitWords, text);
+}

@@ -1,6 +1,7 @@
 import { metricDefinitions } from '../../../preload/contract/resources/metrics.ts';
 import type { Unit } from '../../../preload/contract/resources/types.ts';
 import { labelOfName } from '../../format/text.ts';
+import { isUnit } from '../../format/units.ts';
 
 /** The words of aggregate queries as a reader understands them. Words that the app does not know are shown as they are. */
 
@@ -71,7 +72,6 @@ export interface MeasureWords {
 }
 
 const definitions = new Map(metricDefinitions.map((definition) => [definition.name, definition]));
-const units: readonly Unit[] = ['dollar', 'percent', 'count', 'token', 'bps', 'years', 'months', 'ratio'];
 
 /** What a measure is called and counted in. `told` are the service's own words, where it gave any. */
 export function measureWords(slug: string, told: { name?: string; unit?: string } = {}): MeasureWords {
@@ -79,7 +79,7 @@ export function measureWords(slug: string, told: { name?: string; unit?: string 
   const ownName = told.name === slug ? undefined : told.name;
   return {
     name: known?.label ?? ownName ?? labelOfName(slug),
-    unit: units.find((unit) => unit === told.unit) ?? known?.unit,
+    unit: isUnit(told.unit) ? told.unit : known?.unit,
     description: known?.description ?? '',
   };
 }

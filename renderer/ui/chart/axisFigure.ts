@@ -1,6 +1,18 @@
 import type { Unit } from '../../../preload/contract/resources/types.ts';
 import { numberFormat } from '../../format/intl.ts';
 
+/** What stands behind a figure of the unit, where it is one sign. */
+const signs: Readonly<Record<Unit, string>> = {
+  dollar: '',
+  percent: '%',
+  count: '',
+  token: '',
+  bps: '',
+  years: '',
+  months: '',
+  ratio: '',
+};
+
 /**
  * A figure beside an axis: short, with its unit where that is one sign. On a logarithmic axis only 1, 2 and 5 of each decade
  * are named; the others are empty. `locale` is a BCP 47 tag.
@@ -30,5 +42,5 @@ export function axisFigure(
     }).format(value);
   }
   const text = numberFormat(locale, short).format(value);
-  return unit === 'percent' ? `${text}%` : text;
+  return unit === undefined ? text : text + signs[unit];
 }

@@ -43,12 +43,20 @@ export function styleOf({ kind, unit, whole }: Pick<ExportColumn, 'kind' | 'unit
   }
 }
 
+const unitStyles: Readonly<Record<Unit, number>> = {
+  dollar: 4,
+  percent: 5,
+  count: 6,
+  token: 7,
+  bps: 0,
+  years: 0,
+  months: 0,
+  ratio: 0,
+};
+
 function styleOfUnit(unit: Unit | undefined, whole: boolean): number {
-  if (unit === 'dollar') return 4;
-  if (unit === 'percent') return 5;
-  if (unit === 'count') return 6;
-  if (unit === 'token') return 7;
-  return whole && unit !== undefined ? 6 : 0;
+  if (unit === undefined) return 0;
+  return unitStyles[unit] || (whole ? 6 : 0);
 }
 
 /** In characters of the default font. */

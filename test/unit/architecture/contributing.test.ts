@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+/** The table of CONTRIBUTING.md that says which files a change opens. */
+
+const rows = readFileSync('CONTRIBUTING.md', 'utf8')
+  .split('\n')
+  .flatMap((line) => {
+    const [, task, count, files = ''] = /^\| (an? [^|]+) \| (\d+) \| (.+) \|$/.exec(line) ?? [];
+    const named = [...files.matchAll(/`([^`]+)`/g)].flatMap(([, file]) => file ?? []);
+    return task === undefined ? [] : [{ task, count: Number(count), files: named }];
+  });
+
+describe('the files to open', () => {
+  it('are listed for ten tasks', () => {
+    expect(rows.map(({ task }) => task)).toEqual([
+      'a resource',
+      'a field',
+      'a unit',
+      'an operator',
+      'a setting',
+      'a view',
+      'a call',
+      'an export format',
+      'an alert kind',
+      'a CLI command',
+    ]);
+  });
+
+  it.each(rows)('for $task exist, and are as many as the table says', ({ count, files }) => {
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
+    expect(new Set(files).size).toBe(count);
+  });
+});
