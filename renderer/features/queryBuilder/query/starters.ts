@@ -35,6 +35,8 @@ interface Drawn {
   readonly groupBy: string;
   readonly mode?: 'stock' | 'flow';
   readonly kind: string;
+  /** What the figures are of; without it of all records. */
+  readonly where?: Filter;
 }
 
 function chart(
@@ -42,8 +44,9 @@ function chart(
   resource: 'assets' | 'tokens',
   name: string,
   note: string,
-  { measure, groupBy, mode = 'stock', kind }: Drawn,
+  { measure, groupBy, mode = 'stock', kind, where }: Drawn,
 ): Starter {
+  const measured = condition('measure_slug', 'equals', measure);
   const aggregate = { groupBy, aggregateFunction: 'sum' };
   return {
     name,
@@ -51,7 +54,7 @@ function chart(
     target,
     note,
     query: {
-      filter: condition('measure_slug', 'equals', measure),
+      filter: where === undefined ? measured : { operator: 'and', filters: [measured, where] },
       aggregate: target === 'timeseries' ? { ...aggregate, interval: 'month', mode } : aggregate,
     },
     chart: { kind },
@@ -64,6 +67,18 @@ const charts: readonly Starter[] = [
     groupBy: 'network_id',
     kind: 'stacked',
   }),
+  chart(
+    'timeseries',
+    'tokens',
+    'US Treasury Debt by network',
+    'Which networks carry the treasuries, month by month.',
+    {
+      measure: 'market_value_dollar',
+      groupBy: 'network_id',
+      kind: 'stacked',
+      where: condition('asset_class_name', 'equals', 'US Treasury Debt'),
+    },
+  ),
   chart('timeseries', 'assets', 'Shares of asset classes', 'What the whole is made of, month by month.', {
     measure: 'total_asset_value_dollar',
     groupBy: 'asset_class_id',
@@ -120,6 +135,21 @@ export const starters: readonly Starter[] = [
     filter: condition('network_name', 'equals', 'Ethereum'),
     sort: largest('market_value_dollar'),
   }),
+  list(
+    'tokens',
+    'Largest US Treasury tokens on Ethereum',
+    'The treasuries that matter there, by market value.',
+    {
+      filter: {
+        operator: 'and',
+        filters: [
+          condition('asset_class_name', 'equals', 'US Treasury Debt'),
+          condition('network_name', 'equals', 'Ethereum'),
+        ],
+      },
+      sort: largest('market_value_dollar'),
+    },
+  ),
   list('tokens', 'Most holders', 'The tokens held by the most addresses.', {
     sort: largest('holding_addresses_count'),
   }),

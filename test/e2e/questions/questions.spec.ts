@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../fixtures/app.ts';
+import { readCsv } from '../fixtures/csv.ts';
+import { Explorer } from '../pages/explorer.ts';
+import { Steps } from './steps.ts';
+
+/** The questions of an analyst, each from the app's first view on, with the steps that its answer may take. */
+
+function view(page: Page, name: string): Locator {
+  return page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name, exact: true });
+}
+
+/** Narrows the tokens to those of treasuries on Ethereum, by way of the networks' bars. */
+async function findTreasuries(page: Page, steps: Steps): Promise<void> {
+  const figure = page.getByRole('figure', { name: 'Market value by network' });
+  await steps.click(view(page, 'Aggregates'));
+  await steps.click(figure.getByRole('button', { name: 'Ethereum', exact: true }));
+  await expect(page.getByRole('button', { name: 'Network = Ethereum', exact: true })).toBeVisible();
+  await new Explorer(page).showsRows('Tokens');
+  await steps.click(page.getByRole('button', { name: 'Condition', exact: true }));
+  await steps.type('Asset class');
+  await expect(page.getByRole('option', { name: /^Asset class id/ })).toBeVisible();
+  await steps.press('Enter');
+  await expect(page.getByRole('option', { name: 'US Treasury Debt' })).toBeVisible();
+  await steps.type('US Treasury');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await steps.press('Enter');
+  await steps.click(page.getByRole('dialog', { name: 'Condition' }).getByRole('button', { name: 'Apply' }));
+  await expect(
+    page.getByRole('button', { name: 'Asset class = US Treasury Debt', exact: true }),
+  ).toBeVisible();
+}
+
+function dollars(text: string): number {
+  const [, figure = '', scale = ''] = /\$([\d.]+)([KMB]?)/.exec(text) ?? [];
+  return Number(figure) * ({ K: 1e3, M: 1e6, B: 1e9 }[scale] ?? 1);
+}
+
+test('which are the ten largest US Treasury tokens on Ethereum?', async ({ sampleApp: app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  const steps = new Steps(page);
+  await findTreasuries(page, steps);
+  steps.within(6);
+
+  await explorer.showsRows('Tokens');
+  const values = (await explorer.firstOf(/^Market value/, 10)).map(dollars);
+  expect(values).toEqual(values.toSorted((a, b) => b - a));
+  expect(new Set((await explorer.firstOf('Network', 10)).map((name) => name.trim()))).toEqual(
+    new Set(['Ethereum']),
+  );
+});
+
+test('how did treasuries spread over the networks in two years, as a picture that tells it alone?', async ({
+  app,
+}) => {
+  const page = app.window;
+  await new Explorer(page).exploreSampleData();
+  const file = path.join(app.userDataDir, 'treasuries.png');
+  await app.answerSaveDialog(file);
+  const steps = new Steps(page);
+  await steps.click(view(page, 'Saved queries'));
+  await steps.click(page.getByRole('button', { name: /^Templates/ }));
+  await steps.click(page.getByRole('button', { name: /^US Treasury Debt by network/ }));
+  await steps.click(page.getByRole('group', { name: 'Range' }).getByRole('button', { name: '2Y' }));
+  await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
+  await steps.click(page.getByRole('button', { name: 'Save', exact: true }));
+  await steps.click(page.getByRole('button', { name: 'Picture (PNG)' }));
+  steps.within(6);
+  await expect.poll(() => readFile(file).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
+
+  // The same as a drawing, which can be read: what, of what, where from and when.
+  const drawing = path.join(app.userDataDir, 'treasuries.svg');
+  await app.answerSaveDialog(drawing);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Drawing (SVG)' }).click();
+  await expect.poll(() => readFile(drawing, 'utf8').catch(() => '')).toContain('</svg>');
+  const text = await readFile(drawing, 'utf8');
+  expect(text).toContain('US Treasury Debt');
+  expect(text).toMatch(/Sample data, synthetic · Fetched /);
+});
+
+test('how do three funds compare by yield, fees and holders?', async ({ sampleApp: app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  const steps = new Steps(page);
+  await steps.click(page.getByRole('searchbox', { name: 'Find assets' }));
+  await steps.type('fund');
+  await steps.press('Enter');
+  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('fund');
+  await explorer.showsRows('Assets');
+  await steps.click(explorer.row('Assets', 0).getByRole('gridcell').first());
+  const third = explorer.row('Assets', 2).getByRole('gridcell').first();
+  await steps.click(third, { modifiers: ['Shift'] });
+  await steps.click(third, { button: 'right' });
+  await steps.click(page.getByRole('menuitem', { name: 'Compare 3 records' }));
+  steps.within(6);
+
+  const table = page.getByRole('table', { name: 'Comparison of assets' });
+  for (const name of [/^Yield to maturity/, /^Holding addresses/, /^Management fee/])
+    await expect(table.getByRole('rowheader', { name })).toBeInViewport();
+});
+
+test('which tokens does a platform carry, as CSV and as a workbook?', async ({ app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  await explorer.open('Tokens');
+  await explorer.showsRows('Tokens');
+  const [platform = ''] = (await explorer.column('Platform')).filter((name) => /^\w/.test(name));
+  const steps = new Steps(page);
+  const cell = page.getByRole('gridcell', { name: platform, exact: true }).first();
+  await steps.click(cell, { button: 'right' });
+  await steps.click(page.getByRole('menuitem', { name: /^Filter to/ }));
+  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText(platform);
+  await explorer.showsRows('Tokens');
+  const file = path.join(app.userDataDir, 'tokens.csv');
+  await app.answerSaveDialog(file);
+  await steps.press('ControlOrMeta+e');
+  const dialog = page.getByRole('dialog', { name: 'Export tokens' });
+  await expect(dialog.getByRole('columnheader').first()).toBeVisible();
+  await steps.click(dialog.getByRole('button', { name: 'Export…' }));
+  steps.within(4);
+  await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
+  const [heading = [], ...rows] = readCsv(await readFile(file, 'utf8'));
+  const place = heading.indexOf('Platform');
+  expect(new Set(rows.map((row) => row[place]))).toEqual(new Set([platform]));
+
+  const workbook = path.join(app.userDataDir, 'tokens.xlsx');
+  await app.answerSaveDialog(workbook);
+  await steps.press('ControlOrMeta+e');
+  await steps.click(dialog.getByText('Excel', { exact: false }).first());
+  await steps.click(dialog.getByRole('button', { name: 'Export…' }));
+  steps.within(4);
+  await expect
+    .poll(async () => (await readFile(workbook).catch(() => Buffer.alloc(2))).subarray(0, 2).toString())
+    .toBe('PK');
+});
+
+test('which are these treasuries without a network, after a sync?', async ({ app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  await findTreasuries(page, new Steps(page));
+  await explorer.showsRows('Tokens');
+  const names = await explorer.firstOf('Name', 10);
+  const steps = new Steps(page);
+  await steps.click(page.getByRole('button', { name: 'Sync…' }));
+  await steps.click(page.getByRole('dialog').getByRole('button', { name: 'Start the sync' }));
+  await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done');
+  await steps.click(page.getByRole('switch', { name: /Work offline/ }));
+  await steps.click(explorer.header('Name'));
+  await expect(explorer.status()).toContainText('complete, from the cache');
+  await steps.click(explorer.header('Market value'));
+  steps.within(6);
+  await expect(explorer.header('Market value')).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(() => explorer.firstOf('Name', 10)).toEqual(names);
+});
