@@ -12,26 +12,14 @@ function view(page: Page, name: string): Locator {
   return page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name, exact: true });
 }
 
-/** Narrows the tokens to those of treasuries on Ethereum, by way of the networks' bars. */
-async function findTreasuries(page: Page, steps: Steps): Promise<void> {
-  const figure = page.getByRole('figure', { name: 'Market value by network' });
-  await steps.click(view(page, 'Aggregates'));
-  await steps.click(figure.getByRole('button', { name: 'Ethereum', exact: true }));
-  await expect(page.getByRole('button', { name: 'Network = Ethereum', exact: true })).toBeVisible();
-  await new Explorer(page).showsRows('Tokens');
-  await steps.click(page.getByRole('button', { name: 'Condition', exact: true }));
-  await steps.type('Asset class');
-  await expect(page.getByRole('option', { name: /^Asset class id/ })).toBeVisible();
-  await steps.press('Enter');
-  await expect(page.getByRole('option', { name: 'US Treasury Debt' })).toBeVisible();
-  await steps.type('US Treasury');
-  await expect(page.getByRole('option')).toHaveCount(1);
-  await steps.press('Enter');
-  await steps.click(page.getByRole('dialog', { name: 'Condition' }).getByRole('button', { name: 'Apply' }));
-  await expect(
-    page.getByRole('button', { name: 'Asset class = US Treasury Debt', exact: true }),
-  ).toBeVisible();
+/** Opens the template of the question. */
+async function openTemplate(page: Page, steps: Steps, name: RegExp): Promise<void> {
+  await steps.click(view(page, 'Saved queries'));
+  await steps.click(page.getByRole('button', { name: /^Templates/ }));
+  await steps.click(page.getByRole('button', { name }));
 }
+
+const largestTreasuries = /^Largest US Treasury tokens on Ethereum/;
 
 function dollars(text: string): number {
   const [, figure = '', scale = ''] = /\$([\d.]+)([KMB]?)/.exec(text) ?? [];
@@ -42,7 +30,7 @@ test('which are the ten largest US Treasury tokens on Ethereum?', async ({ sampl
   const page = app.window;
   const explorer = new Explorer(page);
   const steps = new Steps(page);
-  await findTreasuries(page, steps);
+  await openTemplate(page, steps, largestTreasuries);
   steps.within(6);
 
   await explorer.showsRows('Tokens');
@@ -61,9 +49,7 @@ test('how did treasuries spread over the networks in two years, as a picture tha
   const file = path.join(app.userDataDir, 'treasuries.png');
   await app.answerSaveDialog(file);
   const steps = new Steps(page);
-  await steps.click(view(page, 'Saved queries'));
-  await steps.click(page.getByRole('button', { name: /^Templates/ }));
-  await steps.click(page.getByRole('button', { name: /^US Treasury Debt by network/ }));
+  await openTemplate(page, steps, /^US Treasury Debt by network/);
   await steps.click(page.getByRole('group', { name: 'Range' }).getByRole('button', { name: '2Y' }));
   await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
   await steps.click(page.getByRole('button', { name: 'Save', exact: true }));
@@ -87,8 +73,8 @@ test('how do three funds compare by yield, fees and holders?', async ({ sampleAp
   const explorer = new Explorer(page);
   const steps = new Steps(page);
   await steps.click(page.getByRole('searchbox', { name: 'Find assets' }));
-  await steps.type('fund');
-  await steps.press('Enter');
+  await steps.write('fund');
+  await steps.chord('Enter');
   await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('fund');
   await explorer.showsRows('Assets');
   await steps.click(explorer.row('Assets', 0).getByRole('gridcell').first());
@@ -118,7 +104,7 @@ test('which tokens does a platform carry, as CSV and as a workbook?', async ({ a
   await explorer.showsRows('Tokens');
   const file = path.join(app.userDataDir, 'tokens.csv');
   await app.answerSaveDialog(file);
-  await steps.press('ControlOrMeta+e');
+  await steps.chord('ControlOrMeta+e');
   const dialog = page.getByRole('dialog', { name: 'Export tokens' });
   await expect(dialog.getByRole('columnheader').first()).toBeVisible();
   await steps.click(dialog.getByRole('button', { name: 'Export…' }));
@@ -130,7 +116,7 @@ test('which tokens does a platform carry, as CSV and as a workbook?', async ({ a
 
   const workbook = path.join(app.userDataDir, 'tokens.xlsx');
   await app.answerSaveDialog(workbook);
-  await steps.press('ControlOrMeta+e');
+  await steps.chord('ControlOrMeta+e');
   await steps.click(dialog.getByText('Excel', { exact: false }).first());
   await steps.click(dialog.getByRole('button', { name: 'Export…' }));
   steps.within(4);
@@ -143,7 +129,7 @@ test('which are these treasuries without a network, after a sync?', async ({ app
   const page = app.window;
   const explorer = new Explorer(page);
   await explorer.exploreSampleData();
-  await findTreasuries(page, new Steps(page));
+  await openTemplate(page, new Steps(page), largestTreasuries);
   await explorer.showsRows('Tokens');
   const names = await explorer.firstOf('Name', 10);
   const steps = new Steps(page);

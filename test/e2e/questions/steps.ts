@@ -14,12 +14,12 @@ export class Steps {
     await target.click(options);
   }
 
-  async press(chord: string): Promise<void> {
+  async chord(keys: string): Promise<void> {
     this.#taken += 1;
-    await this.#page.keyboard.press(chord);
+    await this.#page.keyboard.press(keys);
   }
 
-  async type(words: string): Promise<void> {
+  async write(words: string): Promise<void> {
     await this.#page.keyboard.type(words);
   }
 
