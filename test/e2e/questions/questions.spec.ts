@@ -26,9 +26,10 @@ function dollars(text: string): number {
   return Number(figure) * ({ K: 1e3, M: 1e6, B: 1e9 }[scale] ?? 1);
 }
 
-test('which are the ten largest US Treasury tokens on Ethereum?', async ({ sampleApp: app }) => {
+test('which are the ten largest US Treasury tokens on Ethereum?', async ({ app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
   const steps = new Steps(page);
   await openTemplate(page, steps, largestTreasuries);
   steps.within(6);
