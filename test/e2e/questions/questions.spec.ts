@@ -125,23 +125,3 @@ test('which tokens does a platform carry, as CSV and as a workbook?', async ({ a
     .poll(async () => (await readFile(workbook).catch(() => Buffer.alloc(2))).subarray(0, 2).toString())
     .toBe('PK');
 });
-
-test('which are these treasuries without a network, after a sync?', async ({ app }) => {
-  const page = app.window;
-  const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
-  await openTemplate(page, new Steps(page), largestTreasuries);
-  await explorer.showsRows('Tokens');
-  const names = await explorer.firstOf('Name', 10);
-  const steps = new Steps(page);
-  await steps.click(page.getByRole('button', { name: 'Sync…' }));
-  await steps.click(page.getByRole('dialog').getByRole('button', { name: 'Start the sync' }));
-  await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done');
-  await steps.click(page.getByRole('switch', { name: /Work offline/ }));
-  await steps.click(explorer.header('Name'));
-  await expect(explorer.status()).toContainText('complete, from the cache');
-  await steps.click(explorer.header('Market value'));
-  steps.within(6);
-  await expect(explorer.header('Market value')).toHaveAttribute('aria-sort', 'descending');
-  await expect.poll(() => explorer.firstOf('Name', 10)).toEqual(names);
-});
