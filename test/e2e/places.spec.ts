@@ -205,8 +205,9 @@ test('the native menu does what the palette does', async ({ exploredApp: app }) 
   await expect(app.window.getByRole('dialog', { name: 'Keyboard' })).toContainText('Reopen closed tab');
 });
 
-test('a saved query is in the palette once', async ({ sampleApp: app }) => {
+test('a saved query is in the palette once', async ({ app }) => {
   const page = app.window;
+  await new Explorer(page).exploreSampleData();
   await page.getByRole('button', { name: 'Query', exact: true }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Save the query' });
@@ -214,6 +215,7 @@ test('a saved query is in the palette once', async ({ sampleApp: app }) => {
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search or command' })).toBeFocused();
   await page.keyboard.type('every asset there');
   await expect(page.getByRole('option', { name: /^Every asset there is/ })).toHaveCount(1);
 });
