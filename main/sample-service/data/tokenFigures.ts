@@ -1,5 +1,5 @@
 import { burn, mint, nobody, transfer, type Activity } from './activity.ts';
-import { startOfPeriod } from './calendar.ts';
+import { startOfPeriod, type Period } from './calendar.ts';
 import { setCreditFigures } from './creditFigures.ts';
 import { makeFigures, neat, setFigure, snapshotOffsets, type Figures } from './figures.ts';
 import { countUntil, type Ledger } from './ledger.ts';
@@ -94,10 +94,20 @@ function setYields(set: SetFigure, path: PricePath, day: number): void {
   set('apy_30_day', yearlyYield(path, day, 30));
 }
 
+/** The first day of the period of a day, worked out once for the few days that all tokens are looked at. */
+function startsOf(period: Period): (day: number) => number {
+  const starts = new Map<number, number>();
+  return (day) => {
+    const start = starts.get(day) ?? startOfPeriod(period, day);
+    starts.set(day, start);
+    return start;
+  };
+}
+
 /** Spans that end on the day of the snapshot: their names in metrics, and the day they begin. */
 const flowSpans = [
-  { ...flowNames('weekly'), begin: (day: number) => startOfPeriod('week', day) },
-  { ...flowNames('monthly'), begin: (day: number) => startOfPeriod('month', day) },
+  { ...flowNames('weekly'), begin: startsOf('week') },
+  { ...flowNames('monthly'), begin: startsOf('month') },
   { ...flowNames('trailing_7_day'), begin: (day: number) => day - 6 },
   { ...flowNames('trailing_30_day'), begin: (day: number) => day - 29 },
 ] as const;
@@ -177,10 +187,10 @@ function sumOf({ activity, dollars }: TokenHistory, firstDay: number, lastDay: n
 
 const addressSpans = [
   { name: 'daily_active_addresses_count', begin: (day: number) => day },
-  { name: 'weekly_active_addresses_count', begin: (day: number) => startOfPeriod('week', day) },
-  { name: 'monthly_active_addresses_count', begin: (day: number) => startOfPeriod('month', day) },
-  { name: 'quarterly_active_addresses_count', begin: (day: number) => startOfPeriod('quarter', day) },
-  { name: 'annually_active_addresses_count', begin: (day: number) => startOfPeriod('year', day) },
+  { name: 'weekly_active_addresses_count', begin: startsOf('week') },
+  { name: 'monthly_active_addresses_count', begin: startsOf('month') },
+  { name: 'quarterly_active_addresses_count', begin: startsOf('quarter') },
+  { name: 'annually_active_addresses_count', begin: startsOf('year') },
   { name: 'trailing_7_day_active_addresses_count', begin: (day: number) => day - 6 },
   { name: 'trailing_30_day_active_addresses_count', begin: (day: number) => day - 29 },
 ] as const;

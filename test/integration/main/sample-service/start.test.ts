@@ -5,8 +5,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serviceOptionsSchema } from '../../../../main/sample-service/options.ts';
 import { startSampleService } from '../../../../main/sample-service/sampleService.ts';
+import { runService } from '../../../../main/sample-service/service.ts';
 import { startServiceProcess } from '../../../support/sampleService.ts';
+import { z } from 'zod';
 import { startService } from './serviceClient.ts';
 
 const small = { assets: 25, transactions: 400 };
@@ -115,6 +118,40 @@ describe('data in the cache folder', () => {
     ]);
     expect(transactions.pagination.resultCount).toBe(30_000);
     expect(assets.pagination.resultCount).toBe(30);
+  });
+
+  it('of assets are answered whole, with their tokens, while the other files are not there', async () => {
+    const size = { ...small, odd: true, today: '2026-11-20' };
+    const options = serviceOptionsSchema.parse({ ...size, cacheFolder: cache('alone') });
+    const asked: string[] = [];
+    const alone = await runService(
+      options,
+      () => undefined,
+      ({ part }, signal) => {
+        asked.push(part);
+        // Nothing is ever made.
+        return new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            reject(new Error('ended'));
+          });
+        });
+      },
+    );
+    const assetsOf = async ({ url, key }: { url: string; key: string }): Promise<string> =>
+      (await fetch(`${url}/v4/assets`, { headers: { authorization: `Bearer ${key}` } })).text();
+    const early = await assetsOf(alone);
+    expect(asked).toEqual(['tokens']);
+    expect(readdirSync(cache('alone'))).toEqual([expect.stringContaining('-assets-')]);
+    await alone.close();
+
+    await using whole = await startService(size);
+    const { results: tokens } = await whole.list('/v4/tokens', { pagination: { page: 1, perPage: 1000 } });
+    expect(await assetsOf(whole)).toBe(early);
+    const nested = z
+      .object({ results: z.array(z.object({ tokens: z.array(z.unknown()) })) })
+      .parse(JSON.parse(early));
+    expect(nested.results.some((asset) => asset.tokens.length > 1)).toBe(true);
+    for (const asset of nested.results) expect(tokens).toEqual(expect.arrayContaining(asset.tokens));
   });
 
   it('in the making are no reason not to end', async () => {
