@@ -34,7 +34,7 @@ export async function runService(
   const { seed, assets, transactions, odd } = options;
   const size = { seed, assets, transactions, odd, today: dayNumber(today) };
   const histories = lazyHistories(size);
-  const tables = makeSampleTables();
+  const tables = makeSampleTables(transactions);
   const texts = makeRecordTexts(histories, tables, odd);
   const data = openSampleData({
     cacheFolder: options.cacheFolder,

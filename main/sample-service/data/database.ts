@@ -17,10 +17,10 @@ import { parts, statementsOf, viewStatements, type Part, type SampleTables } fro
 const generatorVersion = 14;
 
 /** Tells files of one layout of tables from those of another. */
-const layout = createHash('sha256')
-  .update(JSON.stringify(parts.map(statementsOf)))
-  .digest('hex')
-  .slice(0, 8);
+function layoutOf(transactions: number): string {
+  const statements = parts.map((part) => statementsOf(part, transactions));
+  return createHash('sha256').update(JSON.stringify(statements)).digest('hex').slice(0, 8);
+}
 
 /** A file of sample data that is not there yet. */
 export interface MissingFile {
@@ -202,7 +202,7 @@ function watched(database: SqlDatabase, checkGoesOn: () => void): SqlDatabase {
 }
 
 function fileName(part: Part | 'live', { seed, assets, transactions, odd }: DataSize, day: string): string {
-  const kind = [generatorVersion, layout, seed, assets, transactions, odd ? 'odd' : 'plain']
+  const kind = [generatorVersion, layoutOf(transactions), seed, assets, transactions, odd ? 'odd' : 'plain']
     .map(String)
     .join('-');
   return `sample-${kind}-${part}-${day}.sqlite`;

@@ -28,7 +28,7 @@ export function generate(
   size: DataSize,
   onProgress: OnProgress,
 ): void {
-  const { tables, indexes } = statementsOf(part);
+  const { tables, indexes } = statementsOf(part, size.transactions);
   for (const sql of tables) database.exec(sql);
   database.exec('BEGIN');
   generators[part](database, histories, size, onProgress);
@@ -55,10 +55,10 @@ const assetsBetweenProgress = 50;
 function generateAssets(
   database: SqlDatabase,
   { world, pathOf, historyOf }: Histories,
-  { odd }: DataSize,
+  { odd, transactions }: DataSize,
   onProgress: OnProgress,
 ): void {
-  const writer = makeRowWriter(database, makeSampleTables().assets);
+  const writer = makeRowWriter(database, makeSampleTables(transactions).assets);
   for (const asset of world.assets) {
     const path = pathOf(asset);
     const figures = asset.tokens.map((token) => tokenFigures(historyOf(asset, token, path)));
@@ -72,9 +72,9 @@ function generateAssets(
 function generateTokens(
   database: SqlDatabase,
   { world, pathOf, historyOf, parentOf }: Histories,
-  { today }: DataSize,
+  { today, transactions }: DataSize,
 ): void {
-  const tables = makeSampleTables();
+  const tables = makeSampleTables(transactions);
   const writer = makeRowWriter(database, tables.tokens);
   const series = makeSeriesWriter(database);
   const totals = makeTotals(world);
@@ -103,7 +103,7 @@ function generateTransactions(
   size: DataSize,
 ): void {
   const ids = makeTransactionIds(size.seed, Math.max(1, size.transactions), world.networks);
-  const writer = makeTransactionWriter(database, makeSampleTables().transactions, size, ids);
+  const writer = makeTransactionWriter(database, makeSampleTables(size.transactions).transactions, size, ids);
   for (const asset of world.assets) {
     if (!asset.assetClass.hasTransactions) continue;
     const path = pathOf(asset);

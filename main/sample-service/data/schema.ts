@@ -38,7 +38,7 @@ export const partOfAggregates: Part = 'tokens';
 /** The tables of the records, one for each resource. */
 export type SampleTables = Readonly<Record<ResourceName, Table>>;
 
-/** Every other question about transactions is answered by a scan, which takes less than a tenth of a second. */
+/** Every other question about few transactions is answered by a scan. */
 const transactionIndexes: ReadonlySet<string> = new Set([
   'date',
   'timestamp',
@@ -47,10 +47,16 @@ const transactionIndexes: ReadonlySet<string> = new Set([
   'to_address',
 ]);
 
-export function makeSampleTables(): SampleTables {
+/** A scan of so many transactions takes a tenth of a second; more have every index. */
+const fewTransactions = 250_000;
+
+/** @param transactions how many there are */
+export function makeSampleTables(transactions: number): SampleTables {
   const table = (name: ResourceName): Table => {
     const made = makeTable(resources[name]);
-    if (name === 'transactions') return { ...made, indexed: false, indexes: transactionIndexes };
+    if (name === 'transactions') {
+      return transactions > fewTransactions ? made : { ...made, indexed: false, indexes: transactionIndexes };
+    }
     if (name !== 'assets' && name !== 'tokens') return made;
     return {
       ...made,
@@ -70,11 +76,14 @@ export function makeSampleTables(): SampleTables {
 }
 
 /** The statements that make the tables of a part, and those that index them once they are filled. */
-export function statementsOf(part: Part): {
+export function statementsOf(
+  part: Part,
+  transactions: number,
+): {
   readonly tables: readonly string[];
   readonly indexes: readonly string[];
 } {
-  const all = makeSampleTables();
+  const all = makeSampleTables(transactions);
   const names = resourceNames.filter((name) => partOf[name] === part);
   return {
     tables: [

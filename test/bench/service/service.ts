@@ -40,7 +40,7 @@ export async function run(): Promise<readonly Figure[]> {
   const ask = makeAsk(service.url, service.key, agent);
   await ask(resources.transactions.path, {});
   const histories = lazyHistories(dataSize);
-  const tables = makeSampleTables();
+  const tables = makeSampleTables(dataSize.transactions);
   const data = openSampleData({
     cacheFolder,
     size: dataSize,
