@@ -49,9 +49,7 @@ export class SearchState {
   }
 
   get failure(): Failure | null {
-    return (
-      this.#service.failure ?? this.#service.value?.failures[0]?.failure ?? this.#cached.failure
-    );
+    return this.#service.failure ?? this.#service.value?.failures[0]?.failure ?? this.#cached.failure;
   }
 
   /** Looks in the cache. Sends no request. Resolves once these words have their answer, or others took their place. */

@@ -65,7 +65,7 @@ describe('arguments of a page', () => {
   const handlers = Promise.resolve({
     listRecords: () => Promise.reject(new Error('The arguments reached the app.')),
   } as unknown as CallHandlers);
-  const call = (query: unknown): ReturnType<typeof answerCall> =>
+  const call = (query: unknown): Promise<unknown> =>
     answerCall('listRecords', { connectionId: 'sample', resource: 'assets', query }, handlers, log);
 
   it.each([20, 40, 100])('that share objects on %i levels are refused at once', async (levels) => {

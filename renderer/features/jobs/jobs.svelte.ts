@@ -10,7 +10,7 @@ export class JobsState {
   /** Jobs that this window started and shows over the figures. */
   readonly #announced = new SvelteSet<string>();
   /** Those of them that run on out of sight. */
-  readonly #folded = new Set<string>();
+  readonly #folded = new SvelteSet<string>();
   failure = $state.raw<Failure | null>(null);
 
   constructor(bridge: Bridge) {

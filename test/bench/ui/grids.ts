@@ -117,9 +117,12 @@ function mountAgGrid({ fields }: { fields: { name: string; label: string }[] }):
               fields: fields.map(({ name }) => name),
             })
             .then((result) => {
-              if (result.ok)
-                params.successCallback(JSON.parse(result.value.recordsText), result.value.pagination.resultCount);
-              else params.failCallback();
+              if (!result.ok) {
+                params.failCallback();
+                return;
+              }
+              const rows: unknown = JSON.parse(result.value.recordsText);
+              params.successCallback(Array.isArray(rows) ? rows : [], result.value.pagination.resultCount);
             });
         },
       },

@@ -68,7 +68,11 @@ function specialBytes(delimiter: string): Uint8Array {
 /** Counts special bytes. Hundreds of MB pass through here: an iterator would take several times as long. */
 function countSpecial(bytes: Buffer, isSpecial: Uint8Array): number {
   let count = 0;
-  for (let index = 0; index < bytes.length; index += 1) count += isSpecial[bytes[index] ?? 0] ?? 0;
+  let index = bytes.length;
+  while (index > 0) {
+    index -= 1;
+    count += isSpecial[bytes[index] ?? 0] ?? 0;
+  }
   return count;
 }
 
