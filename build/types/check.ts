@@ -23,7 +23,7 @@ export const configurations: readonly string[] = [
  */
 export function typeErrors(folder: string, configuration: string): readonly string[] {
   writeElectronNamespace();
-  const compiler = path.join(projectFolder, 'node_modules/@typescript/native/bin/tsc');
+  const compiler = path.join(projectFolder, 'node_modules/typescript-native/bin/tsc');
   // One thread takes less processor time than several, which check much twice, and leaves the others to the tests.
   const args = [compiler, '--singleThreaded', '--pretty', 'false', '--project', configuration];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
