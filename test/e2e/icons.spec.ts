@@ -11,13 +11,16 @@ const png = Buffer.from(
 );
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>window.hit=1</script></svg>');
 
-/** Networks in turn with a picture, with a drawing that calls itself a picture, and with a picture of another host. */
-function withIcons(answer: Json, own: string): Json {
+/** Networks by their ids in turn with a picture of another host, with a picture, and with a drawing that calls itself a picture. */
+function withIcons(answer: Json, own: string, names: Map<number, string>): Json {
   if (!isJsonObject(answer) || !Array.isArray(answer['results'])) return answer;
-  const addresses = [`${own}/icon.png`, `${own}/drawing.png`, 'https://icons.example/icon.png'];
-  const results = (answer['results'] as Json[]).map((record, nth) =>
-    isJsonObject(record) ? { ...record, icon_url: addresses[nth % addresses.length] ?? '' } : record,
-  );
+  const addresses = ['https://icons.example/icon.png', `${own}/icon.png`, `${own}/drawing.png`];
+  const results = (answer['results'] as Json[]).map((record) => {
+    if (!isJsonObject(record)) return record;
+    const id = Number(record['id']);
+    if (typeof record['virtual_machine_type'] === 'string') names.set(id, String(record['name']));
+    return { ...record, icon_url: addresses[id % addresses.length] ?? '' };
+  });
   return { ...answer, results };
 }
 
@@ -26,9 +29,10 @@ test('an icon of the service’s own host is shown, one that is no picture or li
   startService,
 }) => {
   const service = await startService();
+  const names = new Map<number, string>();
   await using rewriting = await startRewritingService({
     url: service.url,
-    rewrite: withIcons,
+    rewrite: (answer, own) => withIcons(answer, own, names),
     files: {
       '/icon.png': { type: 'text/html', body: png },
       '/drawing.png': { type: 'image/png', body: svg },
@@ -40,20 +44,19 @@ test('an icon of the service’s own host is shown, one that is no picture or li
   await explorer.open('Networks');
   await explorer.showsRows('Networks');
   const icon = explorer.record().locator('header img');
-  const show = async (row: number): Promise<void> => {
-    await explorer.row('Networks', row).getByRole('gridcell').first().dblclick();
-    await expect(explorer.record()).toContainText(await nameIn(row));
+  const show = async (id: number): Promise<void> => {
+    const name = names.get(id) ?? '';
+    await explorer.grid('Networks').getByRole('gridcell', { name, exact: true }).first().dblclick();
+    await expect(explorer.record()).toContainText(name);
   };
-  const nameIn = async (row: number): Promise<string> =>
-    (await explorer.row('Networks', row).getByRole('gridcell').first().innerText()).trim();
 
-  await show(0);
+  await show(1);
   await expect(icon).toHaveAttribute('src', /^\/icon\/[0-9a-f]{64}$/);
   await expect.poll(() => icon.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
-  await show(1);
+  await show(2);
   await expect.poll(() => rewriting.requests.some(({ path }) => path === '/drawing.png')).toBe(true);
   await expect(icon).toHaveCount(0);
-  await show(2);
+  await show(3);
   await expect(icon).toHaveCount(0);
 
   const asked = rewriting.requests.filter(({ path }) => /^\/(icon|drawing)\.png$/.test(path));
@@ -64,6 +67,6 @@ test('an icon of the service’s own host is shown, one that is no picture or li
   await app.window.getByRole('radio', { name: 'None' }).check();
   await explorer.open('Networks');
   await explorer.showsRows('Networks');
-  await show(0);
+  await show(1);
   await expect(icon).toHaveCount(0);
 });
