@@ -82,7 +82,7 @@ test('a key shows the record as JSON, which can be copied', async ({ sampleApp: 
 });
 
 test('related records are links and small grids, which open in the browser with their filter', async ({
-  sampleApp: app,
+  exploredApp: app,
 }) => {
   const page = app.window;
   const explorer = new Explorer(page);
