@@ -69,7 +69,7 @@ test('how did treasuries spread over the networks in two years, as a picture tha
   expect(text).toMatch(/Sample data, synthetic · Fetched /);
 });
 
-test('how do three funds compare by yield, fees and holders?', async ({ sampleApp: app }) => {
+test('how do three funds compare by yield, fees and holders?', async ({ exploredApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
   const steps = new Steps(page);
