@@ -3,7 +3,7 @@ import { commandAmong } from './cli/commandAmong.ts';
 import { programArguments, runWithoutWindow } from './electron/packedCommandLine.ts';
 import { openUserDataFolder } from './electron/userData.ts';
 import { argumentsWithoutDisplay, runAgain } from './electron/withoutDisplay.ts';
-import { keepCompiled } from './platform/system/compiled.ts';
+import { cacheCompiledCode } from './platform/system/compiled.ts';
 
 /** The app's entry point: as little as can be, since only what it imports later is kept compiled. Started with a command it opens no window. */
 const command = commandAmong(programArguments());
@@ -11,13 +11,13 @@ const withoutDisplay = command === null ? null : argumentsWithoutDisplay(process
 if (command !== null && withoutDisplay !== null) {
   runAgain(withoutDisplay);
 } else if (command !== null) {
-  runWithoutWindow(command, async (surroundings) => {
+  runWithoutWindow(command, async (environment) => {
     // Loaded here alone: who opens the window does not wait for it.
     const { runCommandLine } = await import('./cli/commandLine.ts');
-    return runCommandLine({ ...surroundings, entryUrl: import.meta.url });
+    return runCommandLine({ ...environment, entryUrl: import.meta.url });
   });
 } else {
-  keepCompiled(join(openUserDataFolder(), 'compiled'));
+  cacheCompiledCode(join(openUserDataFolder(), 'compiled'));
   const { startApp } = await import('./startApp.ts');
   startApp(import.meta.url);
 }

@@ -29,7 +29,7 @@ import type { Transport } from './data-service/transport.ts';
 import { openStore, type CacheStore, type Store } from './store/store.ts';
 import { createWatch, type Watch, type WatchOptions } from './features/watchlists/watch.ts';
 import { memoizeByKey } from './platform/memoizeByKey.ts';
-import { tellingCache } from './features/watchlists/tellingCache.ts';
+import { notifyingCache } from './features/watchlists/notifyingCache.ts';
 import { readWalletText } from './features/watchlists/wallets/readWalletText.ts';
 import { createWatching, type Watching } from './features/watchlists/scheduler/watching.ts';
 
@@ -178,7 +178,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     return createExplorer({
       connection,
       client,
-      cache: tellingCache(cache, (resource) => {
+      cache: notifyingCache(cache, (resource) => {
         noteFetched(connectionId, resource);
       }),
       now,
@@ -246,7 +246,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     now,
     budgets,
     readWatchlist: (listId) => watch.readRules(listId),
-    async surroundings(connectionId) {
+    async environment(connectionId) {
       const { connection, cache } = await connections.open(connectionId);
       return {
         connection,

@@ -15,19 +15,19 @@ export function startApp(entryUrl: string): void {
   runDesktop({
     outFolder: join(fileURLToPath(entryUrl), '..', '..'),
     policy: readPolicy(entryUrl),
-    async createServices(surroundings) {
+    async createServices(environment) {
       // The databases open on their threads while the code of the services loads on this one.
       const store = openStore({
-        folder: join(surroundings.userDataFolder, 'data'),
+        folder: join(environment.userDataFolder, 'data'),
         workerUrl: workers.store,
-        restore: surroundings.restore ? 'newest' : undefined,
+        restore: environment.restore ? 'newest' : undefined,
         readKey: async (keyId) =>
-          surroundings.dataKey ?? (await import('./features/encryption/dataKeys.ts')).readDataKey(keyId),
+          environment.dataKey ?? (await import('./features/encryption/dataKeys.ts')).readDataKey(keyId),
       });
       store.catch(() => undefined);
-      await surroundings.windowBegun;
+      await environment.windowBegun;
       const { createServices } = await import('./services.ts');
-      return createServices({ ...surroundings, openKeyStore, workers, store });
+      return createServices({ ...environment, openKeyStore, workers, store });
     },
   });
 }

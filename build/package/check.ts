@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { PackedApp } from './packHere.ts';
 
 /** What the packed app may weigh at most, in bytes; Electron itself, about 100 MB as a download, is not counted. */
-export const mostBytes = { archive: 8_000_000, unpacked: 6_000_000 };
+export const maxBytes = { archive: 8_000_000, unpacked: 6_000_000 };
 
 /** What the archive may hold. Everything else is there by mistake. */
 const belongs = [
@@ -20,7 +20,7 @@ const belongs = [
 ];
 
 /** What is wrong with a packed app, in sentences; empty for nothing. `most` is in bytes. */
-export function checkPacked(app: PackedApp, most: Readonly<typeof mostBytes> = mostBytes): string[] {
+export function checkPacked(app: PackedApp, most: Readonly<typeof maxBytes> = maxBytes): string[] {
   const strangers = app.entries.filter((entry) => !belongs.some((pattern) => pattern.test(entry)));
   const sizes = sizesOf(app);
   return [

@@ -17,8 +17,8 @@ const executableName = 'rwa-explorer';
  * Signing: macOS signs when `CSC_LINK` and `CSC_KEY_PASSWORD` are set, Windows when `WIN_CSC_LINK` and `WIN_CSC_KEY_PASSWORD` are;
  * macOS is notarised when `APPLE_ID`, `APPLE_APP_SPECIFIC_PASSWORD` and `APPLE_TEAM_ID` are.
  */
-export function configuration(surroundings: Readonly<Record<string, string | undefined>>): Configuration {
-  const homepage = homepageOf(surroundings);
+export function configuration(environment: Readonly<Record<string, string | undefined>>): Configuration {
+  const homepage = homepageOf(environment);
   return {
     appId,
     productName: 'RWA Explorer',
@@ -54,7 +54,7 @@ export function configuration(surroundings: Readonly<Record<string, string | und
       },
     ],
     // Nothing is looked for or sent unless whoever builds the app names a feed.
-    publish: feedOf(surroundings),
+    publish: feedOf(environment),
     win: {
       target: ['nsis', 'portable'],
       icon: 'build/icons/icon.ico',
@@ -80,7 +80,7 @@ export function configuration(surroundings: Readonly<Record<string, string | und
       entitlements: 'build/package/entitlements.mac.plist',
       entitlementsInherit: 'build/package/entitlements.mac.plist',
       notarize: ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'].every(
-        (name) => (surroundings[name] ?? '') !== '',
+        (name) => (environment[name] ?? '') !== '',
       ),
     },
     linux: {
@@ -118,12 +118,12 @@ const rpmDepends = [
 ];
 
 /** Where this build has its home: named by whoever builds it, or the repository of the workflow that does; null where nobody says. */
-function homepageOf(surroundings: Readonly<Record<string, string | undefined>>): string | null {
+function homepageOf(environment: Readonly<Record<string, string | undefined>>): string | null {
   const {
     RWA_EXPLORER_HOMEPAGE: named = '',
     GITHUB_SERVER_URL: server,
     GITHUB_REPOSITORY: repository,
-  } = surroundings;
+  } = environment;
   if (named !== '') {
     if (!named.startsWith('https://')) throw new Error('RWA_EXPLORER_HOMEPAGE must begin with https://.');
     return named;
@@ -150,9 +150,9 @@ const leftOutOfKeytar = [
 ];
 
 function feedOf(
-  surroundings: Readonly<Record<string, string | undefined>>,
+  environment: Readonly<Record<string, string | undefined>>,
 ): NonNullable<Configuration['publish']> | null {
-  const url = surroundings['RWA_EXPLORER_UPDATE_FEED'] ?? '';
+  const url = environment['RWA_EXPLORER_UPDATE_FEED'] ?? '';
   if (url !== '' && !url.startsWith('https://')) {
     throw new Error('RWA_EXPLORER_UPDATE_FEED must begin with https://.');
   }

@@ -22,6 +22,6 @@ export async function runEndToEnd(args: readonly string[]): Promise<number> {
     spawnSync(process.execPath, [script, 'electron-test'], { stdio: 'inherit' });
   }
   if (!(await buildWhereStale())) return 1;
-  const surroundings = onElectron ? { environment: { RWA_E2E_RUNTIME: 'electron' }, display: true } : {};
-  return runIsolated(['playwright', 'test', ...others], surroundings);
+  const environment = onElectron ? { environment: { RWA_E2E_RUNTIME: 'electron' }, display: true } : {};
+  return runIsolated(['playwright', 'test', ...others], environment);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { baseUrlSchema } from '../../preload/contract/connections.ts';
 import { isTooDeep, maxDepth } from '../../preload/contract/answerNotes.ts';
 import { parseExactJson } from '../../preload/contract/exactNumbers.ts';
-import { askedQuerySchema } from '../../preload/contract/movingDates.ts';
+import { resolvedQuerySchema } from '../../preload/contract/movingDates.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import { resourceNames, type ResourceName } from '../../preload/contract/resources.ts';
 
@@ -68,7 +68,7 @@ export function readQuery(text: string): Query {
   }
   if (isTooDeep(value))
     throw new InvalidArgumentError(`It is nested deeper than ${maxDepth.toString()} levels.`);
-  const parsed = askedQuerySchema.safeParse(value);
+  const parsed = resolvedQuerySchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const place = issue === undefined || issue.path.length === 0 ? 'It' : `Its member ${issue.path.join('.')}`;

@@ -16,7 +16,7 @@ import type { ProbeTask } from './task.ts';
  */
 export async function probeService(
   task: ProbeTask,
-  surroundings: { transport: Transport; signal: AbortSignal },
+  environment: { transport: Transport; signal: AbortSignal },
 ): Promise<ExitCode> {
   const cases = task.cases === undefined ? [] : await readCases(task.cases);
   const key = apiKeySchema.safeParse(process.env[keyVariable] ?? (await readSecret('API key: ')));
@@ -24,7 +24,7 @@ export async function probeService(
   const ask = makeAsk({
     baseUrl: task.baseUrl,
     key: key.data,
-    ...surroundings,
+    ...environment,
     onAsk: (pathAndQuery) => {
       if (process.stderr.isTTY) remark(`Asking ${pathAndQuery}`);
     },

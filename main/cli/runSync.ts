@@ -5,7 +5,7 @@ import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
 import type { SyncTask } from './task.ts';
 
-const lookEveryMs = 200;
+const pollIntervalMs = 200;
 
 /** Runs `sync` to its end. @throws FailureError where it fails or is cancelled. */
 export async function runSync(
@@ -33,6 +33,6 @@ export async function runSync(
     }
     wasWaiting = waits;
     if (process.stderr.isTTY) process.stderr.write(`\r${job.done.toLocaleString('en')} records\u001B[K\r`);
-    await setTimeout(lookEveryMs);
+    await setTimeout(pollIntervalMs);
   }
 }

@@ -29,7 +29,7 @@ import type {
 /** A task that works in the services of the app. */
 export type ServiceTask = Exclude<Task, SampleTask | VerifyTask | ProbeTask | RestoreTask | EncryptionTask>;
 
-export interface TaskSurroundings {
+export interface TaskEnvironment {
   readonly services: Services;
   /** True where the environment holds a key. */
   readonly hasKey: boolean;
@@ -43,8 +43,8 @@ const sendsNothing: ReadonlySet<Task['do']> = new Set([
   'key-status',
 ]);
 
-export async function runTask(task: ServiceTask, surroundings: TaskSurroundings): Promise<ExitCode> {
-  const { services, hasKey, signal } = surroundings;
+export async function runTask(task: ServiceTask, environment: TaskEnvironment): Promise<ExitCode> {
+  const { services, hasKey, signal } = environment;
   if (task.do === 'key-set') return setKey(services, task);
   const connectionId = await chooseConnection(services.connections, { baseUrl: task.baseUrl, hasKey });
   if (hasKey && !task.offline && !sendsNothing.has(task.do)) {

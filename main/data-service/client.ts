@@ -3,7 +3,7 @@ import { FailureError } from '../../preload/contract/failures.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
-import { metadataPath, type MetadataSubject, type ToldMetadata } from '../../preload/contract/metadata.ts';
+import { metadataPath, type MetadataSubject, type ServiceMetadata } from '../../preload/contract/metadata.ts';
 import { aggregateReader, withQuery, type AggregateReader } from './aggregates.ts';
 import { readRecord } from './answers.ts';
 import { keyProbe, maxBodyBytes, requestTimeoutMs } from './assumptions.ts';
@@ -61,7 +61,7 @@ export interface Client extends AggregateReader {
     id: string | number,
     sending?: Sending,
   ): Promise<{ readonly record: ResourceRecord; readonly notes: readonly string[] }>;
-  metadata(subject: MetadataSubject, sending?: Sending): Promise<ToldMetadata>;
+  metadata(subject: MetadataSubject, sending?: Sending): Promise<ServiceMetadata>;
   /** Resolves when the service takes the key; fails with its own words when it does not. */
   testKey(signal?: AbortSignal): Promise<void>;
 }

@@ -3,8 +3,8 @@ import { isJsonObject, type Json, type JsonObject } from '../../preload/contract
 import type {
   AggregateWords,
   MetadataOption,
-  ToldField,
-  ToldMetadata,
+  ServiceField,
+  ServiceMetadata,
 } from '../../preload/contract/metadata.ts';
 
 /**
@@ -14,7 +14,7 @@ import type {
  * leaves out stays out, and members that the app does not know are kept.
  * @returns null where no field can be found in it.
  */
-export function readMetadata(answer: unknown): ToldMetadata | null {
+export function readMetadata(answer: unknown): ServiceMetadata | null {
   const found = findFields(answer);
   if (found === null) return null;
   const { fields, inside } = found;
@@ -32,7 +32,7 @@ export function readMetadata(answer: unknown): ToldMetadata | null {
 
 /** Fields, and the object in which what else is told stands beside them. */
 interface FoundFields {
-  readonly fields: ToldField[];
+  readonly fields: ServiceField[];
   readonly inside: JsonObject;
 }
 
@@ -77,13 +77,13 @@ function describesField(value: JsonObject): boolean {
 }
 
 /** Fields that stand under what may be done with them: a list that is there names all that it allows. */
-function allowedFields(inside: JsonObject): ToldField[] {
+function allowedFields(inside: JsonObject): ServiceField[] {
   const filters = readFields(inside['filters']);
   const sorts = readFields(inside['sorts']);
-  const all = new Map<string, ToldField>();
+  const all = new Map<string, ServiceField>();
   for (const field of [...(filters ?? []), ...(sorts ?? [])])
     all.set(field.name, { ...field, ...all.get(field.name) });
-  const isIn = (list: readonly ToldField[] | null, name: string): boolean | undefined =>
+  const isIn = (list: readonly ServiceField[] | null, name: string): boolean | undefined =>
     list?.some((field) => field.name === name);
   return [...all.values()].map((field) => {
     const filterable = field.filterable ?? isIn(filters, field.name);
@@ -108,7 +108,7 @@ function readAggregate(aggregate: JsonObject): AggregateWords {
   };
 }
 
-function readFields(value: Json | undefined): ToldField[] | null {
+function readFields(value: Json | undefined): ServiceField[] | null {
   if (isList(value)) {
     return value.flatMap((field) => {
       if (typeof field === 'string') return [{ name: field }];
@@ -137,7 +137,7 @@ const names = {
   options: ['selectOptions', 'options', 'values', 'select_options'],
 } as const;
 
-function readField(name: string, field: JsonObject): ToldField {
+function readField(name: string, field: JsonObject): ServiceField {
   const label = firstText(field, names.label);
   const type = firstText(field, names.type);
   const description = firstText(field, names.description);

@@ -27,10 +27,10 @@ import { beginRun } from './run.ts';
 import { closeWindowNetwork } from './sessions.ts';
 import { systemTransport } from './systemTransport.ts';
 import { openWindow } from './window.ts';
-import { keepWindowState, placeWindow, windowDocument } from './windowState.ts';
+import { saveWindowState, placeWindow, windowDocument } from './windowState.ts';
 
 /** What the desktop hands to the services: where data lie, how requests leave, whom to tell. */
-export interface DesktopSurroundings extends Required<
+export interface DesktopEnvironment extends Required<
   Pick<
     ServicesOptions,
     | 'userDataFolder'
@@ -58,7 +58,7 @@ export interface DesktopOptions {
   readonly outFolder: string;
   /** What the administrator of this computer has switched off. */
   readonly policy: Policy;
-  readonly createServices: (surroundings: DesktopSurroundings) => Promise<Services>;
+  readonly createServices: (environment: DesktopEnvironment) => Promise<Services>;
 }
 
 /** The window's picture on Linux, from the folder of the bundles. */
@@ -136,7 +136,7 @@ export function runDesktop(options: DesktopOptions): void {
 
   async function start(): Promise<void> {
     const windowBegun = Promise.withResolvers<undefined>();
-    const surroundings: Omit<DesktopSurroundings, 'restore' | 'dataKey'> = {
+    const environment: Omit<DesktopEnvironment, 'restore' | 'dataKey'> = {
       userDataFolder,
       windowBegun: windowBegun.promise,
       sampleLivePerMinute: Math.max(0, sampleLivePerMinute),
@@ -165,7 +165,7 @@ export function runDesktop(options: DesktopOptions): void {
       },
     };
     const opening = openOrUnlock(userDataFolder, (dataKey) =>
-      openOrRestore((restore) => options.createServices({ ...surroundings, restore, dataKey })),
+      openOrRestore((restore) => options.createServices({ ...environment, restore, dataKey })),
     );
     // The data open while Electron gets ready; a failure is met by the `await` below.
     opening.then(
@@ -288,7 +288,7 @@ export function runDesktop(options: DesktopOptions): void {
     const stored = things.find(({ id }) => id === windowDocument.id)?.value;
     const displays = screen.getAllDisplays().map(({ workArea }) => workArea);
     place(placeWindow(stored, displays));
-    keepWindowState(window, (value) => {
+    saveWindowState(window, (value) => {
       // A place that cannot be written is not worth a word: the window opens in the middle next time.
       store.user.changeDocuments([{ ...windowDocument, value }]).catch(() => undefined);
     });

@@ -9,7 +9,7 @@ import type { Connections } from '../features/connections/connections.ts';
  * policy, and of connections that are stored.
  * @throws FailureError `cancelled` unless the user agrees
  */
-export async function agreeToBaseUrl(
+export async function confirmBaseUrl(
   baseUrl: string,
   connections: Pick<Connections, 'baseUrl' | 'list'>,
 ): Promise<void> {

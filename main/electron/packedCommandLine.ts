@@ -7,7 +7,7 @@ import { silenceSessions } from './sessions.ts';
 import { systemTransport } from './systemTransport.ts';
 
 /** What a command line needs of Electron. */
-export interface CommandLineSurroundings {
+export interface CommandLineEnvironment {
   readonly argv: readonly string[];
   readonly version: string;
   /** Electron's requests, through the system's proxy and certificates; they can be sent once Electron is ready. */
@@ -17,7 +17,7 @@ export interface CommandLineSurroundings {
 /** Runs a command without a window, and ends the process with the code that it gives. */
 export function runWithoutWindow(
   argv: readonly string[],
-  run: (surroundings: CommandLineSurroundings) => Promise<number>,
+  run: (environment: CommandLineEnvironment) => Promise<number>,
 ): void {
   // Chromium's own files go to a folder of this run: those of the window belong to the window, which may be open.
   const folder = mkdtempSync(join(tmpdir(), 'rwa-explorer-'));

@@ -58,7 +58,7 @@ export function placeWindow(stored: unknown, displays: readonly Area[]): Placeme
 }
 
 /** Writes the place of the window shortly after it changed. `write` is handed what to store. */
-export function keepWindowState(window: BrowserWindow, write: (state: Json) => void): void {
+export function saveWindowState(window: BrowserWindow, write: (state: Json) => void): void {
   const settledMs = 300;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = (): void => {

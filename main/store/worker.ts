@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { keepCompiled } from '../platform/system/compiled.ts';
+import { cacheCompiledCode } from '../platform/system/compiled.ts';
 
 /** Entry of the store's threads: as little as can be, since only what it imports later is kept compiled. */
 const start: unknown = workerData;
@@ -9,6 +9,6 @@ if (
   'compiled' in start &&
   typeof start.compiled === 'string'
 ) {
-  keepCompiled(start.compiled);
+  cacheCompiledCode(start.compiled);
 }
 await import('./thread/answerCalls.ts');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, event, connectionId, ticket } from './call.ts';
 import { type AggregateResource, aggregateResources } from './metadata.ts';
-import { askedQuerySchema } from './movingDates.ts';
+import { resolvedQuerySchema } from './movingDates.ts';
 import { type Provenance, provenanceSchema } from './provenance.ts';
 import type { PageCounts } from './records.ts';
 
@@ -72,7 +72,7 @@ const aggregateResource = z.enum(aggregateResources);
 const request = {
   connectionId,
   resource: aggregateResource,
-  query: askedQuerySchema,
+  query: resolvedQuerySchema,
   /** Asks the service even when the cached answer is fresh. */
   refresh: z.boolean().optional(),
   ticket: ticket.optional(),

@@ -12,14 +12,14 @@ export function isTooDeep(value: unknown, levels: number = maxDepth): boolean {
 }
 
 /** Names in a sentence; more are counted. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 export function leftOutNote(ids: readonly string[]): string {
   const named = ids
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map((id) => (id.length > 80 ? `${id.slice(0, 80)}…` : id))
     .join(', ');
-  const more = ids.length > mostNamed ? ` and ${(ids.length - mostNamed).toString()} more` : '';
+  const more = ids.length > maxNamed ? ` and ${(ids.length - maxNamed).toString()} more` : '';
   const [records, were] = ids.length === 1 ? ['record', 'is'] : ['records', 'are'];
   return `${ids.length.toString()} ${records} of this answer ${were} nested deeper than ${maxDepth.toString()} levels and left out: ${named}${more}.`;
 }

@@ -118,10 +118,10 @@ export const exportRequestSchema = z.strictObject({
   columns: columnNames,
   options: exportOptionsSchema,
 });
-export type AskedExport = z.infer<typeof exportRequestSchema>;
+export type ResolvedExport = z.infer<typeof exportRequestSchema>;
 
 /** A request whose records are known. */
-export type ExportRequest = Omit<AskedExport, 'scope'> & { scope: ExportScope };
+export type ExportRequest = Omit<ResolvedExport, 'scope'> & { scope: ExportScope };
 
 /** What an export will be, before it is started. */
 export interface ExportPreview {

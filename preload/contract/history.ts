@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, connectionId, recordId, resource } from './call.ts';
-import { askedQuerySchema } from './movingDates.ts';
+import { resolvedQuerySchema } from './movingDates.ts';
 
 /** A calendar day in UTC, `YYYY-MM-DD`. */
 export const daySchema = z.iso.date();
@@ -87,7 +87,7 @@ export const historyCalls = {
     of: z.enum(['metrics', 'all']).default('metrics'),
     kinds: z.array(z.enum(changeKinds)).min(1).optional(),
     /** Only records that match its filter. */
-    query: askedQuerySchema.optional(),
+    query: resolvedQuerySchema.optional(),
     /** By amount, dollars before other units, or by percent. */
     order: z.enum(['amount', 'percent']).default('amount'),
     page: z.int().min(1).default(1),

@@ -43,7 +43,7 @@ const jsonSchema: z.ZodType<Json> = z.json();
 const furtherMembers = z.record(z.string(), jsonSchema);
 
 /** A field as a metadata endpoint tells of it: what it leaves out is absent. */
-export const toldFieldSchema = z.object({
+export const serviceFieldSchema = z.object({
   name: z.string(),
   label: z.string().optional(),
   /** The service's own word for the type. */
@@ -58,8 +58,8 @@ export const toldFieldSchema = z.object({
 });
 
 /** The answer of a metadata endpoint. */
-export const toldMetadataSchema = z.object({
-  fields: z.array(toldFieldSchema),
+export const serviceMetadataSchema = z.object({
+  fields: z.array(serviceFieldSchema),
   defaultSort: sortSchema.optional(),
   defaultPerPage: z.number().int().optional(),
   aggregate: aggregateWordsSchema.optional(),
@@ -142,6 +142,6 @@ export function metadataNote({
 }
 
 export type MetadataOption = z.infer<typeof optionSchema>;
-export type ToldField = z.infer<typeof toldFieldSchema>;
-export type ToldMetadata = z.infer<typeof toldMetadataSchema>;
+export type ServiceField = z.infer<typeof serviceFieldSchema>;
+export type ServiceMetadata = z.infer<typeof serviceMetadataSchema>;
 export type AggregateWords = z.infer<typeof aggregateWordsSchema>;

@@ -44,7 +44,7 @@ export function resolveMovingDates(query: Query, now: number): Query {
 }
 
 /** A query as it is asked: moving dates are the days that they mean now. */
-export const askedQuerySchema = querySchema.transform((query): Query =>
+export const resolvedQuerySchema = querySchema.transform((query): Query =>
   resolveMovingDates(query, Date.now()),
 );
 

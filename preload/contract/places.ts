@@ -4,20 +4,20 @@ import type { CommandId } from './commands.ts';
 import { locationSchema } from './locations/location.ts';
 
 /** More open views are not kept. */
-export const maxKeptTabs = 40;
+export const maxSavedTabs = 40;
 
 /** The views that are open: where they are, and which of them is in front. */
 export const tabsSchema = z.object({
-  places: z.array(locationSchema).max(maxKeptTabs),
+  places: z.array(locationSchema).max(maxSavedTabs),
   active: z.int().min(0),
 });
 
-export type KeptTabs = z.infer<typeof tabsSchema>;
+export type SavedTabs = z.infer<typeof tabsSchema>;
 
 /** Places in the app: the open views, and links from outside. */
 export const placeCalls = {
   /** The views that were open when the app was last used on this connection. Null where there are none, or in safe mode. */
-  readTabs: call({ connectionId }).returns<KeptTabs | null>(),
+  readTabs: call({ connectionId }).returns<SavedTabs | null>(),
   writeTabs: call({ connectionId, tabs: tabsSchema }).returns<undefined>(),
   /** The link that the app was asked to open and that nobody has taken yet. */
   takeLink: call().returns<string | null>(),

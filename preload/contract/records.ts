@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, connectionId, event, fieldNames, recordId, resource, ticket } from './call.ts';
 import { type JsonObject, isJsonObject } from './json.ts';
 import { type AggregateMetadata, type ResourceMetadata, aggregateResources } from './metadata.ts';
-import { askedQuerySchema } from './movingDates.ts';
+import { resolvedQuerySchema } from './movingDates.ts';
 import type { Provenance } from './provenance.ts';
 import type { ResourceName } from './resources/names.ts';
 
@@ -85,7 +85,7 @@ export const recordCalls = {
   listRecords: call({
     connectionId,
     resource,
-    query: askedQuerySchema,
+    query: resolvedQuerySchema,
     fields: fieldNames.optional(),
     plain: z.boolean().optional(),
     refresh: z.boolean().optional(),

@@ -1,6 +1,6 @@
 import { call, connectionId, resource, ticket } from './call.ts';
 import type { Job } from './jobs.ts';
-import { askedQuerySchema } from './movingDates.ts';
+import { resolvedQuerySchema } from './movingDates.ts';
 import type { Filter } from './query.ts';
 import type { ResourceName } from './resources/names.ts';
 
@@ -33,7 +33,7 @@ export interface CompleteMark {
 }
 
 /** Of the query only the filter counts: a sync fetches all its pages, in the order of ids. */
-const subject = { connectionId, resource, query: askedQuerySchema };
+const subject = { connectionId, resource, query: resolvedQuerySchema };
 
 /** Fetching all records of a query, so that they can be reviewed offline. */
 export const syncCalls = {

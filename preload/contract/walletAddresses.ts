@@ -34,14 +34,14 @@ export function walletSpellings(address: string): readonly string[] {
   const known = spellings.get(address);
   if (known !== undefined) return known;
   const made = spell(address);
-  if (spellings.size >= mostKept) spellings.clear();
+  if (spellings.size >= maxEntries) spellings.clear();
   spellings.set(address, made);
   return made;
 }
 
 /** A checksum takes a hash, and every plan and every statement of rules needs all of them. */
 const spellings = new Map<string, readonly string[]>();
-const mostKept = 20_000;
+const maxEntries = 20_000;
 
 function spell(address: string): string[] {
   if (!hexadecimal.test(address)) return [address];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, event, connectionId, fieldNames, ticket } from './call.ts';
 import { daySchema } from './history.ts';
-import { askedQuerySchema } from './movingDates.ts';
+import { resolvedQuerySchema } from './movingDates.ts';
 import { type Condition, type Filter, querySchema } from './query.ts';
 import type { RecordListText } from './records.ts';
 import { type WalletSide, chainForms, walletSides, walletSpellings } from './walletAddresses.ts';
@@ -219,7 +219,7 @@ export const watchlistCalls = {
    */
   listWatchlistRecords: call({
     listId: watchlistId,
-    query: askedQuerySchema,
+    query: resolvedQuerySchema,
     fields: fieldNames.optional(),
     ticket: ticket.optional(),
   }).returns<RecordListText>(),

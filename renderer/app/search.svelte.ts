@@ -5,7 +5,7 @@ import type { SearchCoverage, SearchHit } from '../../preload/contract/search.ts
 import type { Bridge } from '../bridge.ts';
 import { LatestRequest } from './request.svelte.ts';
 
-const mostFound = 12;
+const maxFound = 12;
 const fewestLetters = 2;
 
 /** Where words are looked for. */
@@ -65,7 +65,7 @@ export class SearchState {
     }
     const resources = only && [...only];
     return this.#cached.run(
-      () => this.#bridge.searchCached({ connectionId, text, limit: mostFound, resources }),
+      () => this.#bridge.searchCached({ connectionId, text, limit: maxFound, resources }),
       { forget: false },
     );
   }

@@ -53,7 +53,7 @@ export function sectionsOf(
   record: ResourceRecord,
   { words, hideEmpty }: FieldChoice,
 ): readonly FieldSection[] {
-  const fields = heldFields(resource, record).filter(
+  const fields = presentFields(resource, record).filter(
     (field) => matchesWords(field, words) && !(hideEmpty && isEmpty(fieldValue(record, field.name))),
   );
   return inSections(resource, fields, (field) => field).map(([heading, members]) => ({
@@ -99,11 +99,11 @@ function isNamed(resource: Resource, { name, type }: ShownField): boolean {
 }
 
 /** The fields of the record, without those that only stand for its nested members. */
-function heldFields(resource: Resource, record: ResourceRecord): readonly ShownField[] {
+function presentFields(resource: Resource, record: ResourceRecord): readonly ShownField[] {
   return fieldsOf(resource, [record]).filter(({ name, derived }) => derived !== true || name in record);
 }
 
 /** How many fields of the record tell nothing. */
 export function countEmpty(resource: Resource, record: ResourceRecord): number {
-  return heldFields(resource, record).filter((field) => isEmpty(fieldValue(record, field.name))).length;
+  return presentFields(resource, record).filter((field) => isEmpty(fieldValue(record, field.name))).length;
 }

@@ -52,7 +52,7 @@ export function colorsByName(names: NamesById): ReadonlyMap<string, string> {
 }
 
 /** A column whose identifiers are shown as names, headed by what they name: `Network id` becomes `Network`. */
-export function headedByName(field: ShownField): ShownField {
+export function labelledByName(field: ShownField): ShownField {
   if (field.type === 'id') return { ...field, label: field.label.replace(/ id$/, '') };
   return field.link === 'networks' ? { ...field, label: field.label.replace(/ ids$/, 's') } : field;
 }

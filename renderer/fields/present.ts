@@ -8,7 +8,7 @@ import type { ShownField } from './infer.ts';
 import { isEmpty } from './value.ts';
 
 /** A value as text: short for a column, at length for the record, exact for a tooltip and a copy. */
-export interface Presented {
+export interface Presentation {
   readonly short: string;
   readonly long: string;
   readonly full: string;
@@ -17,7 +17,7 @@ export interface Presented {
 type FieldShape = Pick<ShownField, 'type' | 'unit'>;
 
 /** A value as its field's type wants it shown; null where there is nothing to show. A metric is shown by its `val`. */
-export function present(field: FieldShape, value: Json | undefined, locale?: string): Presented | null {
+export function present(field: FieldShape, value: Json | undefined, locale?: string): Presentation | null {
   if (isEmpty(value) || value === undefined || value === null) return null;
   switch (field.type) {
     case 'metric': {
@@ -62,7 +62,7 @@ function presentNumber(
   value: number | `${number}`,
   field: FieldShape,
   locale: string | undefined,
-): Presented {
+): Presentation {
   const options = { unit: field.unit, locale };
   if (typeof value === 'string') return presentExact(value, options);
   // Each is made when it is read: a grid shows thousands of figures, each in one form.
@@ -80,7 +80,7 @@ function presentNumber(
 }
 
 /** A number that a double does not hold: short in a column, else by all of its digits. */
-function presentExact(digits: `${number}`, options: FigureOptions): Presented {
+function presentExact(digits: `${number}`, options: FigureOptions): Presentation {
   const near = Number(digits);
   // Hundreds of digits, or none before the hundredth: read best as it was sent.
   if (!Number.isFinite(near) || near === 0) return same(digits);
@@ -89,7 +89,7 @@ function presentExact(digits: `${number}`, options: FigureOptions): Presented {
 }
 
 /** Text that is no date is shown as it came. */
-function presentDate(text: string, type: 'date' | 'datetime', locale: string | undefined): Presented {
+function presentDate(text: string, type: 'date' | 'datetime', locale: string | undefined): Presentation {
   const instant = parseInstant(text);
   if (instant === null) return same(text);
   const shown = type === 'date' ? day(instant, locale) : dayAndTime(instant, locale);
@@ -97,7 +97,7 @@ function presentDate(text: string, type: 'date' | 'datetime', locale: string | u
 }
 
 /** A value by its own kind: what the service sends need not be what the catalogue expects. */
-function presentLoose(value: Json, locale: string | undefined): Presented | null {
+function presentLoose(value: Json, locale: string | undefined): Presentation | null {
   if (typeof value === 'string') return same(value);
   // Identifiers and years are numbers too: without a unit nothing is grouped or rounded.
   if (typeof value === 'number') return same(String(value));
@@ -109,7 +109,7 @@ function presentLoose(value: Json, locale: string | undefined): Presented | null
   return nested(name ?? `${count(Object.keys(value).length, locale)} members`, value);
 }
 
-function presentList(values: readonly Json[], locale: string | undefined): Presented {
+function presentList(values: readonly Json[], locale: string | undefined): Presentation {
   const words = values.map((value) => nameOf(value) ?? (isJsonObject(value) ? null : String(value)));
   if (words.some((word) => word === null)) {
     return nested(`${count(values.length, locale)} items`, values);
@@ -118,10 +118,10 @@ function presentList(values: readonly Json[], locale: string | undefined): Prese
 }
 
 /** More characters than these are not drawn: a service may send megabytes. The whole text stays one copy away. */
-const mostDrawn = { short: 1000, long: 20_000 } as const;
+const maxDrawn = { short: 1000, long: 20_000 } as const;
 
-function same(text: string): Presented {
-  return { short: clipped(text, mostDrawn.short), long: clipped(text, mostDrawn.long), full: text };
+function same(text: string): Presentation {
+  return { short: clipped(text, maxDrawn.short), long: clipped(text, maxDrawn.long), full: text };
 }
 
 /** What a nested record is called on screen; null where nothing names it. */
@@ -130,6 +130,6 @@ export function nameOf(value: Json | undefined): string | null {
   return name === null ? null : name.isAddress ? shortenMiddle(name.text) : name.text;
 }
 
-function nested(words: string, value: Json): Presented {
+function nested(words: string, value: Json): Presentation {
   return { short: words, long: words, full: JSON.stringify(value) };
 }

@@ -8,7 +8,7 @@ import { metricDefinitions } from '../../preload/contract/resources/metrics.ts';
 import { makeHistoryReader } from '../../main/store/history/historyReader.ts';
 import { cacheMigrations } from '../../main/store/cache/migrations.ts';
 import { makeRecordIntake } from '../../main/store/cache/recordIntake.ts';
-import { bringUpToDate, cacheTable } from '../../main/store/cache/resourceTables.ts';
+import { upgradeTables, cacheTable } from '../../main/store/cache/resourceTables.ts';
 import { installHistory } from '../../main/store/history/historyTables.ts';
 import { makeSearchReader } from '../../main/store/search/searchReader.ts';
 import { installSearch } from '../../main/store/search/searchTables.ts';
@@ -44,7 +44,7 @@ function openCache(path: string): Database.Database {
   database.pragma('synchronous = NORMAL');
   database.pragma('cache_size = -24576');
   migrate(database, cacheMigrations);
-  for (const resource of Object.values(resources)) bringUpToDate(database, resource);
+  for (const resource of Object.values(resources)) upgradeTables(database, resource);
   return database;
 }
 

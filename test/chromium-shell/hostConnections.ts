@@ -1,5 +1,5 @@
 /** As many connections Chromium opens to a host at the same time. Rule: `kMaxSocketsPerGroup` in its socket pools. */
-const mostForHost = 6;
+const maxForHost = 6;
 
 /**
  * Node's `fetch` with the connections of Electron's: six to a host, and one is free again when its answer was read to the end or its
@@ -32,7 +32,7 @@ export class HostConnections {
 
   private async take(origin: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    if ((this.used.get(origin) ?? 0) >= mostForHost) {
+    if ((this.used.get(origin) ?? 0) >= maxForHost) {
       await new Promise<void>((resolve, reject) => {
         const queue = this.waiting.get(origin) ?? [];
         this.waiting.set(origin, [...queue, resolve]);

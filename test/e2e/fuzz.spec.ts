@@ -70,7 +70,7 @@ const call: fc.Arbitrary<Call> = fc
     [argument, withoutPrototypes(argument)].every((value) => !calls[name].args.safeParse(value).success),
   );
 
-/** The same without members named `__proto__`: the bridge may leave them out. */
+/** The same without members named `[object Object]`: the bridge may leave them out. */
 function withoutPrototypes(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (name, member: unknown) =>
     name === '__proto__' ? undefined : member,
@@ -96,7 +96,7 @@ async function sendWrongCalls(app: App, { count, seed }: Part): Promise<void> {
   for (let first = 0; first < count; first += batchSize) {
     const sent = generated.slice(first, first + batchSize);
     const codes = await app.window.evaluate(async (text) => {
-      // As text, so that a member named `__proto__` arrives as one.
+      // As text, so that a member named `[object Object]` arrives as one.
       const list = JSON.parse(text) as Call[];
       const { bridge } = window as unknown as {
         bridge: Record<string, (argument: unknown) => Promise<unknown>>;

@@ -14,7 +14,7 @@ import { paste, tabTo, typeInto } from './support/typing.ts';
 const small = ['--assets', '12', '--transactions', '3000', '--rate', '1000000'];
 const most = 5000;
 /** More elements than these no view of wallets may have, however many wallets there are. */
-const mostElements = 4000;
+const maxElements = 4000;
 
 const answerSchema = z.object({
   results: z.array(z.object({ from_address: z.string().nullable(), to_address: z.string().nullable() })),
@@ -102,7 +102,7 @@ test.describe('many wallets', () => {
       await expect(faults.nth(1)).toContainText('Line 5');
       await expect(page.getByText('1–50 of 5,000 wallets')).toBeVisible();
       await expect(rows).toHaveCount(51);
-      expect(await elementsOf(page)).toBeLessThan(mostElements);
+      expect(await elementsOf(page)).toBeLessThan(maxElements);
     });
 
     await test.step('paste them again, whatever is wrong in between', async () => {
@@ -140,7 +140,7 @@ test.describe('many wallets', () => {
       await expect(flows.getByText(/^(Treasury|Desk \d{4})$/).first()).toBeVisible();
       await page.getByRole('button', { name: 'Show all 5,000' }).click();
       await expect(page.getByText('1–50 of 5,000 addresses')).toBeVisible();
-      expect(await elementsOf(page)).toBeLessThan(mostElements);
+      expect(await elementsOf(page)).toBeLessThan(maxElements);
       await typeInto(page.getByRole('searchbox', { name: 'Find in flows of its wallets' }), 'treasury');
       await expect(flows.getByRole('row')).toHaveCount(2);
     });

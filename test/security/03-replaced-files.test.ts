@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createExports, type Exports } from '../../main/features/exports/exports.ts';
 import { createJobs } from '../../main/features/jobs/jobs.ts';
 import { openStore } from '../../main/store/store.ts';
-import { defaultOptions, type AskedExport } from '../../preload/contract/exports.ts';
+import { defaultOptions, type ResolvedExport } from '../../preload/contract/exports.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
 import { exportFixture, workerUrl } from '../integration/main/features/exports/exportFixture.ts';
 
@@ -33,7 +33,7 @@ async function openBench(): Promise<Bench> {
     now: Date.now,
     budgets: () => Promise.resolve([]),
     readWatchlist: () => Promise.reject(new Error('No watchlist is exported here.')),
-    surroundings: () => Promise.resolve(fixture.surroundings),
+    environment: () => Promise.resolve(fixture.environment),
   });
   return {
     exports,
@@ -53,7 +53,7 @@ async function openBench(): Promise<Bench> {
   };
 }
 
-function requestOf(format: 'parquet' | 'csv'): AskedExport {
+function requestOf(format: 'parquet' | 'csv'): ResolvedExport {
   return {
     connectionId: 'test',
     scope: { kind: 'cached', resource: 'transactions', query: {} },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isJsonObject, type Json } from '../../../preload/contract/json.ts';
 import { readErrorMessage } from '../answers.ts';
 import type { Ask, ProbeAnswer } from './ask.ts';
-import { disorder, expectationsSchema, fill, resolvePath, unmet, type Variables } from './expectations.ts';
+import { outOfOrder, expectationsSchema, fill, resolvePath, unmet, type Variables } from './expectations.ts';
 
 /**
  * Requests as data, each with what must hold of its answer: the cases of `test/conformance`, which run against any service of this
@@ -145,7 +145,7 @@ function problemsOf(
     const missed = results.map((result) => unmet({ [path]: expected }, result, variables, 'each result'));
     if (missed.every((lines) => lines.length > 0)) problems.push(missed[0]?.[0] ?? 'There are no results.');
   }
-  if (holds.order !== undefined) problems.push(...disorder(holds.order, results));
+  if (holds.order !== undefined) problems.push(...outOfOrder(holds.order, results));
   return problems.slice(0, maxProblems);
 }
 

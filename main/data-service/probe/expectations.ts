@@ -85,7 +85,7 @@ export interface ExpectedOrder {
 }
 
 /** Returns a sentence for each list that is out of order. Values without an order (null) are skipped. */
-export function disorder({ by, direction, within }: ExpectedOrder, results: readonly Json[]): string[] {
+export function outOfOrder({ by, direction, within }: ExpectedOrder, results: readonly Json[]): string[] {
   const lists =
     within === undefined ? [results] : results.map((result) => resolvePath(result, within).flat());
   return lists.flatMap((list) => {

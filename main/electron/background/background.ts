@@ -7,7 +7,7 @@ import { toLink } from '../../../preload/contract/locations/link.ts';
 import type { Location } from '../../../preload/contract/locations/location.ts';
 import type { Settings, SettingsChange } from '../../../preload/contract/settings.ts';
 import type { Services } from '../../services.ts';
-import { holdReason, type Surroundings } from './holding.ts';
+import { holdReason, type Environment } from './holding.ts';
 import { createNotifications } from './notifications.ts';
 import { setStartAtLogin } from './startAtLogin.ts';
 import { createTrayIcon } from './tray.ts';
@@ -41,7 +41,7 @@ export interface Background {
 export function createBackground(options: BackgroundOptions): Background {
   const { services } = options;
   const notifications = createNotifications();
-  const surroundings: { -readonly [Name in keyof Surroundings]: Surroundings[Name] } = {
+  const environment: { -readonly [Name in keyof Environment]: Environment[Name] } = {
     onBattery: powerMonitor.isOnBatteryPower(),
     savesData: false,
   };
@@ -71,16 +71,16 @@ export function createBackground(options: BackgroundOptions): Background {
   });
 
   powerMonitor.on('on-battery', () => {
-    surroundings.onBattery = true;
+    environment.onBattery = true;
     weigh();
   });
   powerMonitor.on('on-ac', () => {
-    surroundings.onBattery = false;
+    environment.onBattery = false;
     weigh();
   });
 
   function stateNow(): BackgroundState {
-    return { canStartAtLogin: app.isPackaged, held: holdReason(settings, surroundings) };
+    return { canStartAtLogin: app.isPackaged, held: holdReason(settings, environment) };
   }
 
   /** Looks anew at what holds watchlists, and tells where that has changed. */
@@ -163,7 +163,7 @@ export function createBackground(options: BackgroundOptions): Background {
       weigh();
     },
     tellNetwork(savesData) {
-      surroundings.savesData = savesData;
+      environment.savesData = savesData;
       weigh();
     },
     close() {

@@ -1,5 +1,5 @@
 /** What the icon in the tray tells at a glance. */
-export type TrayMood = 'quiet' | 'news' | 'held';
+export type TrayStatus = 'quiet' | 'news' | 'held';
 
 type Color = readonly [red: number, green: number, blue: number];
 
@@ -17,7 +17,7 @@ const red: Color = [0xd8, 0x3a, 0x2e];
 const black: Color = [0, 0, 0];
 
 /** The icon as bytes: blue, green, red and opacity of each pixel, row by row, so many pixels wide and high. */
-export function drawPicture(size: number, mood: TrayMood, template: boolean): Buffer {
+export function drawPicture(size: number, mood: TrayStatus, template: boolean): Buffer {
   const pixels = Buffer.alloc(size * size * 4);
   const scale = size / 16;
   const barColor = template ? black : mood === 'held' ? grey : blue;

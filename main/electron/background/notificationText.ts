@@ -1,5 +1,5 @@
 /** More characters than these no system shows. */
-const mostCharacters = 500;
+const maxCharacters = 500;
 
 /**
  * Text for a notification of the system. Names of records are in it, and some systems read tags in it: text without a tag's beginning,
@@ -7,7 +7,7 @@ const mostCharacters = 500;
  */
 export function notificationText(text: string): string {
   return text
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
     .toWellFormed()
     .replaceAll('<', '‹')
     .replaceAll(/\s+/g, ' ')

@@ -9,7 +9,7 @@ export interface Notifications {
 }
 
 /** More are not kept for a click: the log has them all. */
-const mostKept = 50;
+const maxEntries = 50;
 
 export function createNotifications(): Notifications {
   /** Kept until they are clicked or closed: without a reference the system's click would reach nobody. */
@@ -29,7 +29,7 @@ export function createNotifications(): Notifications {
         shown.delete(notification);
       });
       const [oldest] = shown;
-      if (shown.size >= mostKept && oldest !== undefined) shown.delete(oldest);
+      if (shown.size >= maxEntries && oldest !== undefined) shown.delete(oldest);
       shown.add(notification);
       notification.show();
     },

@@ -1,10 +1,10 @@
 import { Menu, Tray, type MenuItemConstructorOptions } from 'electron';
-import type { TrayMood } from './drawPicture.ts';
+import type { TrayStatus } from './drawPicture.ts';
 import { trayPicture } from './trayPicture.ts';
 
 /** What the tray tells. */
 export interface TrayState {
-  readonly mood: TrayMood;
+  readonly mood: TrayStatus;
   /** A sentence on what is watched. */
   readonly words: string;
   readonly unread: number;

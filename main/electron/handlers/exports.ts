@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { app, clipboard, dialog } from 'electron';
 import type { exportCalls } from '../../../preload/contract/exports.ts';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
-import { formatNames, type AskedExport } from '../../../preload/contract/exports.ts';
+import { formatNames, type ResolvedExport } from '../../../preload/contract/exports.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import type { Services } from '../../services.ts';
@@ -40,7 +40,7 @@ export function exportHandlers({ services }: HandlerContext): HandlersOf<typeof 
 }
 
 /** The system's dialog asks before it replaces a file. */
-async function startExport(services: Services, request: AskedExport): Promise<Job | null> {
+async function startExport(services: Services, request: ResolvedExport): Promise<Job | null> {
   const { scope, format, connectionId, options } = request;
   const { label, extension } = formatNames[format];
   const title = await services.exports.titleOf(request);

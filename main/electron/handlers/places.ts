@@ -1,7 +1,7 @@
 import type { placeCalls } from '../../../preload/contract/places.ts';
 import type { ArrivingLinks } from '../arrivingLinks.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
-import { keepTabs, openTabs, tabsKind } from '../keptTabs.ts';
+import { saveTabs, openTabs, tabsKind } from '../savedTabs.ts';
 import type { HandlerContext } from './context.ts';
 
 export interface PlaceOptions {
@@ -27,7 +27,7 @@ export function placeHandlers(
       return tabs;
     },
     async writeTabs({ connectionId: id, tabs }) {
-      if (!safeMode) await store.user.changeDocuments([{ kind: tabsKind, id, value: keepTabs(tabs) }]);
+      if (!safeMode) await store.user.changeDocuments([{ kind: tabsKind, id, value: saveTabs(tabs) }]);
     },
     takeLink: () => links.take(),
   };

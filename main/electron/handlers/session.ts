@@ -4,7 +4,7 @@ import type { sessionCalls } from '../../../preload/contract/session.ts';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import { refuseForeignBaseUrl } from '../../platform/policy/enforce.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
-import { agreeToBaseUrl } from '../newBaseUrl.ts';
+import { confirmBaseUrl } from '../newBaseUrl.ts';
 import { relaunch } from '../relaunch.ts';
 import type { HandlerContext } from './context.ts';
 
@@ -53,7 +53,7 @@ export function sessionHandlers(
     },
     async connect({ baseUrl, key }) {
       refuseForeignBaseUrl(run.policy, baseUrl);
-      await agreeToBaseUrl(baseUrl, connections);
+      await confirmBaseUrl(baseUrl, connections);
       await connections.connect(baseUrl, key);
       return changedSession();
     },

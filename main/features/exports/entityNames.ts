@@ -5,7 +5,7 @@ import type { FileShape } from './formats/format.ts';
 
 /** Resources whose identifiers the window shows as names. */
 const namedResources: readonly ResourceName[] = ['networks', 'platforms'];
-const mostNames = 1000;
+const maxNames = 1000;
 
 /** Returns a shape whose columns of records have names, as far as these are cached, where its options say so. */
 export async function withEntityNames(shape: FileShape, cache: CacheStore): Promise<FileShape> {
@@ -22,7 +22,7 @@ async function named(column: ExportColumn, cache: CacheStore): Promise<ExportCol
   const field = findField(resources[resource], name);
   const target = namedResources.find((linked) => linked === field?.link);
   if (target === undefined) return kind === 'nested' ? { ...column, kind: 'named' } : column;
-  const query = { pagination: { page: 1, perPage: mostNames } };
+  const query = { pagination: { page: 1, perPage: maxNames } };
   const { records } = await cache.runQuery({ resource: target, query, fields: ['name'] });
   const names = records.flatMap(({ id, name: called }): [string, string][] =>
     typeof called === 'string' ? [[String(id), called]] : [],

@@ -131,7 +131,7 @@ function kindOf({ type }: Field): ColumnKind {
   }
 }
 
-/** A member may have a name that every object knows, such as `constructor`. */
+/** A member may have a name that every object knows, such as `function Object() { [native code] }`. */
 function ownMember(object: Readonly<Record<string, Json>>, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -7,7 +7,7 @@ import type { Budget } from '../../../preload/contract/budgets.ts';
 import {
   formatNames,
   pastExportSchema,
-  type AskedExport,
+  type ResolvedExport,
   type ExportPreview,
   type ExportRequest,
   type PastExport,
@@ -22,7 +22,7 @@ import type { UserStore } from '../../store/store.ts';
 import { exportShape } from './exportShape.ts';
 import { previewOf } from './preview.ts';
 import { foreignFiles, verifyExport, type VerifyOptions } from './verify.ts';
-import { runExport, type ExportResult, type ExportSurroundings } from './runExport.ts';
+import { runExport, type ExportResult, type ExportEnvironment } from './runExport.ts';
 
 /** Asks the user about files that an export would replace though no export wrote them, or though they were changed since. */
 export type MayReplace = (files: readonly string[]) => Promise<boolean>;
@@ -30,12 +30,12 @@ export type MayReplace = (files: readonly string[]) => Promise<boolean>;
 /** Files made from records and figures. All methods throw `FailureError`. */
 export interface Exports {
   /** Writes a file as a job, and remembers it to be made again. Without `mayReplace` nothing is replaced that no export wrote. */
-  start(request: AskedExport, path: string, mayReplace?: MayReplace): Promise<Job>;
+  start(request: ResolvedExport, path: string, mayReplace?: MayReplace): Promise<Job>;
   /** Writes a file and waits for its end. */
-  run(request: AskedExport, path: string, control: JobControl): Promise<ExportResult>;
+  run(request: ResolvedExport, path: string, control: JobControl): Promise<ExportResult>;
   /** The text of a small export. */
-  text(request: AskedExport): Promise<{ text: string; rows: number }>;
-  preview(request: AskedExport, knownTotal: number | null): Promise<ExportPreview>;
+  text(request: ResolvedExport): Promise<{ text: string; rows: number }>;
+  preview(request: ResolvedExport, knownTotal: number | null): Promise<ExportPreview>;
   /** The latest first. */
   past(): Promise<PastExport[]>;
   /** Makes an export again under its name, with fresh data. */
@@ -43,13 +43,13 @@ export interface Exports {
   /** Whether a file is still what an export wrote. */
   verify(path: string, options: Omit<VerifyOptions, 'workerUrl'>): Promise<Verification>;
   /** What its file is about. */
-  titleOf(request: AskedExport): Promise<string>;
+  titleOf(request: ResolvedExport): Promise<string>;
 }
 
 export interface ExportsOptions {
   readonly jobs: Jobs;
   readonly user: UserStore;
-  readonly surroundings: (connectionId: string) => Promise<ExportSurroundings>;
+  readonly environment: (connectionId: string) => Promise<ExportEnvironment>;
   readonly budgets: (connectionId: string) => Promise<Budget[]>;
   /** Where the code of the thread lies. */
   readonly workerUrl: URL;
@@ -60,17 +60,17 @@ export interface ExportsOptions {
 
 /** The kind of the user's things that remembers exports. */
 const documentKind = 'export';
-const mostRemembered = 30;
+const maxRemembered = 30;
 /** A ready-made table is not remembered: its figures would be the old ones. */
 const pastSchema = pastExportSchema.omit({ id: true });
 /** More than this no other program takes from the clipboard with pleasure. */
-const mostClipboardBytes = 20_000_000;
+const maxClipboardBytes = 20_000_000;
 
 export function createExports(options: ExportsOptions): Exports {
   const { jobs, user } = options;
 
   /** The request with the records that it means now. */
-  async function known({ scope, ...request }: AskedExport): Promise<ExportRequest> {
+  async function known({ scope, ...request }: ResolvedExport): Promise<ExportRequest> {
     if (scope.kind !== 'watchlist') {
       if (scope.kind === 'records' || scope.kind === 'table') return { ...request, scope };
       return { ...request, scope: { ...scope, query: resolveMovingDates(scope.query, options.now()) } };
@@ -82,12 +82,12 @@ export function createExports(options: ExportsOptions): Exports {
     return { ...request, scope: { kind: 'cached', resource: 'transactions', query, title: name } };
   }
 
-  async function run(request: AskedExport, path: string, control: JobControl): Promise<ExportResult> {
-    const surroundings = await options.surroundings(request.connectionId);
-    return runExport(surroundings, await known(request), path, control);
+  async function run(request: ResolvedExport, path: string, control: JobControl): Promise<ExportResult> {
+    const environment = await options.environment(request.connectionId);
+    return runExport(environment, await known(request), path, control);
   }
 
-  async function start(asked: AskedExport, path: string, mayReplace?: MayReplace): Promise<Job> {
+  async function start(asked: ResolvedExport, path: string, mayReplace?: MayReplace): Promise<Job> {
     if (jobs.list().some((job) => job.path === path && job.endedAt === null)) {
       throw new FailureError({
         code: 'file',
@@ -96,7 +96,7 @@ export function createExports(options: ExportsOptions): Exports {
       });
     }
     // A connection that cannot be opened is told at once, not as a failed job.
-    const surroundings = await options.surroundings(asked.connectionId);
+    const environment = await options.environment(asked.connectionId);
     const request = await known(asked);
     const foreign = await foreignFiles(path, {
       workerUrl: options.workerUrl,
@@ -115,7 +115,7 @@ export function createExports(options: ExportsOptions): Exports {
       title: `${title} to ${formatNames[request.format].label}`,
       path,
       work: async (control) => {
-        await runExport(surroundings, request, path, control, { replace: true });
+        await runExport(environment, request, path, control, { replace: true });
         await remember(asked, path, title);
       },
     });
@@ -131,11 +131,11 @@ export function createExports(options: ExportsOptions): Exports {
       .sort((a, b) => b.at - a.at);
   }
 
-  async function remember(request: AskedExport, path: string, title: string): Promise<void> {
+  async function remember(request: ResolvedExport, path: string, title: string): Promise<void> {
     if (request.scope.kind === 'table') return;
     const before = await past();
     const replaced = before.filter((entry) => entry.path === path);
-    const tooOld = before.filter((entry) => entry.path !== path).slice(mostRemembered - 1);
+    const tooOld = before.filter((entry) => entry.path !== path).slice(maxRemembered - 1);
     const value = z.json().parse(JSON.parse(JSON.stringify({ title, path, at: options.now(), request })));
     await user.changeDocuments([
       ...[...replaced, ...tooOld].map(({ id }) => ({ kind: documentKind, id })),
@@ -153,7 +153,7 @@ export function createExports(options: ExportsOptions): Exports {
       try {
         const control = { signal: new AbortController().signal, update: () => undefined };
         const { rows, bytes } = await run(forClipboard(request), path, control);
-        if (bytes > mostClipboardBytes) {
+        if (bytes > maxClipboardBytes) {
           throw new FailureError({
             code: 'bad-arguments',
             message: 'This is too much for the clipboard. Export it to a file instead.',
@@ -165,11 +165,11 @@ export function createExports(options: ExportsOptions): Exports {
       }
     },
     async preview(request, knownTotal) {
-      const [surroundings, budgets] = await Promise.all([
-        options.surroundings(request.connectionId),
+      const [environment, budgets] = await Promise.all([
+        options.environment(request.connectionId),
         options.budgets(request.connectionId),
       ]);
-      return previewOf(surroundings, await known(request), { knownTotal, budgets });
+      return previewOf(environment, await known(request), { knownTotal, budgets });
     },
     verify: (path, control) => verifyExport(path, { workerUrl: options.workerUrl, ...control }),
     titleOf: async (request) => exportShape(await known(request)).title,
@@ -185,7 +185,7 @@ export function createExports(options: ExportsOptions): Exports {
 }
 
 /** Spreadsheets take cells apart at tabs; a byte order mark or a remark would be pasted as text. */
-function forClipboard(request: AskedExport): AskedExport {
+function forClipboard(request: ResolvedExport): ResolvedExport {
   const { options, format } = request;
   return {
     ...request,

@@ -22,10 +22,10 @@ export interface FurtherFound {
 export const nothingFurther: FurtherFound = { fields: [], leftOut: [] };
 
 /** Beyond these an object is a table of its own, such as one with an address for each name. */
-const mostLeaves = 50;
+const maxLeaves = 50;
 const deepest = 8;
 /** Workbooks end at 16,384 columns. */
-const mostFields = 250;
+const maxFields = 250;
 
 /** The fields of one file: bounded, however many names a service sends. */
 export class FurtherFields {
@@ -54,8 +54,8 @@ export class FurtherFields {
 
   #addField(name: string, value: Json): void {
     if (!this.#fields.has(name)) {
-      if (this.#fields.size >= mostFields) {
-        if (this.#leftOut.size < mostFields) this.#leftOut.add(name);
+      if (this.#fields.size >= maxFields) {
+        if (this.#leftOut.size < maxFields) this.#leftOut.add(name);
         return;
       }
       this.#fields.set(name, new Map());
@@ -63,7 +63,7 @@ export class FurtherFields {
     const leaves = this.#fields.get(name);
     if (leaves === null || leaves === undefined) return;
     addLeaves(leaves, [name], value);
-    if (leaves.size > mostLeaves) this.#fields.set(name, null);
+    if (leaves.size > maxLeaves) this.#fields.set(name, null);
   }
 }
 
@@ -73,7 +73,7 @@ function leavesOf(name: string, leaves: ReadonlyMap<string, Leaf>): Leaf[] {
 }
 
 function addLeaves(leaves: Map<string, Leaf>, path: readonly string[], value: Json): void {
-  if (value === null || leaves.size > mostLeaves) return;
+  if (value === null || leaves.size > maxLeaves) return;
   const members = isJsonObject(value) && path.length < deepest ? Object.entries(value) : [];
   for (const [name, member] of members) addLeaves(leaves, [...path, name], member);
   if (members.length > 0) return;

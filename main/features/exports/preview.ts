@@ -13,7 +13,7 @@ import { FurtherFields } from './furtherFields.ts';
 import type { FileShape } from './formats/format.ts';
 import { dayText, momentText } from './instants.ts';
 import { plainNumber } from '../../../preload/contract/plainNumber.ts';
-import type { ExportSurroundings } from './runExport.ts';
+import type { ExportEnvironment } from './runExport.ts';
 
 const previewRows = 5;
 /** Long texts are cut: a preview shows their kind, not their end. */
@@ -21,14 +21,14 @@ const longestCell = 80;
 
 /** The first rows of an export from what is cached, and what it will cost. Nothing is asked of the service. */
 export async function previewOf(
-  surroundings: ExportSurroundings,
+  environment: ExportEnvironment,
   request: ExportRequest,
   known: { readonly knownTotal: number | null; readonly budgets: readonly Budget[] },
 ): Promise<ExportPreview> {
-  const asked = await withEntityNames(exportShape(request), surroundings.cache);
-  const { records, total } = await firstRecords(surroundings, request);
+  const asked = await withEntityNames(exportShape(request), environment.cache);
+  const { records, total } = await firstRecords(environment, request);
   const shape = { ...asked, columns: columnsOf(asked, request, records) };
-  const local = request.scope.kind !== 'query' || surroundings.offline;
+  const local = request.scope.kind !== 'query' || environment.offline;
   const all = local ? total : known.knownTotal;
   return {
     headings: shape.columns.map(({ name, label }) => (request.options.headings === 'labels' ? label : name)),
@@ -40,7 +40,7 @@ export async function previewOf(
 }
 
 async function firstRecords(
-  { cache }: ExportSurroundings,
+  { cache }: ExportEnvironment,
   { scope }: ExportRequest,
 ): Promise<{ records: readonly Readonly<Record<string, Json>>[]; total: number }> {
   switch (scope.kind) {

@@ -20,7 +20,7 @@ import { foreignFiles, isExportedFolder } from './verify.ts';
 import { makeWholeFile, makeWholeFolder, writeWholeFile } from './wholeFile.ts';
 
 /** What an export works with. */
-export interface ExportSurroundings {
+export interface ExportEnvironment {
   readonly connection: Connection;
   readonly explorer: Explorer;
   readonly cache: CacheStore;
@@ -48,19 +48,19 @@ export interface ExportResult {
  * @throws FailureError
  */
 export async function runExport(
-  surroundings: ExportSurroundings,
+  environment: ExportEnvironment,
   asked: ExportRequest,
   path: string,
   control: JobControl,
   { replace = false }: { replace?: boolean } = {},
 ): Promise<ExportResult> {
   const request = inOrderOfDays(asked);
-  const shape = await withEntityNames(exportShape(request), surroundings.cache);
-  const writtenAt = surroundings.now();
-  const about = aboutRequest({ connection: surroundings.connection, request, shape, path, writtenAt });
+  const shape = await withEntityNames(exportShape(request), environment.cache);
+  const writtenAt = environment.now();
+  const about = aboutRequest({ connection: environment.connection, request, shape, path, writtenAt });
   const write = (temporary: string): Promise<Written> => {
     const work: Work = {
-      surroundings,
+      environment,
       request,
       shape,
       about,
@@ -69,12 +69,12 @@ export async function runExport(
       control,
       fieldsLeftOut: [],
     };
-    return isCached(surroundings, request) ? writeCached(work) : writeHandedOver(work);
+    return isCached(environment, request) ? writeCached(work) : writeHandedOver(work);
   };
   const file = shape.byDay
     ? await makeWholeFolder(
         path,
-        () => mayReplaceFolder(path, replace, { workerUrl: surroundings.workerUrl, signal: control.signal }),
+        () => mayReplaceFolder(path, replace, { workerUrl: environment.workerUrl, signal: control.signal }),
         write,
       )
     : await makeWholeFile(path, write);
@@ -118,7 +118,7 @@ function fieldsLeftOutWords(names: readonly string[]): string {
 }
 
 interface Work {
-  readonly surroundings: ExportSurroundings;
+  readonly environment: ExportEnvironment;
   readonly request: ExportRequest;
   readonly shape: FileShape;
   readonly about: About;
@@ -144,18 +144,18 @@ function withFurther(work: Work, found: FurtherFound): Work {
   return { ...work, shape, about: { ...work.about, ...aboutColumns(shape, fieldsLeftOut) }, fieldsLeftOut };
 }
 
-function isCached({ offline }: ExportSurroundings, { scope }: ExportRequest): boolean {
+function isCached({ offline }: ExportEnvironment, { scope }: ExportRequest): boolean {
   return scope.kind === 'cached' || (scope.kind === 'query' && offline);
 }
 
 /** Fetched pages, chosen records, or a ready-made table. */
 async function writeHandedOver(work: Work): Promise<Written> {
-  const { surroundings, request, shape, control } = work;
+  const { environment, request, shape, control } = work;
   const thread = startThread(work, ({ rows, bytes }) => {
     control.update(shape.further ? { bytes } : { done: rows, bytes });
   });
   const source: Source = { span: new FetchSpan(), rows: 0, complete: false, provenance: undefined };
-  const texts = recordsOf(surroundings, request, shape, source, control);
+  const texts = recordsOf(environment, request, shape, source, control);
   try {
     if (shape.further) return await writeGathered(thread, work, texts, source);
     await openFile(thread, work, work.temporary);
@@ -186,7 +186,7 @@ async function writeGathered(
 
 /** Cached records, which the thread reads itself. */
 async function writeCached(asked: Work): Promise<Written> {
-  const { surroundings, control } = asked;
+  const { environment, control } = asked;
   const cached = cachedRecords(asked);
   const thread = startThread(asked, ({ rows, bytes, total }) => {
     control.update({ done: rows, total, bytes });
@@ -197,7 +197,7 @@ async function writeCached(asked: Work): Promise<Written> {
       ? await thread.perform({ do: 'further', known, ...cached }, furtherSchema)
       : nothingFurther;
     const work = withFurther(asked, further);
-    const completeAsOf = await surroundings.cache.completeAsOf(cached);
+    const completeAsOf = await environment.cache.completeAsOf(cached);
     const found = await thread.perform({ do: 'count', ...cached }, countedSchema);
     control.update({ total: found.matching });
     await openFile(thread, work, work.temporary);
@@ -220,11 +220,11 @@ async function writeCached(asked: Work): Promise<Written> {
   }
 }
 
-function cachedRecords({ surroundings, request: { scope } }: Work): CachedRecords {
+function cachedRecords({ environment, request: { scope } }: Work): CachedRecords {
   if (scope.kind !== 'query' && scope.kind !== 'cached')
     throw new Error('Only queries are read from the cache.');
   const { resource, query } = scope;
-  return { database: surroundings.cache.path, resource, query: withoutPage(query) };
+  return { database: environment.cache.path, resource, query: withoutPage(query) };
 }
 
 function withoutPage<T extends { pagination?: unknown }>({
@@ -235,10 +235,10 @@ function withoutPage<T extends { pagination?: unknown }>({
 }
 
 function startThread(
-  { surroundings, path, control }: Work,
+  { environment, path, control }: Work,
   onProgress: (progress: { rows: number; bytes: number; total: number | null }) => void,
 ): ExportThread {
-  const { workerUrl } = surroundings;
+  const { workerUrl } = environment;
   return startExportThread({ workerUrl, path, signal: control.signal, onProgress });
 }
 

@@ -6,7 +6,7 @@ import { allPages } from '../records/allPages.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import type { FetchSpan } from './about.ts';
 import type { FileShape } from './formats/format.ts';
-import type { ExportSurroundings } from './runExport.ts';
+import type { ExportEnvironment } from './runExport.ts';
 
 /** What became known of the records while they were handed over. */
 export interface Source {
@@ -22,7 +22,7 @@ const rowsAtOnce = 5000;
 
 /** The records of a request as the JSON text of one list after the other; `source` is filled meanwhile. */
 export async function* recordsOf(
-  surroundings: ExportSurroundings,
+  environment: ExportEnvironment,
   request: ExportRequest,
   shape: FileShape,
   source: Source,
@@ -53,7 +53,7 @@ export async function* recordsOf(
       const records = await Promise.all(
         scope.ids
           .slice(from, from + chosenAtOnce)
-          .map((id) => chosenRecord(surroundings, scope.resource, id, source, control)),
+          .map((id) => chosenRecord(environment, scope.resource, id, source, control)),
       );
       source.rows += records.length;
       yield JSON.stringify(records.map((record) => chosenFields(record, fields)));
@@ -62,13 +62,13 @@ export async function* recordsOf(
     return;
   }
   const pages = allPages({
-    explorer: surroundings.explorer,
+    explorer: environment.explorer,
     resource: scope.resource,
     query: scope.query,
     fields,
     title: `Export of ${shape.title.toLowerCase()}`,
     signal: control.signal,
-    now: surroundings.now,
+    now: environment.now,
     onWaiting: (resumesAt) => {
       control.update({ state: resumesAt === null ? 'running' : 'waiting', resumesAt });
     },
@@ -97,8 +97,8 @@ function chosenFields(record: ResourceRecord, fields: readonly string[] | undefi
 
 /** What was shown is cached: that is the record meant, and no request is spent on it. */
 async function chosenRecord(
-  { cache, explorer }: ExportSurroundings,
-  resource: Parameters<ExportSurroundings['explorer']['record']>[0],
+  { cache, explorer }: ExportEnvironment,
+  resource: Parameters<ExportEnvironment['explorer']['record']>[0],
   id: string | number,
   source: Source,
   control: JobControl,

@@ -7,10 +7,10 @@ import { embeddedBytes } from './iconAddress.ts';
 import { imageKind, type ImageKind } from './imageKind.ts';
 
 /** An icon is a small picture: more bytes or pixels than these are none. */
-export const mostIconBytes = 256 * 1024;
-const mostIconPixels = 1024;
+export const maxIconBytes = 256 * 1024;
+const maxIconPixels = 1024;
 /** Icons kept on the disk; those that were not shown for longest go first. */
-const mostIcons = 500;
+const maxIcons = 500;
 const timeoutMs = 10_000;
 /** After so long a kept icon is asked for anew, and one that could not be had is asked for again. */
 const freshMs = 30 * 24 * 60 * 60_000;
@@ -71,7 +71,7 @@ export function createIcons({ folder, transport, now }: IconsOptions): Icons {
       await writeFile(unfinished, bytes, { mode: 0o600 });
       await utimes(unfinished, now() / 1000, now() / 1000);
       await rename(unfinished, join(folder, name));
-      await keepWithin(folder, mostIcons);
+      await keepWithin(folder, maxIcons);
       return true;
     } catch {
       // A record without its icon is whole; there is nothing that anybody could do.
@@ -109,10 +109,9 @@ export function createIcons({ folder, transport, now }: IconsOptions): Icons {
 
 /** The type of a picture that is small enough to be an icon. */
 function shownAs(bytes: Uint8Array): ImageKind['type'] | null {
-  if (bytes.byteLength > mostIconBytes) return null;
+  if (bytes.byteLength > maxIconBytes) return null;
   const kind = imageKind(bytes);
-  const fits =
-    kind !== null && [kind.width, kind.height].every((side) => side >= 1 && side <= mostIconPixels);
+  const fits = kind !== null && [kind.width, kind.height].every((side) => side >= 1 && side <= maxIconPixels);
   return fits ? kind.type : null;
 }
 
@@ -127,7 +126,7 @@ async function request(transport: Transport, url: string): Promise<Uint8Array | 
       credentials: 'omit',
       cache: 'no-store',
     });
-    return response.ok ? await readBounded(response, mostIconBytes) : null;
+    return response.ok ? await readBounded(response, maxIconBytes) : null;
   } finally {
     // Electron holds the connection of a body that nobody reads on: of six for a host, one less.
     ended.abort();

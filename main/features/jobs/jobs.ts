@@ -41,7 +41,7 @@ export interface Jobs {
 }
 
 /** Progress is told at most this often, the end of a job always. */
-const tellEveryMs = 100;
+const progressIntervalMs = 100;
 
 export function createJobs(options: { now: () => number; onChanged: (job: Job) => void }): Jobs {
   const jobs = new Map<string, Job>();
@@ -54,7 +54,7 @@ export function createJobs(options: { now: () => number; onChanged: (job: Job) =
     if (before === undefined) return;
     const after = { ...before, ...part };
     jobs.set(jobId, after);
-    if (after.state === before.state && options.now() - (toldAt.get(jobId) ?? 0) < tellEveryMs) return;
+    if (after.state === before.state && options.now() - (toldAt.get(jobId) ?? 0) < progressIntervalMs) return;
     toldAt.set(jobId, options.now());
     options.onChanged(after);
   }

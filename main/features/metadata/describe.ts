@@ -9,7 +9,7 @@ import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { Client } from '../../data-service/client.ts';
 import type { CacheStore } from '../../store/store.ts';
 import { catalogueMetadata } from './catalogueMetadata.ts';
-import { mergeMetadata, type Telling } from './mergeMetadata.ts';
+import { mergeMetadata, type StoredMetadata } from './mergeMetadata.ts';
 
 interface RequestOptions {
   /** Ask the service even when its last answer is fresh. */
@@ -77,7 +77,7 @@ export function createDescriptions({
     }
   }
 
-  function isRecent(telling: Telling | null): telling is Telling {
+  function isRecent(telling: StoredMetadata | null): telling is StoredMetadata {
     return telling !== null && isWithin(telling.fetchedAt, freshForMs);
   }
 
@@ -101,7 +101,11 @@ export function createDescriptions({
   };
 }
 
-function logSentence(subject: MetadataSubject, stored: Telling | null, { code, status }: Failure): string {
+function logSentence(
+  subject: MetadataSubject,
+  stored: StoredMetadata | null,
+  { code, status }: Failure,
+): string {
   const used = stored === null ? 'the built-in catalogue is used' : 'its last answer is used';
   return `Metadata of ${subject}: ${used} (${code}${status === undefined ? '' : ` ${status.toString()}`}).`;
 }

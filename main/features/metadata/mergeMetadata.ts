@@ -2,15 +2,15 @@ import type {
   FieldMetadata,
   MetadataDifferences,
   ResourceMetadata,
-  ToldField,
-  ToldMetadata,
+  ServiceField,
+  ServiceMetadata,
 } from '../../../preload/contract/metadata.ts';
 import { knownOperators, operatorsOfType } from '../../../preload/contract/operators.ts';
 import type { Field, FieldType } from '../../../preload/contract/resources.ts';
 import { catalogueOperators, catalogueOptions, type CatalogueMetadata } from './catalogueMetadata.ts';
 
-export interface Telling {
-  readonly told: ToldMetadata;
+export interface StoredMetadata {
+  readonly told: ServiceMetadata;
   readonly fetchedAt: number;
 }
 
@@ -20,7 +20,7 @@ export interface Telling {
  */
 export function mergeMetadata(
   catalogue: CatalogueMetadata,
-  telling: Telling | null,
+  telling: StoredMetadata | null,
   problem?: string,
 ): ResourceMetadata {
   const { request, fields: known, ...defaults } = catalogue;
@@ -63,7 +63,7 @@ function joinWords(
   };
 }
 
-function mergeField(field: Field, told: ToldField | undefined): FieldMetadata {
+function mergeField(field: Field, told: ServiceField | undefined): FieldMetadata {
   const operators = told?.operators ?? [];
   return {
     name: field.name,
@@ -80,7 +80,7 @@ function mergeField(field: Field, told: ToldField | undefined): FieldMetadata {
   };
 }
 
-function newField(told: ToldField): FieldMetadata {
+function newField(told: ServiceField): FieldMetadata {
   const fieldType = typeOfWord(told.type);
   const filterable = told.filterable ?? (told.operators ?? []).length > 0;
   return {
@@ -118,7 +118,10 @@ function labelOf(name: string): string {
   return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function differencesOf(known: readonly Field[], told: ReadonlyMap<string, ToldField>): MetadataDifferences {
+function differencesOf(
+  known: readonly Field[],
+  told: ReadonlyMap<string, ServiceField>,
+): MetadataDifferences {
   const words: ReadonlySet<string> = new Set(knownOperators);
   const names = new Set(known.map(({ name }) => name));
   return {

@@ -91,7 +91,7 @@ async function fetchPage(
   stored: StoredPage | null,
 ): Promise<ReadableList> {
   const { cache, now } = context;
-  const { body, asked } = await askForPage(context, resource, query, {
+  const { body, asked } = await requestPage(context, resource, query, {
     signal,
     purpose,
     etag: stored?.etag ?? undefined,
@@ -117,7 +117,7 @@ async function fetchPage(
  * Asks for a page; where the service refuses to sort by time, by day instead, in this request and in all that follow.
  * @returns the answer, and the query it answers
  */
-async function askForPage(
+async function requestPage(
   { client, sorting }: RequestContext,
   resource: ResourceName,
   query: Query,

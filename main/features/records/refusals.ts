@@ -2,7 +2,7 @@ import type { Failure } from '../../../preload/contract/failures.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 
 /** The refusals that mean the question is wrong: an older answer must not hide them. */
-export const questionIsWrong: ReadonlySet<Failure['code']> = new Set([
+export const queryErrorCodes: ReadonlySet<Failure['code']> = new Set([
   'bad-query',
   'not-found',
   'cancelled',

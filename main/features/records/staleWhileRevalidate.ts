@@ -2,7 +2,7 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import { RefreshLog } from './refreshLog.ts';
-import { noAnswer, questionIsWrong, reasonOf } from './refusals.ts';
+import { noAnswer, queryErrorCodes, reasonOf } from './refusals.ts';
 
 export interface FreshnessOptions {
   readonly connection: Connection;
@@ -111,7 +111,7 @@ export async function staleWhileRevalidate<Stored extends { readonly fetchedAt: 
   try {
     return await sources.fetch(signal);
   } catch (error) {
-    if (!(error instanceof FailureError) || questionIsWrong.has(error.failure.code)) throw error;
+    if (!(error instanceof FailureError) || queryErrorCodes.has(error.failure.code)) throw error;
     if (notBefore !== undefined) throw error;
     const reason = reasonOf(error.failure);
     if (stored !== null) return sources.show(stored, reason);

@@ -2,7 +2,7 @@ import type { ReadableList } from '../../../preload/contract/records.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import { fieldsOf, type Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
-import { makeKept } from '../../store/query/statements.ts';
+import { makeBoundedMap } from '../../store/query/statements.ts';
 import type { RequestOptions } from './requestContext.ts';
 import type { WholeFetch } from './markFetched.ts';
 
@@ -26,7 +26,7 @@ interface Followed {
 export function followLists(
   isFresh: (fetchedAt: number) => boolean,
 ): (resource: ResourceName, query: Query, list: ReadableList, options: RequestOptions) => WholeFetch | null {
-  const lists = makeKept<Followed>(followed);
+  const lists = makeBoundedMap<Followed>(followed);
   return (resource, { filter, sort, pagination }, list, { notBefore, signal }) => {
     const { fetchedAt, coverage, stale } = list.provenance;
     if (coverage.kind !== 'answer' || stale || fetchedAt === null || fieldsOf(filter).includes('id'))

@@ -39,12 +39,12 @@ export async function withinBudget<T>(wait: BudgetWait, work: () => Promise<T>):
 }
 
 /** A clock that is set while this waits must not make it wait for days: it looks again this often. */
-const lookAgainMs = 60_000;
+const recheckMs = 60_000;
 
 async function sleepUntil(moment: number, { now, signal }: BudgetWait): Promise<void> {
   for (let left = moment - now(); left > 0; left = moment - now()) {
-    await pause(Math.min(left, lookAgainMs), signal);
-    if (left > lookAgainMs && now() < moment - left) return;
+    await pause(Math.min(left, recheckMs), signal);
+    if (left > recheckMs && now() < moment - left) return;
   }
   await pause(50, signal);
 }

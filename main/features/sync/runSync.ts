@@ -27,7 +27,7 @@ export interface SyncRunOptions {
 const defaultRetryAfterMs = [5000, 15_000, 60_000, 120_000];
 
 /** Further passes over pages already read, where records appeared while they were read. */
-const mostPasses = 3;
+const maxPasses = 3;
 
 /** Ids asked for at once. */
 const idsAtOnce = 100;
@@ -53,12 +53,12 @@ export async function runSync(
     if (seen >= count) break;
     const missing = await syncs.missingFields(subject);
     if (missing.length > 0) throw new FailureError(cannotFollow(subject, missing));
-    if (progress.pass >= mostPasses) throw new FailureError(keepsChanging(count - seen));
+    if (progress.pass >= maxPasses) throw new FailureError(keepsChanging(count - seen));
     // Without a change of the count as many came as went: then the missing ones may stand anywhere.
     const lastPage = progress.grownAt > 0 ? progress.grownAt : (progress.lastPage ?? 1);
     progress = await syncs.beginPass({ ...subject, lastPage });
   }
-  const unseen = await askForUnseen(options, subject, control);
+  const unseen = await requestUnseen(options, subject, control);
   const { mark, vanished } = await syncs.finish({ ...subject, now: options.now(), unseen });
   control.update({ done: mark.count, total: mark.count });
   const note = noteOf(progress, vanished);
@@ -77,8 +77,8 @@ async function readPages(
   let empties = 0;
   while (progress.lastPage === null || progress.nextPage <= progress.lastPage) {
     const { nextPage: page, perPage, requests } = progress;
-    const mostRequests = 50 + 4 * mostPasses * (progress.lastPage ?? 1);
-    if (requests > mostRequests) throw new FailureError(keepsChanging(null));
+    const maxRequests = 50 + 4 * maxPasses * (progress.lastPage ?? 1);
+    if (requests > maxRequests) throw new FailureError(keepsChanging(null));
     const written = await fetchPage(options, subject, control, { page, perPage });
     if (written.progress.requests === requests) {
       // The service is known to answer empty where there are records: that is asked once more, then a failure.
@@ -161,7 +161,7 @@ async function patiently(
  * that still exist are stored as they are now.
  * @returns what is to be thought of those that then remain.
  */
-async function askForUnseen(
+async function requestUnseen(
   options: SyncRunOptions,
   subject: SyncSubject,
   control: JobControl,

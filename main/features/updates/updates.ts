@@ -45,7 +45,7 @@ export interface Updates {
  * Why updates are off, or null where they are looked for. An update is installed only where the system checks that it is
  * signed by whom the app was: on macOS always, on Windows where the build names the publisher, on Linux never.
  */
-export function whyOff({ packed, platform, policy, buildFeed }: UpdateConditions): OffReason | null {
+export function disabledReason({ packed, platform, policy, buildFeed }: UpdateConditions): OffReason | null {
   if (!packed) return 'not-packed';
   if (!policy.updates) return 'policy';
   if (platform !== 'darwin' && platform !== 'win32') return 'system';
@@ -55,7 +55,7 @@ export function whyOff({ packed, platform, policy, buildFeed }: UpdateConditions
 }
 
 export function createUpdates({ conditions, load, onChanged, log, now }: UpdatesOptions): Updates {
-  const off = whyOff(conditions);
+  const off = disabledReason(conditions);
   let state: UpdateState =
     off === null ? { state: 'current', checkedAt: null } : { state: 'off', reason: off };
   let updater: Promise<Updater> | undefined;

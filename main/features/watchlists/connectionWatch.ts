@@ -15,9 +15,9 @@ import type { CacheStore } from '../../store/store.ts';
 import { fullProblem } from '../../store/watch/watchWriter.ts';
 import type { AlertRules, WatchRules } from '../../store/watch/watchTypes.ts';
 import type { Alerts } from './alerts.ts';
-import type { FetchedAnswer, Taken, WatchedList, WatchIntake } from './intake.ts';
+import type { FetchedAnswer, IntakeResult, WatchedList, WatchIntake } from './intake.ts';
 import type { Lists } from './lists.ts';
-import { createRaising } from './raising.ts';
+import { createAlertRaiser } from './alertRaiser.ts';
 
 export interface ConnectionWatchOptions {
   readonly connectionId: string;
@@ -51,7 +51,7 @@ export interface ConnectionWatch extends WatchIntake {
 
 export function createConnectionWatch(options: ConnectionWatchOptions): ConnectionWatch {
   const { connectionId, cache, lists, alerts, now, isQuiet, onFired } = options;
-  const raising = createRaising({
+  const raising = createAlertRaiser({
     connectionId,
     cache,
     alerts,
@@ -61,7 +61,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
     tell: onFired,
   });
   const listeners = new Set<() => void>();
-  const freshListeners = new Set<(fresh: Taken['fresh']) => void>();
+  const freshListeners = new Set<(fresh: IntakeResult['fresh']) => void>();
   /** The rules are stated before anything is matched; each statement waits for the one before. */
   let ready: Promise<void> | null = null;
   /** The UTC day that moving dates in the stated rules are of, counted from 1970. */
@@ -173,7 +173,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
           };
         });
     },
-    async takeIn({ query, ...answer }: FetchedAnswer): Promise<Taken> {
+    async takeIn({ query, ...answer }: FetchedAnswer): Promise<IntakeResult> {
       await whenReady();
       const read = await cache.watch.takeIn({ query, ...answer }, watchLimits.transactions);
       if ('problem' in read) throw new FailureError(failureOf(read.problem, answer.request));

@@ -1,6 +1,6 @@
 import type { Filter } from '../../../preload/contract/query.ts';
 import type { Watchlist } from '../../../preload/contract/watchlists.ts';
-import type { WatchAnswer, WatchTaken } from '../../store/watch/watchTypes.ts';
+import type { WatchAnswer, WatchIntakeResult } from '../../store/watch/watchTypes.ts';
 
 /**
  * The way by which fetched transactions reach the watchlists of one connection: whoever fetches hands every answer over,
@@ -15,7 +15,7 @@ export interface WatchIntake {
    * transactions that do not match `WatchedList.synced`. The same answer handed over twice changes nothing.
    * @throws FailureError `bad-answer` where the bytes are no list of transactions, `storage` where the cache is full or cannot be written.
    */
-  takeIn(answer: FetchedAnswer): Promise<Taken>;
+  takeIn(answer: FetchedAnswer): Promise<IntakeResult>;
   /**
    * Everything that `filter` asks for was fetched: it becomes the list's `synced`, so from now on what comes and matches it is
    * new. Call it when the first sync of a list is over, and again when that of its changed rules is. Does nothing where the
@@ -50,7 +50,7 @@ export interface WatchedList {
 export type FetchedAnswer = WatchAnswer;
 
 /** What an answer held. What it raises of alerts is dealt with on the way. */
-export type Taken = Omit<WatchTaken, 'raised'>;
+export type IntakeResult = Omit<WatchIntakeResult, 'raised'>;
 
 /** A new transaction, and the lists it is new in. */
-export type FreshTransaction = Taken['fresh'][number];
+export type FreshTransaction = IntakeResult['fresh'][number];

@@ -7,7 +7,7 @@ import { makePrivateFolder } from './privateFolder.ts';
  * own. Where it cannot be written, the code is compiled anew. Of modules that are loaded after this call, in this thread.
  * Rule: Node.js, `module.enableCompileCache`.
  */
-export function keepCompiled(folder: string): void {
+export function cacheCompiledCode(folder: string): void {
   try {
     // Whoever can write to it can run code as the user.
     if (makePrivateFolder(folder) !== null) return;

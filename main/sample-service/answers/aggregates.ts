@@ -7,7 +7,7 @@ import {
   type AggregatePlan,
   type AggregateShape,
 } from '../../store/query/aggregatePlan.ts';
-import { makeKept } from '../../store/query/statements.ts';
+import { makeBoundedMap } from '../../store/query/statements.ts';
 import { aggregateSql } from './aggregateSql.ts';
 
 /** Answers aggregates and timeseries. */
@@ -21,7 +21,7 @@ const kept = 100;
 
 /** Rule: service notes, "Aggregates and timeseries". */
 export function makeAggregates(database: Database.Database): Aggregates {
-  const answers = makeKept<string>(kept);
+  const answers = makeBoundedMap<string>(kept);
   return {
     answer: (kind, shape, query) =>
       answers.get(JSON.stringify([kind, shape, query]), () => {

@@ -12,7 +12,7 @@ import {
   groupKeys,
 } from '../../store/query/aggregateWords.ts';
 import { aggregateSorts, defaultAggregateSort, type AggregateKind } from '../../store/query/aggregatePlan.ts';
-import { makeKept } from '../../store/query/statements.ts';
+import { makeBoundedMap } from '../../store/query/statements.ts';
 import { makeOptions, type Option } from './options.ts';
 
 /** Tells what can be asked, as JSON text. */
@@ -27,7 +27,7 @@ export interface Metadata {
  * Rule: service notes, "Metadata" (the shape is assumed there).
  */
 export function makeMetadata(database: Database.Database, tables: SampleTables): Metadata {
-  const made = makeKept<string>(20);
+  const made = makeBoundedMap<string>(20);
   const options = makeOptions(database, tables);
   return {
     resource: (name) =>

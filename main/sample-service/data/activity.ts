@@ -26,7 +26,7 @@ export interface Activity {
 }
 
 /** Supplies stay below this many grains: whole numbers of doubles are exact up to nine times as many. */
-const mostGrains = 1e15;
+const maxGrains = 1e15;
 
 /**
  * Makes the transactions of a token. The first is a mint on the token's first day, a burn or a transfer never moves more
@@ -128,6 +128,6 @@ function setTimes(
 /** Decimal places of a grain: those of the token as far as its supply leaves room for them. */
 function grainPlaces(decimals: number, supply: number): number {
   let places = Math.min(decimals, 12);
-  while (places > 0 && supply * powerOfTen(places) * 20 > mostGrains) places -= 1;
+  while (places > 0 && supply * powerOfTen(places) * 20 > maxGrains) places -= 1;
   return places;
 }

@@ -28,7 +28,7 @@ export interface LiveOptions {
 }
 
 /** So many are written in one go at most, so that no request waits for seconds; the rest arrive with the next. */
-const mostAtOnce = 2000;
+const maxBatchSize = 2000;
 
 /** Copies the file of transactions, unless the copy is there. */
 export function copyForLive(source: string, copy: string): void {
@@ -78,7 +78,7 @@ export function openLive({ path, size, histories, table, perMinute, now }: LiveO
   return {
     catchUp() {
       const due = Math.floor(((now() - startedAt) * perMinute) / minuteMs) - sinceStart;
-      if (due > 0) write.immediate(Math.min(due, mostAtOnce));
+      if (due > 0) write.immediate(Math.min(due, maxBatchSize));
     },
     close: () => {
       database.close();

@@ -209,13 +209,13 @@ function withTotals<Party extends { readonly id: number }, Sum>(
 }
 
 /** Elements in a stats array at most. Assumed: so many make a network as heavy as those of the live service. */
-const mostStats = 20;
+const maxStats = 20;
 
 /** Rule: service notes, "Records": eight metrics in each element of a stats array. Largest first. */
 function stats(splits: ReadonlyMap<number, Total>, labels: ReadonlyMap<number, Label>): readonly Json[] {
   return [...splits]
     .sort(([a, first], [b, second]) => sizeOf(second) - sizeOf(first) || a - b)
-    .slice(0, mostStats)
+    .slice(0, maxStats)
     .flatMap(([key, total]): JsonObject[] => {
       const label = labels.get(key);
       if (label === undefined) return [];

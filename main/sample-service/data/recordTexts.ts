@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { resources } from '../../../preload/contract/resources.ts';
 import { encodeRecord } from '../../store/query/records.ts';
-import { makeKept } from '../../store/query/statements.ts';
+import { makeBoundedMap } from '../../store/query/statements.ts';
 import { recordText } from './assemble.ts';
 import { assetRecord } from './assetRecords.ts';
 import { addAssetFigures, metricObject, type Figures, type MetricObject } from './figures.ts';
@@ -44,8 +44,8 @@ export function makeRecordTexts(
   { transactions }: SampleTables,
   odd: boolean,
 ): RecordTexts {
-  const paths = makeKept<PricePath>(kept.paths);
-  const figures = makeKept<Figures>(kept.figures);
+  const paths = makeBoundedMap<PricePath>(kept.paths);
+  const figures = makeBoundedMap<Figures>(kept.figures);
   let owners: readonly SampleAsset[] | undefined;
 
   function pathOf(asset: SampleAsset): PricePath {

@@ -2,9 +2,9 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { CacheContents } from '../../../preload/contract/caches.ts';
 import {
-  toldMetadataSchema,
+  serviceMetadataSchema,
   type MetadataSubject,
-  type ToldMetadata,
+  type ServiceMetadata,
 } from '../../../preload/contract/metadata.ts';
 import type { Json } from '../../../preload/contract/json.ts';
 import { fieldsOf, queryKey, type Query } from '../../../preload/contract/query.ts';
@@ -51,7 +51,7 @@ const pageSchema = z.object({
 });
 const fetchSchema = z.object({ fetchedAt: z.number(), request: z.string() });
 const metadataSchema = z.object({
-  told: jsonText(toldMetadataSchema),
+  told: jsonText(serviceMetadataSchema),
   fetchedAt: z.number(),
 });
 
@@ -153,7 +153,7 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
     /** Makes timeseries of what was seen of cached records on earlier days. Rejects as `runAggregate` does. */
     runSeries: makeLocalSeries(database, completeness),
     /** What the service last told of a list or of aggregates, or null. */
-    readMetadata(subject: MetadataSubject): { told: ToldMetadata; fetchedAt: number } | null {
+    readMetadata(subject: MetadataSubject): { told: ServiceMetadata; fetchedAt: number } | null {
       const row = findMetadata.get(subject);
       // What an older version has written and this one cannot read is asked again.
       const parsed = row === undefined ? undefined : metadataSchema.safeParse(row);

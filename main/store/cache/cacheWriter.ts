@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { MetadataSubject, ToldMetadata } from '../../../preload/contract/metadata.ts';
+import type { MetadataSubject, ServiceMetadata } from '../../../preload/contract/metadata.ts';
 import { queryKey, type Query } from '../../../preload/contract/query.ts';
 import type { RecordsText } from '../../../preload/contract/records.ts';
 import { resources, resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
@@ -15,7 +15,7 @@ import { createMaintenance } from './maintenance.ts';
 import { cacheMigrations } from './migrations.ts';
 import { readAnswer } from './readAnswer.ts';
 import { makeRecordIntake, type RecordIntake } from './recordIntake.ts';
-import { bringUpToDate } from './resourceTables.ts';
+import { upgradeTables } from './resourceTables.ts';
 import { installSearch } from '../search/searchTables.ts';
 import { installWatch } from '../watch/watchTables.ts';
 import { makeWatchWriter } from '../watch/watchWriter.ts';
@@ -35,7 +35,7 @@ export function openCacheWriter(path: string, name: string) {
     journal: 'wal',
     prepare: (database) => {
       database.pragma(`cache_size = -${cacheKiB.toString()}`);
-      for (const resource of resourceNames) bringUpToDate(database, resources[resource]);
+      for (const resource of resourceNames) upgradeTables(database, resources[resource]);
       installHistory(database);
       installSearch(database);
       installWatch(database);
@@ -151,7 +151,7 @@ function writes(database: Database.Database, intake: RecordIntake) {
       fetchedAt,
     }: {
       subject: MetadataSubject;
-      told: ToldMetadata;
+      told: ServiceMetadata;
       fetchedAt: number;
     }): void {
       putMetadata.run(subject, JSON.stringify(told), fetchedAt);

@@ -3,7 +3,7 @@ import type { AggregateResource } from '../../../preload/contract/metadata.ts';
 import { fieldsOf, type Query } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import type { AggregateAnswer } from '../../../preload/contract/aggregates.ts';
-import { readRests } from '../query/exact.ts';
+import { readRemainders } from '../query/exact.ts';
 import { planAggregate, type AggregatePlan } from '../query/aggregatePlan.ts';
 import { aggregateOrder, groupColumns, membersTable } from '../query/aggregateTables.ts';
 import { compileWhere, type CompiledFilter } from '../query/compile.ts';
@@ -12,7 +12,7 @@ import { isPresent } from '../query/presence.ts';
 import { makeStatements } from '../query/statements.ts';
 import {
   approximateNotes,
-  askedMeasures,
+  measuresOfFilter,
   describeGroup,
   refuseUnknown,
   refuseWhatRecordsLack,
@@ -64,13 +64,13 @@ export function makeLocalAggregates(
   const statements = makeStatements(database);
   const tokens = cacheTable(resources.tokens);
   const assets = cacheTable(resources.assets);
-  const hasRests = readRests(database);
+  const hasRests = readRemainders(database);
 
   return ({ resource, query }) => {
     const plan = planAggregate(resource, 'value', query);
     refuseWhatRecordsLack(plan);
     const filter = compileWhere(membersTable, plan.filter, { openFields: false });
-    const measures = askedMeasures(plan.filter);
+    const measures = measuresOfFilter(plan.filter);
     const members = localMembers(tokens, assets, measures);
     const rows = z
       .array(rowSchema)

@@ -4,7 +4,7 @@ import { fieldsOf, isGroup, type Filter } from '../../../preload/contract/query.
 import { aggregateMeasures, type AggregateMeasure } from '../../../preload/contract/resources/aggregates.ts';
 import { unknownGroup, type Measure, type SeriesGroup } from '../../../preload/contract/aggregates.ts';
 import type { AggregatePlan } from '../query/aggregatePlan.ts';
-import type { HasRests } from '../query/exact.ts';
+import type { HasRemainders } from '../query/exact.ts';
 import type { Table } from '../query/tables.ts';
 
 /** Which figures an aggregate asks for, and whether cached records have them. */
@@ -67,7 +67,7 @@ function isKnown(
 }
 
 /** The measures that the filter lets through. Throws where it does not name them, or names one that records do not have. */
-export function askedMeasures(filter: Filter | undefined): AggregateMeasure[] {
+export function measuresOfFilter(filter: Filter | undefined): AggregateMeasure[] {
   const named = measuresOf(filter);
   if (named === null) {
     throw cannotTell('not of every measure. Name the measure with “equals” or “in”');
@@ -135,7 +135,7 @@ export function describeGroup(
 export function approximateNotes(
   tokens: Table,
   measures: readonly AggregateMeasure[],
-  hasRests: HasRests,
+  hasRests: HasRemainders,
 ): string[] {
   const slugs = new Set<string>(measures.map(({ slug }) => slug));
   const isApproximate = tokens.columns.some((column) => slugs.has(column.name) && hasRests(tokens, column));

@@ -9,15 +9,15 @@ import type { Series, TimeseriesAnswer } from '../../../preload/contract/aggrega
 import { planAggregate, type AggregatePlan } from '../query/aggregatePlan.ts';
 import { daysTable, groupColumns, membersTable } from '../query/aggregateTables.ts';
 import { compileWhere } from '../query/compile.ts';
-import { readRests } from '../query/exact.ts';
+import { readRemainders } from '../query/exact.ts';
 import { compileMatch } from '../query/match.ts';
 import { startOfPeriod } from '../query/periods.ts';
 import { splitDays } from '../query/splitDays.ts';
 import { knownDays } from '../history/historyTables.ts';
-import { makeKept } from '../query/statements.ts';
+import { makeBoundedMap } from '../query/statements.ts';
 import type { Completeness } from './completeness.ts';
 import type { AggregateRequest } from './localAggregates.ts';
-import { approximateNotes, askedMeasures, describeGroup } from './localMeasures.ts';
+import { approximateNotes, measuresOfFilter, describeGroup } from './localMeasures.ts';
 import { localMembers } from './localMembers.ts';
 import { isMoved, makeMovements, type Movements } from './movedFigures.ts';
 import { cacheTable } from './resourceTables.ts';
@@ -60,7 +60,7 @@ const memberSchema = z.object({
 type Member = z.infer<typeof memberSchema>;
 
 /** Days before today in which a query's own bounds are looked for. */
-const mostDays = 20 * 366;
+const maxDays = 20 * 366;
 
 /**
  * Makes timeseries of the figures that cached tokens had on the days on which they were seen, and of their transactions on the days
@@ -76,7 +76,7 @@ export function makeLocalSeries(
 ): (request: SeriesRequest) => LocalSeries {
   const tokens = cacheTable(resources.tokens);
   const assets = cacheTable(resources.assets);
-  const hasRests = readRests(database);
+  const hasRests = readRemainders(database);
   const lastVanished = database
     .prepare(`SELECT max(fetched_at) FROM vanished WHERE resource = 'tokens'`)
     .pluck();
@@ -97,7 +97,7 @@ export function makeLocalSeries(
     const { where, parameters } = compileWhere(membersTable, members, { openFields: false });
     const rows = database
       .prepare(
-        `WITH ${localMembers(tokens, assets, askedMeasures(plan.filter))}
+        `WITH ${localMembers(tokens, assets, measuresOfFilter(plan.filter))}
          SELECT t._key AS key, r.measure_id AS measureId, r.measure_slug AS measureSlug, r.is_shared AS isShared,
            ${id} AS id, ${name} AS name, ${color} AS color, r.token_id, r.asset_id, r.asset_class_id, r.network_id, r.protocol_id, f.at AS fetchedAt
          FROM aggregates r JOIN ${tokens.name} t ON t.id = r.token_id JOIN fetches f ON f.key = r.fetch WHERE ${where}`,
@@ -118,7 +118,7 @@ export function makeLocalSeries(
       fields: measures,
     });
     const movements =
-      measures.some(isMoved) && hasAllTokens(plan) ? findMovements(today, today - mostDays) : null;
+      measures.some(isMoved) && hasAllTokens(plan) ? findMovements(today, today - maxDays) : null;
     const first = Math.min(
       movements?.first(members) ?? Infinity,
       [...seen.values()].reduce((least, record) => Math.min(least, record.first), today),
@@ -158,7 +158,7 @@ export function makeLocalSeries(
         movements?.asOf ?? Infinity,
       ),
       cachedRecords,
-      notes: approximateNotes(tokens, askedMeasures(plan.filter), hasRests),
+      notes: approximateNotes(tokens, measuresOfFilter(plan.filter), hasRests),
       seenDays: {
         seen: new Set(found.flatMap(({ sums }) => sums.map(({ day }) => day))).size,
         asked: asked.length,
@@ -200,7 +200,7 @@ function makeReaders(
     from: number;
   },
 ): ReaderOf {
-  const moved = makeKept<ReaderOf | null>(aggregateMeasures.length);
+  const moved = makeBoundedMap<ReaderOf | null>(aggregateMeasures.length);
   const readMoved = (slug: string): ReaderOf | null =>
     movements === null || !isMoved(slug) ? null : movements.read(slug, from, aggregateFunction);
   // What a record says to have moved did so in the last whole day, which need not be the day on which it was fetched.
@@ -237,7 +237,7 @@ function askedDays(plan: AggregatePlan, first: number, today: number): number[] 
   const matches = compileMatch(daysTable, splitDays(plan.filter ?? { filters: [] }).days);
   if (matches === null) throw cannotTell('Choose another range of days, or go online.');
   const isAsked = (day: number): boolean => matches(daysTable.columns.map(() => day * dayMs));
-  const earliest = today - mostDays;
+  const earliest = today - maxDays;
   const beginning = plan.mode === 'flow' ? startOfPeriod(plan.interval, first) : first;
   const from = isAsked(earliest) ? beginning : earliest;
   return Array.from({ length: Math.max(0, today - from + 1) }, (_, nth) => from + nth).filter(isAsked);

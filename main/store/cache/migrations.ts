@@ -1,5 +1,5 @@
 import type { Migration } from '../../platform/sqlite/migrations.ts';
-import { restsTable } from '../query/exact.ts';
+import { remaindersTable } from '../query/exact.ts';
 
 /**
  * The fixed tables of a cache. Those of the resources come from the catalogue (see `resourceTables.ts`).
@@ -75,7 +75,7 @@ export const cacheMigrations: readonly Migration[] = [
     `);
   },
   (database) => {
-    database.exec(restsTable);
+    database.exec(remaindersTable);
     database.exec('ALTER TABLE budgets ADD COLUMN uptime REAL');
     database.exec(`ALTER TABLE pages ADD COLUMN notes TEXT NOT NULL DEFAULT '[]'`);
   },

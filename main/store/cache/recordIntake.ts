@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
-import { makeRestWriter } from '../query/exact.ts';
+import { makeRemainderWriter } from '../query/exact.ts';
 import { makeWriter, type RecordWriter } from '../query/writer.ts';
 import { makeObservers } from './observers.ts';
 import { cacheTable } from './resourceTables.ts';
@@ -35,7 +35,7 @@ export function makeRecordIntake(database: Database.Database): RecordIntake {
     const known = writers.get(resource);
     if (known !== undefined) return known;
     const table = cacheTable(resources[resource]);
-    const writer = makeWriter(database, table, observers.of(resource), makeRestWriter(database, table));
+    const writer = makeWriter(database, table, observers.of(resource), makeRemainderWriter(database, table));
     writers.set(resource, writer);
     return writer;
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import type { Field, Resource } from '../../../preload/contract/resources.ts';
 import { isFieldType } from '../query/columns.ts';
-import { makeRestWriter } from '../query/exact.ts';
+import { makeRemainderWriter } from '../query/exact.ts';
 import { decodeRecord, idOf, isRow, ownValues, type Row } from '../query/records.ts';
 import { quote } from '../query/sql.ts';
 import { indexStatements, makeTable, tableStatements, type Table } from '../query/tables.ts';
@@ -28,7 +28,7 @@ type Shape = z.infer<typeof shapeSchema>;
  * Makes the table of a resource, or brings it to what the catalogue says today: indexes are added and dropped; where fields
  * came, went or changed their type, every record is written anew, with its key.
  */
-export function bringUpToDate(database: Database.Database, resource: Resource): Table {
+export function upgradeTables(database: Database.Database, resource: Resource): Table {
   const table = cacheTable(resource);
   const shape = shapeOf(table);
   const stored = readShape(database, resource);
@@ -106,7 +106,7 @@ function rebuild(database: Database.Database, table: Table, stored: Shape): void
   database.exec(`ALTER TABLE ${table.name} RENAME TO ${old.name}`);
   database.exec(`ALTER TABLE ${table.bodies} RENAME TO ${old.bodies}`);
   for (const statement of tableStatements(table)) database.exec(statement);
-  const writer = makeWriter(database, table, undefined, makeRestWriter(database, table));
+  const writer = makeWriter(database, table, undefined, makeRemainderWriter(database, table));
   const read = database
     .prepare(
       `SELECT r._key, ${old.selectList} FROM ${old.name} r JOIN ${old.bodies} b ON b.key = r._body

@@ -16,7 +16,7 @@ import { cacheTable } from '../cache/resourceTables.ts';
 import { cachedFields } from '../cache/cachedFields.ts';
 
 /** Fields told of each record of a list. */
-const toldFields = 12;
+const serviceFields = 12;
 
 /** Records that have changed, appeared or vanished since a day, the largest changes first. */
 export function listChanges(database: Database.Database, request: ChangesRequest): ChangeList {
@@ -110,7 +110,7 @@ function teller(
       id: shownId,
       title: titleOf(title, shownId),
       on: fields.reduce((last, { changedOn }) => (changedOn > last ? changedOn : last), ''),
-      fields: fields.slice(0, toldFields),
+      fields: fields.slice(0, serviceFields),
       fieldCount: fields.length,
     };
   };

@@ -9,9 +9,9 @@ export interface HistoryThinning {
 }
 
 /** Days that are kept one by one. */
-const keptDays = 14;
+const cachedDays = 14;
 /** A row of a token whose every figure has changed takes about 700 bytes, most take a tenth of that. */
-const mostRows = 400_000;
+const maxRows = 400_000;
 /** Records of one step. */
 const stepSize = 500;
 
@@ -21,7 +21,7 @@ interface Cursor {
   readonly key: number;
 }
 
-export function makeHistoryThinning(database: Database.Database, limit = mostRows): HistoryThinning {
+export function makeHistoryThinning(database: Database.Database, limit = maxRows): HistoryThinning {
   const oldest = database
     .prepare('SELECT min(changed_on) FROM history WHERE resource = ? AND changed_on >= ?')
     .pluck();
@@ -58,7 +58,7 @@ export function makeHistoryThinning(database: Database.Database, limit = mostRow
       const day = oldest.get(resource, from);
       if (typeof day !== 'number') continue;
       const week = Math.floor(day / 7);
-      if (week * 7 + 6 < today - keptDays) return { resource, week, key: -1 };
+      if (week * 7 + 6 < today - cachedDays) return { resource, week, key: -1 };
     }
     return null;
   }

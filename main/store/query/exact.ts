@@ -11,7 +11,7 @@ import type { Column, Table } from './tables.ts';
  */
 
 /** The table of rests; where a database has none, doubles are all there is. */
-export const restsTable = `
+export const remaindersTable = `
   CREATE TABLE rests (
     resource TEXT NOT NULL,
     field TEXT NOT NULL,
@@ -23,7 +23,7 @@ export const restsTable = `
 `;
 
 /** What a number is more than the shortest text of its double says; zero for a number that is that. */
-export function restOf(value: Json | undefined): number {
+export function remainderOf(value: Json | undefined): number {
   if (typeof value !== 'string' || !isBeyondDouble(value)) return 0;
   const exact = readDecimal(value);
   const held = readDecimal(String(Number(value)).replace('e+', 'e'));
@@ -37,27 +37,27 @@ export function restOf(value: Json | undefined): number {
 }
 
 /** More zeros than any double has: of numbers this far apart the smaller one counts as nothing. */
-const mostZeros = 1000;
+const maxZeros = 1000;
 
 function scaled({ negative, digits, power }: Decimal, to: number): bigint {
-  const zeros = Math.min(power - to, mostZeros);
+  const zeros = Math.min(power - to, maxZeros);
   return BigInt(`${negative ? '-' : ''}${digits === '' ? '0' : digits}${'0'.repeat(zeros)}`);
 }
 
 /** The rests of a record's numbers by the names of their fields; most records have none. */
-export function restsOf(table: Table, record: ResourceRecord): ReadonlyMap<string, number> {
+export function remaindersOf(table: Table, record: ResourceRecord): ReadonlyMap<string, number> {
   const rests = new Map<string, number>();
   for (const { name, codec, field } of table.columns) {
     if (codec.comparison !== 'number') continue;
     const value = record[name];
-    const rest = restOf(field.type === 'metric' && isJsonObject(value) ? value['val'] : value);
+    const rest = remainderOf(field.type === 'metric' && isJsonObject(value) ? value['val'] : value);
     if (rest !== 0) rests.set(name, rest);
   }
   return rests;
 }
 
 /** The rest of the number in a column of the row `r`, as SQL. */
-export function restSql(table: Table, column: Column): string {
+export function remainderSql(table: Table, column: Column): string {
   return `coalesce((SELECT x.rest FROM rests x WHERE ${isOfColumn(table, column)} AND x.record = r._key), 0)`;
 }
 
@@ -67,9 +67,9 @@ export function isOfColumn(table: Table, column: Column): string {
 }
 
 /** Tells whether any number of a column has a rest. */
-export type HasRests = (table: Table, column: Column) => boolean;
+export type HasRemainders = (table: Table, column: Column) => boolean;
 
-export function readRests(database: SqlDatabase): HasRests {
+export function readRemainders(database: SqlDatabase): HasRemainders {
   const find = database
     .prepare('SELECT EXISTS (SELECT 1 FROM rests WHERE resource = ? AND field = ?)')
     .pluck();
@@ -78,12 +78,12 @@ export function readRests(database: SqlDatabase): HasRests {
 }
 
 /** Writes the rests of one resource. */
-export interface RestWriter {
+export interface RemainderWriter {
   put(key: number, rests: ReadonlyMap<string, number>): void;
   remove(key: number): void;
 }
 
-export function makeRestWriter(database: SqlDatabase, table: Table): RestWriter {
+export function makeRemainderWriter(database: SqlDatabase, table: Table): RemainderWriter {
   const resource = table.resource.name;
   const insert = database.prepare('INSERT INTO rests (resource, field, record, rest) VALUES (?, ?, ?, ?)');
   const drop = database.prepare('DELETE FROM rests WHERE resource = ? AND record = ?');

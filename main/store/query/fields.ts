@@ -2,7 +2,7 @@ import { metricMembers } from '../../../preload/contract/records.ts';
 import { nestedPath } from '../../../preload/contract/resources/fieldValue.ts';
 import type { Field } from '../../../preload/contract/resources/types.ts';
 import { codecOf, type Comparison } from './columns.ts';
-import { restSql, type HasRests } from './exact.ts';
+import { remainderSql, type HasRemainders } from './exact.ts';
 import { problems } from './problems.ts';
 import { quote } from './sql.ts';
 import type { Column, Table } from './tables.ts';
@@ -35,7 +35,7 @@ export interface FieldOptions {
    */
   readonly openFields: boolean;
   /** Which columns have numbers that a double does not hold; none where it is left out. */
-  readonly hasRests?: HasRests | undefined;
+  readonly hasRests?: HasRemainders | undefined;
 }
 
 /** The target of a condition. Throws where the resource has no such field, or none that can be filtered. */
@@ -82,7 +82,7 @@ function fieldPart(name: string): string {
 }
 
 function columnTarget(table: Table, name: string, column: Column, { hasRests }: FieldOptions): Target {
-  const rest = hasRests?.(table, column) === true ? restSql(table, column) : null;
+  const rest = hasRests?.(table, column) === true ? remainderSql(table, column) : null;
   return { ...valueTarget(name, column.codec.comparison, `r.${column.sql}`), column, rest };
 }
 

@@ -1,7 +1,7 @@
 import { dayMs } from '../../../preload/contract/days.ts';
 import type { ConditionValue, Scalar } from '../../../preload/contract/query.ts';
 import type { Comparison } from './columns.ts';
-import { restOf } from './exact.ts';
+import { remainderOf } from './exact.ts';
 import type { Bind, Target } from './fields.ts';
 import { afterPrefix, globOf, isAscii, literalPrefix, maxPatternLength } from './patterns.ts';
 import { problems } from './problems.ts';
@@ -138,7 +138,7 @@ type Sign = '=' | '<>' | '>' | '>=' | '<' | '<=';
 function compare(sign: Sign, target: Target, value: NonNullable<Scalar>, bind: Bind): string {
   if (target.comparison === 'date') return compareDay(sign, target, instantOf(target, value), bind);
   if (target.comparison === 'untyped') return compareUntyped(sign, target, value, bind);
-  if (target.comparison === 'number' && (target.rest !== null || restOf(value) !== 0))
+  if (target.comparison === 'number' && (target.rest !== null || remainderOf(value) !== 0))
     return compareExact(sign, target, value, bind);
   const compared = comparable(target, value);
   const condition = `${target.sql} ${sign} ${bind(compared)}`;
@@ -152,7 +152,7 @@ function compare(sign: Sign, target: Target, value: NonNullable<Scalar>, bind: B
 function compareExact(sign: Sign, target: Target, value: NonNullable<Scalar>, bind: Bind): string {
   const { sql } = target;
   const double = bind(comparable(target, value));
-  const rests = `${target.rest ?? '0'} ${sign} ${bind(restOf(value))}`;
+  const rests = `${target.rest ?? '0'} ${sign} ${bind(remainderOf(value))}`;
   if (sign === '=') return `(${sql} = ${double} AND ${rests})`;
   if (sign === '<>') return `(${sql} <> ${double} OR ${rests})`;
   const side = sign.charAt(0);
@@ -251,9 +251,9 @@ function isAnyOf(target: Target, values: readonly NonNullable<Scalar>[], bind: B
     );
   }
   if (target.comparison === 'number') {
-    const beyond = values.filter((value) => restOf(value) !== 0);
+    const beyond = values.filter((value) => remainderOf(value) !== 0);
     if (target.rest !== null || beyond.length > 0) {
-      const others = values.filter((value) => restOf(value) === 0);
+      const others = values.filter((value) => remainderOf(value) === 0);
       const isOther =
         others.length === 0 ? [] : [`(${isOneOf(target, others, bind)} AND ${target.rest ?? '0'} = 0)`];
       return joinBalanced(

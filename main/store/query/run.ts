@@ -6,7 +6,7 @@ import { findPageKeys } from './pageKeys.ts';
 import { isPresent } from './presence.ts';
 import { isRow, type Row } from './records.ts';
 import { quote } from './sql.ts';
-import { makeKept, makeStatements, type Statements } from './statements.ts';
+import { makeBoundedMap, makeStatements, type Statements } from './statements.ts';
 import type { Table } from './tables.ts';
 
 export interface PageOfRows {
@@ -27,12 +27,12 @@ export interface QueryRunner {
 }
 
 /** Counts kept until the data change. */
-const keptCounts = 1000;
+const cachedCounts = 1000;
 
 export function makeQueryRunner(database: SqlDatabase): QueryRunner {
   const statements = makeStatements(database);
-  const counts = makeKept<number>(keptCounts);
-  const present = makeKept<boolean>(keptCounts);
+  const counts = makeBoundedMap<number>(cachedCounts);
+  const present = makeBoundedMap<boolean>(cachedCounts);
   let knownVersion = '';
 
   /** What is known of other data is forgotten. */

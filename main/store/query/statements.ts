@@ -11,8 +11,8 @@ export interface Statements {
 const kept = 300;
 
 export function makeStatements(database: SqlDatabase): Statements {
-  const rows = makeKept<SqlStatement>(kept);
-  const values = makeKept<SqlStatement>(kept);
+  const rows = makeBoundedMap<SqlStatement>(kept);
+  const values = makeBoundedMap<SqlStatement>(kept);
   return {
     rows: (sql) => rows.get(sql, () => database.prepare(sql).raw()),
     values: (sql) => values.get(sql, () => database.prepare(sql).pluck()),
@@ -20,12 +20,12 @@ export function makeStatements(database: SqlDatabase): Statements {
 }
 
 /** The values that were asked for last, up to a number of them. */
-export interface Kept<T> {
+export interface BoundedMap<T> {
   get(name: string, make: () => T): T;
   clear(): void;
 }
 
-export function makeKept<T>(limit: number): Kept<T> {
+export function makeBoundedMap<T>(limit: number): BoundedMap<T> {
   const entries = new Map<string, { value: T }>();
   return {
     get(name, make) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import type { SqlValue } from './columns.ts';
 import type { SqlDatabase } from './database.ts';
-import { restsOf, type RestWriter } from './exact.ts';
+import { remaindersOf, type RemainderWriter } from './exact.ts';
 import { compareIds, makeOrderKeeper } from './order.ts';
 import { encodeRecord, idOf } from './records.ts';
 import { quote } from './sql.ts';
@@ -53,7 +53,7 @@ export function makeWriter(
   database: SqlDatabase,
   table: Table,
   observer?: RowObserver,
-  rests?: RestWriter,
+  rests?: RemainderWriter,
 ): RecordWriter {
   const ownNames = table.own.map(({ name }) => quote(name));
   const columnNames = table.columns.map(({ sql }) => sql);
@@ -97,7 +97,12 @@ export function makeWriter(
       const { id, values, body } = encodeRecord(table, record);
       const bodyKey = bodies.get(body) ?? keyOfBody(body);
       bodies.set(body, bodyKey);
-      entries.set(id, { id, values, bodyKey, rests: rests === undefined ? none : restsOf(table, record) });
+      entries.set(id, {
+        id,
+        values,
+        bodyKey,
+        rests: rests === undefined ? none : remaindersOf(table, record),
+      });
     }
     return { entries, bodies: bodies.values() };
   }

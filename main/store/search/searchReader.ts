@@ -10,7 +10,7 @@ import { hitFields, rankHit, typedText, type RankedHit, type Typed } from './sea
 import { documentOf, recordOf, searchedResources } from './searchTables.ts';
 import { fold, readShortened } from './searchText.ts';
 import { findTransactions } from './searchTransactions.ts';
-import { meantWords } from './searchWords.ts';
+import { matchingWords } from './searchWords.ts';
 
 /** Documents taken from each way of looking, to be put in order. */
 const candidatesEach = 150;
@@ -137,7 +137,7 @@ export function makeSearchReader(database: SqlDatabase) {
       ranked.push(...ids.flatMap((document) => idHit(document)));
       if (ranked.length < limit && ends === null) {
         const meant = typed.words.map((word, index) =>
-          meantWords(statements, word, index === typed.words.length - 1),
+          matchingWords(statements, word, index === typed.words.length - 1),
         );
         const guessing = { ...typed, meant };
         const groups = typed.words.map((word, index) => [word, ...(meant[index] ?? [])]);

@@ -9,7 +9,7 @@ const taken = 6;
  * The words of the index that may be meant by a word that is not in it, the nearest first: those that share groups of three
  * letters with it, and, for a short word, those with the same beginning. The last word typed may be the beginning of one.
  */
-export function meantWords(statements: Statements, word: string, isLast: boolean): string[] {
+export function matchingWords(statements: Statements, word: string, isLast: boolean): string[] {
   const allowed = typosAllowed(word);
   if (allowed === 0) return [];
   const asked = trigramsOf(word).map((group) => `"${group}"`);

@@ -10,8 +10,8 @@ import { methodAt } from './remote.ts';
 /** Of each database, in memory: queries walk along indexes, lookups touch a few pages. */
 const cacheKiB = { lookups: 8 * 1024, queries: 32 * 1024 };
 
-const { role, folder, restore, calledOff } = threadDataSchema.parse(workerData);
-const calledOffId = new Int32Array(calledOff);
+const { role, folder, restore, cancelled } = threadDataSchema.parse(workerData);
+const calledOffId = new Int32Array(cancelled);
 let runningId = 0;
 const opened = open();
 

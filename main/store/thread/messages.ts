@@ -8,7 +8,7 @@ export const threadDataSchema = z.object({
   /** Of the writer: the copy of the user's database to restore first. */
   restore: z.string().optional(),
   /** One whole number: the id of a call that is called off, `everyCall`, or 0. */
-  calledOff: z.instanceof(SharedArrayBuffer),
+  cancelled: z.instanceof(SharedArrayBuffer),
   /** Where compiled code is kept; null for nowhere. */
   compiled: z.string().nullable(),
 });

@@ -21,7 +21,7 @@ export interface QueryThread {
 const graceMs = 150;
 
 /** Threads that are given up and have not ended yet, each with its memory. */
-const mostGivenUp = 2;
+const maxGivenUp = 2;
 
 export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread {
   const opened = new Set<string>();
@@ -37,7 +37,7 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
     const ending = old.end().finally(() => givenUp.delete(ending));
     givenUp.add(ending);
     thread = undefined;
-    if (givenUp.size > mostGivenUp) await Promise.race(givenUp);
+    if (givenUp.size > maxGivenUp) await Promise.race(givenUp);
   }
 
   /** The running thread, or one that has just opened the databases. */
@@ -74,7 +74,7 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
     ask(signal, ...call) {
       const left = Promise.withResolvers<never>();
       const leave = (): void => {
-        left.reject(calledOff());
+        left.reject(cancelled());
       };
       const isCalledOff = (): boolean => isClosing || signal?.aborted === true;
       if (isCalledOff()) leave();
@@ -82,15 +82,15 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
       left.promise.catch(() => undefined);
 
       const answered = inTurn(async () => {
-        if (isCalledOff()) throw calledOff();
+        if (isCalledOff()) throw cancelled();
         const asked = await running();
-        if (isCalledOff()) throw calledOff();
+        if (isCalledOff()) throw cancelled();
         const answer = asked.send(...call);
         await Promise.race([answer, left.promise]).catch(() => undefined);
         if (!isCalledOff()) return answer;
         asked.callOff('last');
         if (!(await endsSoon(answer))) await replace(asked);
-        throw calledOff();
+        throw cancelled();
       });
       return Promise.race([answered, left.promise]).finally(() => {
         signal?.removeEventListener('abort', leave);
@@ -109,7 +109,7 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
   };
 }
 
-function calledOff(): FailureError {
+function cancelled(): FailureError {
   return new FailureError({ code: 'cancelled', message: 'The query was called off.' });
 }
 

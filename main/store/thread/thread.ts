@@ -38,10 +38,10 @@ interface Waiting {
 
 export function startThread<Of>(
   workerUrl: URL,
-  start: Omit<ThreadData, 'calledOff' | 'compiled'>,
+  start: Omit<ThreadData, 'cancelled' | 'compiled'>,
 ): Thread<Of> {
-  const calledOff = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const data = { ...start, calledOff: calledOff.buffer, compiled: compiledFolder() } satisfies ThreadData;
+  const cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const data = { ...start, cancelled: cancelled.buffer, compiled: compiledFolder() } satisfies ThreadData;
   const worker = new Worker(workerUrl, {
     workerData: data,
     name: `store ${data.role}`,
@@ -99,7 +99,7 @@ export function startThread<Of>(
       send(null, [name], args) as Promise<Awaited<ReturnType<MethodOf<Of, typeof name>>>>,
     send,
     callOff(which) {
-      Atomics.store(calledOff, 0, which === 'all' ? everyCall : lastId);
+      Atomics.store(cancelled, 0, which === 'all' ? everyCall : lastId);
     },
     async end() {
       if (hasExited) return;

@@ -25,7 +25,7 @@ export interface Copy {
 }
 
 /** Days whose copies stay. */
-const keptDays = 7;
+const cachedDays = 7;
 
 /** How many rows there are of each kind. */
 type Contents = ReadonlyMap<string, number>;
@@ -122,13 +122,13 @@ function removeOld(access: UserAccess, version: number): void {
     if (fullest !== undefined && !(stays !== undefined && covers(stays.contents, fullest.contents)))
       kept.add(fullest.path);
   };
-  for (const day of days.slice(0, keptDays)) {
+  for (const day of days.slice(0, cachedDays)) {
     const ofDay = sound.filter((copy) => copy.day === day);
     const [last] = ofDay;
     if (last !== undefined) kept.add(last.path);
     keepFullest(ofDay, last);
   }
-  const older = new Set(days.slice(keptDays));
+  const older = new Set(days.slice(cachedDays));
   keepFullest(
     sound.filter(({ day }) => older.has(day)),
     newest,

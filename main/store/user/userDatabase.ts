@@ -11,7 +11,7 @@ import type { StoredConnection } from '../storeTypes.ts';
 import { adoptEarlierCopy, makeCopy, momentOf, newestSound, restoreCopy } from './copies.ts';
 import { decryptDatabase, encryptDatabase, encryptLeftovers, removeTwins } from './encryption.ts';
 import { refuseWhileOpen, restoreIfUnusable, restoreNow, withCopy } from './restore.ts';
-import { openThings, thingsTable } from './userDocuments.ts';
+import { openDocuments, documentsTable } from './userDocuments.ts';
 import type { UserCipher } from './userCipher.ts';
 import { accessOf, copiesFolder, currentFile, listOthers, type UserAccess } from './userFiles.ts';
 
@@ -50,7 +50,7 @@ const migrations: readonly Migration[] = [
     `);
   },
   (database) => {
-    database.exec(thingsTable);
+    database.exec(documentsTable);
   },
   (database) => {
     database.exec('ALTER TABLE connections DROP COLUMN key_name');
@@ -217,7 +217,7 @@ function dataIn({ database }: OpenedDatabase) {
      ON CONFLICT (id) DO UPDATE SET name = :name, base_url = :baseUrl`,
   );
   return {
-    ...openThings(database),
+    ...openDocuments(database),
     /** Settings that are missing or no longer valid take their defaults. */
     readSettings: (): Settings => settingsSchema.parse(parseFact(readFact.get('settings')) ?? {}),
     writeSettings(settings: Settings): void {

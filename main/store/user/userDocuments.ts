@@ -4,7 +4,7 @@ import type { Json } from '../../../preload/contract/json.ts';
 import type { DocumentChange, UserDocument } from '../storeTypes.ts';
 
 /** What the user has made: one row a thing, its value as JSON. Services that own a kind check the values they read. */
-export const thingsTable = `
+export const documentsTable = `
   CREATE TABLE things (
     kind TEXT NOT NULL,
     id TEXT NOT NULL,
@@ -16,7 +16,7 @@ export const thingsTable = `
 
 const rowsSchema = z.array(z.object({ id: z.string(), value: z.string(), changedAt: z.number() }));
 
-export function openThings(database: Database.Database) {
+export function openDocuments(database: Database.Database) {
   const listed = database.prepare(
     'SELECT id, value, changed_at AS changedAt FROM things WHERE kind = ? ORDER BY id',
   );

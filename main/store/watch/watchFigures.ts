@@ -7,7 +7,7 @@ import { installKinds, kindSql } from './kindFunctions.ts';
 import type { FiguresRequest } from './watchTypes.ts';
 
 /** Counterparties told of: the largest. */
-const mostCounterparties = 50;
+const maxCounterparties = 50;
 
 const typesSchema = z.array(
   z.object({
@@ -187,5 +187,5 @@ function largest(rows: z.infer<typeof partiesSchema>): WatchlistFigures['counter
       };
     })
     .sort((a, b) => b.dollars - a.dollars || (a.address < b.address ? -1 : 1))
-    .slice(0, mostCounterparties);
+    .slice(0, maxCounterparties);
 }

@@ -6,7 +6,7 @@ import { goesOn } from '../query/functions.ts';
 import { ordersOf } from '../query/pageKeys.ts';
 import { isRow, type Row } from '../query/records.ts';
 import { dataVersion } from '../query/run.ts';
-import { makeKept, makeStatements } from '../query/statements.ts';
+import { makeBoundedMap, makeStatements } from '../query/statements.ts';
 import type { Table } from '../query/tables.ts';
 import type { MembersRequest } from './watchTypes.ts';
 import { cachedFields } from '../cache/cachedFields.ts';
@@ -34,7 +34,7 @@ export function makeMemberPages(
   table: Table,
 ): (request: MembersRequest) => MembersPage {
   const statements = makeStatements(database);
-  const orders = makeKept<Float64Array>(keptOrders);
+  const orders = makeBoundedMap<Float64Array>(keptOrders);
   let version = '';
 
   const findList = statements.rows(

@@ -78,7 +78,7 @@ export interface WatchAnswer {
 }
 
 /** What an answer held. */
-export interface WatchTaken {
+export interface WatchIntakeResult {
   /** As the service echoed it. */
   readonly pagination: PageCounts;
   /** Transactions in the answer. */

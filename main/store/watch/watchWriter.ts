@@ -15,7 +15,7 @@ import { makeAlertHits } from './alertHits.ts';
 import { isSameFilter, parseFilterText } from './filterText.ts';
 import { makeWatchMatcher, type ArrivedRow } from './watchMatcher.ts';
 import { memberStates } from './watchTables.ts';
-import type { AlertRules, MarkRequest, WatchAnswer, WatchRules, WatchTaken } from './watchTypes.ts';
+import type { AlertRules, MarkRequest, WatchAnswer, WatchRules, WatchIntakeResult } from './watchTypes.ts';
 
 const storedLists = z.array(
   z.object({
@@ -155,7 +155,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     (
       records: readonly ResourceRecord[],
       { request, fetchedAt }: { request: string; fetchedAt: number },
-    ): Omit<WatchTaken, 'pagination' | 'records'> => {
+    ): Omit<WatchIntakeResult, 'pagination' | 'records'> => {
       const before = Number(lastKey.get());
       const { keys } = intake.take({ resource: 'transactions', records, fetchedAt, request });
       const rows = arrivedRows(records, keys);
@@ -178,11 +178,14 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
   }
 
   /** Makes the rows members of their lists. */
-  function join(rows: readonly ArrivedRow[], at: number): Pick<WatchTaken, 'lists' | 'fresh' | 'raised'> {
+  function join(
+    rows: readonly ArrivedRow[],
+    at: number,
+  ): Pick<WatchIntakeResult, 'lists' | 'fresh' | 'raised'> {
     const matched = matcher.match(rows);
     const synced = new Map(lists().map((list) => [list.id, list.synced]));
     const fresh = new Map<ArrivedRow, string[]>();
-    const told: WatchTaken['lists'][number][] = [];
+    const told: WatchIntakeResult['lists'][number][] = [];
     const byList = new Map<number, ArrivedRow[]>();
     rows.forEach((row, index) => {
       for (const place of matched[index] ?? []) {
@@ -282,7 +285,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     takeIn(
       { bytes, query, ...fetch }: WatchAnswer,
       limit: number,
-    ): WatchTaken | { readonly problem: string } {
+    ): WatchIntakeResult | { readonly problem: string } {
       const answer = readAnswer(bytes, {
         page: query.pagination?.page ?? 1,
         perPage: query.pagination?.perPage ?? resources.transactions.defaultPerPage,

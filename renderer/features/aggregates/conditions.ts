@@ -2,14 +2,14 @@ import type { AggregateMetadata } from '../../../preload/contract/metadata.ts';
 import type { Scalar } from '../../../preload/contract/query.ts';
 import { builderFields } from '../queryBuilder/query/fields.ts';
 import { describeFilter } from '../../format/filter.ts';
-import type { Asked } from './asked.ts';
+import type { Selection } from './selection.ts';
 
 /**
  * Returns the conditions of a chart in words, such as `Network = Ethereum, from 2025-06-01`; an empty text for none.
  * @param nameOf what an identifier of a linked resource stands for, where that is known
  */
 export function conditionsOf(
-  { filters, from, to }: Asked,
+  { filters, from, to }: Selection,
   metadata: AggregateMetadata,
   nameOf: (resource: string, id: Scalar) => string | undefined,
 ): string {

@@ -1,6 +1,6 @@
 import type { LocationOf } from '../../../preload/contract/locations/location.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
-import { comparisonOf, mostCompared } from './place.ts';
+import { comparisonOf, maxCompared } from './place.ts';
 import { holdsId } from './ids.ts';
 import type { RecordLink } from '../../fields/links.ts';
 
@@ -31,7 +31,7 @@ export class ComparisonState {
   }
 
   get full(): boolean {
-    return this.#chosen.length >= mostCompared;
+    return this.#chosen.length >= maxCompared;
   }
 
   /** Where they stand side by side; null while there are fewer than two. */

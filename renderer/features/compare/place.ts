@@ -4,13 +4,13 @@ import { distinctIds, type ComparedIds } from './ids.ts';
 
 /** How many records can be compared. Rule: the location contract, `compare`. */
 export const fewestCompared = 2;
-export const mostCompared = 8;
+export const maxCompared = 8;
 
 /**
  * The place where these records stand side by side: each once, the first eight. Null for fewer than two, which are
  * nothing to compare.
  */
 export function comparisonOf(resource: ResourceName, ids: ComparedIds): LocationOf<'compare'> | null {
-  const compared = distinctIds(ids, mostCompared);
+  const compared = distinctIds(ids, maxCompared);
   return compared.length < fewestCompared ? null : { view: 'compare', resource, ids: compared };
 }

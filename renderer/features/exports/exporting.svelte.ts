@@ -1,7 +1,7 @@
 import {
   allOthers,
   defaultOptions,
-  type AskedExport,
+  type ResolvedExport,
   type ExportFormat,
   type ExportOptions,
   type ExportPreview,
@@ -131,7 +131,7 @@ export class Exporting {
     return [...seen.map(({ name }) => name), allOthers];
   });
 
-  readonly request = $derived.by((): AskedExport => {
+  readonly request = $derived.by((): ResolvedExport => {
     const { subject } = this;
     const { connectionId } = subject;
     const entities = this.columns === 'view' ? ('names' as const) : ('values' as const);
@@ -141,7 +141,7 @@ export class Exporting {
       return { ...common, scope, columns: [] };
     }
     const { resource, query } = subject;
-    const scope: AskedExport['scope'] =
+    const scope: ResolvedExport['scope'] =
       subject.list !== undefined
         ? { kind: 'watchlist', listId: subject.list.id, narrowed: subject.query }
         : this.scope === 'selected'
@@ -174,8 +174,8 @@ export class Exporting {
     return copied?.rows ?? null;
   }
 
-  #plainRequest(): AskedExport {
-    return $state.snapshot(this.request) as AskedExport;
+  #plainRequest(): ResolvedExport {
+    return $state.snapshot(this.request) as ResolvedExport;
   }
 
   async #during<Value>(call: () => Promise<Result<Value>>): Promise<Value | null> {

@@ -4,11 +4,11 @@ import type { Query } from '../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import {
   emptyDraft,
-  offFilters,
+  disabledFilters,
   readQuery,
   writeQuery,
   type FilterDraft,
-  type OffFilter,
+  type DisabledFilter,
   type QueryDraft,
 } from './query/draft.ts';
 import { builderFields, type BuilderField } from './query/fields.ts';
@@ -104,7 +104,7 @@ export class QueryEditor {
   changeText(text: string): void {
     const { query } = parseQueryText(text);
     const same = query !== null && canonicalJson(query) === canonicalJson(this.query);
-    const draft = query === null || same ? this.draft : readQuery(query, offFilters(this.draft.filter));
+    const draft = query === null || same ? this.draft : readQuery(query, disabledFilters(this.draft.filter));
     this.#record({ draft, text }, 'text');
   }
 
@@ -117,7 +117,7 @@ export class QueryEditor {
   }
 
   /** Opens a query in place of the one that is edited; undo returns to it. */
-  open(query: Query, off: readonly OffFilter[] = [], opened: OpenedQuery | null = null): void {
+  open(query: Query, off: readonly DisabledFilter[] = [], opened: OpenedQuery | null = null): void {
     this.#record({ draft: readQuery(query, off), text: null }, null);
     this.opened = opened;
   }
@@ -140,7 +140,7 @@ export class QueryEditor {
     if (canonicalJson(rest) === key) return;
     const draft = readQuery(
       pagination === undefined ? query : { ...query, pagination },
-      offFilters(this.draft.filter),
+      disabledFilters(this.draft.filter),
     );
     if (first) this.#history = startHistory<Edited>({ draft, text: null });
     else this.#record({ draft, text: null }, null);

@@ -1,7 +1,7 @@
 import type { Query } from '../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { QueryRun, SavedQuery } from '../../../preload/contract/savedQueries.ts';
-import type { OffFilter } from './query/draft.ts';
+import type { DisabledFilter } from './query/draft.ts';
 import type { Starter } from './query/starters.ts';
 import { parametersOf, resolveQuery } from './query/templates.ts';
 import { builderFields, type BuilderField } from './query/fields.ts';
@@ -16,7 +16,7 @@ interface Opening {
   readonly resource: ResourceName;
   readonly target: SavedQuery['target'];
   readonly query: Query;
-  readonly off: readonly OffFilter[];
+  readonly off: readonly DisabledFilter[];
   readonly columns: readonly string[];
   readonly opened: OpenedQuery | null;
   readonly chart: SavedQuery['chart'];

@@ -109,8 +109,8 @@ export class FilterTools {
     this.#change(edit.changeOperator(this.#filter, group.id, operator));
   }
 
-  setOff(node: DraftNode, off: boolean): void {
-    this.#change(edit.setOff(this.#filter, node.id, off));
+  setDisabled(node: DraftNode, off: boolean): void {
+    this.#change(edit.setDisabled(this.#filter, node.id, off));
   }
 
   /** The focus goes to what stands next, so that the keyboard does not lose its place. */

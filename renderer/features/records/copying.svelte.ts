@@ -9,7 +9,7 @@ import type { Messages } from '../../app/messages.svelte.ts';
 import type { Span } from '../../ui/grid/pages.ts';
 
 /** More cells than these are for an export: the clipboard holds them all in memory. */
-const mostCells = 500_000;
+const maxCells = 500_000;
 /** As long as a text that main takes for the clipboard. */
 const longestText = 10_000_000;
 
@@ -31,7 +31,7 @@ export class Copying {
   /** Rows that are not loaded are fetched where that is free; else what is missing is said. */
   async copy(rows: Span, fields: readonly ShownField[], options: CopyOptions): Promise<void> {
     const wanted = rows.end - rows.start;
-    if (wanted * fields.length > mostCells) {
+    if (wanted * fields.length > maxCells) {
       this.#say(
         `${count(wanted * fields.length)} cells are too many for the clipboard. Export them instead.`,
       );

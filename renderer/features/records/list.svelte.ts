@@ -166,8 +166,8 @@ export class ListState {
       this.#pages = null;
       this.#failure = null;
     }
-    const keptRows = Math.max(300, Math.floor(keptCells / Math.max(1, request.fields.length)));
-    this.#next = new Pages(keyOf(request), request.perPage, keptRows);
+    const cachedRows = Math.max(300, Math.floor(keptCells / Math.max(1, request.fields.length)));
+    this.#next = new Pages(keyOf(request), request.perPage, cachedRows);
     this.#inSight = { start: firstRow, end: firstRow + 1 };
     void this.#ask(this.#next, Math.floor(firstRow / request.perPage), { refresh, spend: true });
     this.#settle();

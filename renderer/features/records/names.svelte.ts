@@ -154,12 +154,12 @@ export class NamesState implements RecordLookup {
     // A name is not worth a request of an hourly budget.
     if (resource === 'transactions' || this.#asked.has(key)) return;
     this.#asked.add(key);
-    if (this.#wanted.size === 0) queueMicrotask(() => void this.#askWanted());
+    if (this.#wanted.size === 0) queueMicrotask(() => void this.#requestWanted());
     const wanted = this.#wanted.get(resource) ?? new SvelteSet();
     this.#wanted.set(resource, wanted.add(id));
   }
 
-  async #askWanted(): Promise<void> {
+  async #requestWanted(): Promise<void> {
     const wanted = [...this.#wanted];
     this.#wanted.clear();
     for (const [resource, all] of wanted) {

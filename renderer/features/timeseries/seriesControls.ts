@@ -1,6 +1,6 @@
 import type { AggregateMetadata } from '../../../preload/contract/metadata.ts';
 import type { Query } from '../../../preload/contract/query.ts';
-import { readAsked, writeAsked, type Asked } from '../aggregates/asked.ts';
+import { readSelection, writeSelection, type Selection } from '../aggregates/selection.ts';
 import { isFlow } from '../aggregates/labels.ts';
 
 /** Series on a page. Rule: service notes, "Aggregates and timeseries": pages count series. */
@@ -10,8 +10,8 @@ const seriesPerPage = 200;
 const firstMeasures = ['market_value_dollar', 'total_asset_value_dollar', 'net_asset_value_dollar'];
 
 /** The query that holds: what the location asks, with what it leaves out filled in from the metadata. */
-export function completeAsked(query: Query | undefined, metadata: AggregateMetadata): Asked {
-  const asked = readAsked(query ?? {});
+export function completeSelection(query: Query | undefined, metadata: AggregateMetadata): Selection {
+  const asked = readSelection(query ?? {});
   const slugs = metadata.measures.map(({ value }) => String(value));
   const { groupBy, aggregateFunction, interval, mode } = metadata.aggregate;
   const measure =
@@ -30,13 +30,13 @@ export function completeAsked(query: Query | undefined, metadata: AggregateMetad
 }
 
 /** The query of a page of series. */
-export function seriesQuery(asked: Asked): Query {
-  return writeAsked(asked, seriesPerPage);
+export function seriesQuery(asked: Selection): Query {
+  return writeSelection(asked, seriesPerPage);
 }
 
 /** The same question of another measure, all of its groups together. */
-export function secondQuery(asked: Asked, measure: string): Query {
-  return writeAsked(
+export function secondQuery(asked: Selection, measure: string): Query {
+  return writeSelection(
     { ...asked, measure, groupBy: 'date', mode: isFlow(measure) ? 'flow' : 'stock', page: 1 },
     seriesPerPage,
   );

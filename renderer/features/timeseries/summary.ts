@@ -39,7 +39,7 @@ export function factsOf(
 }
 
 /** More series than these are counted, not told. */
-const toldSeries = 3;
+const serviceSeries = 3;
 
 /** Two or three sentences on a chart. `title` names it without a full stop. */
 export function summaryOf(
@@ -51,13 +51,13 @@ export function summaryOf(
 ): string {
   if (series.length === 0 || days.length === 0) return `${title}. No figures.`;
   const span = `From ${periodName(days[range.from] ?? 0, interval)} to ${periodName(days[range.to] ?? 0, interval)}`;
-  const told = series.slice(0, toldSeries).flatMap((one) => {
+  const told = series.slice(0, serviceSeries).flatMap((one) => {
     const { name, last, change } = factsOf(days, one, range);
     if (last === null) return [];
     const changed = change === null ? '' : `, ${changePercent(change).text} since the start`;
     return [`${name} ends at ${compactFigure(last.value, { unit: one.unit })}${changed}`];
   });
-  const rest = series.length - toldSeries;
+  const rest = series.length - serviceSeries;
   const more = rest > 0 ? ` ${rest.toString()} further series.` : '';
   return `${title}. ${span}. ${told.join('; ')}.${more}`;
 }

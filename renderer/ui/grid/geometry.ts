@@ -29,7 +29,7 @@ export interface Range {
 }
 
 /** How the columns are laid out where the user has not left it to their types. */
-export interface ColumnWishes {
+export interface ColumnPreferences {
   readonly titleField: string;
   /** How many of the first columns stay in sight. */
   readonly pinned: number;
@@ -74,11 +74,11 @@ export const changeWidth = 84;
 export const trendWidth = 52;
 
 /** The columns beside one another, each as wide as the user wants it, or its type and its header do. */
-export function layOut(fields: readonly ShownField[], wishes: ColumnWishes): readonly GridColumn[] {
+export function layOut(fields: readonly ShownField[], preferences: ColumnPreferences): readonly GridColumn[] {
   let left = 0;
   return fields.map((field, index) => {
-    const width = wishes.widths[field.name] ?? usualWidth(field, wishes);
-    const column = { field, index, left, width, pinned: index < wishes.pinned };
+    const width = preferences.widths[field.name] ?? usualWidth(field, preferences);
+    const column = { field, index, left, width, pinned: index < preferences.pinned };
     left += width;
     return column;
   });
@@ -87,7 +87,7 @@ export function layOut(fields: readonly ShownField[], wishes: ColumnWishes): rea
 /** The width of a column that the user has not resized. */
 function usualWidth(
   field: ShownField,
-  { titleField, figures }: Pick<ColumnWishes, 'titleField' | 'figures'>,
+  { titleField, figures }: Pick<ColumnPreferences, 'titleField' | 'figures'>,
 ): number {
   if (field.name === titleField) return titleWidth;
   const header = Math.min(widestHeader, field.label.length * headerCharacter + headerPadding);

@@ -4,7 +4,7 @@ import { commandOf, type GridCommand } from './gridKeys.ts';
 import { move } from './movement.ts';
 
 /** Does what a key means in the grid; others are left to the page. */
-export function obeyKey(event: KeyboardEvent, host: GridHost): void {
+export function handleKey(event: KeyboardEvent, host: GridHost): void {
   const { grid } = host;
   const command = commandOf(event, grid.active, grid.selection !== null);
   if (command !== null) obey(command, host);

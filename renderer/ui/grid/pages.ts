@@ -30,13 +30,13 @@ export class Pages {
   /** Names the list: equal for the same question to the same connection. */
   readonly key: string;
   readonly #pages = new Map<number, ListPage>();
-  readonly #keptRows: number;
+  readonly #cachedRows: number;
 
   /** @param size records asked for on a page; @param keptRows as many rows at least stay in memory */
-  constructor(key: string, size: number, keptRows: number) {
+  constructor(key: string, size: number, cachedRows: number) {
     this.key = key;
     this.size = size;
-    this.#keptRows = keptRows;
+    this.#cachedRows = cachedRows;
   }
 
   get(page: number): ListPage | undefined {
@@ -97,7 +97,7 @@ export class Pages {
 
   /** Drops what lies farthest from the pages in sight, until few enough are left. */
   trim(inSight: readonly number[]): void {
-    const limit = Math.max(Math.ceil(this.#keptRows / this.size), inSight.length + 2);
+    const limit = Math.max(Math.ceil(this.#cachedRows / this.size), inSight.length + 2);
     if (this.#pages.size <= limit) return;
     const middle = ((inSight[0] ?? 0) + (inSight.at(-1) ?? 0)) / 2;
     const byDistance = [...this.#pages.keys()].sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));

@@ -3,7 +3,7 @@
  */
 
 /** What is asked of a `KeyboardEvent`. */
-export interface Pressed {
+export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
@@ -12,7 +12,7 @@ export interface Pressed {
 }
 
 /** True where exactly these keys are pressed. Shift does not count for signs that need it on some keyboards, such as `?`. */
-export function matches(keys: string, pressed: Pressed, mac: boolean): boolean {
+export function matches(keys: string, pressed: KeyPress, mac: boolean): boolean {
   const { key, modifiers } = parse(keys);
   const has = (name: string): boolean => modifiers.has(name);
   const ctrl = has('Ctrl') || (has('Mod') && !mac);
@@ -27,7 +27,7 @@ export function matches(keys: string, pressed: Pressed, mac: boolean): boolean {
 }
 
 /** True where any of these keys are pressed. */
-export function matchesAny(all: readonly string[], pressed: Pressed, mac: boolean): boolean {
+export function matchesAny(all: readonly string[], pressed: KeyPress, mac: boolean): boolean {
   return all.some((keys) => matches(keys, pressed, mac));
 }
 

@@ -4,13 +4,13 @@ import type { Failure, FailureCode } from '../../../preload/contract/failures.ts
 export type FailureKind = 'key' | 'query' | 'missing' | 'wait' | 'network' | 'offline' | 'fault';
 
 /** What a user can do about a failure, where the failure is shown. */
-export type WayOut = 'retry' | 'enter-key' | 'clear-filters' | 'go-online';
+export type RecoveryAction = 'retry' | 'enter-key' | 'clear-filters' | 'go-online';
 
 export interface FailureLook {
   readonly kind: FailureKind;
   /** What happened, in a few words. */
   readonly title: string;
-  readonly waysOut: readonly WayOut[];
+  readonly waysOut: readonly RecoveryAction[];
 }
 
 const looks: Readonly<Record<FailureCode, FailureLook>> = {

@@ -31,8 +31,8 @@ it('keeps the compiled code of the main thread and of the threads of the store, 
   const kept = join(folder.path, 'compiled');
   const data = join(folder.path, 'data');
   const script = `
-    import { keepCompiled, flushCompiled, compiledFolder } from ${keeper};
-    keepCompiled(${JSON.stringify(kept)});
+    import { cacheCompiledCode, flushCompiled, compiledFolder } from ${keeper};
+    cacheCompiledCode(${JSON.stringify(kept)});
     const { openStore } = await import(${JSON.stringify(new URL('../../../main/store/store.ts', import.meta.url).href)});
     const store = await openStore({ folder: ${JSON.stringify(data)}, workerUrl: new URL(${worker}) });
     await store.user.readSettings();
@@ -55,8 +55,8 @@ it('goes without where the folder cannot be made', () => {
   writeFileSync(join(folder.path, 'file'), '');
   const out = run(
     folder.path,
-    `import { keepCompiled, compiledFolder } from ${keeper};
-     keepCompiled(${JSON.stringify(join(folder.path, 'file', 'compiled'))});
+    `import { cacheCompiledCode, compiledFolder } from ${keeper};
+     cacheCompiledCode(${JSON.stringify(join(folder.path, 'file', 'compiled'))});
      console.log(compiledFolder());`,
   );
   expect(out.trim()).toBe('null');

@@ -8,7 +8,7 @@ import type { FileShape, FormatWriter } from './format.ts';
 import type { FileSink } from './sink.ts';
 
 /** More rows than this make a page that nobody reads and few programs show. */
-export const mostMarkdownRows = 5000;
+export const maxMarkdownRows = 5000;
 
 /** A Markdown table (GitHub's form), figures to the right; below it a sentence on where they come from. */
 export function markdownWriter(sink: FileSink, { columns, options }: FileShape): FormatWriter {
@@ -21,10 +21,10 @@ export function markdownWriter(sink: FileSink, { columns, options }: FileShape):
   return {
     writeRows(rows) {
       written += rows.length;
-      if (written > mostMarkdownRows) {
+      if (written > maxMarkdownRows) {
         throw new FailureError({
           code: 'bad-arguments',
-          message: `Markdown is for tables of up to ${mostMarkdownRows.toLocaleString('en')} rows. Choose another format, or fewer records.`,
+          message: `Markdown is for tables of up to ${maxMarkdownRows.toLocaleString('en')} rows. Choose another format, or fewer records.`,
         });
       }
       for (const row of rows) {

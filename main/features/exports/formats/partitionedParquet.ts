@@ -9,7 +9,7 @@ import { parquetWriter } from './parquet.ts';
 import { FileSink } from './sink.ts';
 
 /** Rows that wait for others of their day. Where rows come in the order of their days, each day is one file all the same. */
-const heldRows = 20_000;
+const bufferedRows = 20_000;
 /** Rule: Apache Hive, "Dynamic partitions": the name under which engines look for rows without a value. */
 const noDay = '__HIVE_DEFAULT_PARTITION__';
 
@@ -66,7 +66,7 @@ export class PartitionedParquet implements FormatWriter {
       if (others === undefined) this.#held.set(day, [row]);
       else others.push(row);
       this.#heldCount += 1;
-      if (this.#heldCount >= heldRows) this.#release();
+      if (this.#heldCount >= bufferedRows) this.#release();
     }
   }
 

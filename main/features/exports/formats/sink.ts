@@ -2,13 +2,13 @@ import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 
 /** Bytes held before they go to the file. */
-const heldBytes = 1 << 20;
+const bufferedBytes = 1 << 20;
 
 /** A new file that is written from its beginning to its end, with its SHA-256. For threads: every call waits for the disk. */
 export class FileSink {
   readonly #file: number;
   readonly #hash: Hash = createHash('sha256');
-  readonly #held = Buffer.allocUnsafe(heldBytes);
+  readonly #held = Buffer.allocUnsafe(bufferedBytes);
   #used = 0;
   #bytes = 0;
 
@@ -23,7 +23,7 @@ export class FileSink {
 
   writeText(text: string): void {
     // A unit of UTF-16 takes three bytes at most.
-    if (text.length * 3 <= heldBytes - this.#used) {
+    if (text.length * 3 <= bufferedBytes - this.#used) {
       this.#used += this.#held.write(text, this.#used, 'utf8');
       return;
     }
@@ -31,8 +31,8 @@ export class FileSink {
   }
 
   write(bytes: Uint8Array): void {
-    if (bytes.byteLength > heldBytes - this.#used) this.#flush();
-    if (bytes.byteLength > heldBytes) {
+    if (bytes.byteLength > bufferedBytes - this.#used) this.#flush();
+    if (bytes.byteLength > bufferedBytes) {
       this.#put(bytes);
       return;
     }

@@ -22,11 +22,11 @@ import {
 import { ZipWriter } from './zip.ts';
 
 /** Rule: Excel specifications and limits. */
-export const mostSheetRows = 1_048_576;
-const mostSheetColumns = 16_384;
-const mostCellLength = 32_767;
+export const maxSheetRows = 1_048_576;
+const maxSheetColumns = 16_384;
+const maxCellLength = 32_767;
 /** A part of an archive without ZIP64 holds 4 GB. */
-const mostPartBytes = 3_000_000_000;
+const maxPartBytes = 3_000_000_000;
 /** Days from Excel's day 0 to 1970. */
 const daysBefore1970 = 25_569;
 /** Excel takes 1900 for a leap year: before March of that year its days are off by one. */
@@ -39,12 +39,12 @@ const firstSoundMs = Date.UTC(1900, 2, 1);
 export function xlsxWriter(
   sink: FileSink,
   { columns, options, title }: FileShape,
-  rowsOnSheet = mostSheetRows,
+  rowsOnSheet = maxSheetRows,
 ): FormatWriter & { readonly leftOut: () => number } {
-  if (columns.length > mostSheetColumns) {
+  if (columns.length > maxSheetColumns) {
     throw new FailureError({
       code: 'bad-arguments',
-      message: `A sheet has ${mostSheetColumns.toLocaleString('en')} columns at most. Choose fewer columns, or another format.`,
+      message: `A sheet has ${maxSheetColumns.toLocaleString('en')} columns at most. Choose fewer columns, or another format.`,
     });
   }
   const zip = new ZipWriter(sink);
@@ -97,7 +97,7 @@ export function xlsxWriter(
   }
 
   function textXml(reference: string, style: string, whole: string): string {
-    const text = whole.length > mostCellLength ? cutText(whole) : whole;
+    const text = whole.length > maxCellLength ? cutText(whole) : whole;
     if (text !== whole) cut += 1;
     const space = /^\s|\s$|[\n\t]| {2}/.test(text) ? ' xml:space="preserve"' : '';
     return `<c r="${reference}"${style} t="inlineStr"><is><t${space}>${xmlText(text)}</t></is></c>`;
@@ -108,7 +108,7 @@ export function xlsxWriter(
     leftOut: () => cut,
     writeRows(rows) {
       for (const cells of rows) {
-        if (row >= rowsOnSheet || zip.partBytes > mostPartBytes) {
+        if (row >= rowsOnSheet || zip.partBytes > maxPartBytes) {
           zip.write(sheetEndXml(columns.length));
           openRecords();
         }
@@ -131,7 +131,7 @@ export function xlsxWriter(
           writeRow(
             [
               'valuesLeftOut',
-              `${cut.toString()} texts cut at ${mostCellLength.toLocaleString('en')} characters`,
+              `${cut.toString()} texts cut at ${maxCellLength.toLocaleString('en')} characters`,
             ],
             [],
           );
@@ -155,7 +155,7 @@ export function xlsxWriter(
 
 /** As much of a text as a cell takes, without half a character at its end. */
 function cutText(text: string): string {
-  const cut = text.slice(0, mostCellLength);
+  const cut = text.slice(0, maxCellLength);
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 

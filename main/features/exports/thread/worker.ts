@@ -16,7 +16,7 @@ import {
   type Progress,
   type ThreadData,
 } from './messages.ts';
-import { tellEveryMs, Writing } from './writing.ts';
+import { progressIntervalMs, Writing } from './writing.ts';
 
 /** Entry of a thread that writes one file. It answers each command in turn; between blocks it checks whether to stop. */
 
@@ -91,7 +91,7 @@ function furtherOf({ database, resource, query, known }: Extract<Command, { do: 
 function hash(path: string): string {
   let toldAt = performance.now();
   const onProgress = (bytes: number, total: number): void => {
-    if (performance.now() - toldAt < tellEveryMs) return;
+    if (performance.now() - toldAt < progressIntervalMs) return;
     toldAt = performance.now();
     tell({ progress: { rows: 0, total, bytes } });
   };

@@ -11,7 +11,7 @@ import type { About, FileShape } from '../formats/format.ts';
 import { FileSink } from '../formats/sink.ts';
 
 /** Progress is told at most so often: it is shown to a person. */
-export const tellEveryMs = 100;
+export const progressIntervalMs = 100;
 
 export interface WritingOptions {
   readonly path: string;
@@ -123,7 +123,7 @@ export class Writing {
   #tell(total: number | null): void {
     this.#options.checkStopped();
     const now = performance.now();
-    if (now - this.#toldAt < tellEveryMs) return;
+    if (now - this.#toldAt < progressIntervalMs) return;
     this.#toldAt = now;
     this.#options.onProgress({ rows: this.#rows, total, bytes: this.#output.bytes });
   }

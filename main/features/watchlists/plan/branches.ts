@@ -26,7 +26,7 @@ export interface ChosenValue {
 }
 
 /** A list with more alternatives than this is asked for as it stands. */
-const mostAlternatives = 16;
+const maxAlternatives = 16;
 
 /** The fewest conditions that serve all lists. */
 export function joinBranches(lists: readonly PlanList[]): Branch[] {
@@ -68,12 +68,12 @@ function alternativesOf(filter: Filter): Filter[][] {
   if (!isGroup(filter)) return [[filter]];
   if (filter.operator === 'or') {
     const found = filter.filters.flatMap(alternativesOf);
-    return found.length > mostAlternatives ? [[filter]] : found;
+    return found.length > maxAlternatives ? [[filter]] : found;
   }
   let joined: Filter[][] = [[]];
   for (const member of filter.filters) {
     const further = alternativesOf(member);
-    const isTooMany = joined.length * further.length > mostAlternatives;
+    const isTooMany = joined.length * further.length > maxAlternatives;
     const taken = isTooMany ? [[member]] : further;
     joined = joined.flatMap((before) => taken.map((after) => [...before, ...after]));
   }

@@ -13,7 +13,7 @@ const usualIntervalMs: Readonly<Record<Importance, number>> = {
 };
 
 /** A list to which nothing comes waits longer, by up to so many times. */
-const mostPatience: Readonly<Record<Importance, number>> = { high: 2, normal: 4, low: 2 };
+const maxPatience: Readonly<Record<Importance, number>> = { high: 2, normal: 4, low: 2 };
 
 /** How long a list may wait, as its importance and what was learnt of it say: in steps of double length, so that plans last. */
 export function intervalOf({ importance, perHour }: Pick<PlanList, 'importance' | 'perHour'>): number {
@@ -22,7 +22,7 @@ export function intervalOf({ importance, perHour }: Pick<PlanList, 'importance' 
   const expected = (perHour * usual) / hourMs;
   let patience = 1;
   // As long as a check brings one transaction or more.
-  while (expected * patience < 0.7 && patience < mostPatience[importance]) patience *= 2;
+  while (expected * patience < 0.7 && patience < maxPatience[importance]) patience *= 2;
   return usual * patience;
 }
 

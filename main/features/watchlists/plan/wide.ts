@@ -33,7 +33,7 @@ export interface Choice {
 const fewestReplaced = 2;
 
 /** What is stored for good: more a day would soon fill the cache. */
-const mostPerDay = 20_000;
+const maxPerDay = 20_000;
 
 /** More is stored with a wide request: it must save so much. */
 const leastSaving = 1.25;
@@ -54,7 +54,7 @@ export function chooseRequests(
     const key = canonicalJson(filter);
     const perDay = knowledge.perDayOf(key);
     if (perDay === undefined) measure = { key, filter };
-    if (perDay === undefined || perDay === null || perDay > mostPerDay) return narrow;
+    if (perDay === undefined || perDay === null || perDay > maxPerDay) return narrow;
     return isWorthIt(narrow, apart === 1, perDay, shape, knowledge)
       ? [wideRequest(narrow, members, key, filter, apart)]
       : narrow;

@@ -13,7 +13,7 @@ import { filterWithin, isWithin } from './sweep.ts';
 import type { AnsweredPage, SchedulerOptions } from './types.ts';
 
 /** An answer that is likely a fault is asked for again, so many times in a row. */
-const mostDoubts = 3;
+const maxDoubts = 3;
 const doubtMs = 60_000;
 
 /** What fails is left until others had their turn, from half a minute to a quarter of an hour. */
@@ -29,7 +29,7 @@ const longestWaitMs = hourMs;
 const down: ReadonlySet<Failure['code']> = new Set(['service-error', 'unreachable', 'timeout', 'bad-answer']);
 
 /** A wide request that took too long so many times in a row is not asked again for a day. */
-const mostTimeouts = 3;
+const maxTimeouts = 3;
 /** Over so many days it is counted what a wide request brings. */
 const measuredDays = 7;
 
@@ -45,10 +45,10 @@ export interface Checks {
    * Asks for the next page of a request, and does with it what is to be done. A question that the service refuses changes the plan.
    * @throws FailureError for whatever else goes wrong, with plan and rate adjusted to it.
    */
-  askPage(request: ScheduledRequest, purpose: Purpose, signal: AbortSignal): Promise<void>;
+  requestPage(request: ScheduledRequest, purpose: Purpose, signal: AbortSignal): Promise<void>;
   /**
    * Asks how much a wide request brings, where the scheduler wants to know, and plans with that.
-   * @throws FailureError as `askPage`.
+   * @throws FailureError as `requestPage`.
    */
   measure(purpose: Purpose, signal: AbortSignal): Promise<void>;
 }
@@ -102,7 +102,7 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
       const failures = request.failures + 1;
       schedule.change(request, { failures, notBefore: elapsed() + pauseMs });
       // More than it can answer, it seems.
-      if (request.merged.isWide && code === 'timeout' && failures >= mostTimeouts) giveUp(request.merged.key);
+      if (request.merged.isWide && code === 'timeout' && failures >= maxTimeouts) giveUp(request.merged.key);
     }
     return false;
   }
@@ -138,7 +138,7 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
       if (!(error instanceof FailureError)) throw error;
       const { code } = error.failure;
       timeouts = code === 'timeout' ? timeouts + 1 : 0;
-      if (code !== 'bad-query' && timeouts < mostTimeouts) {
+      if (code !== 'bad-query' && timeouts < maxTimeouts) {
         slow(error.failure);
         throw error;
       }
@@ -159,11 +159,11 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
     const { span } = reading;
     const isDoubt = isDoubtful(reading, answer, known);
     const isBeside = span !== null && [...answer.slots.keys()].some((slot) => !isWithin(slot, span));
-    if (span !== null && (isBeside || (isDoubt && request.doubts >= mostDoubts))) {
+    if (span !== null && (isBeside || (isDoubt && request.doubts >= maxDoubts))) {
       stopSweeps(request);
       return;
     }
-    if (isDoubt && request.doubts < mostDoubts) {
+    if (isDoubt && request.doubts < maxDoubts) {
       schedule.change(request, { doubts: request.doubts + 1, notBefore: elapsed() + doubtMs });
       return;
     }
@@ -192,7 +192,7 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
       schedule.setLists(await options.readLists());
     },
     measure,
-    async askPage(request, purpose, signal) {
+    async requestPage(request, purpose, signal) {
       const { state } = request;
       const horizon = schedule.horizon;
       const of = { state, horizon, lateDays: lateDays(), now: now(), perPage: maxPerPage };

@@ -111,7 +111,7 @@ export function shortKey(text: string): string {
 }
 
 /** What was learnt of a wide request is asked anew after a week, and one that the service did not answer after a day. */
-export function isKnownStill({ perDay, at }: PlanState['wide'][number], now: number): boolean {
+export function isStillKnown({ perDay, at }: PlanState['wide'][number], now: number): boolean {
   return now >= at && now - at < (perDay === null ? 24 : 7 * 24) * hourMs;
 }
 

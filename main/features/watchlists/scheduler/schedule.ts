@@ -6,7 +6,7 @@ import { chooseRequests, type Choice } from '../plan/wide.ts';
 import type { MergedRequest } from '../plan/types.ts';
 import type { ScheduledList, ScheduleOptions, ScheduledRequest } from './scheduleTypes.ts';
 import {
-  isKnownStill,
+  isStillKnown,
   isRefused,
   shortKey,
   type Counts,
@@ -140,7 +140,7 @@ export class Schedule {
     const { now, elapsed, lateDays, perPage, maxBytes } = this.#options;
     const lists = this.lists.filter(({ state }) => !isRefused(state, now()));
     const rates = new Map(
-      this.#stored.wide.filter((one) => isKnownStill(one, now())).map(({ key, perDay: rate }) => [key, rate]),
+      this.#stored.wide.filter((one) => isStillKnown(one, now())).map(({ key, perDay: rate }) => [key, rate]),
     );
     const { requests: merged, measure } = chooseRequests(
       lists.map(({ rules, state, suspicion }) => ({

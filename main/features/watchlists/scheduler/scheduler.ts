@@ -32,11 +32,11 @@ export interface Scheduler {
 }
 
 /** A clock that is set while this waits must not make it wait for days: it looks again this often. */
-const lookAgainMs = 60_000;
+const recheckMs = 60_000;
 /** Where the plan cannot be stored or read it tries again after this. */
 const troubleMs = 5 * 60_000;
 /** Nothing else asks so often for the same lists. */
-const mostRequests = 5000;
+const maxRequests = 5000;
 
 export function createScheduler(options: SchedulerOptions): Scheduler {
   const { clock, inTurn } = options;
@@ -72,7 +72,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   /** Does what is due; gives the milliseconds until there is something to do. */
   async function step(): Promise<number> {
     if (options.held() !== null || isKeyTrouble(trouble)) return Infinity;
-    const { schedule, rate, askPage, measure } = await ready();
+    const { schedule, rate, requestPage, measure } = await ready();
     const next = schedule.next();
     if (next === null) return Infinity;
     if (schedule.measure !== null && rate.nextAt <= clock.elapsed()) {
@@ -82,7 +82,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     }
     const inMs = Math.max(next.inMs, rate.nextAt - clock.elapsed());
     if (inMs > 0) return inMs;
-    await askPage(next.request, 'background', stopping.signal);
+    await requestPage(next.request, 'background', stopping.signal);
     trouble = null;
     return 0;
   }
@@ -94,7 +94,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       options.onChanged();
       if (inMs > 0)
         await clock.sleep(
-          Math.min(Math.ceil(inMs), lookAgainMs),
+          Math.min(Math.ceil(inMs), recheckMs),
           AbortSignal.any([waking.signal, stopping.signal]),
         );
     }
@@ -108,7 +108,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   }
 
   async function checkNow(listIds: readonly string[] | undefined, signal: AbortSignal): Promise<Checked> {
-    const { schedule, askPage, measure } = await ready();
+    const { schedule, requestPage, measure } = await ready();
     const wanted = new Set(listIds ?? schedule.lists.map(({ rules }) => rules.id));
     schedule.forgive(wanted);
     const since = clock.elapsed();
@@ -118,7 +118,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       await measure('person', signal);
       requests += 1;
     }
-    for (; requests < mostRequests; requests += 1) {
+    for (; requests < maxRequests; requests += 1) {
       const request = schedule.requests.find(
         ({ merged, checkedAt, state }) =>
           merged.listIds.some((id) => wanted.has(id)) &&
@@ -126,7 +126,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       );
       if (request === undefined) break;
       for (const id of request.merged.listIds) if (wanted.has(id)) checked.add(id);
-      await askPage(request, 'person', signal);
+      await requestPage(request, 'person', signal);
       trouble = null;
     }
     return { requests, listIds: [...checked] };

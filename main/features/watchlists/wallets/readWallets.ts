@@ -14,7 +14,7 @@ import {
 import { checkAddress } from './checkAddress.ts';
 
 /** More faults than these are not told of one by one. */
-const mostFaults = 200;
+const maxFaults = 200;
 
 /** No wallet with its label and other columns takes more characters. */
 const longestLine = 10_000;
@@ -91,7 +91,7 @@ export function readWallets(text: string): WalletsRead {
 
   function fault(line: string, number: number, message: string): void {
     faultLines.push(number);
-    if (faults.length < mostFaults) faults.push({ line: number, text: line.trim().slice(0, 120), message });
+    if (faults.length < maxFaults) faults.push({ line: number, text: line.trim().slice(0, 120), message });
   }
 }
 

@@ -46,14 +46,14 @@ export interface QueryDraft {
 }
 
 /** A filter that is switched off, and the written group it belongs to: the indexes of the groups from the outermost in. */
-export interface OffFilter {
+export interface DisabledFilter {
   readonly path: readonly number[];
   readonly filter: Filter;
 }
 
 export const emptyDraft: QueryDraft = { filter: readFilter(undefined), rest: {} };
 
-export function readQuery(query: Query, off: readonly OffFilter[] = []): QueryDraft {
+export function readQuery(query: Query, off: readonly DisabledFilter[] = []): QueryDraft {
   const { filter, ...rest } = query;
   return { filter: withOff(readFilter(filter), off), rest };
 }
@@ -98,16 +98,16 @@ function readNode(filter: Filter): DraftNode {
 }
 
 /** What is switched off: each topmost such node, with where it belongs in what is written. */
-export function offFilters(draft: FilterDraft): OffFilter[] {
+export function disabledFilters(draft: FilterDraft): DisabledFilter[] {
   const off = offIn(draft, []);
-  const live = draft.nodes.filter((node) => !isOff(node));
+  const live = draft.nodes.filter((node) => !isDisabled(node));
   // A group that stands alone in an implied one is written, and read again, as the outermost.
   const shifted = draft.implied && live.length === 1 && live[0]?.kind === 'group';
   return shifted ? off.map(({ path, filter }) => ({ path: path.slice(1), filter })) : off;
 }
 
 /** Puts filters that are switched off back; one whose group is no longer there goes into the outermost. */
-function withOff(draft: FilterDraft, off: readonly OffFilter[]): FilterDraft {
+function withOff(draft: FilterDraft, off: readonly DisabledFilter[]): FilterDraft {
   return off.reduce<FilterDraft>((into, { path, filter }) => {
     const node: DraftNode = { ...readNode(filter), off: true };
     return { ...into, ...(addAt(into, path, node) ?? addAt(into, [], node)) };
@@ -119,8 +119,8 @@ export function newId(): string {
 }
 
 /** True where nothing of the node is sent. */
-export function isOff(node: DraftNode): boolean {
-  return node.off || (node.kind === 'group' && node.nodes.length > 0 && node.nodes.every(isOff));
+export function isDisabled(node: DraftNode): boolean {
+  return node.off || (node.kind === 'group' && node.nodes.length > 0 && node.nodes.every(isDisabled));
 }
 
 function readGroup({ operator, filters }: Group): DraftGroup {
@@ -128,7 +128,7 @@ function readGroup({ operator, filters }: Group): DraftGroup {
 }
 
 function writeLive(node: DraftNode): Filter[] {
-  if (isOff(node) || isUnused(node)) return [];
+  if (isDisabled(node) || isUnused(node)) return [];
   return node.kind === 'condition'
     ? [writeNode(node)]
     : [asGroup(node.operator, node.nodes.flatMap(writeLive))];
@@ -143,10 +143,10 @@ function asGroup(operator: Group['operator'], filters: Filter[]): Group {
   return operator === undefined ? { filters } : { operator, filters };
 }
 
-function offIn(group: DraftGroup, path: readonly number[]): OffFilter[] {
-  const live = group.nodes.filter((node) => !isOff(node));
+function offIn(group: DraftGroup, path: readonly number[]): DisabledFilter[] {
+  const live = group.nodes.filter((node) => !isDisabled(node));
   return group.nodes.flatMap((node) => {
-    if (isOff(node)) return [{ path, filter: writeNode(node) }];
+    if (isDisabled(node)) return [{ path, filter: writeNode(node) }];
     return node.kind === 'group' ? offIn(node, [...path, live.indexOf(node)]) : [];
   });
 }

@@ -41,7 +41,7 @@ export function changeOperator(draft: FilterDraft, id: string, operator: 'and' |
   return mapNode(draft, id, (node) => (node.kind === 'group' ? [{ ...node, operator }] : [node]));
 }
 
-export function setOff(draft: FilterDraft, id: string, off: boolean): FilterDraft {
+export function setDisabled(draft: FilterDraft, id: string, off: boolean): FilterDraft {
   return mapNode(draft, id, (node) => [{ ...node, off }]);
 }
 

@@ -1,5 +1,5 @@
 import type { Condition, ConditionValue, Scalar, Sort } from '../../../../preload/contract/query.ts';
-import { isOff, type DraftNode, type FilterDraft } from './draft.ts';
+import { isDisabled, type DraftNode, type FilterDraft } from './draft.ts';
 import { findBuilderField, fieldLabel, type BuilderField } from './fields.ts';
 import { nodesOf } from './edit.ts';
 import { isMovingDate, templateName } from './templates.ts';
@@ -23,7 +23,7 @@ export function problemsOf(
 ): Problems {
   const problems = new Map<string, string[]>();
   for (const node of nodesOf(draft)) {
-    const found = isOff(node) ? [] : nodeProblems(node, fields);
+    const found = isDisabled(node) ? [] : nodeProblems(node, fields);
     if (found.length > 0) problems.set(node.id, found);
   }
   const wrongSort = sort === undefined ? null : sortSentence(sort, fields);
@@ -110,7 +110,7 @@ const namedOperator = /operator\s+['"“]([^'"”]+)['"”]/i;
 export function serviceProblems(message: string, draft: FilterDraft, sort: Sort | undefined): Problems {
   const field = named.exec(message)?.[1];
   const operator = namedOperator.exec(message)?.[1];
-  const conditions = nodesOf(draft).filter((node) => node.kind === 'condition' && !isOff(node));
+  const conditions = nodesOf(draft).filter((node) => node.kind === 'condition' && !isDisabled(node));
   const isMeant = (node: DraftNode): boolean =>
     node.kind === 'condition' &&
     (field === undefined || node.field === field || node.field.split(':')[0] === field) &&

@@ -71,7 +71,7 @@ describe('a query that is called off', () => {
     await using store = await openTestStore(folder.path);
     const cache = await store.cache('test');
     await fill(cache);
-    let calledOff = 0;
+    let cancelled = 0;
     for (let nth = 0; nth < 100; nth += 1) {
       const leaver = new AbortController();
       const query = ways[nth % ways.length] ?? slow;
@@ -85,9 +85,9 @@ describe('a query that is called off', () => {
       const end = await ended;
       if (end === 'answered') continue;
       expect(end).toMatchObject({ failure: { code: 'cancelled' } });
-      calledOff += 1;
+      cancelled += 1;
     }
-    expect(calledOff).toBeGreaterThan(10);
+    expect(cancelled).toBeGreaterThan(10);
     expect((await cache.runQuery({ resource, query: {} })).cachedRecords).toBe(records);
   });
 

@@ -46,8 +46,8 @@ describe('signing', () => {
 
 describe('packages of Linux', () => {
   it('are made where their homepage is known: named, or that of the workflow', () => {
-    const targets = (surroundings: Record<string, string>): unknown =>
-      configuration(surroundings).linux?.target;
+    const targets = (environment: Record<string, string>): unknown =>
+      configuration(environment).linux?.target;
     expect(targets({})).toEqual(['AppImage']);
     const all = ['AppImage', 'deb', 'rpm'];
     expect(targets({ RWA_EXPLORER_HOMEPAGE: 'https://example.com/rwa' })).toEqual(all);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { agreeToBaseUrl } from '../../../../main/electron/newBaseUrl.ts';
+import { confirmBaseUrl } from '../../../../main/electron/newBaseUrl.ts';
 
 const system = vi.hoisted(() => ({
   showMessageBox: vi.fn((_box: { detail: string; buttons: string[]; defaultId: number; cancelId: number }) =>
@@ -19,7 +19,7 @@ const connections = { baseUrl: 'https://policy.example', list: () => Promise.res
 it.each(['https://api.rwa.xyz', 'https://policy.example', 'https://stored.example'])(
   'asks nothing about %s, which is known',
   async (baseUrl) => {
-    await agreeToBaseUrl(baseUrl, connections);
+    await confirmBaseUrl(baseUrl, connections);
     expect(system.showMessageBox).not.toHaveBeenCalled();
   },
 );
@@ -29,7 +29,7 @@ it.each([
   'https://stored.example/other',
   'https://api.rwa.xyz.thief.example',
 ])('asks about %s, shows it whole, and proposes no', async (baseUrl) => {
-  await expect(agreeToBaseUrl(baseUrl, connections)).rejects.toMatchObject({
+  await expect(confirmBaseUrl(baseUrl, connections)).rejects.toMatchObject({
     failure: { code: 'cancelled' },
   });
   const [box] = system.showMessageBox.mock.calls[0] ?? [];

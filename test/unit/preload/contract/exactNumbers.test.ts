@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBeyondDouble, parseExactJson } from '../../../../preload/contract/exactNumbers.ts';
-import { restOf } from '../../../../main/store/query/exact.ts';
+import { remainderOf } from '../../../../main/store/query/exact.ts';
 
 describe('isBeyondDouble', () => {
   it.each([
@@ -80,7 +80,7 @@ it('orders numbers of one double by their rests', () => {
       const smaller = `${digits.toString()}e${power.toString()}`;
       const larger = `${(digits + more).toString()}e${power.toString()}`;
       const [a, b] = [Number(smaller), Number(larger)];
-      expect(a < b || (a === b && restOf(smaller) < restOf(larger))).toBe(true);
+      expect(a < b || (a === b && remainderOf(smaller) < remainderOf(larger))).toBe(true);
     }),
   );
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { findField, resources } from '../../../../preload/contract/resources.ts';
-import { headedByName } from '../../../../renderer/fields/named.ts';
+import { labelledByName } from '../../../../renderer/fields/named.ts';
 
 function headingOf(resource: keyof typeof resources, name: string): string | undefined {
   const field = findField(resources[resource], name);
-  return field === undefined ? undefined : headedByName(field).label;
+  return field === undefined ? undefined : labelledByName(field).label;
 }
 
 test('a column of identifiers shown as names is headed by what they name', () => {

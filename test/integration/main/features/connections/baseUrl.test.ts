@@ -96,11 +96,11 @@ async function openApp(): Promise<App> {
     jobs,
     async open(connectionId) {
       const { connection, client, cache } = await connections.open(connectionId);
-      const surroundings = { connection, client, cache, now: Date.now, offline: () => false };
-      const explorer = createExplorer({ ...surroundings, freshForMs: () => 60_000 });
+      const environment = { connection, client, cache, now: Date.now, offline: () => false };
+      const explorer = createExplorer({ ...environment, freshForMs: () => 60_000 });
       const { waiting } = explorer;
       const readBudget = (): Promise<null> => Promise.resolve(null);
-      return { explorer, syncs: createSyncs({ ...surroundings, explorer, jobs, waiting, readBudget }) };
+      return { explorer, syncs: createSyncs({ ...environment, explorer, jobs, waiting, readBudget }) };
     },
     ended: () =>
       new Promise((resolve) => {

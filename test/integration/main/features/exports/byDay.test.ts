@@ -78,7 +78,7 @@ describe('Parquet parted by day', () => {
     const path = join(fixture.folder, 'days');
     const { signal } = new AbortController();
     const write = (replace = false): Promise<unknown> =>
-      runExport(fixture.surroundings, request, path, { signal, update: () => undefined }, { replace });
+      runExport(fixture.environment, request, path, { signal, update: () => undefined }, { replace });
     await mkdir(path);
     await writeFile(join(path, 'mine.txt'), 'mine');
     await expect(write()).rejects.toMatchObject({ failure: { code: 'file' } });
@@ -98,7 +98,7 @@ describe('Parquet parted by day', () => {
       scope: { kind: 'records' as const, resource: 'transactions' as const, ids },
     };
     // The first thing that is told, the number of records, comes when the folder is begun.
-    const stopped = runExport(fixture.surroundings, chosen, path, {
+    const stopped = runExport(fixture.environment, chosen, path, {
       signal: controller.signal,
       update: () => {
         controller.abort();

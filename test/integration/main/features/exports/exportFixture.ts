@@ -10,7 +10,7 @@ import { verifyExport } from '../../../../../main/features/exports/verify.ts';
 import {
   runExport,
   type ExportResult,
-  type ExportSurroundings,
+  type ExportEnvironment,
 } from '../../../../../main/features/exports/runExport.ts';
 import { awkwardNames } from '../../../../../main/sample-service/data/names.ts';
 import { openStore, type CacheStore } from '../../../../../main/store/store.ts';
@@ -105,7 +105,7 @@ export const workerUrl = new URL('../../../../../main/features/exports/thread/wo
 export interface ExportFixture extends AsyncDisposable {
   readonly cache: CacheStore;
   readonly folder: string;
-  readonly surroundings: ExportSurroundings;
+  readonly environment: ExportEnvironment;
   /** Stores records in one commit. */
   write(records: readonly ResourceRecord[]): Promise<void>;
   export(
@@ -129,7 +129,7 @@ export async function exportFixture(
     await cache.writeRecord({ resource: 'transactions', record, fetchedAt: 1, request: '/v4/transactions' });
   }
   const connection = { id: 'test', name: 'Test', baseUrl: 'https://example.com', sample: false };
-  const surroundings = {
+  const environment = {
     connection,
     cache,
     explorer: noService,
@@ -141,7 +141,7 @@ export async function exportFixture(
   return {
     cache,
     folder,
-    surroundings,
+    environment,
     write(written) {
       const pagination = { page: 1, perPage: 200, pageCount: 1, resultCount: written.length };
       const request = '/v4/transactions';
@@ -159,7 +159,7 @@ export async function exportFixture(
       const path = join(folder, `${made.toString()}.${format}`);
       const control = { signal: new AbortController().signal, update: () => undefined };
       const result = await runExport(
-        surroundings,
+        environment,
         {
           connectionId: 'test',
           scope: { kind: 'cached', resource: 'transactions', query: {} },

@@ -62,7 +62,7 @@ function exportBy(
   query: Query = {},
 ): Promise<ExportResult & { path: string }> {
   const path = join(fixture.folder, name);
-  return runExport(fixture.surroundings, requestOf(format, query), path, {
+  return runExport(fixture.environment, requestOf(format, query), path, {
     signal: new AbortController().signal,
     update: () => undefined,
   }).then((result) => ({ ...result, path }));
@@ -125,7 +125,7 @@ describe('an export of many cached records', () => {
     await using fixture = await filled();
     const stop = new AbortController();
     const path = join(fixture.folder, 'gone.csv');
-    const work = runExport(fixture.surroundings, requestOf('csv', {}), path, {
+    const work = runExport(fixture.environment, requestOf('csv', {}), path, {
       signal: stop.signal,
       update: () => {
         stop.abort();

@@ -41,9 +41,9 @@ async function fixtureWithFolder(): Promise<{ fixture: ExportFixture; folder: st
   return { fixture, folder };
 }
 
-function exportTo({ surroundings }: ExportFixture, path: string, format: ExportFormat): Promise<unknown> {
+function exportTo({ environment }: ExportFixture, path: string, format: ExportFormat): Promise<unknown> {
   return runExport(
-    surroundings,
+    environment,
     {
       connectionId: 'test',
       scope: { kind: 'cached', resource: 'transactions', query: {} },

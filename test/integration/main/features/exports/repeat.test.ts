@@ -8,7 +8,7 @@ import { FailureError } from '../../../../../preload/contract/failures.ts';
 import {
   defaultOptions,
   exportRequestSchema,
-  type AskedExport,
+  type ResolvedExport,
 } from '../../../../../preload/contract/exports.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
 import { exportFixture, workerUrl, type ExportFixture } from './exportFixture.ts';
@@ -49,9 +49,9 @@ async function openSetup(): Promise<Setup> {
     now: () => clock.now,
     budgets: () => Promise.resolve([]),
     readWatchlist: () => Promise.reject(new Error('No watchlist is exported here.')),
-    surroundings: (id) =>
+    environment: (id) =>
       connections.has(id)
-        ? Promise.resolve(fixture.surroundings)
+        ? Promise.resolve(fixture.environment)
         : Promise.reject(
             new FailureError({ code: 'not-found', message: 'This connection does not exist any more.' }),
           ),
@@ -74,7 +74,7 @@ async function openSetup(): Promise<Setup> {
   });
 }
 
-const request: AskedExport = {
+const request: ResolvedExport = {
   connectionId: 'test',
   scope: { kind: 'cached', resource: 'transactions', query: { sort: { field: 'id', direction: 'asc' } } },
   format: 'csv',

@@ -63,7 +63,7 @@ function serveAssets(
 async function explorerOf(
   server: TestServer,
   offline = (): boolean => false,
-): Promise<{ explorer: Surroundings; close: () => Promise<void> }> {
+): Promise<{ explorer: Environment; close: () => Promise<void> }> {
   const store = await openStore({
     folder: makeTemporaryFolder('export'),
     workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
@@ -91,7 +91,7 @@ async function explorerOf(
 
 const columns = ['id', 'name', 'token_count'];
 
-interface Surroundings {
+interface Environment {
   readonly connection: Connection;
   readonly cache: CacheStore;
   readonly explorer: Explorer;
@@ -101,7 +101,7 @@ interface Surroundings {
 /** Writes a CSV file as the window does unless the user chooses otherwise. */
 async function exportCsv(
   job: {
-    explorer: Surroundings;
+    explorer: Environment;
     resource: 'assets';
     query: Query;
     columns: readonly string[];

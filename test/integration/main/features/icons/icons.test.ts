@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createIcons, mostIconBytes, type Icons } from '../../../../../main/features/icons/icons.ts';
+import { createIcons, maxIconBytes, type Icons } from '../../../../../main/features/icons/icons.ts';
 import { listen, type TestServer } from '../../../../support/httpServer.ts';
 
 /** Icons over real HTTP, from a host that answers with what it likes. */
@@ -19,7 +19,7 @@ const answers: Record<string, { type: string; body: Buffer; location?: string; s
   '/named-otherwise': { type: 'text/html', body: png },
   '/svg.png': { type: 'image/png', body: Buffer.from('<svg onload="alert(1)"/>') },
   '/page.png': { type: 'image/png', body: Buffer.from('<script>alert(1)</script>') },
-  '/large.png': { type: 'image/png', body: Buffer.concat([png, Buffer.alloc(mostIconBytes)]) },
+  '/large.png': { type: 'image/png', body: Buffer.concat([png, Buffer.alloc(maxIconBytes)]) },
   '/wide.png': { type: 'image/png', body: Buffer.from(png).fill(0x7f, 16, 20) },
   '/moved.png': { type: 'text/plain', body: Buffer.alloc(0), location: '/good.png', status: 302 },
   '/gone.png': { type: 'image/png', body: png, status: 404 },
@@ -73,7 +73,7 @@ describe('an icon that a record holds itself', () => {
 
   it('is told by its bytes like any other', async () => {
     expect(await icons.fetch(held(Buffer.from('<script>alert(1)</script>')), { offline: false })).toBeNull();
-    const large = Buffer.concat([png, Buffer.alloc(mostIconBytes)]);
+    const large = Buffer.concat([png, Buffer.alloc(maxIconBytes)]);
     expect(await icons.fetch(held(large), { offline: false })).toBeNull();
     expect(headers).toEqual([]);
   });

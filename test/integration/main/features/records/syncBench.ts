@@ -61,9 +61,9 @@ export async function startSyncBench(
       exhausted: () => Promise.resolve(),
     },
   });
-  const surroundings = { client, cache, now: () => clock.now, offline: () => clock.offline };
+  const environment = { client, cache, now: () => clock.now, offline: () => clock.offline };
   const explorer = createExplorer({
-    ...surroundings,
+    ...environment,
     connection: { id: 'test', name: 'Test', baseUrl: server.url, sample: false },
     freshForMs: () => 30 * 60_000,
   });
@@ -76,7 +76,7 @@ export async function startSyncBench(
     jobs,
     cache,
     syncs: createSyncs({
-      ...surroundings,
+      ...environment,
       explorer,
       jobs,
       waiting: explorer.waiting,

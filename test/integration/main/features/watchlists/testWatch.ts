@@ -10,7 +10,7 @@ import {
 } from '../../../../../preload/contract/watchlists.ts';
 import { createTurns } from '../../../../../main/platform/serialQueue.ts';
 import type { CacheStore, Store, UserStore } from '../../../../../main/store/store.ts';
-import type { Taken } from '../../../../../main/features/watchlists/intake.ts';
+import type { IntakeResult } from '../../../../../main/features/watchlists/intake.ts';
 import { createWatch, type Watch } from '../../../../../main/features/watchlists/watch.ts';
 import { answerBytes } from '../../../../support/storedPages.ts';
 import { openTestStore } from '../../store/testStore.ts';
@@ -24,7 +24,7 @@ export interface TestWatch extends AsyncDisposable {
   now: number;
   settings: Partial<Settings>;
   /** Hands an answer with these transactions over. */
-  take(records: readonly ResourceRecord[]): Promise<Taken>;
+  take(records: readonly ResourceRecord[]): Promise<IntakeResult>;
   /** A list that was fetched completely. */
   synced(content: Partial<WatchlistContent>): Promise<Watchlist>;
 }

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { holdReason } from '../../../../../main/electron/background/holding.ts';
 
 const free = { onBattery: false, savesData: false };
-const wishes = { pauseOnBattery: true, pauseOnMetered: true, networkIsMetered: false };
+const preferences = { pauseOnBattery: true, pauseOnMetered: true, networkIsMetered: false };
 
 describe('what holds watchlists', () => {
   it('is nothing on mains and a network without a limit', () => {
-    expect(holdReason(wishes, free)).toBeNull();
+    expect(holdReason(preferences, free)).toBeNull();
   });
 
   it('is the battery, where the user wants that', () => {
-    expect(holdReason(wishes, { ...free, onBattery: true })).toBe('battery');
-    expect(holdReason({ ...wishes, pauseOnBattery: false }, { ...free, onBattery: true })).toBeNull();
+    expect(holdReason(preferences, { ...free, onBattery: true })).toBe('battery');
+    expect(holdReason({ ...preferences, pauseOnBattery: false }, { ...free, onBattery: true })).toBeNull();
   });
 
   it('is a metered network by the word of the system or of the user, where the user wants that', () => {
-    expect(holdReason(wishes, { ...free, savesData: true })).toBe('metered');
-    expect(holdReason({ ...wishes, networkIsMetered: true }, free)).toBe('metered');
-    expect(holdReason({ ...wishes, networkIsMetered: true, pauseOnMetered: false }, free)).toBeNull();
+    expect(holdReason(preferences, { ...free, savesData: true })).toBe('metered');
+    expect(holdReason({ ...preferences, networkIsMetered: true }, free)).toBe('metered');
+    expect(holdReason({ ...preferences, networkIsMetered: true, pauseOnMetered: false }, free)).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueMetadata } from '../../../../../main/features/metadata/catalogueMetadata.ts';
 import { mergeMetadata } from '../../../../../main/features/metadata/mergeMetadata.ts';
-import type { ToldField } from '../../../../../preload/contract/metadata.ts';
+import type { ServiceField } from '../../../../../preload/contract/metadata.ts';
 import { resources } from '../../../../../preload/contract/resources.ts';
 
 const catalogue = catalogueMetadata('networks');
 
 /** The metadata of networks as they are when the service tells these fields, and of the rest what the catalogue says. */
-function told(...fields: ToldField[]) {
+function told(...fields: ServiceField[]) {
   return mergeMetadata(catalogue, { told: { fields }, fetchedAt: 5 });
 }
 

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import {
   createUpdates,
-  whyOff,
+  disabledReason,
   type UpdateConditions,
   type Updater,
 } from '../../../../../main/features/updates/updates.ts';
@@ -66,8 +66,8 @@ describe('updates are off', () => {
   });
 
   it('and on where the signature of an update can be checked', () => {
-    expect(whyOff(windows)).toBeNull();
-    expect(whyOff({ ...windows, platform: 'darwin', buildFeed: 'provider: generic\n' })).toBeNull();
+    expect(disabledReason(windows)).toBeNull();
+    expect(disabledReason({ ...windows, platform: 'darwin', buildFeed: 'provider: generic\n' })).toBeNull();
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import type { Field, Resource } from '../../../../../preload/contract/resources/types.ts';
 import { cacheMigrations } from '../../../../../main/store/cache/migrations.ts';
-import { bringUpToDate } from '../../../../../main/store/cache/resourceTables.ts';
+import { upgradeTables } from '../../../../../main/store/cache/resourceTables.ts';
 import { migrate } from '../../../../../main/platform/sqlite/migrations.ts';
 import { installFunctions } from '../../../../../main/store/query/functions.ts';
 import { decodeRecord, ownValues } from '../../../../../main/store/query/records.ts';
@@ -32,7 +32,7 @@ function openCache(): Disposable & { database: Database.Database } {
   const database = new Database(':memory:');
   installFunctions(database);
   migrate(database, cacheMigrations);
-  const writer = makeWriter(database, bringUpToDate(database, before));
+  const writer = makeWriter(database, upgradeTables(database, before));
   writer.write(records.slice(0, 1200), [1]);
   writer.write(records.slice(1200), [2]);
   return { database, [Symbol.dispose]: () => database.close() };
@@ -42,7 +42,7 @@ function readAll(
   database: Database.Database,
   resource: Resource,
 ): { keys: unknown[]; records: ResourceRecord[]; own: unknown[] } {
-  const table = bringUpToDate(database, resource);
+  const table = upgradeTables(database, resource);
   const { rows } = makeQueryRunner(database).readPage(
     table,
     { pagination: { perPage: 5000 }, sort: { field: 'id', direction: 'asc' } },
@@ -85,7 +85,7 @@ describe('a changed catalogue', () => {
       ...fields,
       { ...(fields[0] as Field), name: 'score', type: 'metric', sortable: true },
     ]);
-    const table = bringUpToDate(cache.database, after);
+    const table = upgradeTables(cache.database, after);
     const page = makeQueryRunner(cache.database).readPage(
       table,
       {
@@ -109,7 +109,7 @@ describe('a changed catalogue', () => {
     const rows = (): unknown =>
       cache.database.prepare('SELECT count(*), sum(_key) FROM transactions').raw().get();
     const written = rows();
-    bringUpToDate(
+    upgradeTables(
       cache.database,
       changed((fields) =>
         fields.map((field) =>
@@ -125,7 +125,7 @@ describe('a changed catalogue', () => {
     using cache = openCache();
     const changes = (): unknown => cache.database.prepare('SELECT total_changes()').pluck().get();
     const written = changes();
-    bringUpToDate(cache.database, before);
+    upgradeTables(cache.database, before);
     expect(changes()).toBe(written);
   });
 });

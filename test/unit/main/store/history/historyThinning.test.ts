@@ -4,7 +4,7 @@ import { packValues, unpackValues } from '../../../../../main/store/history/hist
 import { installHistory } from '../../../../../main/store/history/historyTables.ts';
 import { makeHistoryThinning } from '../../../../../main/store/history/historyThinning.ts';
 import { cacheMigrations } from '../../../../../main/store/cache/migrations.ts';
-import { bringUpToDate } from '../../../../../main/store/cache/resourceTables.ts';
+import { upgradeTables } from '../../../../../main/store/cache/resourceTables.ts';
 import { resources } from '../../../../../preload/contract/resources.ts';
 
 /** The first day of a week, counted from 1970-01-01. */
@@ -13,7 +13,7 @@ const week = 7 * 2900;
 function history(rows: readonly [key: number, on: number, until: number, values: [number, number][]][]) {
   const database = new Database(':memory:');
   for (const migration of cacheMigrations) migration(database);
-  for (const resource of Object.values(resources)) bringUpToDate(database, resource);
+  for (const resource of Object.values(resources)) upgradeTables(database, resource);
   installHistory(database);
   const put = database.prepare(
     `INSERT INTO history (resource, key, changed_on, seen_until, before) VALUES ('tokens', ?, ?, ?, ?)`,

@@ -2,7 +2,11 @@ import Database from 'better-sqlite3';
 import type { Query } from '../../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import type { Resource } from '../../../../../preload/contract/resources/types.ts';
-import { makeRestWriter, readRests, restsTable } from '../../../../../main/store/query/exact.ts';
+import {
+  makeRemainderWriter,
+  readRemainders,
+  remaindersTable,
+} from '../../../../../main/store/query/exact.ts';
 import { installFunctions } from '../../../../../main/store/query/functions.ts';
 import { decodeRecord, recordText, type Row } from '../../../../../main/store/query/records.ts';
 import { makeQueryRunner, type PageOfRows } from '../../../../../main/store/query/run.ts';
@@ -38,9 +42,9 @@ export function openTestTable(resource: Resource, records: readonly ResourceReco
   installFunctions(database);
   const table = makeTable(resource);
   createTable(database, table);
-  database.exec(restsTable);
-  const writer = makeWriter(database, table, undefined, makeRestWriter(database, table));
-  const hasRests = readRests(database);
+  database.exec(remaindersTable);
+  const writer = makeWriter(database, table, undefined, makeRemainderWriter(database, table));
+  const hasRests = readRemainders(database);
   const write = database.transaction((all: readonly ResourceRecord[]) => writer.write(all));
   write(records);
   const runner = makeQueryRunner(database);

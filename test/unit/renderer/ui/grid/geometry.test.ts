@@ -7,11 +7,11 @@ import {
   totalWidth,
   visibleColumns,
   visibleRows,
-  type ColumnWishes,
+  type ColumnPreferences,
 } from '../../../../../renderer/ui/grid/geometry.ts';
 
-const wishes: ColumnWishes = { titleField: 'name', pinned: 1, widths: {}, figures: 'compact' };
-const columns = layOut(resources.assets.fields, wishes);
+const preferences: ColumnPreferences = { titleField: 'name', pinned: 1, widths: {}, figures: 'compact' };
+const columns = layOut(resources.assets.fields, preferences);
 
 describe('columns', () => {
   test('lie side by side without a gap', () => {

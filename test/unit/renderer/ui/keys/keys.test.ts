@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../../../../preload/contract/commands.ts';
 import { acceleratorOf } from '../../../../../main/electron/accelerator.ts';
-import { matches, printed, writes, type Pressed } from '../../../../../renderer/ui/keys/keys.ts';
+import { matches, printed, writes, type KeyPress } from '../../../../../renderer/ui/keys/keys.ts';
 
-const pressed = (key: string, held: Partial<Pressed> = {}): Pressed => ({
+const pressed = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
   ctrlKey: false,
   metaKey: false,

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { querySchema, type Filter, type Query } from '../../../../../../preload/contract/query.ts';
 import {
-  offFilters,
+  disabledFilters,
   readQuery,
   writeQuery,
   type QueryDraft,
 } from '../../../../../../renderer/features/queryBuilder/query/draft.ts';
-import { insert, nodesOf, setOff } from '../../../../../../renderer/features/queryBuilder/query/edit.ts';
+import { insert, nodesOf, setDisabled } from '../../../../../../renderer/features/queryBuilder/query/edit.ts';
 import {
   parseQueryText,
   writeQueryText,
@@ -90,14 +90,14 @@ describe('a query through the builder', () => {
         for (const pick of picks) {
           const nodes = nodesOf(draft.filter);
           const node = nodes[pick % Math.max(nodes.length, 1)];
-          if (node !== undefined) draft = { ...draft, filter: setOff(draft.filter, node.id, true) };
+          if (node !== undefined) draft = { ...draft, filter: setDisabled(draft.filter, node.id, true) };
         }
         const sent = writeQuery(draft);
         expect(querySchema.safeParse(sent).success).toBe(true);
-        const off = offFilters(draft.filter);
+        const off = disabledFilters(draft.filter);
         const again = readQuery(sent, off);
         expect(writeQuery(again)).toEqual(sent);
-        expect(offFilters(again.filter).map(({ filter }) => filter)).toHaveLength(off.length);
+        expect(disabledFilters(again.filter).map(({ filter }) => filter)).toHaveLength(off.length);
       }),
       { numRuns: 2_000 },
     );
@@ -114,7 +114,7 @@ describe('a query through the builder', () => {
     };
     const draft = readQuery({ filter });
     const inner = nodesOf(draft.filter).find((node) => node.kind === 'condition' && node.field === 'b');
-    const off = { ...draft, filter: setOff(draft.filter, inner?.id ?? '', true) };
+    const off = { ...draft, filter: setDisabled(draft.filter, inner?.id ?? '', true) };
     expect(writeQuery(off).filter).toEqual({
       operator: 'or',
       filters: [

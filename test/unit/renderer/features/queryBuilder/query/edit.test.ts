@@ -89,7 +89,7 @@ describe('a filter draft', () => {
     expect(writeFilter(one)).toEqual(is('a'));
     const two = edit.insert(one, one.id, condition('b'));
     expect(writeFilter(two)).toEqual({ operator: 'and', filters: [is('a'), is('b')] });
-    expect(writeFilter(edit.setOff(two, idOf(two, 'a'), true))).toEqual(is('b'));
+    expect(writeFilter(edit.setDisabled(two, idOf(two, 'a'), true))).toEqual(is('b'));
   });
 });
 

@@ -4,7 +4,7 @@ import { isGroup, type Condition, type Filter, type Query } from '../../../prelo
  * A query on aggregates, taken apart into what the controls of a chart choose. Rule: service notes, "Aggregates and
  * timeseries": the measure is named by a filter, and so are the days.
  */
-export interface Asked {
+export interface Selection {
   /** Slug of the measure; null where the filter names none, or several. */
   readonly measure: string | null;
   /** First and last day, `2025-06-01`; null where all days are wanted. */
@@ -25,7 +25,7 @@ const dateField = 'date';
 const fromOperators: readonly string[] = ['onOrAfter', 'gte'];
 const toOperators: readonly string[] = ['onOrBefore', 'lte'];
 
-export function readAsked(query: Query): Asked {
+export function readSelection(query: Query): Selection {
   const filters = partsOf(query.filter);
   const isMeasure = (part: Filter): part is Condition =>
     isCondition(part, measureField, ['equals']) && typeof part.value === 'string';
@@ -46,7 +46,7 @@ export function readAsked(query: Query): Asked {
 }
 
 /** The query of what was chosen. `perPage` counts series or groups. */
-export function writeAsked(asked: Asked, perPage: number): Query {
+export function writeSelection(asked: Selection, perPage: number): Query {
   const filters: Filter[] = [
     ...(asked.measure === null ? [] : [{ operator: 'equals', field: measureField, value: asked.measure }]),
     ...(asked.from === null ? [] : [{ operator: 'onOrAfter', field: dateField, value: asked.from }]),
@@ -69,7 +69,7 @@ export function writeAsked(asked: Asked, perPage: number): Query {
 }
 
 /** The further conditions as one filter, for the filter builder; undefined for none. */
-export function filterOf({ filters }: Pick<Asked, 'filters'>): Filter | undefined {
+export function filterOf({ filters }: Pick<Selection, 'filters'>): Filter | undefined {
   const [only] = filters;
   return filters.length <= 1 ? only : { operator: 'and', filters: [...filters] };
 }

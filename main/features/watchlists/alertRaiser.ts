@@ -6,7 +6,7 @@ import type { CacheStore } from '../../store/store.ts';
 import type { Alerts } from './alerts.ts';
 import { firingOfHit, firingOfMetric, isTrue } from './firings.ts';
 
-export interface RaisingOptions {
+export interface AlertRaiserOptions {
   readonly connectionId: string;
   readonly cache: CacheStore;
   readonly alerts: Alerts;
@@ -23,7 +23,7 @@ export interface RaisingOptions {
  * when the user was. So a process that ends at any moment loses none, and none stands in the log twice; one that ends between the
  * notification and the removal of its mark shows that notification again.
  */
-export interface Raising {
+export interface AlertRaiser {
   /** Logs what new transactions have raised, and tells of what nobody was told of. */
   deliver(): Promise<void>;
   /** Looks at the alerts on metrics of a resource, of all of them without one. */
@@ -31,9 +31,9 @@ export interface Raising {
 }
 
 /** Of what nobody was told for long only the latest are told of one by one: the log has all. */
-const mostTold = 20;
+const maxReported = 20;
 
-export function createRaising(options: RaisingOptions): Raising {
+export function createAlertRaiser(options: AlertRaiserOptions): AlertRaiser {
   const { connectionId, cache, alerts, now, isQuiet } = options;
   /** One after another: what two have read at once would be told of twice. */
   let last: Promise<unknown> = Promise.resolve();
@@ -59,12 +59,12 @@ export function createRaising(options: RaisingOptions): Raising {
 
   async function tell(): Promise<void> {
     const untold = await alerts.readUntold(connectionId);
-    const told = untold.slice(-mostTold).filter((firing) => {
+    const told = untold.slice(-maxReported).filter((firing) => {
       // What was raised before a restart may be told of in quiet hours that had not begun.
       const quiet = firing.quiet || isQuiet(now());
       return options.tell({ ...firing, quiet });
     });
-    const passed = untold.slice(0, -mostTold);
+    const passed = untold.slice(0, -maxReported);
     if (told.length > 0) await alerts.markTold([...passed, ...told].map(({ id }) => id));
   }
 

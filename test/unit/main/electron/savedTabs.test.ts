@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keepTabs, openTabs } from '../../../../main/electron/keptTabs.ts';
+import { saveTabs, openTabs } from '../../../../main/electron/savedTabs.ts';
 import type { Location } from '../../../../preload/contract/locations/location.ts';
 
 const jobs: Location = { view: 'jobs' };
@@ -7,7 +7,7 @@ const settings: Location = { view: 'settings' };
 
 describe('the views that were open', () => {
   test('are opened again', () => {
-    expect(openTabs(keepTabs({ places: [jobs, settings], active: 1 })).tabs).toEqual({
+    expect(openTabs(saveTabs({ places: [jobs, settings], active: 1 })).tabs).toEqual({
       places: [jobs, settings],
       active: 1,
     });
@@ -27,11 +27,11 @@ describe('the views that were open', () => {
   );
 
   test('are left alone once the app has failed twice to show them, until it has shown others', () => {
-    const stored = keepTabs({ places: [jobs], active: 0 });
+    const stored = saveTabs({ places: [jobs], active: 0 });
     const first = openTabs(stored);
     const second = openTabs(first.value);
     const third = openTabs(second.value);
     expect([first.tabs, second.tabs, third.tabs].map((tabs) => tabs !== null)).toEqual([true, true, false]);
-    expect(openTabs(keepTabs({ places: [jobs], active: 0 })).tabs).not.toBeNull();
+    expect(openTabs(saveTabs({ places: [jobs], active: 0 })).tabs).not.toBeNull();
   });
 });

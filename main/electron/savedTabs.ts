@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxKeptTabs, type KeptTabs } from '../../preload/contract/places.ts';
+import { maxSavedTabs, type SavedTabs } from '../../preload/contract/places.ts';
 import type { Json } from '../../preload/contract/json.ts';
 import { locationSchema } from '../../preload/contract/locations/location.ts';
 
@@ -18,7 +18,7 @@ const storedSchema = z.object({
 
 export interface Opening {
   /** What to open, or null for nothing. */
-  readonly tabs: KeptTabs | null;
+  readonly tabs: SavedTabs | null;
   /** What to store while the window opens them. */
   readonly value: Json;
 }
@@ -35,7 +35,7 @@ export function openTabs(stored: unknown): Opening {
     const parsed = locationSchema.safeParse(place);
     return parsed.success ? [{ place: parsed.data, index }] : [];
   });
-  const kept = known.slice(0, maxKeptTabs);
+  const kept = known.slice(0, maxSavedTabs);
   const tabs = {
     places: kept.map(({ place }) => place),
     active: Math.max(
@@ -48,11 +48,11 @@ export function openTabs(stored: unknown): Opening {
 }
 
 /** What to store of the views that the window shows. */
-export function keepTabs(tabs: KeptTabs): Json {
+export function saveTabs(tabs: SavedTabs): Json {
   return { ...storable(tabs), openings: 0 };
 }
 
-function storable({ places, active }: KeptTabs): { places: Json; active: number } {
+function storable({ places, active }: SavedTabs): { places: Json; active: number } {
   // Locations are JSON; members that are undefined are left out of it.
   return { places: z.json().parse(JSON.parse(JSON.stringify(places))), active };
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Query } from '../../../../../preload/contract/query.ts';
-import { filterOf, readAsked, writeAsked } from '../../../../../renderer/features/aggregates/asked.ts';
+import {
+  filterOf,
+  readSelection,
+  writeSelection,
+} from '../../../../../renderer/features/aggregates/selection.ts';
 
 const query: Query = {
   filter: {
@@ -17,10 +21,10 @@ const query: Query = {
 
 describe('a query on aggregates', () => {
   it('is taken apart into measure, days and further conditions, and put together again', () => {
-    const asked = readAsked(query);
+    const asked = readSelection(query);
     expect(asked).toMatchObject({ measure: 'market_value_dollar', from: '2025-01-01', to: null, page: 2 });
     expect(filterOf(asked)).toEqual({ operator: 'in', field: 'network_id', value: [1, 2] });
-    expect(writeAsked(asked, 200)).toEqual(query);
+    expect(writeSelection(asked, 200)).toEqual(query);
   });
 
   it('keeps what the controls cannot show as further conditions', () => {
@@ -33,12 +37,12 @@ describe('a query on aggregates', () => {
         ],
       },
     };
-    const asked = readAsked(either);
+    const asked = readSelection(either);
     expect(asked.measure).toBeNull();
-    expect(writeAsked(asked, 25)).toEqual({ ...either, pagination: { page: 1, perPage: 25 } });
+    expect(writeSelection(asked, 25)).toEqual({ ...either, pagination: { page: 1, perPage: 25 } });
   });
 
   it('of nothing asks for nothing but a page', () => {
-    expect(writeAsked(readAsked({}), 25)).toEqual({ pagination: { page: 1, perPage: 25 } });
+    expect(writeSelection(readSelection({}), 25)).toEqual({ pagination: { page: 1, perPage: 25 } });
   });
 });
