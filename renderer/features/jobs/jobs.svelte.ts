@@ -3,17 +3,22 @@ import type { Failure } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 
+type JobsBridge = Pick<
+  Bridge,
+  'listJobs' | 'onJobChanged' | 'cancelJob' | 'pauseJob' | 'resumeJob' | 'showJobFile'
+>;
+
 /** Long work, running and ended. */
 export class JobsState {
-  readonly #bridge: Bridge;
+  readonly #bridge: JobsBridge;
   readonly #jobs = new SvelteMap<string, Job>();
-  /** Jobs that this window started and shows over the figures. */
-  readonly #announced = new SvelteSet<string>();
+  /** Jobs that this window started and shows over the figures, with when their present state was first shown, in ms. */
+  readonly #announced = new SvelteMap<string, number>();
   /** Those of them that run on out of sight. */
   readonly #folded = new SvelteSet<string>();
   failure = $state.raw<Failure | null>(null);
 
-  constructor(bridge: Bridge) {
+  constructor(bridge: JobsBridge) {
     this.#bridge = bridge;
   }
 
@@ -22,13 +27,20 @@ export class JobsState {
   readonly active = $derived(
     this.all.filter(({ state }) => state === 'running' || state === 'waiting').length,
   );
-  readonly announced = $derived(this.all.filter(({ id }) => this.#announced.has(id)));
+  readonly announced = $derived(
+    this.all.flatMap((job) => {
+      const since = this.#announced.get(job.id);
+      return since === undefined ? [] : [{ job, since }];
+    }),
+  );
 
   /** Reads the list and follows its changes. Returns how to stop. */
   start(): () => void {
     const stop = this.#bridge.onJobChanged((job) => {
+      const before = this.#jobs.get(job.id);
       this.#jobs.set(job.id, job);
-      if (job.endedAt !== null && this.#folded.delete(job.id)) this.#announced.add(job.id);
+      const ends = job.endedAt !== null && before?.endedAt === null;
+      if (ends && (this.#folded.delete(job.id) || this.#announced.has(job.id))) this.#show(job.id);
     });
     void this.read();
     return stop;
@@ -47,7 +59,12 @@ export class JobsState {
   /** Shows a job that was just started until it is put aside. A change that came in before is newer and stays. */
   announce(job: Job): void {
     if (!this.#jobs.has(job.id)) this.#jobs.set(job.id, job);
-    this.#announced.add(job.id);
+    this.#show(job.id);
+  }
+
+  /** A notice counts from when it can be read here: a busy window may learn of a job seconds after its end. */
+  #show(jobId: string): void {
+    this.#announced.set(jobId, Date.now());
   }
 
   putAside(jobId: string): void {
