@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, runsOnElectron, test, type App } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
-import { tabTo, typeInto } from './support/typing.ts';
+import { tabTo, typeInto, typeOver } from './support/typing.ts';
 
 /** Opens the palette by keyboard, types, and runs the first of what was found. */
 async function command(page: Page, words: string): Promise<void> {
@@ -203,4 +203,20 @@ test('the native menu does what the palette does', async ({ exploredApp: app }) 
   await explorer.showsRows('Assets');
   await app.chooseMenu('Keyboard shortcuts');
   await expect(app.window.getByRole('dialog', { name: 'Keyboard' })).toContainText('Reopen closed tab');
+});
+
+test('a saved query is in the palette once', async ({ app }) => {
+  const page = app.window;
+  await new Explorer(page).exploreSampleData();
+  await page.getByRole('button', { name: 'Query', exact: true }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save the query' });
+  await typeOver(dialog.getByRole('textbox', { name: 'Name' }), 'Every asset there is');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search or command' })).toBeFocused();
+  await page.keyboard.type('every asset there');
+  await expect(page.getByRole('option', { name: /^Every asset there is/ })).toHaveCount(1);
 });
