@@ -85,12 +85,15 @@ test('the active cell of the grid moves with the keys and is named to assistive 
   const grid = explorer.grid('Assets');
   await tabTo(grid);
 
-  const active = async (): Promise<[string | null, string | null]> => {
-    const id = await grid.getAttribute('aria-activedescendant');
-    const cell = app.window.locator(`[id="${id ?? ''}"]`);
-    const row = app.window.getByRole('row').filter({ has: cell });
-    return [await row.getAttribute('aria-rowindex'), await cell.getAttribute('aria-colindex')];
-  };
+  // Read at once: a cell that was active a moment ago may have left the document.
+  const active = (): Promise<(string | null | undefined)[]> =>
+    grid.evaluate((element) => {
+      const cell = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
+      return [
+        cell?.closest('[role="row"]')?.getAttribute('aria-rowindex'),
+        cell?.getAttribute('aria-colindex'),
+      ];
+    });
 
   const steps: [string, string, string][] = [
     ['ArrowDown', '3', '1'],

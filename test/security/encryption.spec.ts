@@ -18,8 +18,18 @@ test.skip(where !== 'keychain', 'needs a keychain');
 function readable(app: App): string[] {
   return readdirSync(path.join(app.userDataDir, 'data'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .filter((entry) => readFileSync(path.join(entry.parentPath, entry.name)).includes(label))
+    .filter((entry) => contentOf(path.join(entry.parentPath, entry.name))?.includes(label))
     .map(({ name }) => name);
+}
+
+/** What a file holds; nothing where it has gone, as SQLite's journals do. */
+function contentOf(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /** Labels the first asset by keyboard. */
