@@ -18,6 +18,7 @@ import {
 } from '../../data-service/aggregates.ts';
 import type { CacheStore, LocalAggregate, StoredAggregate } from '../../store/store.ts';
 import { localCoverage } from '../records/coverage.ts';
+import { ignoreBadQuery } from '../records/refusals.ts';
 import {
   createFreshness,
   staleWhileRevalidate,
@@ -111,7 +112,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
           return { ...read.body, provenance: provenance({ source: 'service', ...entry, notes: read.notes }) };
         },
         async local(reason) {
-          const local = await sumUp(form, resource, query, signal, reason).catch(() => null);
+          const local = await sumUp(form, resource, query, signal, reason).catch(ignoreBadQuery);
           // No cached record says nothing: others may exist, and the failure tells what to do.
           return local?.provenance.fetchedAt === null ? null : local;
         },

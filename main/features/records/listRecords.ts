@@ -9,7 +9,7 @@ import type { Body } from '../../data-service/request.ts';
 import type { StoredPage } from '../../store/store.ts';
 import type { RequestContext, RequestOptions } from './requestContext.ts';
 import { localCoverage } from './coverage.ts';
-import { nothingCached } from './refusals.ts';
+import { ignoreBadQuery, nothingCached } from './refusals.ts';
 import { staleWhileRevalidate } from './staleWhileRevalidate.ts';
 
 /** A question and how its answer is wanted. */
@@ -182,10 +182,4 @@ async function runLocally(
       reason,
     ),
   });
-}
-
-/** What the service understands and the local engine does not is asked of the service. */
-function ignoreBadQuery(error: unknown): null {
-  if (error instanceof FailureError && error.failure.code === 'bad-query') return null;
-  throw error;
 }

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../preload/contract/failures.ts';
+import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 
 /** The refusals that mean the question is wrong: an older answer must not hide them. */
@@ -27,4 +27,10 @@ export function nothingCached(resource: ResourceName): Failure {
 /** The app's sentence, followed by the service's own words where there are any. */
 export function reasonOf(failure: Failure): string {
   return failure.detail === undefined ? failure.message : `${failure.message} (${failure.detail})`;
+}
+
+/** Takes a query that the service understands and the local engine does not for one without a local answer. */
+export function ignoreBadQuery(error: unknown): null {
+  if (error instanceof FailureError && error.failure.code === 'bad-query') return null;
+  throw error;
 }
