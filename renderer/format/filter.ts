@@ -1,29 +1,13 @@
+import { operatorTerms } from '../../preload/contract/operators.ts';
 import { isEverything, type Condition, type Filter, type Scalar } from '../../preload/contract/query.ts';
 import type { Field } from '../../preload/contract/resources/types.ts';
 import { movingDateWords, spanWords } from './movingDates.ts';
 import { fullFigure } from './numbers.ts';
 import { labelOfName } from './text.ts';
 
-const operatorWords: Readonly<Record<string, string>> = {
-  equals: '=',
-  notEquals: '≠',
-  gt: '>',
-  gte: '≥',
-  lt: '<',
-  lte: '≤',
-  like: 'like',
-  notLike: 'not like',
-  ilike: 'contains',
-  startsWith: 'starts with',
-  in: 'is one of',
-  includes: 'includes',
-  onOrAfter: 'on or after',
-  onOrBefore: 'on or before',
-};
-
-/** An operator as it stands between a field and a value. One the app does not know is written as it is. */
-export function operatorWord(operator: string): string {
-  return operatorWords[operator] ?? operator;
+/** An operator between a field and a value. One the app does not know is written as it is. */
+export function operatorLabel(operator: string): string {
+  return operatorTerms(operator)?.label ?? operator;
 }
 
 /**
@@ -69,7 +53,7 @@ function describeCondition(
   if (operator === 'notEquals' && value === null) return `${label} is not empty`;
   const text = Array.isArray(value) ? describeList(value.map(describeScalar)) : describeScalar(value);
   const shown = operator === 'ilike' ? text.replace(/^%|%$/g, '') : text;
-  return `${label} ${operatorWord(operator)} ${shown}`;
+  return `${label} ${operatorLabel(operator)} ${shown}`;
 }
 
 /** More values than these are counted. */

@@ -5,7 +5,7 @@ import type {
   ServiceField,
   ServiceMetadata,
 } from '../../../preload/contract/metadata.ts';
-import { knownOperators, operatorsOfType } from '../../../preload/contract/operators.ts';
+import { isKnownOperator, operatorsOfType } from '../../../preload/contract/operators.ts';
 import type { Field, FieldType } from '../../../preload/contract/resources.ts';
 import { catalogueOperators, catalogueOptions, type CatalogueMetadata } from './catalogueMetadata.ts';
 
@@ -122,7 +122,6 @@ function differencesOf(
   known: readonly Field[],
   told: ReadonlyMap<string, ServiceField>,
 ): MetadataDifferences {
-  const words: ReadonlySet<string> = new Set(knownOperators);
   const names = new Set(known.map(({ name }) => name));
   return {
     newFields: [...told.keys()].filter((name) => !names.has(name)),
@@ -134,7 +133,7 @@ function differencesOf(
     newOperators: known.flatMap((field) => {
       const offered = catalogueOperators(field);
       const operators = (told.get(field.name)?.operators ?? []).filter(
-        (operator) => !words.has(operator) || (offered.length > 0 && !offered.includes(operator)),
+        (operator) => !isKnownOperator(operator) || (offered.length > 0 && !offered.includes(operator)),
       );
       return operators.length > 0 ? [{ field: field.name, operators }] : [];
     }),

@@ -1,35 +1,53 @@
 import { dayMs } from '../../../preload/contract/days.ts';
+import { isKnownOperator, operatorsOfType, type KnownOperator } from '../../../preload/contract/operators.ts';
 import type { ConditionValue, Scalar } from '../../../preload/contract/query.ts';
 import type { Comparison } from './columns.ts';
+import { comparable, instantOf, isWholeDay, pattern, scalar, type Compared } from './conditionValues.ts';
 import { remainderOf } from './exact.ts';
 import type { Bind, Target } from './fields.ts';
-import { afterPrefix, globOf, isAscii, literalPrefix, maxPatternLength } from './patterns.ts';
+import {
+  testAnyOf,
+  testComparison,
+  testIlike,
+  testLike,
+  testOnOrBefore,
+  not,
+  testStartsWith,
+  type Sign,
+  type Test,
+} from './operatorTests.ts';
+import { afterPrefix, globOf, isAscii, literalPrefix } from './patterns.ts';
 import { problems } from './problems.ts';
 import { joinBalanced } from './sql.ts';
-import { comparableId, comparableInstant, comparableNumber, comparableText, startOfDay } from './values.ts';
+import { comparableId, comparableText, startOfDay } from './values.ts';
 
 /**
- * An operator: what it fits, and its condition in SQL. A condition on a record without a value is null or false, so that no
- * comparison matches it; `equals null` and `notEquals null` are decided before an operator is asked.
+ * An operator: its condition in SQL, and the same condition as a function of one value. A condition on a record without a
+ * value is null or false, so that no comparison matches it; `equals null` and `notEquals null` are decided before an operator
+ * is asked. Which operators fit a field is in `operatorsOfType`.
  *
  * Rule: service notes, "Filters".
  */
 interface Operator {
-  readonly name: string;
-  readonly fits: readonly Comparison[];
-  compile(target: Target, value: ConditionValue, bind: Bind): string;
+  sql(target: Target, value: ConditionValue, bind: Bind): string;
+  /** Null for what is asked of lists only. Null values never come here. */
+  readonly test: ((target: Compared, value: ConditionValue) => Test) | null;
+  /** The operator that this one denies. */
+  readonly denies?: KnownOperator;
 }
-
-/** What of a target decides what a value is compared as. */
-export type Compared = Pick<Target, 'name' | 'comparison'>;
 
 /** Matches nothing. */
 const never = '0';
 
-/** Throws where the operator is unknown or does not fit the field. */
-export function requireFit(operator: string, target: Compared): void {
-  if (!operators.some(({ name, fits }) => name === operator && fits.includes(target.comparison)))
-    throw problems.operator(operator, target.name);
+/** The operator of a condition. Throws where it is unknown or does not fit the field. */
+export function requireOperator(operator: string, { comparison, name }: Compared): Operator {
+  if (!isKnownOperator(operator) || !fits(operator, comparison)) throw problems.operator(operator, name);
+  return operators[operator];
+}
+
+function fits(operator: KnownOperator, comparison: Comparison): boolean {
+  if (comparison === 'untyped' || comparison === 'nested') return comparison === 'untyped';
+  return operatorsOfType[comparison === 'any-text' ? 'text' : comparison].includes(operator);
 }
 
 /** The condition in SQL. Throws where the operator is unknown, does not fit the field, or the value does not fit. */
@@ -42,14 +60,11 @@ export function compileCondition(
   const isEquality = operator === 'equals' || operator === 'notEquals';
   if (isEquality && value === null)
     return operator === 'equals' ? `(${target.isNull})` : `NOT (${target.isNull})`;
-  const found = operators.find(({ name }) => name === operator);
-  if (found === undefined || !found.fits.includes(target.comparison)) {
-    throw problems.operator(operator, target.name);
-  }
+  const found = requireOperator(operator, target);
   if (value === null) return never;
   return target.comparison === 'any-text'
     ? ofAnyElement(found, target, value, bind)
-    : found.compile(target, value, bind);
+    : found.sql(target, value, bind);
 }
 
 /** True where one of several texts fits; of what is denied, where none does. Records without any match neither. */
@@ -61,79 +76,51 @@ function ofAnyElement(operator: Operator, target: Target, value: ConditionValue,
     isNull: 'value IS NULL',
     column: null,
   };
-  const denied = { notEquals: 'equals', notLike: 'like' }[operator.name];
-  const { compile } = operators.find(({ name }) => name === denied) ?? operator;
-  const any = `EXISTS (SELECT 1 FROM ${target.elements} WHERE ${compile(element, value, bind)})`;
+  const { sql } = operator.denies === undefined ? operator : operators[operator.denies];
+  const any = `EXISTS (SELECT 1 FROM ${target.elements} WHERE ${sql(element, value, bind)})`;
   if (Array.isArray(value) && value.includes(null)) return `(${target.isNull} OR ${any})`;
-  return denied === undefined ? any : `(NOT (${target.isNull}) AND NOT ${any})`;
+  return operator.denies === undefined ? any : `(NOT (${target.isNull}) AND NOT ${any})`;
 }
 
-const ordered: readonly Comparison[] = ['id', 'number', 'date', 'datetime', 'untyped'];
-const equatable: readonly Comparison[] = ['text', 'any-text', 'boolean', ...ordered];
-const textual: readonly Comparison[] = ['text', 'any-text', 'untyped'];
+const operators: Readonly<Record<KnownOperator, Operator>> = {
+  equals: comparing('='),
+  notEquals: { ...comparing('<>'), denies: 'equals' },
+  in: { sql: isIn, test: testAnyOf },
+  gt: comparing('>'),
+  gte: comparing('>='),
+  lt: comparing('<'),
+  lte: comparing('<='),
+  onOrAfter: comparing('>='),
+  onOrBefore: { sql: onOrBefore, test: testOnOrBefore },
+  like: matching(like, testLike),
+  notLike: {
+    ...matching(
+      (target, text, bind) => `NOT ${like(target, text, bind)}`,
+      (text) => not(testLike(text)),
+    ),
+    denies: 'like',
+  },
+  ilike: matching(ilike, testIlike),
+  startsWith: matching(startsWith, testStartsWith),
+  includes: { sql: includes, test: null },
+};
 
-const operators: readonly Operator[] = [
-  {
-    name: 'equals',
-    fits: equatable,
-    compile: (target, value, bind) => compare('=', target, scalar(target, value), bind),
-  },
-  {
-    name: 'notEquals',
-    fits: equatable,
-    compile: (target, value, bind) => compare('<>', target, scalar(target, value), bind),
-  },
-  {
-    name: 'gt',
-    fits: ordered,
-    compile: (target, value, bind) => compare('>', target, scalar(target, value), bind),
-  },
-  {
-    name: 'gte',
-    fits: ordered,
-    compile: (target, value, bind) => compare('>=', target, scalar(target, value), bind),
-  },
-  {
-    name: 'lt',
-    fits: ordered,
-    compile: (target, value, bind) => compare('<', target, scalar(target, value), bind),
-  },
-  {
-    name: 'lte',
-    fits: ordered,
-    compile: (target, value, bind) => compare('<=', target, scalar(target, value), bind),
-  },
-  {
-    name: 'onOrAfter',
-    fits: ['date', 'datetime', 'untyped'],
-    compile: (target, value, bind) => compare('>=', target, scalar(target, value), bind),
-  },
-  { name: 'onOrBefore', fits: ['date', 'datetime', 'untyped'], compile: onOrBefore },
-  {
-    name: 'like',
-    fits: textual,
-    compile: (target, value, bind) => like(target, pattern(target, value), bind),
-  },
-  {
-    name: 'notLike',
-    fits: textual,
-    compile: (target, value, bind) => `NOT ${like(target, pattern(target, value), bind)}`,
-  },
-  {
-    name: 'ilike',
-    fits: textual,
-    compile: (target, value, bind) => ilike(target, pattern(target, value), bind),
-  },
-  {
-    name: 'startsWith',
-    fits: textual,
-    compile: (target, value, bind) => startsWith(target, pattern(target, value), bind),
-  },
-  { name: 'in', fits: equatable, compile: isIn },
-  { name: 'includes', fits: ['id-list', 'text-list', 'untyped'], compile: includes },
-];
+function comparing(sign: Sign): Operator {
+  return {
+    sql: (target, value, bind) => compare(sign, target, scalar(target, value), bind),
+    test: (target, value) => testComparison(sign, target, scalar(target, value)),
+  };
+}
 
-type Sign = '=' | '<>' | '>' | '>=' | '<' | '<=';
+function matching(
+  sql: (target: Target, text: string, bind: Bind) => string,
+  test: (text: string) => Test,
+): Operator {
+  return {
+    sql: (target, value, bind) => sql(target, pattern(target, value), bind),
+    test: (target, value) => test(pattern(target, value)),
+  };
+}
 
 function compare(sign: Sign, target: Target, value: NonNullable<Scalar>, bind: Bind): string {
   if (target.comparison === 'date') return compareDay(sign, target, instantOf(target, value), bind);
@@ -189,11 +176,9 @@ function compareUntyped(
   return `(typeof(${sql}) IN ${types} AND ${jsonType} NOT IN ('true', 'false') AND ${sql} ${sign} ${bound})`;
 }
 
-/** On a datetime field a value without time of day means the end of that day. */
 function onOrBefore(target: Target, value: ConditionValue, bind: Bind): string {
   const single = scalar(target, value);
-  const isDay = typeof single === 'string' && single.length <= 10;
-  return target.comparison === 'datetime' && isDay
+  return isWholeDay(target, single)
     ? compareDay('<=', target, instantOf(target, single), bind)
     : compare('<=', target, single, bind);
 }
@@ -285,40 +270,4 @@ function includes(target: Target, value: ConditionValue, bind: Bind): string {
   const wanted = target.comparison === 'text-list' ? comparableText(single) : comparableId(single);
   if (wanted === null) throw problems.value(target.name, 'an identifier');
   return `EXISTS (SELECT 1 FROM ${target.elements} WHERE value = ${bind(wanted)})`;
-}
-
-/** The one value of a condition that takes no list. */
-export function scalar(target: Compared, value: ConditionValue): NonNullable<Scalar> {
-  if (value === null || Array.isArray(value)) throw problems.value(target.name, 'one value, not a list');
-  return value;
-}
-
-/** The pattern of a condition of the `like` family. */
-export function pattern(target: Compared, value: ConditionValue): string {
-  if (typeof value !== 'string') throw problems.value(target.name, 'a text');
-  if (value.length > maxPatternLength) throw problems.pattern(target.name, maxPatternLength);
-  return comparableText(value) ?? '';
-}
-
-/** What the value is compared as. Texts that spell a number are taken for numbers, as records have them too. */
-export function comparable(target: Compared, value: NonNullable<Scalar>): string | number {
-  const { comparison } = target;
-  if (comparison === 'id') return required(target, comparableId(value), 'an identifier');
-  if (comparison === 'number') return required(target, comparableNumber(value), 'a number');
-  if (comparison === 'boolean') {
-    return required(target, typeof value === 'boolean' ? Number(value) : null, 'true or false');
-  }
-  if (comparison === 'text') {
-    return required(target, typeof value === 'string' ? comparableText(value) : null, 'a text');
-  }
-  return instantOf(target, value);
-}
-
-export function instantOf(target: Compared, value: Scalar): number {
-  return required(target, comparableInstant(value), 'a date such as 2026-01-31 or 2026-01-31T12:00:00Z');
-}
-
-function required<T>(target: Compared, value: T | null, expected: string): T {
-  if (value === null) throw problems.value(target.name, expected);
-  return value;
 }

@@ -7,8 +7,6 @@ import type { Json } from '../../../preload/contract/json.ts';
  * its field's type counts as null.
  */
 
-/** One day in milliseconds. */
-
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /** Text as SQLite can hold and compare it whole: NUL and lone surrogates count as U+FFFD. */

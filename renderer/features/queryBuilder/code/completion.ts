@@ -7,7 +7,7 @@ import type {
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { findBuilderField, type BuilderField } from '../query/fields.ts';
-import { operatorWord } from '../../../format/filter.ts';
+import { operatorLabel } from '../../../format/filter.ts';
 
 /** What is proposed at a place of a query: names of members, fields, operators, options. */
 export function completeQuery(fields: () => readonly BuilderField[]): CompletionSource {
@@ -73,7 +73,7 @@ function values(
     if (sibling(property, state, 'filters') !== null) return [quoted('and'), quoted('or')];
     const names = field?.operators ?? [...new Set(fields.flatMap(({ operators }) => operators))];
     return [
-      ...names.map((one) => ({ ...quoted(one), detail: operatorWord(one) })),
+      ...names.map((one) => ({ ...quoted(one), detail: operatorLabel(one) })),
       ...(field === undefined ? [quoted('and'), quoted('or')] : []),
     ];
   }

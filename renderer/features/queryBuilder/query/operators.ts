@@ -1,5 +1,6 @@
+import { operatorTerms } from '../../../../preload/contract/operators.ts';
 import type { ConditionValue } from '../../../../preload/contract/query.ts';
-import { operatorWord } from '../../../format/filter.ts';
+import { operatorLabel } from '../../../format/filter.ts';
 import type { BuilderField } from './fields.ts';
 
 /** A way to compare that the builder offers: an operator, or whether there is a value at all. */
@@ -28,7 +29,7 @@ export function offeredOperators(
   const allowed = field?.operators ?? [];
   const names = allowed.includes(current) || current === '' ? allowed : [...allowed, current];
   return [
-    ...names.map((operator) => ({ key: operator, operator, label: operatorLabel(operator, field) })),
+    ...names.map((operator) => ({ key: operator, operator, label: labelFor(operator, field) })),
     ...(names.includes('equals') ? [isEmpty] : []),
     ...(names.includes('notEquals') ? [isNotEmpty] : []),
   ];
@@ -57,14 +58,9 @@ export function firstOperator(field: BuilderField): string {
   return liked.find((operator) => field.operators.includes(operator)) ?? field.operators[0] ?? 'equals';
 }
 
-function operatorLabel(operator: string, field: BuilderField | undefined): string {
-  if (operator === 'equals') return field?.kind === 'number' ? '=' : 'is';
-  if (operator === 'notEquals') return field?.kind === 'number' ? '≠' : 'is not';
-  if (field?.kind === 'date') {
-    if (operator === 'gt') return 'after';
-    if (operator === 'lt') return 'before';
-    if (operator === 'gte') return 'from';
-    if (operator === 'lte') return 'until';
-  }
-  return operatorWord(operator);
+function labelFor(operator: string, field: BuilderField | undefined): string {
+  const terms = operatorTerms(operator);
+  const own =
+    field?.kind === 'number' ? undefined : field?.kind === 'date' ? terms?.dateLabel : terms?.textLabel;
+  return own ?? operatorLabel(operator);
 }

@@ -3,7 +3,7 @@ import { isDisabled, type DraftNode, type FilterDraft } from './draft.ts';
 import { findBuilderField, fieldLabel, type BuilderField } from './fields.ts';
 import { nodesOf } from './edit.ts';
 import { isMovingDate, templateName } from './templates.ts';
-import { isDate, isListOperator } from './valueEntry.ts';
+import { isDate, isListOperator, valueOf } from './valueEntry.ts';
 
 /**
  * What the metadata, or the service, do not agree with, in sentences by the identity of the condition. A query with problems
@@ -71,7 +71,7 @@ function valueProblem(field: BuilderField, operator: string, value: ConditionVal
 function scalarProblem(field: BuilderField, operator: string, value: Scalar): string | null {
   if (value === null || templateName(value) !== null) return null;
   if (value === '') return 'Enter a value.';
-  const isPattern = operator === 'like' || operator === 'notLike' || operator === 'ilike';
+  const isPattern = valueOf(operator) === 'pattern';
   if (
     field.options.length > 0 &&
     !isPattern &&

@@ -1,3 +1,4 @@
+import { operatorTerms } from '../../../../preload/contract/operators.ts';
 import type { ConditionValue, Scalar } from '../../../../preload/contract/query.ts';
 import { isBeyondDouble, parseExactJson } from '../../../../preload/contract/exactNumbers.ts';
 import { parseInstant } from '../../../format/dates.ts';
@@ -6,22 +7,32 @@ import { parseNumberEntry } from './numberEntry.ts';
 
 /** From what is entered to the value of a condition. */
 
-const listOperators = new Set(['in', 'notIn', 'nin', 'includesAny', 'includesAll', 'between']);
+/** Operators that the service may have beside those that the app knows. */
+const likelyOperators: ReadonlyMap<string, 'one' | 'pattern' | 'list'> = new Map([
+  ['notIn', 'list'],
+  ['nin', 'list'],
+  ['includesAny', 'list'],
+  ['includesAll', 'list'],
+  ['between', 'list'],
+  ['notIncludes', 'one'],
+  ['before', 'one'],
+  ['after', 'one'],
+  ['contains', 'pattern'],
+  ['endsWith', 'pattern'],
+]);
+
+/** What the value of an operator is; undefined where it is not known, so that any JSON may be entered. */
+export function valueOf(operator: string): 'one' | 'pattern' | 'list' | undefined {
+  return operatorTerms(operator)?.value ?? likelyOperators.get(operator);
+}
 
 /** True where the value is a list. */
 export function isListOperator(operator: string): boolean {
-  return listOperators.has(operator);
+  return valueOf(operator) === 'list';
 }
 
 /** The editor that suits a condition. `free`: any JSON, else text. */
 export type EditorKind = ValueKind | 'option' | 'options' | 'list' | 'empty';
-
-/** Operators whose values the app knows how to enter. The value of any other is entered freely. */
-const scalarOperators = new Set([
-  ...['equals', 'notEquals', 'gt', 'gte', 'lt', 'lte', 'includes', 'onOrAfter', 'onOrBefore'],
-  ...['like', 'notLike', 'ilike', 'startsWith', 'notIncludes', 'contains', 'endsWith', 'before', 'after'],
-]);
-const patternOperators = new Set(['like', 'notLike', 'ilike', 'startsWith', 'contains', 'endsWith']);
 
 export function editorOf(
   field: BuilderField | undefined,
@@ -34,9 +45,9 @@ export function editorOf(
     if (!Array.isArray(value) && value !== '') return 'free';
     return options > 0 ? 'options' : 'list';
   }
-  if (Array.isArray(value) || !scalarOperators.has(operator)) return 'free';
+  if (Array.isArray(value) || valueOf(operator) === undefined) return 'free';
   if (field === undefined) return 'free';
-  if (patternOperators.has(operator)) return typeof value === 'string' ? 'text' : 'free';
+  if (valueOf(operator) === 'pattern') return typeof value === 'string' ? 'text' : 'free';
   if (options > 0) return 'option';
   return fits(value, field.kind) ? field.kind : 'free';
 }

@@ -1,3 +1,4 @@
+import { operatorTerms } from '../../../../preload/contract/operators.ts';
 import {
   isEverything,
   isGroup,
@@ -8,7 +9,6 @@ import {
   type Sort,
 } from '../../../../preload/contract/query.ts';
 import type { Resource } from '../../../../preload/contract/resources.ts';
-import { operatorWord } from '../../../format/filter.ts';
 import { offeredMovingDates, spanWords } from '../../../format/movingDates.ts';
 import { day, parseInstant } from '../../../format/dates.ts';
 import { labelOfName } from '../../../format/text.ts';
@@ -88,11 +88,15 @@ class Speaker {
   }
 
   #isSize(filter: Filter): boolean {
-    return !isGroup(filter) && filter.field === this.#sizeField() && filter.operator in sizeWords;
+    return (
+      !isGroup(filter) &&
+      filter.field === this.#sizeField() &&
+      operatorTerms(filter.operator)?.amountPhrase !== undefined
+    );
   }
 
   #size(condition: Condition): string {
-    return `${sizeWords[condition.operator] ?? ''} ${this.#value(condition)}`;
+    return `${operatorTerms(condition.operator)?.amountPhrase ?? ''} ${this.#value(condition)}`;
   }
 
   #clause(filter: Filter, outermost = false): string {
@@ -111,12 +115,9 @@ class Speaker {
   }
 
   #operator(operator: string, field: BuilderField | undefined): string {
-    if (operator === 'equals') return '';
-    if (operator === 'notEquals') return 'not';
-    if (operator === 'in') return '';
-    if (operator === 'ilike') return 'containing';
-    if (field?.kind === 'number' && operator in sizeWords) return sizeWords[operator] ?? operator;
-    return operatorWord(operator);
+    const terms = operatorTerms(operator);
+    const amount = field?.kind === 'number' ? terms?.amountPhrase : undefined;
+    return amount ?? terms?.phrase ?? terms?.label ?? operator;
   }
 
   #known(condition: Condition): string | undefined {
@@ -160,8 +161,6 @@ class Speaker {
     return option ?? this.#nameOf(name, value);
   }
 }
-
-const sizeWords: Readonly<Record<string, string>> = { gt: 'over', gte: 'over', lt: 'under', lte: 'under' };
 
 /** A beginning that moves reads as a span: `in the last 30 days`. */
 function movingWords({ operator, value }: Condition): string | undefined {

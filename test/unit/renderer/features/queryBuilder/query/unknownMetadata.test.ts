@@ -13,7 +13,10 @@ import {
   firstOperator,
   offeredOperators,
 } from '../../../../../../renderer/features/queryBuilder/query/operators.ts';
-import { problemsOf } from '../../../../../../renderer/features/queryBuilder/query/problems.ts';
+import {
+  conditionProblems,
+  problemsOf,
+} from '../../../../../../renderer/features/queryBuilder/query/problems.ts';
 import { editorOf, startValue } from '../../../../../../renderer/features/queryBuilder/query/valueEntry.ts';
 import { describeQuery } from '../../../../../../renderer/features/queryBuilder/query/words.ts';
 
@@ -80,6 +83,11 @@ describe.each(Object.entries(shapes))('metadata as %s of unknown things', (_shap
       }
       expect(firstOperator(field)).not.toBe('');
     }
+  });
+
+  it.each(['like', 'startsWith', 'endsWith'])('take a part of a choice as the value of %s', (operator) => {
+    const mood = fields.flatMap((one) => (one.name === 'mood' ? { ...one, operators: [operator] } : []));
+    expect(conditionProblems({ field: 'mood', operator, value: 'ca' }, mood)).toEqual([]);
   });
 
   it('send what was built, say it, and find nothing wrong with it', () => {

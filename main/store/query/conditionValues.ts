@@ -1,0 +1,49 @@
+import type { ConditionValue, Scalar } from '../../../preload/contract/query.ts';
+import type { Target } from './fields.ts';
+import { maxPatternLength } from './patterns.ts';
+import { problems } from './problems.ts';
+import { comparableId, comparableInstant, comparableNumber, comparableText } from './values.ts';
+
+/** What of a target decides what a value is compared as. */
+export type Compared = Pick<Target, 'name' | 'comparison'>;
+
+/** The one value of a condition that takes no list. */
+export function scalar(target: Compared, value: ConditionValue): NonNullable<Scalar> {
+  if (value === null || Array.isArray(value)) throw problems.value(target.name, 'one value, not a list');
+  return value;
+}
+
+/** The pattern of a condition of the `like` family. */
+export function pattern(target: Compared, value: ConditionValue): string {
+  if (typeof value !== 'string') throw problems.value(target.name, 'a text');
+  if (value.length > maxPatternLength) throw problems.pattern(target.name, maxPatternLength);
+  return comparableText(value) ?? '';
+}
+
+/** What the value is compared as. Texts that spell a number are taken for numbers, as records have them too. */
+export function comparable(target: Compared, value: NonNullable<Scalar>): string | number {
+  const { comparison } = target;
+  if (comparison === 'id') return required(target, comparableId(value), 'an identifier');
+  if (comparison === 'number') return required(target, comparableNumber(value), 'a number');
+  if (comparison === 'boolean') {
+    return required(target, typeof value === 'boolean' ? Number(value) : null, 'true or false');
+  }
+  if (comparison === 'text') {
+    return required(target, typeof value === 'string' ? comparableText(value) : null, 'a text');
+  }
+  return instantOf(target, value);
+}
+
+/** True where `onOrBefore` means the end of the day that the value names: on a datetime field, without a time of day. */
+export function isWholeDay({ comparison }: Compared, value: Scalar): boolean {
+  return comparison === 'datetime' && typeof value === 'string' && value.length <= 10;
+}
+
+export function instantOf(target: Compared, value: Scalar): number {
+  return required(target, comparableInstant(value), 'a date such as 2026-01-31 or 2026-01-31T12:00:00Z');
+}
+
+function required<T>(target: Compared, value: T | null, expected: string): T {
+  if (value === null) throw problems.value(target.name, expected);
+  return value;
+}

@@ -1,0 +1,83 @@
+import type { ConditionValue, Scalar } from '../../../preload/contract/query.ts';
+import type { SqlValue } from './columns.ts';
+import { comparable, instantOf, isWholeDay, scalar, type Compared } from './conditionValues.ts';
+import { compareIds } from './order.ts';
+import { foldCase, isAscii, matchesPattern } from './patterns.ts';
+import { problems } from './problems.ts';
+import { startOfDay } from './values.ts';
+
+/** The operators as functions of one value, which say what their SQL says. */
+
+type Value = NonNullable<SqlValue>;
+export type Test = (value: Value) => boolean;
+export type Sign = '=' | '<>' | '>' | '>=' | '<' | '<=';
+
+const holds: Readonly<Record<Sign, (found: Value, wanted: Value) => boolean>> = {
+  '=': (found, wanted) => found === wanted,
+  '<>': (found, wanted) => found !== wanted,
+  '>': (found, wanted) => found > wanted,
+  '>=': (found, wanted) => found >= wanted,
+  '<': (found, wanted) => found < wanted,
+  '<=': (found, wanted) => found <= wanted,
+};
+
+export function testComparison(sign: Sign, target: Compared, value: NonNullable<Scalar>): Test {
+  if (target.comparison === 'date') return testDay(sign, instantOf(target, value));
+  const compares = holds[sign];
+  const wanted = comparable(target, value);
+  if (target.comparison !== 'id' || sign === '=' || sign === '<>') return (found) => compares(found, wanted);
+  // Numbers are compared with numbers, texts with texts by code point.
+  return (found) =>
+    (typeof found === 'number' || typeof found === 'string') &&
+    typeof found === typeof wanted &&
+    compares(compareIds(found, wanted), 0);
+}
+
+/** Any time of day stands for its whole UTC day. */
+function testDay(sign: Sign, instant: number): Test {
+  const compares = holds[sign];
+  const wanted = startOfDay(instant);
+  return (found) => compares(startOfDay(Number(found)), wanted);
+}
+
+export function testOnOrBefore(target: Compared, value: ConditionValue): Test {
+  const single = scalar(target, value);
+  return isWholeDay(target, single)
+    ? testDay('<=', instantOf(target, single))
+    : testComparison('<=', target, single);
+}
+
+export function testAnyOf(target: Compared, value: ConditionValue): Test {
+  if (!Array.isArray(value)) throw problems.value(target.name, 'a list of values');
+  const values = value.filter((element) => element !== null);
+  if (target.comparison === 'date') {
+    const days = new Set(values.map((one) => startOfDay(instantOf(target, one))));
+    return (found) => days.has(startOfDay(Number(found)));
+  }
+  const wanted = new Set<SqlValue>(values.map((one) => comparable(target, one)));
+  return (found) => wanted.has(found);
+}
+
+export function testLike(text: string): Test {
+  const characters = Array.from(text);
+  return (found) => matchesPattern(characters, Array.from(String(found)));
+}
+
+/** SQLite's LIKE folds A to Z alone, where the pattern has no other letters. */
+export function testIlike(text: string): Test {
+  const fold = isAscii(text) ? foldAscii : foldCase;
+  const characters = fold(text);
+  return (found) => matchesPattern(characters, fold(String(found)));
+}
+
+export function testStartsWith(prefix: string): Test {
+  return (found) => String(found).startsWith(prefix);
+}
+
+export function not(test: Test): Test {
+  return (found) => !test(found);
+}
+
+function foldAscii(text: string): string[] {
+  return Array.from(text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()));
+}
