@@ -50,3 +50,6 @@ export const serviceOptionsSchema = z.object({
 
 export type ServiceOptionsInput = z.input<typeof serviceOptionsSchema>;
 export type ServiceOptions = z.output<typeof serviceOptionsSchema>;
+
+/** Making the data leaves much garbage: a large nursery halves the time it takes to clear away. */
+export const sampleLimits = { maxYoungGenerationSizeMb: 64 };

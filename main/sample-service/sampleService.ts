@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
-import { makeStop, messageFromWorkerSchema, type MessageToWorker, type Task } from './messages.ts';
-import type { ServiceOptionsInput } from './options.ts';
+import { startThread } from '../platform/threads/thread.ts';
+import { sampleLimits, type ServiceOptionsInput } from './options.ts';
+import type { SampleCalls } from './worker.ts';
 
 export interface SampleServiceOptions extends ServiceOptionsInput {
   /** The worker's entry: `worker.ts` unbuilt, `sample-worker.js` bundled. */
@@ -30,44 +30,22 @@ export async function startSampleService({
   onProgress,
   ...options
 }: SampleServiceOptions): Promise<SampleService> {
-  const stop = makeStop();
-  const worker = new Worker(workerUrl, {
-    workerData: { kind: 'serve', stop, options } satisfies Task,
-    // Making the data leaves much garbage: room for it halves the time it takes to clear away.
-    resourceLimits: { maxYoungGenerationSizeMb: 64 },
-  });
-  const exited = new Promise<void>((resolve) => {
-    worker.once('exit', () => {
-      resolve();
-    });
-  });
-  // A fault ends the thread; those who wait for its start or its end are told below.
-  worker.on('error', () => undefined);
-  const end = (): void => {
-    Atomics.store(new Int32Array(stop), 0, 1);
-    worker.postMessage({ kind: 'close' } satisfies MessageToWorker);
-  };
-  if (signal?.aborted === true) end();
-  else signal?.addEventListener('abort', end, { once: true });
-  const { url, key } = await new Promise<{ url: string; key: string }>((resolve, reject) => {
-    worker.once('error', reject);
-    worker.once('exit', () => {
-      reject(new Error('The sample data service ended before it was ready.'));
-    });
-    worker.on('message', (data) => {
-      const message = messageFromWorkerSchema.parse(data);
-      if (message.kind === 'progress') onProgress?.(message.part);
-      else if (message.kind === 'listening') resolve(message);
-      else reject(new Error(message.message));
-    });
-  });
-  return {
-    url,
-    key,
-    ended: exited,
-    close: async () => {
-      worker.postMessage({ kind: 'close' } satisfies MessageToWorker);
-      await exited;
+  const thread = startThread<SampleCalls>(workerUrl, {
+    name: 'sample service',
+    limits: sampleLimits,
+    signal,
+    onNotice(part) {
+      if (typeof part === 'number') onProgress?.(part);
     },
-  };
+  });
+  const close = (): Promise<void> => thread.end();
+  try {
+    const { url, key } = await thread.call('serve', options);
+    signal?.addEventListener('abort', () => void close(), { once: true });
+    if (signal?.aborted === true) void close();
+    return { url, key, ended: thread.ended, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

@@ -1,77 +1,46 @@
-import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { answerCalls, type OwnThread } from '../platform/threads/answerCalls.ts';
+import { startThread } from '../platform/threads/thread.ts';
 import { makeFile, type MissingFile } from './data/database.ts';
 import { makeHistories } from './data/histories.ts';
-import {
-  makeStop,
-  messageFromWorkerSchema,
-  messageToWorkerSchema,
-  taskSchema,
-  type MessageFromWorker,
-  type Task,
-} from './messages.ts';
-import type { ServiceOptions } from './options.ts';
-import { runService } from './service.ts';
+import { sampleLimits, serviceOptionsSchema, type ServiceOptionsInput } from './options.ts';
+import { runService, type Service } from './service.ts';
 
 /** The entry of the thread in which the sample data service lives, and of the one that helps it to make its data. */
 
-if (parentPort === null) throw new Error('This is the entry of a worker thread.');
-const port = parentPort;
+export type SampleCalls = ReturnType<typeof open>['calls'];
 
-try {
-  const task = taskSchema.parse(workerData);
-  const stop = new Int32Array(task.stop);
-  const checkGoesOn = (): void => {
-    if (Atomics.load(stop, 0) !== 0) throw new Error('The making of the sample data was stopped.');
-  };
-  if (task.kind === 'make') makeFile(task, makeHistories(task.size), () => undefined, checkGoesOn);
-  else await serve(task.options, checkGoesOn);
-} catch (error) {
-  tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
-  port.close();
-}
-
-async function serve(options: ServiceOptions, checkGoesOn: () => void): Promise<void> {
-  const service = await runService(
-    options,
-    (part) => {
-      checkGoesOn();
-      tell({ kind: 'progress', part });
+function open({ checkGoesOn, notify }: OwnThread) {
+  let service: Service | undefined;
+  const calls = {
+    /** Serves until the thread ends. Notices say how far the making of the data has come, from 0 to 1. */
+    async serve(options: ServiceOptionsInput): Promise<{ url: string; key: string }> {
+      const onProgress = (part: number): void => {
+        checkGoesOn();
+        notify(part);
+      };
+      service = await runService(serviceOptionsSchema.parse(options), onProgress, makeElsewhere);
+      return { url: service.url, key: service.key };
     },
-    makeElsewhere,
-  );
-  port.on('message', (message) => {
-    messageToWorkerSchema.parse(message);
-    void service.close().then(() => {
-      port.close();
-    });
-  });
-  tell({ kind: 'listening', url: service.url, key: service.key });
+    make(file: MissingFile): void {
+      makeFile(file, makeHistories(file.size), () => undefined, checkGoesOn);
+    },
+  };
+  return { calls, end: () => service?.close() };
 }
 
 /** Runs this same entry on a thread of its own. */
 async function makeElsewhere(file: MissingFile, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  const stop = makeStop();
-  const helper = new Worker(new URL(import.meta.url), {
-    workerData: { kind: 'make', stop, ...file } satisfies Task,
-    resourceLimits: { maxYoungGenerationSizeMb: 64 },
+  const helper = startThread<SampleCalls>(new URL(import.meta.url), {
+    name: 'sample data',
+    limits: sampleLimits,
+    signal,
   });
-  signal.addEventListener('abort', () => Atomics.store(new Int32Array(stop), 0, 1), { once: true });
-  await new Promise<void>((resolve, reject) => {
-    helper.once('message', (data) => {
-      const message = messageFromWorkerSchema.parse(data);
-      reject(
-        new Error(message.kind === 'failed' ? message.message : 'The thread said something unexpected.'),
-      );
-    });
-    helper.once('error', reject);
-    helper.once('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error('The making of the sample data was stopped.'));
-    });
-  });
+  try {
+    await helper.call('make', file);
+  } finally {
+    await helper.end();
+  }
 }
 
-function tell(message: MessageFromWorker): void {
-  port.postMessage(message);
-}
+answerCalls(open);

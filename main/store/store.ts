@@ -6,7 +6,8 @@ import type { ReaderCalls, WriterCalls } from './thread/calls.ts';
 import { makeRemote, type Remote, type Shape } from './thread/remote.ts';
 import { startQueryThread, type QueryThread } from './thread/queryThread.ts';
 import { cachePath } from '../platform/sqlite/cachePath.ts';
-import { startThread, type Thread } from './thread/thread.ts';
+import type { Thread } from '../platform/threads/thread.ts';
+import { startStoreThread } from './thread/startStoreThread.ts';
 import { queryKey } from '../../preload/contract/query.ts';
 import type { CacheLimits, DataKey, Eviction, PageRequest, UsedPage } from './storeTypes.ts';
 
@@ -94,9 +95,11 @@ export async function openStore(options: {
   readKey?: ((keyId: string) => Promise<DataKey>) | undefined;
 }): Promise<Store> {
   const { folder, workerUrl, restore, readKey } = options;
-  const writer = startThread<WriterCalls>(workerUrl, { role: 'writer', folder, restore });
-  const lookups = startThread<ReaderCalls>(workerUrl, { role: 'lookups', folder });
-  const queries = startQueryThread(() => startThread<ReaderCalls>(workerUrl, { role: 'queries', folder }));
+  const writer = startStoreThread<WriterCalls>(workerUrl, { role: 'writer', folder, restore });
+  const lookups = startStoreThread<ReaderCalls>(workerUrl, { role: 'lookups', folder });
+  const queries = startQueryThread(() =>
+    startStoreThread<ReaderCalls>(workerUrl, { role: 'queries', folder }),
+  );
   const end = async (): Promise<void> => {
     await Promise.all([queries.end(), writer.end(), lookups.end()]);
   };

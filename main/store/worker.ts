@@ -11,4 +11,4 @@ if (
 ) {
   cacheCompiledCode(start.compiled);
 }
-await import('./thread/answerCalls.ts');
+await import('./thread/answerStoreCalls.ts');

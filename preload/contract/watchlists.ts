@@ -90,16 +90,15 @@ export interface WatchlistState {
 }
 
 /** What was read of a pasted or imported text of wallets. */
-export const walletsReadSchema = z.object({
-  wallets: z.array(walletSchema),
+export interface WalletsRead {
+  wallets: Wallet[];
   /** What cannot be taken, by line, counted from 1: the first 200. `message`: one sentence with what to do. */
-  faults: z.array(z.object({ line: z.int(), text: z.string(), message: z.string() })),
+  faults: { line: number; text: string; message: string }[];
   /** The numbers of all lines that cannot be taken. */
-  faultLines: z.array(z.int()),
+  faultLines: number[];
   /** Lines that name a wallet again. */
-  repeated: z.int(),
-});
-export type WalletsRead = z.infer<typeof walletsReadSchema>;
+  repeated: number;
+}
 
 /**
  * All that a list asks for, in the one query language: its own filter, and one of its wallets on the side it is watched on.

@@ -5,7 +5,6 @@ import { localCoverage } from '../records/coverage.ts';
 import type { Explorer } from '../records/explorer.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import type { CacheStore } from '../../store/store.ts';
-import { z } from 'zod';
 import { aboutColumns, aboutRequest, aboutResult, aboutText, FetchSpan } from './about.ts';
 import type { CachedRecords } from './cached/cachedRecords.ts';
 import { withEntityNames } from './entityNames.ts';
@@ -15,7 +14,6 @@ import { furtherColumns, knownFields } from './furtherColumns.ts';
 import { nothingFurther, type FurtherFound } from './furtherFields.ts';
 import { recordsOf, type Source } from './sources.ts';
 import { startExportThread, type ExportThread } from './thread/exportThread.ts';
-import { cachedSchema, countedSchema, finishedSchema, furtherSchema } from './thread/answers.ts';
 import { foreignFiles, isExportedFolder } from './verify.ts';
 import { makeWholeFile, makeWholeFolder, writeWholeFile } from './wholeFile.ts';
 
@@ -159,7 +157,7 @@ async function writeHandedOver(work: Work): Promise<Written> {
   try {
     if (shape.further) return await writeGathered(thread, work, texts, source);
     await openFile(thread, work, work.temporary);
-    for await (const text of texts) await thread.perform({ do: 'records', text }, z.unknown());
+    for await (const text of texts) await thread.call('addRecords', text);
     return await finishFile(thread, work, source);
   } finally {
     await thread.end();
@@ -175,12 +173,12 @@ async function writeGathered(
 ): Promise<Written> {
   const known = knownFields(work.shape.columns);
   for await (const text of texts) {
-    await thread.perform({ do: 'gather', path: `${work.temporary}.records`, known, text }, z.unknown());
+    await thread.call('gather', `${work.temporary}.records`, known, text);
     work.control.update({ done: source.rows });
   }
-  const whole = withFurther(work, await thread.perform({ do: 'gathered' }, furtherSchema));
+  const whole = withFurther(work, await thread.call('gathered'));
   await openFile(thread, whole, whole.temporary);
-  await thread.perform({ do: 'write-gathered' }, z.unknown());
+  await thread.call('writeGathered');
   return await finishFile(thread, whole, source);
 }
 
@@ -193,15 +191,13 @@ async function writeCached(asked: Work): Promise<Written> {
   });
   try {
     const known = knownFields(asked.shape.columns);
-    const further = asked.shape.further
-      ? await thread.perform({ do: 'further', known, ...cached }, furtherSchema)
-      : nothingFurther;
+    const further = asked.shape.further ? await thread.call('further', cached, known) : nothingFurther;
     const work = withFurther(asked, further);
     const completeAsOf = await environment.cache.completeAsOf(cached);
-    const found = await thread.perform({ do: 'count', ...cached }, countedSchema);
+    const found = await thread.call('count', cached);
     control.update({ total: found.matching });
     await openFile(thread, work, work.temporary);
-    const read = await thread.perform({ do: 'cached', ...cached }, cachedSchema);
+    const read = await thread.call('addCached', cached);
     const span = new FetchSpan();
     span.add(read.first);
     span.add(read.last);
@@ -244,13 +240,13 @@ function startThread(
 
 async function openFile(thread: ExportThread, work: Work, path: string): Promise<void> {
   const about = work.shape.options.provenance ? work.about : null;
-  await thread.perform({ do: 'open', path, shape: work.shape, about }, z.unknown());
+  await thread.call('open', { path, shape: work.shape, about });
 }
 
 async function finishFile(thread: ExportThread, work: Work, source: Source): Promise<Written> {
   const result = aboutResult(source);
   const inside = work.shape.options.provenance ? { ...work.about, ...result } : null;
-  const { bytes, sha256, leftOut } = await thread.perform({ do: 'finish', about: inside }, finishedSchema);
+  const { bytes, sha256, leftOut } = await thread.call('finish', inside);
   const about = { ...work.about, ...result, ...(leftOut === 0 ? {} : { valuesLeftOut: leftOut }) };
   const note = [
     ...(leftOut === 0 ? [] : [leftOutWords(work.shape, leftOut)]),

@@ -101,7 +101,7 @@ async function sha256Of(path: string, { workerUrl, signal, onProgress }: VerifyO
     onProgress: ({ bytes, total }) => onProgress?.(bytes, total ?? bytes),
   });
   try {
-    return await thread.perform({ do: 'hash', path }, z.string());
+    return await thread.call('hash', path);
   } catch (error) {
     if (!(error instanceof FailureError) || error.failure.code !== 'file') throw error;
     const failure = { ...error.failure, message: 'The file could not be read. Choose another one.' };

@@ -1,9 +1,9 @@
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { ReaderCalls } from './calls.ts';
-import type { Thread } from './thread.ts';
+import type { Thread } from '../../platform/threads/thread.ts';
 
 /**
- * The thread of queries that may take long, one after the other. A query that is called off looks at that now and then, and
+ * The thread of queries that may take long, one after the other. A query that is cancelled looks at that now and then, and
  * ends. One that does not look for a while, for example while SQLite sorts what it has found, goes on to its next look on a
  * thread that is given up, and another thread takes the next query.
  */
@@ -12,12 +12,12 @@ export interface QueryThread {
   closeCache(id: string): Promise<void>;
   /** Rejects with `cancelled` as soon as the signal is aborted, whether the query runs or waits. */
   ask(signal: AbortSignal | undefined, ...call: Parameters<Thread<ReaderCalls>['send']>): Promise<unknown>;
-  /** Calls off what runs and what waits, and closes the databases. */
+  /** Cancels what runs and what waits, and closes the databases. */
   close(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Nearly all queries that are called off end in this time, which is cheaper than a new thread. */
+/** Nearly all cancelled queries end in this time, which is cheaper than a new thread. */
 const graceMs = 150;
 
 /** Threads that are given up and have not ended yet, each with its memory. */
@@ -76,19 +76,19 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
       const leave = (): void => {
         left.reject(cancelled());
       };
-      const isCalledOff = (): boolean => isClosing || signal?.aborted === true;
-      if (isCalledOff()) leave();
+      const isCancelled = (): boolean => isClosing || signal?.aborted === true;
+      if (isCancelled()) leave();
       else signal?.addEventListener('abort', leave, { once: true });
       left.promise.catch(() => undefined);
 
       const answered = inTurn(async () => {
-        if (isCalledOff()) throw cancelled();
+        if (isCancelled()) throw cancelled();
         const asked = await running();
-        if (isCalledOff()) throw cancelled();
+        if (isCancelled()) throw cancelled();
         const answer = asked.send(...call);
         await Promise.race([answer, left.promise]).catch(() => undefined);
-        if (!isCalledOff()) return answer;
-        asked.callOff('last');
+        if (!isCancelled()) return answer;
+        asked.cancel('last');
         if (!(await endsSoon(answer))) await replace(asked);
         throw cancelled();
       });
@@ -98,7 +98,7 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
     },
     close() {
       isClosing = true;
-      thread?.callOff('last');
+      thread?.cancel('last');
       return inTurn(async () => {
         await thread?.call('close');
       });
@@ -110,7 +110,7 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
 }
 
 function cancelled(): FailureError {
-  return new FailureError({ code: 'cancelled', message: 'The query was called off.' });
+  return new FailureError({ code: 'cancelled', message: 'The query was cancelled.' });
 }
 
 async function endsSoon(work: Promise<unknown>): Promise<boolean> {

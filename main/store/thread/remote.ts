@@ -11,8 +11,6 @@ export interface Shape {
   readonly [name: string]: true | Shape;
 }
 
-type Method = (...args: never[]) => unknown;
-
 /**
  * An object of another thread as this thread calls it: each method returns a promise, and the methods in `Cancellable` take an
  * `AbortSignal` last. Records that cross as text are parsed where somebody reads them.
@@ -73,21 +71,4 @@ function readable(value: unknown): unknown {
 
 function isRecordsText(value: object): value is RecordsText {
   return 'recordsText' in value && typeof value.recordsText === 'string';
-}
-
-/** Returns the method that a path names. Only an object's own members count: no name reaches what it inherits. */
-export function methodAt(object: object, path: readonly string[]): Method {
-  let found: unknown = object;
-  for (const name of path) {
-    found =
-      typeof found === 'object' && found !== null && Object.hasOwn(found, name)
-        ? Reflect.get(found, name)
-        : undefined;
-  }
-  if (!isMethod(found)) throw new Error(`The store has no call “${path.join('.')}”.`);
-  return found;
-}
-
-function isMethod(value: unknown): value is Method {
-  return typeof value === 'function';
 }

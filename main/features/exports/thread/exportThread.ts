@@ -1,18 +1,12 @@
-import { Worker } from 'node:worker_threads';
-import type { z } from 'zod';
 import { FailureError } from '../../../../preload/contract/failures.ts';
+import { startThread, type Thread } from '../../../platform/threads/thread.ts';
 import { fileFailure } from '../wholeFile.ts';
-import { answerSchema } from './answers.ts';
-import { endMessage, type Command, type Progress, type ThreadData } from './messages.ts';
+import type { ExportCalls } from './worker.ts';
+import type { Progress } from './writing.ts';
 
-/** The thread that writes one file, seen from the main thread. */
-export interface ExportThread {
-  /** One command at a time. @throws FailureError where it fails in an expected way. */
-  perform<Value>(command: Command, value: z.ZodType<Value>): Promise<Value>;
-  /**
-   * Cancels what the thread does and lets it end by itself. It is never terminated: a thread that is stopped in the middle of
-   * SQLite may take the process with it.
-   */
+/** The thread that writes one file, seen from the main thread. Its calls reject with a `FailureError` where they fail in an expected way. */
+export interface ExportThread extends Pick<Thread<ExportCalls>, 'call'> {
+  /** Cancels what the thread does and lets it end by itself. */
   end(): Promise<void>;
 }
 
@@ -28,77 +22,34 @@ export interface ExportThreadOptions {
 /** Blocks come and go in moments; what stays is small. */
 const limits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
 
-export function startExportThread(options: ExportThreadOptions): ExportThread {
-  const stop = new Int32Array(new SharedArrayBuffer(4));
-  const data: ThreadData = { stop };
-  const worker = new Worker(options.workerUrl, {
-    workerData: data,
+export function startExportThread({
+  workerUrl,
+  path,
+  signal,
+  onProgress,
+}: ExportThreadOptions): ExportThread {
+  const thread = startThread<ExportCalls>(workerUrl, {
     name: 'export',
-    resourceLimits: limits,
-  });
-  let waiting: { resolve: (value: unknown) => void; reject: (error: Error) => void } | undefined;
-  let broken: Error | undefined;
-
-  function settle(how: (asked: NonNullable<typeof waiting>) => void): void {
-    const asked = waiting;
-    waiting = undefined;
-    if (asked !== undefined) how(asked);
-  }
-  function fail(error: Error): void {
-    broken = error;
-    settle(({ reject }) => {
-      reject(error);
-    });
-  }
-  const cancel = (): void => {
-    Atomics.store(stop, 0, 1);
-  };
-
-  worker.on('message', (message: unknown) => {
-    const answer = answerSchema.parse(message);
-    if ('progress' in answer) options.onProgress(answer.progress);
-    else if ('failure' in answer) {
-      settle(({ reject }) => {
-        reject(new FailureError(answer.failure));
-      });
-    } else if ('error' in answer) {
-      settle(({ reject }) => {
-        reject(errorOf(answer, options.path));
-      });
-    } else {
-      settle(({ resolve }) => {
-        resolve(answer.value);
-      });
-    }
-  });
-  worker.on('error', fail);
-  const { promise: exited, resolve: onExited } = Promise.withResolvers<undefined>();
-  worker.on('exit', () => {
-    onExited(undefined);
-    fail(new Error('The thread that writes the file has ended.'));
-  });
-  if (options.signal.aborted) cancel();
-  else options.signal.addEventListener('abort', cancel, { once: true });
-
-  return {
-    async perform(command, value) {
-      if (broken !== undefined) throw broken;
-      const answer = await new Promise<unknown>((resolve, reject) => {
-        waiting = { resolve, reject };
-        worker.postMessage(command);
-      });
-      return value.parse(answer);
+    limits,
+    signal,
+    onNotice(notice) {
+      if (isProgress(notice)) onProgress(notice);
     },
+  });
+  return {
+    call: (name, ...args) =>
+      thread.call(name, ...args).catch((error: unknown) => {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+        if (!/^E[A-Z]+$/.test(code)) throw error;
+        throw new FailureError(fileFailure(error, path), { cause: error });
+      }),
     async end() {
-      cancel();
-      options.signal.removeEventListener('abort', cancel);
-      worker.postMessage(endMessage);
-      await exited;
+      thread.cancel('all');
+      await thread.end();
     },
   };
 }
 
-function errorOf({ error, code }: { error: string; code: string }, path: string): Error {
-  const cause = Object.assign(new Error(error), { code });
-  return /^E[A-Z]+$/.test(code) ? new FailureError(fileFailure(cause, path), { cause }) : cause;
+function isProgress(notice: unknown): notice is Progress {
+  return typeof notice === 'object' && notice !== null && 'bytes' in notice;
 }

@@ -10,6 +10,14 @@ import { PartitionedParquet } from '../formats/partitionedParquet.ts';
 import type { About, FileShape } from '../formats/format.ts';
 import { FileSink } from '../formats/sink.ts';
 
+/** What is known of the progress of a file. */
+export interface Progress {
+  readonly rows: number;
+  /** Rows in all, of a hash bytes in all; null while unknown. */
+  readonly total: number | null;
+  readonly bytes: number;
+}
+
 /** Progress is told at most so often: it is shown to a person. */
 export const progressIntervalMs = 100;
 
@@ -18,7 +26,7 @@ export interface WritingOptions {
   readonly shape: FileShape;
   readonly about: About | null;
   /** Told from time to time. `total` is known where cached records are written. */
-  readonly onProgress: (progress: { rows: number; total: number | null; bytes: number }) => void;
+  readonly onProgress: (progress: Progress) => void;
   /** Throws where the work was cancelled. */
   readonly checkStopped: () => void;
 }

@@ -1,5 +1,8 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { answerCalls } from '../../../platform/threads/answerCalls.ts';
 import { readWallets } from './readWallets.ts';
 
-/** Reads one text and ends. */
-parentPort?.postMessage(readWallets(String(workerData)));
+/** Entry of the thread that reads a long text of wallets. */
+const calls = { readWallets };
+export type WalletCalls = typeof calls;
+
+answerCalls(() => ({ calls }));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeRemote, methodAt, shapeOf } from '../../../../../main/store/thread/remote.ts';
+import { methodAt } from '../../../../../main/platform/threads/answerCalls.ts';
+import { makeRemote, shapeOf } from '../../../../../main/store/thread/remote.ts';
 
 const reader = {
   version: 3,
@@ -44,6 +45,6 @@ describe('an object on another thread', () => {
     [['readText', 'call']],
     [[]],
   ])('refuses %j, which is no method of its own', (path) => {
-    expect(() => methodAt(reader, path)).toThrow(`The store has no call “${path.join('.')}”.`);
+    expect(() => methodAt(reader, path)).toThrow(`The thread has no call “${path.join('.')}”.`);
   });
 });

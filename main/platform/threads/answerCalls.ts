@@ -1,0 +1,97 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import { endMessage, everyCall, isCall, isThreadStart, type Answer } from './messages.ts';
+
+/** What a thread is to the code that runs in it. */
+export interface OwnThread {
+  /** What it was started with. */
+  readonly data: unknown;
+  /** Throws `cancelled` where the running call was cancelled. */
+  readonly checkGoesOn: () => void;
+  /** Says something before the answer. */
+  readonly notify: (notice: unknown) => void;
+}
+
+/** What a thread answers calls with. */
+export interface Answering<Calls extends object> {
+  readonly calls: Calls;
+  /** The object of a name that a call has opened. Throws where there is none. */
+  readonly target?: (name: string) => object;
+  /** Called before the thread ends. */
+  readonly end?: () => void | Promise<void>;
+}
+
+type Method = (...args: never[]) => unknown;
+
+/**
+ * Answers the calls of the main thread, one after the other: `Thread` is the other end. What `open` throws is the answer to
+ * each of them.
+ * @param explain turns an error into a `FailureError` where it is an expected one
+ */
+export function answerCalls<Calls extends object>(
+  open: (thread: OwnThread) => Answering<Calls>,
+  explain: (error: unknown) => unknown = (error) => error,
+): void {
+  if (!isThreadStart(workerData)) throw new Error('This is the entry of a thread.');
+  const { data, cancelled } = workerData;
+  let runningId = 0;
+  let turn = Promise.resolve();
+  const opened = tryToOpen();
+
+  function tryToOpen(): Answering<Calls> | { readonly problem: unknown } {
+    try {
+      return open({ data, checkGoesOn, notify: (notice) => parentPort?.postMessage({ notice }) });
+    } catch (problem) {
+      return { problem };
+    }
+  }
+
+  function checkGoesOn(): void {
+    const id = Atomics.load(cancelled, 0);
+    if (id !== everyCall && id !== runningId) return;
+    throw new FailureError({ code: 'cancelled', message: 'The work was cancelled.' });
+  }
+
+  async function answerTo(call: unknown): Promise<Answer> {
+    if (!isCall(call)) throw new Error('This is no call.');
+    const { id, target, path, args } = call;
+    runningId = id;
+    try {
+      checkGoesOn();
+      if ('problem' in opened) throw opened.problem;
+      const object = target === null ? opened.calls : (opened.target?.(target) ?? {});
+      return { id, value: await Reflect.apply(methodAt(object, path), undefined, args) };
+    } catch (error) {
+      const explained = explain(error);
+      if (explained instanceof FailureError) return { id, failure: explained.failure };
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error), code };
+    }
+  }
+
+  parentPort?.on('message', (message: unknown) => {
+    turn = turn.then(async () => {
+      if (message !== endMessage) return parentPort?.postMessage(await answerTo(message));
+      if ('calls' in opened) await opened.end?.();
+      // Without its port nothing keeps the thread alive.
+      parentPort?.close();
+    });
+  });
+}
+
+/** Returns the method that a path names. Only an object's own members count: no name reaches what it inherits. */
+export function methodAt(object: object, path: readonly string[]): Method {
+  let found: unknown = object;
+  for (const name of path) {
+    found =
+      typeof found === 'object' && found !== null && Object.hasOwn(found, name)
+        ? Reflect.get(found, name)
+        : undefined;
+  }
+  if (!isMethod(found)) throw new Error(`The thread has no call “${path.join('.')}”.`);
+  return found;
+}
+
+function isMethod(value: unknown): value is Method {
+  return typeof value === 'function';
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { isDamage, storageFailure } from '../../platform/sqlite/failures.ts';
+import { answerCalls } from '../../platform/threads/answerCalls.ts';
+import { openReader, openWriter } from './calls.ts';
+
+/** What the store's threads do: everything that touches SQLite runs here, never on the main thread. */
+
+/** Of each database, in memory: queries walk along indexes, lookups touch a few pages. */
+const cacheKiB = { lookups: 8 * 1024, queries: 32 * 1024 };
+
+/** What a thread of the store is started with. */
+const dataSchema = z.object({
+  role: z.enum(['writer', 'lookups', 'queries']),
+  folder: z.string(),
+  /** Of the writer: the copy of the user's database to restore first. */
+  restore: z.string().optional(),
+});
+export type StoreThreadData = z.infer<typeof dataSchema>;
+
+let noteDamage: (() => void) | undefined;
+
+answerCalls(
+  ({ data, checkGoesOn }) => {
+    const { role, folder, restore } = dataSchema.parse(data);
+    const opened =
+      role === 'writer'
+        ? openWriter(folder, restore)
+        : openReader(folder, { cacheKiB: cacheKiB[role], checkGoesOn });
+    ({ noteDamage } = opened);
+    return { calls: opened.calls, target: opened.cacheCalls };
+  },
+  (error) => {
+    if (isDamage(error)) noteDamage?.();
+    return storageFailure(error);
+  },
+);
