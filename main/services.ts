@@ -133,9 +133,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     now,
     uptime: uptimeMs,
     onBudgetChanged: tellBudgets,
-    onReachChanged: (what) => {
-      sendEvent('reachChanged', what);
-    },
+    sendEvent,
   });
   const jobs = createJobs({
     now,
@@ -184,9 +182,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       now,
       freshForMs: () => settings.freshMinutes * msInMinute,
       offline: () => options.offline === true || settings.workOffline,
-      onRefreshed: (what) => {
-        sendEvent('refreshed', { connectionId, ...what });
-      },
+      sendEvent,
       onNoMetadata: (sentence) => options.onNoMetadata?.(sentence),
       onWaitingChanged: () => {
         tellBudgets(connectionId);
@@ -227,9 +223,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       now,
       freshForMs: () => settings.freshMinutes * msInMinute,
       offline: () => options.offline === true || settings.workOffline,
-      onRefreshed: (what) => {
-        sendEvent('aggregateRefreshed', { connectionId, ...what });
-      },
+      sendEvent,
     });
   }
 

@@ -22,14 +22,17 @@ export async function runWatchCheck(
   if (offline) throw new FailureError(cannotCheck);
   const names = new Map(watched.map(({ list }) => [list.id, list.name]));
   const fresh: FreshTransaction[] = [];
-  const leave = intake.onFresh((arrived) => fresh.push(...arrived));
+  const onFresh = (arrived: readonly FreshTransaction[]): void => {
+    fresh.push(...arrived);
+  };
+  intake.events.on('fresh', onFresh);
   try {
     const listIds = chosen.map(({ list }) => list.id);
     const scheduler = await services.watching.scheduler(connectionId);
     const { requests } = await scheduler.checkNow({ listIds, signal });
     remark(`${counted(chosen.length, 'list')} checked with ${counted(requests, 'request')}.`);
   } finally {
-    leave();
+    intake.events.off('fresh', onFresh);
     for (const { record, listIds } of fresh) {
       const lists = listIds.map((id) => ({ id, name: names.get(id) ?? null }));
       await print({ lists, transaction: record });

@@ -1,3 +1,4 @@
+import type { SendEvent } from '../../../preload/contract/bridge.ts';
 import { z } from 'zod';
 import type { AggregateResource } from '../../../preload/contract/metadata.ts';
 import type { Failure } from '../../../preload/contract/failures.ts';
@@ -29,8 +30,8 @@ import { wholeAggregate } from './wholeAggregate.ts';
 export interface AggregatesOptions extends FreshnessOptions {
   readonly client: AggregateReader;
   readonly cache: Pick<CacheStore, 'readAggregate' | 'writeAggregate' | 'runAggregate' | 'runSeries'>;
-  /** A stale answer was refreshed behind the caller, or the refresh failed: asking again tells. */
-  readonly onRefreshed?: (what: { resource: AggregateResource; shape: AggregateShape; key: string }) => void;
+  /** Sends `aggregateRefreshed` where a stale answer was refreshed behind the caller, or the refresh failed. */
+  readonly sendEvent?: SendEvent;
 }
 
 interface RequestOptions {
@@ -118,7 +119,10 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
         },
         cached: () => (stored === null ? sumUp(form, resource, query, signal) : show(stored)),
         nothingCached,
-        onRefreshed: () => options.onRefreshed?.({ resource, shape, key: queryKey(asked) }),
+        onRefreshed() {
+          const connectionId = options.connection.id;
+          options.sendEvent?.('aggregateRefreshed', { connectionId, resource, shape, key: queryKey(asked) });
+        },
       },
       { refresh, signal },
     );

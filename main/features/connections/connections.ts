@@ -1,3 +1,4 @@
+import type { SendEvent } from '../../../preload/contract/bridge.ts';
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import {
@@ -16,7 +17,7 @@ import { createClient, type Access, type Client } from '../../data-service/clien
 import type { Transport } from '../../data-service/transport.ts';
 import type { CacheStore, Store, StoredConnection } from '../../store/store.ts';
 import { createBudgetLedger, type RequestLimit } from './budgetLedger.ts';
-import { watchReach, type ReachListener } from './reach.ts';
+import { watchReach } from './reach.ts';
 import { SampleRunner, type RunningSample } from './sampleRunner.ts';
 
 export interface ConnectionsOptions {
@@ -34,7 +35,7 @@ export interface ConnectionsOptions {
   readonly uptime?: () => number;
   /** Told after every request that was counted. */
   readonly onBudgetChanged?: (connectionId: string) => void;
-  readonly onReachChanged?: ReachListener;
+  readonly sendEvent?: SendEvent;
 }
 
 /** A connection ready for use: its client and its cache. */
@@ -146,7 +147,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const client = createClient({
       readAccess: () => readAccess(found),
       transport: watchReach(options.transport, (isReached) =>
-        options.onReachChanged?.({ connectionId, isReached }),
+        options.sendEvent?.('reachChanged', { connectionId, isReached }),
       ),
       budget: createBudgetLedger({
         cache,

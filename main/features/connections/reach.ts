@@ -1,7 +1,4 @@
-import type { EventPayload } from '../../../preload/contract/bridge.ts';
 import type { Transport } from '../../data-service/transport.ts';
-
-export type ReachListener = (change: EventPayload<'reachChanged'>) => void;
 
 /** Returns a transport that reports when the service stops to answer, or answers with errors of its own, and when it answers again. */
 export function watchReach(transport: Transport, onChanged: (isReached: boolean) => void): Transport {

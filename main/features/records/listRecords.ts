@@ -61,7 +61,8 @@ export async function listRecords(
         return cachedOnly && completeAsOf === null ? null : runLocally(context, question);
       },
       nothingCached: nothingCached(resource),
-      onRefreshed: () => context.onRefreshed?.({ resource, key }),
+      onRefreshed: () =>
+        context.sendEvent?.('refreshed', { connectionId: context.connection.id, resource, key }),
     },
     options,
   );

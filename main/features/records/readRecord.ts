@@ -43,7 +43,8 @@ export async function readRecord(
       isFresh: ({ fetchedAt }) => context.isFresh(fetchedAt) || resources[resource].path === limitedEndpoint,
       cached: () => (stored === null ? null : show(stored)),
       nothingCached: nothingCached(resource),
-      onRefreshed: () => context.onRefreshed?.({ resource, key }),
+      onRefreshed: () =>
+        context.sendEvent?.('refreshed', { connectionId: context.connection.id, resource, key }),
     },
     { refresh: options.refresh, signal: options.signal },
   );

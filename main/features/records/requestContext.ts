@@ -1,4 +1,4 @@
-import type { ResourceName } from '../../../preload/contract/resources.ts';
+import type { SendEvent } from '../../../preload/contract/bridge.ts';
 import type { Purpose } from '../../data-service/budget.ts';
 import type { Client } from '../../data-service/client.ts';
 import type { CacheStore } from '../../store/store.ts';
@@ -8,8 +8,8 @@ import { WaitingList } from './waitingList.ts';
 export interface ExplorerOptions extends FreshnessOptions {
   readonly client: Client;
   readonly cache: CacheStore;
-  /** A stale page or record was refreshed behind the caller, or the refresh failed: asking again tells. */
-  readonly onRefreshed?: (what: { resource: ResourceName; key: string }) => void;
+  /** Sends `refreshed` where a stale page or record was refreshed behind the caller, or the refresh failed: asking again tells. */
+  readonly sendEvent?: SendEvent;
   /** The service gave no metadata that the app can read: a sentence for the log. */
   readonly onNoMetadata?: ((sentence: string) => void) | undefined;
   /** Other work waits for a budget than before. */

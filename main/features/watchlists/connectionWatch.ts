@@ -1,4 +1,6 @@
+import { EventEmitter } from 'node:events';
 import type { Firing } from '../../../preload/contract/alerts.ts';
+import type { SendEvent } from '../../../preload/contract/bridge.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Unread } from '../../../preload/contract/feed.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
@@ -15,7 +17,7 @@ import type { CacheStore } from '../../store/store.ts';
 import { fullProblem } from '../../store/watch/watchWriter.ts';
 import type { AlertRules, WatchRules } from '../../store/watch/watchTypes.ts';
 import type { Alerts } from './alerts.ts';
-import type { FetchedAnswer, IntakeResult, WatchedList, WatchIntake } from './intake.ts';
+import type { FetchedAnswer, IntakeEvents, IntakeResult, WatchedList, WatchIntake } from './intake.ts';
 import type { Lists } from './lists.ts';
 import { createAlertRaiser } from './alertRaiser.ts';
 
@@ -26,13 +28,14 @@ export interface ConnectionWatchOptions {
   readonly alerts: Alerts;
   readonly now: () => number;
   readonly isQuiet: (moment: number) => boolean;
-  readonly onFeedChanged: (change: Unread & { arrived: { listId: string; count: number }[] }) => void;
-  /** False where nobody can be told yet. */
-  readonly onFired: (firing: Firing) => boolean;
-  /** Told of every change of lists, rules or counts. */
-  readonly onChanged: () => void;
-  /** Told of every change of lists and rules. */
-  readonly onRulesChanged: () => void;
+  readonly sendEvent: SendEvent;
+  /** Lists were made, changed, switched or removed, and not only their counts. */
+  readonly onRulesChanged?: ((connectionId: string) => void) | undefined;
+  /**
+   * An alert was raised. What is `quiet` is only noted: the system is to show nothing of it. False where nobody can be told yet: it is
+   * told with the next one, or after the next start; and so it is where nobody listens.
+   */
+  readonly onFired?: ((firing: Firing) => boolean) | undefined;
 }
 
 /** The watchlists of one connection over its cache. */
@@ -50,7 +53,7 @@ export interface ConnectionWatch extends WatchIntake {
 }
 
 export function createConnectionWatch(options: ConnectionWatchOptions): ConnectionWatch {
-  const { connectionId, cache, lists, alerts, now, isQuiet, onFired } = options;
+  const { connectionId, cache, lists, alerts, now, isQuiet, sendEvent } = options;
   const raising = createAlertRaiser({
     connectionId,
     cache,
@@ -58,10 +61,15 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
     readLists: ofConnection,
     now,
     isQuiet,
-    tell: onFired,
+    tell(firing) {
+      sendEvent('alertsChanged', { connectionId });
+      return options.onFired?.(firing) ?? false;
+    },
   });
-  const listeners = new Set<() => void>();
-  const freshListeners = new Set<(fresh: IntakeResult['fresh']) => void>();
+  const events = new EventEmitter<IntakeEvents>();
+  const changed = (): void => {
+    sendEvent('watchlistsChanged', { connectionId });
+  };
   /** The rules are stated before anything is matched; each statement waits for the one before. */
   let ready: Promise<void> | null = null;
   /** The UTC day that moving dates in the stated rules are of, counted from 1970. */
@@ -145,16 +153,16 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
   return {
     renew: async () => {
       await renew();
-      options.onChanged();
-      options.onRulesChanged();
-      for (const listener of listeners) listener();
+      changed();
+      options.onRulesChanged?.(connectionId);
+      events.emit('listsChanged');
     },
     whenReady,
     ofConnection,
     readUnread,
     async tellMarks() {
       const unread = await readUnread();
-      options.onFeedChanged({ ...unread, arrived: [] });
+      sendEvent('feedChanged', { ...unread, arrived: [] });
       return unread;
     },
     async listWatched() {
@@ -180,35 +188,28 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
       const { raised, ...taken } = read;
       if (raised > 0) await raising.deliver();
       if (taken.lists.some(({ added }) => added > 0)) {
-        if (taken.fresh.length > 0) for (const listener of freshListeners) listener(taken.fresh);
+        if (taken.fresh.length > 0) events.emit('fresh', taken.fresh);
         const counts = Map.groupBy(
           taken.fresh.flatMap(({ listIds }) => listIds),
           (id) => id,
         );
         const arrived = [...counts].map(([listId, all]) => ({ listId, count: all.length }));
-        options.onFeedChanged({ ...(await readUnread()), arrived });
-        options.onChanged();
+        sendEvent('feedChanged', { ...(await readUnread()), arrived });
+        changed();
       }
       return taken;
     },
     async markSynced(listId, filter) {
       await whenReady();
       await cache.watch.markSynced(listId, filter, now());
-      options.onChanged();
+      changed();
     },
     async markChecked(listIds, at) {
       await whenReady();
       await cache.watch.markChecked(listIds, at);
-      options.onChanged();
+      changed();
     },
-    onListsChanged(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    onFresh(listener) {
-      freshListeners.add(listener);
-      return () => freshListeners.delete(listener);
-    },
+    events,
     lookAtMetrics: raising.lookAtMetrics,
   };
 }

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { Filter } from '../../../preload/contract/query.ts';
 import type { Watchlist } from '../../../preload/contract/watchlists.ts';
 import type { WatchAnswer, WatchIntakeResult } from '../../store/watch/watchTypes.ts';
@@ -24,10 +25,14 @@ export interface WatchIntake {
   markSynced(listId: string, filter: Filter): Promise<void>;
   /** The service answered for these lists, whether or not with anything new. */
   markChecked(listIds: readonly string[], at: number): Promise<void>;
-  /** Told after lists were made, changed, switched or removed: plan anew. Returns how to unsubscribe. */
-  onListsChanged(listener: () => void): () => void;
-  /** Told of new transactions, once. Returns how to unsubscribe. */
-  onFresh(listener: (fresh: readonly FreshTransaction[]) => void): () => void;
+  readonly events: Pick<EventEmitter<IntakeEvents>, 'on' | 'off'>;
+}
+
+export interface IntakeEvents {
+  /** Lists were made, changed, switched or removed: plan anew. */
+  listsChanged: [];
+  /** New transactions, each once. */
+  fresh: [fresh: readonly FreshTransaction[]];
 }
 
 /** A list that is on. */

@@ -1,6 +1,6 @@
-import type { alertCalls, Firing } from '../../../preload/contract/alerts.ts';
+import type { alertCalls } from '../../../preload/contract/alerts.ts';
 import type { feedCalls } from '../../../preload/contract/feed.ts';
-import type { CallArguments, SendEvent } from '../../../preload/contract/bridge.ts';
+import type { CallArguments } from '../../../preload/contract/bridge.ts';
 import type { FeatureCalls } from '../../platform/callHandlers.ts';
 import { withRecords, type ReadableList } from '../../../preload/contract/records.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
@@ -18,12 +18,19 @@ import { memoizeByKey } from '../../platform/memoizeByKey.ts';
 import type { CacheStore, UserStore } from '../../store/store.ts';
 import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import { createAlerts } from './alerts.ts';
-import { createConnectionWatch, type ConnectionWatch } from './connectionWatch.ts';
+import {
+  createConnectionWatch,
+  type ConnectionWatch,
+  type ConnectionWatchOptions,
+} from './connectionWatch.ts';
 import type { WatchIntake } from './intake.ts';
 import { createLists, noSuchList, requireMatchable } from './lists.ts';
 import { isQuiet } from './quietHours.ts';
 
-export interface WatchOptions {
+export interface WatchOptions extends Pick<
+  ConnectionWatchOptions,
+  'now' | 'sendEvent' | 'onRulesChanged' | 'onFired'
+> {
   readonly user: UserStore;
   readonly openCache: (connectionId: string) => Promise<CacheStore>;
   /** What is said of figures of a connection, beside where they come from. */
@@ -33,15 +40,6 @@ export interface WatchOptions {
   ) => Promise<Provenance>;
   readonly readSettings: () => Settings;
   readonly inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>;
-  readonly now: () => number;
-  readonly sendEvent: SendEvent;
-  /** Lists were made, changed, switched or removed, and not only their counts. */
-  readonly onRulesChanged?: ((connectionId: string) => void) | undefined;
-  /**
-   * An alert was raised. What is `quiet` is only noted: the system is to show nothing of it. False where nobody can be told yet: it is
-   * told with the next one, or after the next start; and so it is where nobody listens.
-   */
-  readonly onFired?: ((firing: Firing) => boolean) | undefined;
 }
 
 /** Watchlists, what is new in them, and alerts. All methods reject with `FailureError`. */
@@ -84,17 +82,9 @@ export function createWatch(options: WatchOptions): Watch {
       alerts,
       now,
       isQuiet: (moment) => isQuiet(options.readSettings().quietHours, moment),
-      onFeedChanged: (change) => {
-        sendEvent('feedChanged', change);
-      },
-      onFired: (firing) => {
-        sendEvent('alertsChanged', { connectionId });
-        return options.onFired?.(firing) ?? false;
-      },
-      onChanged: () => {
-        sendEvent('watchlistsChanged', { connectionId });
-      },
-      onRulesChanged: () => options.onRulesChanged?.(connectionId),
+      sendEvent,
+      onFired: options.onFired,
+      onRulesChanged: options.onRulesChanged,
     });
   }
 

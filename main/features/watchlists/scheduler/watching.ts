@@ -75,7 +75,7 @@ export function createWatching(options: WatchingOptions): Watching {
         options.onChanged(connectionId);
       },
     });
-    intake.onListsChanged(() => {
+    intake.events.on('listsChanged', () => {
       made.listsChanged();
     });
     return made;

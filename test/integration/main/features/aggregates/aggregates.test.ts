@@ -62,8 +62,8 @@ async function bench(): Promise<Bench> {
       freshForMs: () => 30 * minute,
       offline: () => clock.offline,
       now: () => clock.now,
-      onRefreshed: ({ key }) => {
-        tell(key);
+      sendEvent: (...[name, payload]) => {
+        if (name === 'aggregateRefreshed') tell(payload.key);
       },
     }),
     clock,

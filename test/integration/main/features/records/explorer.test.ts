@@ -63,8 +63,9 @@ async function bench(folder?: string): Promise<Bench> {
     freshForMs: () => 30 * minute,
     offline: () => clock.offline,
     now: () => clock.now,
-    onRefreshed: ({ resource, key }) => {
-      refreshed.push(`${resource} ${key}`);
+    sendEvent: (...[name, payload]) => {
+      if (name !== 'refreshed') return;
+      refreshed.push(`${payload.resource} ${payload.key}`);
       tell();
     },
   });

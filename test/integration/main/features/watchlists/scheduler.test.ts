@@ -64,7 +64,7 @@ function openBench(store: Store, service: ServiceProcess, told = new Map<string,
         budget,
       });
       const intake = await watch.intake(id);
-      intake.onFresh((fresh) => {
+      intake.events.on('fresh', (fresh) => {
         for (const { record, listIds } of fresh)
           for (const listId of listIds) {
             const what = `${listId} ${String(record['id'])}`;
