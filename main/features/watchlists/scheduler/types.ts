@@ -1,4 +1,4 @@
-import type { Failure } from '../../../../preload/contract/failures.ts';
+import type { WatchPlan } from '../../../../preload/contract/watchPlan.ts';
 import type { Json } from '../../../../preload/contract/json.ts';
 import type { Filter, Query } from '../../../../preload/contract/query.ts';
 import type { Importance } from '../../../../preload/contract/watchlists.ts';
@@ -65,28 +65,10 @@ export interface SchedulerOptions {
   readonly onChanged: () => void;
 }
 
-/**
- * `idle`: no list is on. `running`: goes by its plan. `waiting`: for the budget, or for a service that is down. `stopped`: the key was
- * not accepted, or the plan cannot be stored.
- */
-export type SchedulerState = 'idle' | 'running' | 'waiting' | 'offline' | 'paused' | 'stopped';
+export type SchedulerState = WatchPlan['state'];
 
-/** What the scheduler is about to do. Times in milliseconds since 1970 UTC. */
-export interface SchedulerReport {
-  readonly state: SchedulerState;
-  /** While `waiting`: until when. */
-  readonly until: number | null;
-  /** Why it waits or has stopped, where something went wrong. */
-  readonly failure: Failure | null;
-  readonly sentence: string;
-  /** Requests an hour: needed, and to be had (null without a limit). */
-  readonly needed: number;
-  readonly had: number | null;
-  /** From one check of everything to the next, on average. */
-  readonly everyMs: number;
-  /** How many requests look at all lists once, pages not counted. */
-  readonly requests: number;
-  readonly lists: readonly ReportedList[];
+/** What the scheduler is about to do. */
+export interface SchedulerReport extends Omit<WatchPlan, 'connectionId'> {
   /** The one that has waited for longest first. */
   readonly waiting: readonly WaitingRequest[];
 }
@@ -100,16 +82,7 @@ export interface WaitingRequest {
   readonly until: number;
 }
 
-export interface ReportedList {
-  readonly listId: string;
-  /** Null where the service refuses its rules. */
-  readonly nextCheckAt: number | null;
-  readonly everyMs: number;
-  /** Requests an hour, its part of those that it shares. */
-  readonly perHour: number;
-  /** Why the service does not accept its rules. */
-  readonly refused: string | null;
-}
+export type ReportedList = WatchPlan['lists'][number];
 
 /** What a check at once has done. */
 export interface Checked {
