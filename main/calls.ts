@@ -1,8 +1,10 @@
 import type { aggregateCalls } from '../preload/contract/aggregates.ts';
+import type { annotationCalls } from '../preload/contract/annotations.ts';
 import type { budgetCalls } from '../preload/contract/budgets.ts';
 import type { cacheCalls } from '../preload/contract/caches.ts';
 import type { historyCalls } from '../preload/contract/history.ts';
 import type { overviewCalls } from '../preload/contract/overview.ts';
+import type { recordCalls } from '../preload/contract/records.ts';
 import type { relatedCalls } from '../preload/contract/related.ts';
 import type { searchCalls } from '../preload/contract/search.ts';
 import type { syncCalls } from '../preload/contract/sync.ts';
@@ -10,6 +12,7 @@ import type { watchPlanCalls } from '../preload/contract/watchPlan.ts';
 import type { HandlersOf } from './platform/callHandlers.ts';
 import type { Watch } from './features/watchlists/watch.ts';
 import type { Services } from './services.ts';
+import type { CacheStore } from './store/store.ts';
 
 /** The calls that need nothing of Electron, each answered by its feature. */
 export function featureCalls(
@@ -20,6 +23,8 @@ export function featureCalls(
     typeof cacheCalls &
     typeof historyCalls &
     typeof overviewCalls &
+    Omit<typeof recordCalls, 'listRecords' | 'cancelRequest'> &
+    Pick<typeof annotationCalls, 'listAnnotations'> &
     typeof relatedCalls &
     typeof searchCalls &
     typeof syncCalls &
@@ -27,6 +32,8 @@ export function featureCalls(
 > &
   Watch['calls'] {
   const { aggregates, caches, connections, finder, syncs, visits, watch, watching } = services;
+  const cacheOf = async (connectionId: string): Promise<CacheStore> =>
+    (await connections.open(connectionId)).cache;
   return {
     ...watch.calls,
     aggregate: async ({ connectionId, resource, query, refresh, whole }, signal) =>
@@ -42,20 +49,20 @@ export function featureCalls(
       return caches.list();
     },
 
-    getHistory: async ({ connectionId, resource, id, metric }) => ({
-      points: await (await finder(connectionId)).history(resource, id, metric),
+    getHistory: async ({ connectionId, metric: field, ...record }) => ({
+      points: await (await cacheOf(connectionId)).readHistory({ ...record, field }),
     }),
     async listChanges({ connectionId, since, ...request }) {
       const day = await visits.dayOf(connectionId, since);
-      return (await finder(connectionId)).listChanges({ ...request, since: day });
+      return (await cacheOf(connectionId)).listChanges({ ...request, since: day });
     },
-    async getRecordChanges({ connectionId, resource, id, since }) {
+    async getRecordChanges({ connectionId, since, ...record }) {
       const day = await visits.dayOf(connectionId, since);
-      return (await finder(connectionId)).recordChanges(resource, id, day);
+      return (await cacheOf(connectionId)).readRecordChanges({ ...record, since: day });
     },
     markVisited: ({ connectionId }) => visits.mark(connectionId),
 
-    listHoldings: async ({ connectionId }) => (await connections.open(connectionId)).cache.readHoldings(),
+    listHoldings: async ({ connectionId }) => (await cacheOf(connectionId)).readHoldings(),
 
     listRelations: async ({ connectionId, resource, id }, signal) =>
       (await finder(connectionId)).relations(resource, id, { signal }),
@@ -72,11 +79,18 @@ export function featureCalls(
 
     async getWatchPlan({ connectionId }) {
       const { waiting: _, ...report } = await (await watching.scheduler(connectionId)).report();
-      return { connectionId, ...report, lists: [...report.lists] };
+      return { connectionId, ...report };
     },
-    async checkWatchlists({ connectionId, listIds }, signal) {
-      const checked = await (await watching.scheduler(connectionId)).checkNow({ listIds, signal });
-      return { requests: checked.requests, listIds: [...checked.listIds] };
-    },
+    checkWatchlists: async ({ connectionId, listIds }, signal) =>
+      (await watching.scheduler(connectionId)).checkNow({ listIds, signal }),
+
+    listAnnotations: () => services.annotations.list(),
+
+    getRecord: async ({ connectionId, resource, id, refresh }, signal) =>
+      (await services.explorer(connectionId)).record(resource, id, { refresh, signal }),
+    describeResource: async ({ connectionId, resource, refresh }, signal) =>
+      (await services.explorer(connectionId)).describe(resource, { refresh, signal }),
+    describeAggregates: async ({ connectionId, resource, refresh }, signal) =>
+      (await services.explorer(connectionId)).describeAggregates(resource, { refresh, signal }),
   };
 }

@@ -1,25 +1,21 @@
+import { clipboard, shell } from 'electron';
 import type { Session } from '../../preload/contract/bridge.ts';
 import type { Services } from '../services.ts';
 import type { StartMarks } from '../platform/system/startMarks.ts';
-import { aboutHandlers } from './handlers/about.ts';
-import { annotationHandlers } from './handlers/annotations.ts';
 import type { Background } from './background/background.ts';
-import { backgroundHandlers } from './handlers/background.ts';
 import { encryptionHandlers } from './handlers/encryption.ts';
 import { exportHandlers } from './handlers/exports.ts';
 import { iconHandlers } from './handlers/icons.ts';
-import { jobHandlers } from './handlers/jobs.ts';
 import { layoutHandlers } from './handlers/layouts.ts';
 import { pictureHandlers } from './handlers/pictures.ts';
 import { placeHandlers, type PlaceOptions } from './handlers/places.ts';
-import { recordHandlers } from './handlers/records.ts';
 import { savedQueryHandlers } from './handlers/savedQueries.ts';
 import { sessionHandlers } from './handlers/session.ts';
-import { startMarkHandlers } from './handlers/startMarks.ts';
-import { systemHandlers } from './handlers/system.ts';
 import { watchlistHandlers } from './handlers/watchlists.ts';
 import { supportHandlers } from './handlers/support.ts';
-import { updateHandlers } from './handlers/updates.ts';
+import { sendEvent } from './events.ts';
+import { openLink } from './links.ts';
+import { readShippedPackages } from './shippedPackages.ts';
 import { createFirstList } from './firstList.ts';
 import type { ArrivingFile } from './arrivingFile.ts';
 import type { CallHandlers } from './ipc.ts';
@@ -46,28 +42,71 @@ export interface HandlersOptions {
 export function createHandlers(options: HandlersOptions): CallHandlers {
   const { places, background, marks, onSessionChanged, ...context } = options;
   const { services, run } = context;
+  const { jobs } = services;
   const firstList = createFirstList(services);
   // What the app may have died of is not looked at by itself.
   if (run.safeMode === null) firstList.readAhead().catch(() => undefined);
   return withCancellation({
     ...featureCalls(services),
-    ...aboutHandlers(context),
     ...sessionHandlers(context, onSessionChanged),
-    ...recordHandlers(context, firstList),
-    ...annotationHandlers(context),
     ...exportHandlers(context),
     ...pictureHandlers(),
     ...iconHandlers(context),
-    ...jobHandlers(context),
     ...layoutHandlers(context),
     ...savedQueryHandlers(context),
     ...placeHandlers(context, places),
     ...encryptionHandlers(context),
     ...supportHandlers(context),
-    ...updateHandlers(context),
-    ...systemHandlers(),
-    ...backgroundHandlers(background),
-    ...startMarkHandlers(marks),
     ...watchlistHandlers(context),
+
+    listPackages: () => readShippedPackages(context.outFolder),
+
+    async listRecords(asked, signal) {
+      const ahead = await firstList.take(asked);
+      if (ahead !== null) return ahead;
+      const { connectionId, resource, query, fields, plain, refresh, cachedOnly } = asked;
+      const options = { fields, plain, refresh, cachedOnly, signal };
+      return (await services.explorer(connectionId)).list(resource, query, options);
+    },
+
+    async changeAnnotation(change) {
+      const annotation = await services.annotations.change(change);
+      sendEvent('annotationChanged', { subject: change.subject, annotation });
+      return annotation;
+    },
+
+    listJobs: () => jobs.list(),
+    cancelJob({ jobId }) {
+      void jobs.cancel(jobId);
+    },
+    pauseJob({ jobId }) {
+      jobs.pause(jobId);
+    },
+    resumeJob({ jobId }) {
+      jobs.resume(jobId);
+    },
+    showJobFile({ jobId }) {
+      const path = jobs.find(jobId)?.path;
+      if (typeof path === 'string') shell.showItemInFolder(path);
+    },
+
+    async copyText({ text }) {
+      await clipboard.writeText(text);
+    },
+    openLink: ({ url }) => openLink(url),
+
+    getBackground: () => background().state,
+    tellNetwork({ savesData }) {
+      background().tellNetwork(savesData);
+    },
+
+    tellStartMarks({ marks: told }) {
+      for (const { phase, at } of told) marks.reach(phase, at);
+    },
+
+    getUpdateState: () => run.updates.state,
+    checkForUpdate: () => run.updates.check(),
+    downloadUpdate: () => run.updates.download(),
+    installUpdate: () => run.updates.install(),
   });
 }

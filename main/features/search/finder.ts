@@ -1,13 +1,12 @@
-import type { ChangeList, RecordChanges } from '../../../preload/contract/history.ts';
 import type { Relation } from '../../../preload/contract/related.ts';
 import type { CachedSearch, SearchCoverage, ServiceSearch } from '../../../preload/contract/search.ts';
 import { resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
-import type { CacheStore, ChangesRequest, SearchRequest } from '../../store/store.ts';
+import type { CacheStore, SearchRequest } from '../../store/store.ts';
 import type { Explorer } from '../records/explorer.ts';
 import { relationsOf } from '../records/related.ts';
 import { searchService } from './search.ts';
 
-/** Ways to records of one connection beside its lists: related ones, what a search finds, what has changed. */
+/** Ways to records of one connection beside its lists: related ones, and what a search finds. */
 export interface Finder {
   relations(
     resource: ResourceName,
@@ -18,10 +17,6 @@ export interface Finder {
   /** What `searchCached` looks through. */
   searchCoverage(request: Pick<SearchRequest, 'resources'>): Promise<SearchCoverage>;
   searchService(request: SearchRequest, signal?: AbortSignal): Promise<ServiceSearch>;
-  /** Day and value, oldest first. */
-  history(resource: ResourceName, id: string | number, field: string): Promise<[string, number | null][]>;
-  listChanges(request: ChangesRequest): Promise<ChangeList>;
-  recordChanges(resource: ResourceName, id: string | number, since: string | null): Promise<RecordChanges>;
 }
 
 export interface FinderOptions {
@@ -53,8 +48,5 @@ export function createFinder({ explorer, cache, offline }: FinderOptions): Finde
       offline()
         ? Promise.resolve({ hits: [], more: false, failures: [] })
         : searchService(explorer, request, signal),
-    history: (resource, id, field) => cache.readHistory({ resource, id, field }),
-    listChanges: (request) => cache.listChanges(request),
-    recordChanges: (resource, id, since) => cache.readRecordChanges({ resource, id, since }),
   };
 }

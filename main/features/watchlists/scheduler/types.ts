@@ -87,5 +87,5 @@ export type ReportedList = WatchPlan['lists'][number];
 /** What a check at once has done. */
 export interface Checked {
   readonly requests: number;
-  readonly listIds: readonly string[];
+  readonly listIds: string[];
 }
