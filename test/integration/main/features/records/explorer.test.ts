@@ -1,102 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
-import { createClient } from '../../../../../main/data-service/client.ts';
-import { openStore, type Store } from '../../../../../main/store/store.ts';
-import { FailureError, type Failure } from '../../../../../preload/contract/failures.ts';
-import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
+import { describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
-
-/** Client, store and explorer together: real HTTP, real SQLite, a clock that the test moves. */
-
-const minute = 60_000;
-const opened: AsyncDisposable[] = [];
-
-afterEach(async () => {
-  for (const thing of opened.splice(0).reverse()) await thing[Symbol.asyncDispose]();
-});
-
-interface Bench {
-  readonly explorer: Explorer;
-  readonly server: TestServer;
-  readonly refreshed: string[];
-  /** Resolves when the next refresh behind the caller has ended. */
-  nextRefresh(): Promise<void>;
-  readonly clock: { now: number; offline: boolean };
-  /** What the service answers; a number is the status of an error. */
-  answer: unknown;
-  /** Names the version of what it answers, and answers 304 to whom has it. */
-  etag: string | null;
-}
-
-async function bench(folder?: string): Promise<Bench> {
-  const clock = { now: Date.UTC(2026, 0, 1), offline: false };
-  const refreshed: string[] = [];
-  let tell = (): void => undefined;
-  const server = await listen((request, response) => {
-    if (it.etag !== null && request.headers['if-none-match'] === it.etag) {
-      response.writeHead(304, { etag: it.etag });
-      response.end();
-    } else if (it.etag !== null) sendJson(response, 200, it.answer, { etag: it.etag });
-    else if (typeof it.answer === 'number')
-      sendJson(response, it.answer, { message: `status ${it.answer.toString()}` });
-    else sendJson(response, 200, it.answer);
-  });
-  const store: Store = await openStore({
-    folder: folder ?? makeTemporaryFolder('explorer'),
-    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
-  });
-  opened.push(server, { [Symbol.asyncDispose]: () => store.close() });
-  const cache = await store.cache('test');
-  const client = createClient({
-    readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'rwa_test_4f9a' }),
-    transport: (url, init) => fetch(url, init),
-    retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
-    budget: {
-      take: () => Promise.resolve({ granted: true, left: 1, nextAt: null }),
-      exhausted: () => Promise.resolve(),
-    },
-  });
-  const explorer = createExplorer({
-    connection: { id: 'test', name: 'Test', baseUrl: server.url, sample: false },
-    client,
-    cache,
-    freshForMs: () => 30 * minute,
-    offline: () => clock.offline,
-    now: () => clock.now,
-    sendEvent: (...[name, payload]) => {
-      if (name !== 'refreshed') return;
-      refreshed.push(`${payload.resource} ${payload.key}`);
-      tell();
-    },
-  });
-  const it: Bench = {
-    explorer,
-    server,
-    refreshed,
-    clock,
-    answer: listOf({ id: 1, name: 'One' }, { id: 2, name: 'Two' }),
-    etag: null,
-    nextRefresh: () =>
-      new Promise((resolve) => {
-        tell = resolve;
-      }),
-  };
-  return it;
-}
-
-/** The first of two pages: not all that there is. */
-function listOf(...results: object[]): unknown {
-  return { results, pagination: { page: 1, perPage: 25, pageCount: 2, resultCount: 25 + results.length } };
-}
-
-async function failureOf(work: Promise<unknown>): Promise<Failure> {
-  const error: unknown = await work.then(
-    () => new Error('It did not fail.'),
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof FailureError)) throw error;
-  return error.failure;
-}
+import { bench, failureOf, listOf, minute, opened } from './explorerBench.ts';
 
 describe('a list', () => {
   it('comes from the service once, and from the cache while it is fresh, with its provenance', async () => {
@@ -265,61 +169,6 @@ describe('a reader who waits', () => {
   });
 });
 
-describe('without the service', () => {
-  it('a fetched page is still there, and another query runs on the cached records and says so', async () => {
-    const it = await bench();
-    await it.explorer.list('assets', {});
-    await it.server[Symbol.asyncDispose]();
-    expect((await it.explorer.list('assets', {})).provenance.source).toBe('cache');
-    const query = { filter: { operator: 'equals', field: 'name', value: 'Two' } } as const;
-    const local = await it.explorer.list('assets', query);
-    expect(local.records).toEqual([{ id: 2, name: 'Two' }]);
-    expect(local.provenance).toMatchObject({
-      source: 'local',
-      coverage: { kind: 'partial', cachedRecords: 2 },
-    });
-    expect(local.provenance.staleReason).toContain('cannot be reached');
-  });
-
-  it('a page without a cached record says why there is none, and not that there are none', async () => {
-    const it = await bench();
-    await it.explorer.list('assets', {});
-    it.answer = 429;
-    const query = { pagination: { page: 2, perPage: 2 } };
-    expect((await failureOf(it.explorer.list('assets', query))).code).toBe('rate-limited');
-    const other = await it.explorer.list('assets', { sort: { field: 'name', direction: 'desc' } });
-    expect([other.provenance.source, other.provenance.staleReason]).toEqual([
-      'local',
-      expect.stringContaining('status 429'),
-    ]);
-  });
-
-  it('what was never fetched says that the service cannot be reached', async () => {
-    const it = await bench();
-    await it.server[Symbol.asyncDispose]();
-    expect((await failureOf(it.explorer.list('tokens', {}))).code).toBe('unreachable');
-    expect((await failureOf(it.explorer.record('assets', 9))).code).toBe('unreachable');
-  });
-});
-
-describe('working offline', () => {
-  it('sends nothing: pages from the cache, other queries on the cached records, else a failure', async () => {
-    const it = await bench();
-    await it.explorer.list('assets', {});
-    it.clock.offline = true;
-    it.clock.now += 24 * 60 * minute;
-    const page = await it.explorer.list('assets', {}, { refresh: true });
-    expect([page.provenance.source, page.provenance.stale]).toEqual(['cache', true]);
-    const sorted = await it.explorer.list('assets', { sort: { field: 'name', direction: 'desc' } });
-    expect(sorted.records.map(({ id }) => id)).toEqual([2, 1]);
-    expect((await it.explorer.record('assets', 2)).record).toEqual({ id: 2, name: 'Two' });
-    expect((await failureOf(it.explorer.list('tokens', {}))).code).toBe('offline');
-    expect((await failureOf(it.explorer.record('assets', 9))).code).toBe('offline');
-    expect((await it.explorer.describe('assets')).source).toBe('catalogue');
-    expect(it.server.requests).toHaveLength(1);
-  });
-});
-
 describe('a record', () => {
   it('opens from the list it came with, without a request', async () => {
     const it = await bench();
@@ -393,17 +242,5 @@ describe('metadata', () => {
       '/v4/tokens/aggregates/meta',
       '/v4/assets/aggregates/meta',
     ]);
-  });
-});
-
-describe('after a restart', () => {
-  it('everything fetched is there', async () => {
-    const folder = makeTemporaryFolder('explorer');
-    const before = await bench(folder);
-    await before.explorer.list('assets', {});
-    await opened.pop()?.[Symbol.asyncDispose]();
-    const after = await bench(folder);
-    after.clock.offline = true;
-    expect((await after.explorer.list('assets', {})).records).toHaveLength(2);
   });
 });

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { bench, failureOf, minute, opened } from './explorerBench.ts';
+
+describe('without the service', () => {
+  it('a fetched page is still there, and another query runs on the cached records and says so', async () => {
+    const it = await bench();
+    await it.explorer.list('assets', {});
+    await it.server[Symbol.asyncDispose]();
+    expect((await it.explorer.list('assets', {})).provenance.source).toBe('cache');
+    const query = { filter: { operator: 'equals', field: 'name', value: 'Two' } } as const;
+    const local = await it.explorer.list('assets', query);
+    expect(local.records).toEqual([{ id: 2, name: 'Two' }]);
+    expect(local.provenance).toMatchObject({
+      source: 'local',
+      coverage: { kind: 'partial', cachedRecords: 2 },
+    });
+    expect(local.provenance.staleReason).toContain('cannot be reached');
+  });
+
+  it('a page without a cached record says why there is none, and not that there are none', async () => {
+    const it = await bench();
+    await it.explorer.list('assets', {});
+    it.answer = 429;
+    const query = { pagination: { page: 2, perPage: 2 } };
+    expect((await failureOf(it.explorer.list('assets', query))).code).toBe('rate-limited');
+    const other = await it.explorer.list('assets', { sort: { field: 'name', direction: 'desc' } });
+    expect([other.provenance.source, other.provenance.staleReason]).toEqual([
+      'local',
+      expect.stringContaining('status 429'),
+    ]);
+  });
+
+  it('what was never fetched says that the service cannot be reached', async () => {
+    const it = await bench();
+    await it.server[Symbol.asyncDispose]();
+    expect((await failureOf(it.explorer.list('tokens', {}))).code).toBe('unreachable');
+    expect((await failureOf(it.explorer.record('assets', 9))).code).toBe('unreachable');
+  });
+});
+
+describe('working offline', () => {
+  it('sends nothing: pages from the cache, other queries on the cached records, else a failure', async () => {
+    const it = await bench();
+    await it.explorer.list('assets', {});
+    it.clock.offline = true;
+    it.clock.now += 24 * 60 * minute;
+    const page = await it.explorer.list('assets', {}, { refresh: true });
+    expect([page.provenance.source, page.provenance.stale]).toEqual(['cache', true]);
+    const sorted = await it.explorer.list('assets', { sort: { field: 'name', direction: 'desc' } });
+    expect(sorted.records.map(({ id }) => id)).toEqual([2, 1]);
+    expect((await it.explorer.record('assets', 2)).record).toEqual({ id: 2, name: 'Two' });
+    expect((await failureOf(it.explorer.list('tokens', {}))).code).toBe('offline');
+    expect((await failureOf(it.explorer.record('assets', 9))).code).toBe('offline');
+    expect((await it.explorer.describe('assets')).source).toBe('catalogue');
+    expect(it.server.requests).toHaveLength(1);
+  });
+});
+
+describe('after a restart', () => {
+  it('everything fetched is there', async () => {
+    const folder = makeTemporaryFolder('explorer');
+    const before = await bench(folder);
+    await before.explorer.list('assets', {});
+    await opened.pop()?.[Symbol.asyncDispose]();
+    const after = await bench(folder);
+    after.clock.offline = true;
+    expect((await after.explorer.list('assets', {})).records).toHaveLength(2);
+  });
+});
