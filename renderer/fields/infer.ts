@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import { readMetric } from '../../preload/contract/metric.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import type { Field, FieldType, Resource } from '../../preload/contract/resources/types.ts';
-import { labelOfName } from '../format/text.ts';
+import { labelOfName } from '../../preload/contract/labelOfName.ts';
 import { parseInstant } from '../format/dates.ts';
 
 /** A field as the window shows it: one of the catalogue, or one that only the records know. */

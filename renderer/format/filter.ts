@@ -3,7 +3,7 @@ import { isEverything, type Condition, type Filter, type Scalar } from '../../pr
 import type { Field } from '../../preload/contract/resources/types.ts';
 import { movingDateWords, spanWords } from './movingDates.ts';
 import { fullFigure } from './numbers.ts';
-import { labelOfName } from './text.ts';
+import { labelOfName } from '../../preload/contract/labelOfName.ts';
 
 /** An operator between a field and a value. One the app does not know is written as it is. */
 export function operatorLabel(operator: string): string {

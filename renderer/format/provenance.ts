@@ -2,7 +2,7 @@ import type { SearchCoverage } from '../../preload/contract/search.ts';
 import type { Provenance } from '../../preload/contract/provenance.ts';
 import { age, dayAndTime, timeOfDay } from './dates.ts';
 import { count, plural } from './numbers.ts';
-import { labelOfName } from './text.ts';
+import { labelOfName } from '../../preload/contract/labelOfName.ts';
 
 /** Where figures come from, in words. */
 

@@ -16,12 +16,6 @@ export function shortUrl(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 }
 
-/** Words for a name of the service that the catalogue does not know: `top_5_share` → `Top 5 share`. */
-export function labelOfName(name: string): string {
-  const words = name.replace(/[_.]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /** Text in blocks of so many lines; joined they are the text again. */
 export function blocksOfLines(text: string, linesInBlock: number): { text: string; lines: number }[] {
   const lines = text.split('\n');

@@ -1,3 +1,4 @@
+import { labelOfName } from '../../../preload/contract/labelOfName.ts';
 import type {
   FieldMetadata,
   MetadataDifferences,
@@ -85,7 +86,7 @@ function newField(told: ServiceField): FieldMetadata {
   const filterable = told.filterable ?? (told.operators ?? []).length > 0;
   return {
     name: told.name,
-    label: told.label ?? labelOf(told.name),
+    label: told.label ?? labelOfName(told.name),
     type: told.type ?? fieldType,
     fieldType,
     description: told.description ?? '',
@@ -110,12 +111,6 @@ function typeOfWord(word: string | undefined): FieldType {
   if (/number|float|double|decimal|numeric/.test(plain)) return 'number';
   if (/object|json/.test(plain)) return 'object';
   return 'text';
-}
-
-/** `net_flow_dollar` → `Net flow dollar`. */
-function labelOf(name: string): string {
-  const words = name.replace(/_+/g, ' ').trim();
-  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function differencesOf(

@@ -7,27 +7,32 @@ import type { Field } from './types.ts';
 /** What their filters can ask for: every token with every measure, on every day. */
 export const aggregateFields: readonly Field[] = [
   ...group('Classification', [
-    field('text', 'measure_slug', 'Measure', 'The figure to be summed up, by the name of its metric.'),
-    field('id', 'measure_id', 'Measure id', 'The figure to be summed up, by its number.'),
-    field('id', 'asset_id', 'Asset id', 'Identifier of the asset.', { link: 'assets' }),
-    field('text', 'asset_name', 'Asset', 'Name of the asset.'),
-    field('id', 'asset_class_id', 'Asset class id', 'Identifier of the class of assets.'),
-    field('text', 'asset_class_name', 'Asset class', 'Name of the class of assets.'),
-    field('text', 'asset_class_slug', 'Asset class slug', 'Name of the class of assets in web addresses.'),
-    field('boolean', 'is_investable', 'Investable', 'Whether the asset takes new investors now.'),
-    field('id', 'token_id', 'Token id', 'Identifier of the token.', { link: 'tokens' }),
-    field('id', 'network_id', 'Network id', 'Identifier of the network of the token.', { link: 'networks' }),
-    field('text', 'network_name', 'Network', 'Name of the network of the token.'),
-    field('text', 'network_slug', 'Network slug', 'Slug of the network of the token.'),
-    field('id', 'protocol_id', 'Platform id', 'Identifier of the tokenization platform of the token.', {
+    field('text', 'measure_slug', 'The figure to be summed up, by the name of its metric.', {
+      label: 'Measure',
+    }),
+    field('id', 'measure_id', 'The figure to be summed up, by its number.'),
+    field('id', 'asset_id', 'Identifier of the asset.', { link: 'assets' }),
+    field('text', 'asset_name', 'Name of the asset.', { label: 'Asset' }),
+    field('id', 'asset_class_id', 'Identifier of the class of assets.'),
+    field('text', 'asset_class_name', 'Name of the class of assets.', { label: 'Asset class' }),
+    field('text', 'asset_class_slug', 'Name of the class of assets in web addresses.'),
+    field('boolean', 'is_investable', 'Whether the asset takes new investors now.', { label: 'Investable' }),
+    field('id', 'token_id', 'Identifier of the token.', { link: 'tokens' }),
+    field('id', 'network_id', 'Identifier of the network of the token.', { link: 'networks' }),
+    field('text', 'network_name', 'Name of the network of the token.', { label: 'Network' }),
+    field('text', 'network_slug', 'Slug of the network of the token.'),
+    field('id', 'protocol_id', 'Identifier of the tokenization platform of the token.', {
+      label: 'Platform id',
       link: 'platforms',
     }),
-    field('text', 'protocol_name', 'Platform', 'Name of the tokenization platform of the token.'),
-    field('text', 'protocol_slug', 'Platform slug', 'Slug of the tokenization platform of the token.'),
-    field('id', 'issuer_id', 'Issuer id', 'Identifier of the issuer of the asset.', { link: 'issuers' }),
-    field('text', 'issuer_name', 'Issuer', 'Name of the issuer of the asset.'),
+    field('text', 'protocol_name', 'Name of the tokenization platform of the token.', { label: 'Platform' }),
+    field('text', 'protocol_slug', 'Slug of the tokenization platform of the token.', {
+      label: 'Platform slug',
+    }),
+    field('id', 'issuer_id', 'Identifier of the issuer of the asset.', { link: 'issuers' }),
+    field('text', 'issuer_name', 'Name of the issuer of the asset.', { label: 'Issuer' }),
   ]),
-  ...group('Identity', [field('date', 'date', 'Date', 'Day of the figure in UTC.')]),
+  ...group('Identity', [field('date', 'date', 'Day of the figure in UTC.')]),
 ];
 
 /** The words of `aggregate` in a query. */

@@ -3,7 +3,7 @@ import type { Field } from './types.ts';
 
 /** A plain number of percentage points, not a metric. Rule: data service interface, "Common conventions". */
 function returnOver(name: string, label: string, span: string): UngroupedField {
-  return field('number', name, label, `Total return ${span}, in percent.`, { unit: 'percent' });
+  return field('number', name, `Total return ${span}, in percent.`, { label, unit: 'percent' });
 }
 
 /** Returns of an asset or a token: plain numbers, never metric objects. */
@@ -20,347 +20,240 @@ export const returnFields: readonly Field[] = group('Performance', [
 export const assetTerms: readonly Field[] = [
   ...returnFields,
   ...group('Terms', [
-    field(
-      'number',
-      'total_management_fee_bps',
-      'Management fee',
-      'Yearly fee for management, in hundredths of a percent.',
-      {
-        unit: 'bps',
-      },
-    ),
+    field('number', 'total_management_fee_bps', 'Yearly fee for management, in hundredths of a percent.', {
+      label: 'Management fee',
+      unit: 'bps',
+    }),
     field(
       'number',
       'total_performance_fee_bps',
-      'Performance fee',
       'Part of the gains kept as a fee, in hundredths of a percent.',
-      {
-        unit: 'bps',
-      },
+      { label: 'Performance fee', unit: 'bps' },
     ),
-    field('integer', 'lockup_period_months', 'Lock-up', 'Months in which the tokens cannot be redeemed.', {
+    field('integer', 'lockup_period_months', 'Months in which the tokens cannot be redeemed.', {
+      label: 'Lock-up',
       unit: 'months',
     }),
-    field('text', 'lockup_description', 'Lock-up terms', 'When tokens can be redeemed, in words.'),
-    field(
-      'text',
-      'annual_return_target_description',
-      'Return target',
-      'The yearly return the manager aims at, in words.',
-    ),
-    field(
-      'boolean',
-      'has_deposit_insurance',
-      'Deposit insurance',
-      'Whether a deposit insurance covers the holdings.',
-    ),
+    field('text', 'lockup_description', 'When tokens can be redeemed, in words.', { label: 'Lock-up terms' }),
+    field('text', 'annual_return_target_description', 'The yearly return the manager aims at, in words.', {
+      label: 'Return target',
+    }),
+    field('boolean', 'has_deposit_insurance', 'Whether a deposit insurance covers the holdings.', {
+      label: 'Deposit insurance',
+    }),
     ...unseen([
-      field('number', 'term_length_years', 'Term', 'Years from the start until the asset matures.', {
+      field('number', 'term_length_years', 'Years from the start until the asset matures.', {
+        label: 'Term',
         unit: 'years',
       }),
-      field('text', 'term_description', 'Term in words', 'How long the asset runs, in words.'),
-      field(
-        'number',
-        'max_capacity_amount',
-        'Capacity',
-        'The most the asset takes, in units of the capacity asset.',
-      ),
-      field(
-        'id',
-        'max_capacity_asset_id',
-        'Capacity asset id',
-        'Identifier of what the capacity is counted in.',
-        {
-          link: 'assets',
-        },
-      ),
-      field('text', 'distribution_frequency_type', 'Distribution frequency', 'How often income is paid out.'),
-      field('text', 'fee_structure_description', 'Fees in words', 'How the fees are made up.'),
-      field(
-        'text',
-        'other_fees_description',
-        'Other fees',
-        'Fees beside those for management and performance.',
-      ),
-      field(
-        'text',
-        'deposit_insurance_description',
-        'Deposit insurance terms',
-        'What the deposit insurance covers.',
-      ),
+      field('text', 'term_description', 'How long the asset runs, in words.', { label: 'Term in words' }),
+      field('number', 'max_capacity_amount', 'The most the asset takes, in units of the capacity asset.', {
+        label: 'Capacity',
+      }),
+      field('id', 'max_capacity_asset_id', 'Identifier of what the capacity is counted in.', {
+        label: 'Capacity asset id',
+        link: 'assets',
+      }),
+      field('text', 'distribution_frequency_type', 'How often income is paid out.', {
+        label: 'Distribution frequency',
+      }),
+      field('text', 'fee_structure_description', 'How the fees are made up.', { label: 'Fees in words' }),
+      field('text', 'other_fees_description', 'Fees beside those for management and performance.', {
+        label: 'Other fees',
+      }),
+      field('text', 'deposit_insurance_description', 'What the deposit insurance covers.', {
+        label: 'Deposit insurance terms',
+      }),
     ]),
   ]),
   ...group('Primary market', [
-    field(
-      'text-list',
-      'primary_market__investor_types',
-      'Investors admitted',
-      'Kinds of investors who may subscribe.',
-    ),
+    field('text-list', 'primary_market__investor_types', 'Kinds of investors who may subscribe.', {
+      label: 'Investors admitted',
+    }),
     field(
       'number',
       'primary_market__minimum_subscription_amt',
-      'Minimum subscription',
       'Least amount of a subscription, in units of the base asset.',
+      { label: 'Minimum subscription' },
     ),
-    field(
-      'text',
-      'primary_market__base_asset_ticker',
-      'Paid in',
-      'Ticker of what subscriptions are paid in.',
-    ),
+    field('text', 'primary_market__base_asset_ticker', 'Ticker of what subscriptions are paid in.', {
+      label: 'Paid in',
+    }),
     field(
       'number',
       'primary_market__subscription_fee_bps',
-      'Subscription fee',
       'Fee on a subscription, in hundredths of a percent.',
-      {
-        unit: 'bps',
-      },
+      { label: 'Subscription fee', unit: 'bps' },
     ),
     field(
       'number',
       'primary_market__redemption_fee_bps',
-      'Redemption fee',
       'Fee on a redemption, in hundredths of a percent.',
-      {
-        unit: 'bps',
-      },
+      { label: 'Redemption fee', unit: 'bps' },
     ),
-    field(
-      'text',
-      'primary_market__subscription_frequency',
-      'Subscriptions',
-      'How often subscriptions are taken.',
-    ),
-    field('text', 'primary_market__redemption_frequency', 'Redemptions', 'How often tokens can be redeemed.'),
-    field(
-      'text',
-      'primary_market__subscription_description',
-      'Subscription terms',
-      'How to subscribe, in words.',
-    ),
-    field('text', 'primary_market__redemption_description', 'Redemption terms', 'How to redeem, in words.'),
-    field(
-      'boolean',
-      'primary_market__is_kyc_required',
-      'Identity check',
-      'Whether investors must prove who they are.',
-    ),
-    field(
-      'id',
-      'primary_market__kyc_provider_id',
-      'Identity check provider id',
-      'Identifier of the provider that checks identities.',
-      {
-        link: 'service-providers',
-      },
-    ),
-    field(
-      'object',
-      'primary_market',
-      'Primary market',
-      'The terms on which the issuer sells and redeems tokens.',
-    ),
-    field(
-      'object-list',
-      'primary_markets',
-      'Primary markets',
-      'All terms on which the issuer sells and redeems tokens.',
-    ),
+    field('text', 'primary_market__subscription_frequency', 'How often subscriptions are taken.', {
+      label: 'Subscriptions',
+    }),
+    field('text', 'primary_market__redemption_frequency', 'How often tokens can be redeemed.', {
+      label: 'Redemptions',
+    }),
+    field('text', 'primary_market__subscription_description', 'How to subscribe, in words.', {
+      label: 'Subscription terms',
+    }),
+    field('text', 'primary_market__redemption_description', 'How to redeem, in words.', {
+      label: 'Redemption terms',
+    }),
+    field('boolean', 'primary_market__is_kyc_required', 'Whether investors must prove who they are.', {
+      label: 'Identity check',
+    }),
+    field('id', 'primary_market__kyc_provider_id', 'Identifier of the provider that checks identities.', {
+      label: 'Identity check provider id',
+      link: 'service-providers',
+    }),
+    field('object', 'primary_market', 'The terms on which the issuer sells and redeems tokens.'),
+    field('object-list', 'primary_markets', 'All terms on which the issuer sells and redeems tokens.'),
     field(
       'object',
       'primary_market_non_pegged_asset',
-      'Primary market outside the peg',
       'Terms paid in something other than the pegged asset.',
+      { label: 'Primary market outside the peg' },
     ),
     ...unseen([
-      field(
-        'object',
-        'primary_market_pegged_asset',
-        'Primary market in the peg',
-        'Terms paid in the pegged asset.',
-      ),
+      field('object', 'primary_market_pegged_asset', 'Terms paid in the pegged asset.', {
+        label: 'Primary market in the peg',
+      }),
     ]),
   ]),
   ...group('Legal', [
-    field('text', 'regulatory_framework', 'Regulation', 'Rules under which the asset is offered.'),
-    field('text', 'jurisdiction_country_name', 'Jurisdiction', 'Country whose law governs the asset.'),
-    field(
-      'id',
-      'jurisdiction_country_id',
-      'Jurisdiction id',
-      'Identifier of the country whose law governs the asset.',
-    ),
-    field(
-      'object',
-      'jurisdiction_country',
-      'Jurisdiction record',
-      'Id, name and code of the country whose law governs the asset.',
-    ),
-    field(
-      'text',
-      'legal_structure__country_name',
-      'Domicile',
-      'Country in which the legal entity is registered.',
-    ),
+    field('text', 'regulatory_framework', 'Rules under which the asset is offered.', { label: 'Regulation' }),
+    field('text', 'jurisdiction_country_name', 'Country whose law governs the asset.', {
+      label: 'Jurisdiction',
+    }),
+    field('id', 'jurisdiction_country_id', 'Identifier of the country whose law governs the asset.', {
+      label: 'Jurisdiction id',
+    }),
+    field('object', 'jurisdiction_country', 'Id, name and code of the country whose law governs the asset.', {
+      label: 'Jurisdiction record',
+    }),
+    field('text', 'legal_structure__country_name', 'Country in which the legal entity is registered.', {
+      label: 'Domicile',
+    }),
     field(
       'id',
       'legal_structure__country_id',
-      'Domicile id',
       'Identifier of the country in which the legal entity is registered.',
+      { label: 'Domicile id' },
     ),
-    field(
-      'text',
-      'legal_structure__description',
-      'Legal structure',
-      'Form of the legal entity that holds the asset.',
-    ),
-    field(
-      'text',
-      'dispute_resolution_country_name',
-      'Place of disputes',
-      'Country whose courts decide disputes.',
-    ),
-    field(
-      'id',
-      'dispute_resolution_country_id',
-      'Place of disputes id',
-      'Identifier of the country whose courts decide disputes.',
-    ),
+    field('text', 'legal_structure__description', 'Form of the legal entity that holds the asset.', {
+      label: 'Legal structure',
+    }),
+    field('text', 'dispute_resolution_country_name', 'Country whose courts decide disputes.', {
+      label: 'Place of disputes',
+    }),
+    field('id', 'dispute_resolution_country_id', 'Identifier of the country whose courts decide disputes.', {
+      label: 'Place of disputes id',
+    }),
     field(
       'object',
       'dispute_resolution_country',
-      'Place of disputes record',
       'Id, name and code of the country whose courts decide disputes.',
+      { label: 'Place of disputes record' },
     ),
     field(
       'boolean',
       'are_holdings_bankruptcy_remote',
-      'Bankruptcy remote',
       'Whether the holdings are safe from the issuer’s bankruptcy.',
+      { label: 'Bankruptcy remote' },
     ),
     field(
       'text',
       'holdings_bankruptcy_remote_description',
-      'Bankruptcy remoteness',
       'How the holdings are kept safe from the issuer’s bankruptcy.',
+      { label: 'Bankruptcy remoteness' },
     ),
-    field(
-      'boolean',
-      'are_accounts_segregated',
-      'Segregated accounts',
-      'Whether the holdings are kept apart from those of others.',
-    ),
+    field('boolean', 'are_accounts_segregated', 'Whether the holdings are kept apart from those of others.', {
+      label: 'Segregated accounts',
+    }),
     ...unseen([
       field(
         'text',
         'accounts_segregated_description',
-        'Account segregation',
         'How the holdings are kept apart from those of others.',
+        { label: 'Account segregation' },
       ),
-      field('text', 'dispute_resolution_description', 'Disputes', 'How disputes are settled.'),
-      field(
-        'text',
-        'regulatory_registration_number',
-        'Registration number',
-        'Number of the registration with the supervisor.',
-      ),
-      field('url', 'legal_structure__document_url', 'Document', 'Address of the founding document.'),
-      field('text', 'legal_structure__document_name', 'Document name', 'Title of the founding document.'),
-      field(
-        'text',
-        'legal_structure__document_description',
-        'Document description',
-        'What the founding document is.',
-      ),
-      field(
-        'boolean',
-        'has_fork_rights',
-        'Fork rights',
-        'Whether holders keep rights when the network splits.',
-      ),
-      field(
-        'text',
-        'fork_rights_description',
-        'Fork rights in words',
-        'What holders keep when the network splits.',
-      ),
-      field(
-        'boolean',
-        'holder_has_right_to_redeem',
-        'Right to redeem',
-        'Whether every holder may redeem with the issuer.',
-      ),
-      field('text', 'holder_rights_description', 'Rights of holders', 'What a holder may claim.'),
-      field(
-        'boolean',
-        'holdings_are_all_secured',
-        'Holdings secured',
-        'Whether all holdings are secured by collateral.',
-      ),
-      field('text', 'holdings_security_description', 'Security of holdings', 'How the holdings are secured.'),
+      field('text', 'dispute_resolution_description', 'How disputes are settled.', { label: 'Disputes' }),
+      field('text', 'regulatory_registration_number', 'Number of the registration with the supervisor.', {
+        label: 'Registration number',
+      }),
+      field('url', 'legal_structure__document_url', 'Address of the founding document.', {
+        label: 'Document',
+      }),
+      field('text', 'legal_structure__document_name', 'Title of the founding document.', {
+        label: 'Document name',
+      }),
+      field('text', 'legal_structure__document_description', 'What the founding document is.', {
+        label: 'Document description',
+      }),
+      field('boolean', 'has_fork_rights', 'Whether holders keep rights when the network splits.', {
+        label: 'Fork rights',
+      }),
+      field('text', 'fork_rights_description', 'What holders keep when the network splits.', {
+        label: 'Fork rights in words',
+      }),
+      field('boolean', 'holder_has_right_to_redeem', 'Whether every holder may redeem with the issuer.', {
+        label: 'Right to redeem',
+      }),
+      field('text', 'holder_rights_description', 'What a holder may claim.', { label: 'Rights of holders' }),
+      field('boolean', 'holdings_are_all_secured', 'Whether all holdings are secured by collateral.', {
+        label: 'Holdings secured',
+      }),
+      field('text', 'holdings_security_description', 'How the holdings are secured.', {
+        label: 'Security of holdings',
+      }),
     ]),
   ]),
   ...group(
     'Transparency',
     unseen([
-      field(
-        'text',
-        'transparency_type',
-        'Transparency',
-        'Kind of proof that the issuer gives of the holdings.',
-      ),
-      field(
-        'text',
-        'transparency_description',
-        'Transparency in words',
-        'What the issuer publishes of the holdings, and how often.',
-      ),
-      field(
-        'url',
-        'transparency_url',
-        'Proof of holdings',
-        'Address at which the issuer publishes the holdings.',
-      ),
-      field('text', 'custody_description', 'Custody', 'Who keeps the holdings, and how.'),
-      field('text', 'accounting_basis', 'Accounting basis', 'Rules by which the books are kept.'),
-      field('text', 'accounting_basis_description', 'Accounting basis in words', 'How the books are kept.'),
-      field('text', 'accounting_frequency_type', 'Accounting frequency', 'How often the books are closed.'),
-      field(
-        'id',
-        'accounting_frequency_type_id',
-        'Accounting frequency id',
-        'Identifier of how often the books are closed.',
-      ),
+      field('text', 'transparency_type', 'Kind of proof that the issuer gives of the holdings.', {
+        label: 'Transparency',
+      }),
+      field('text', 'transparency_description', 'What the issuer publishes of the holdings, and how often.', {
+        label: 'Transparency in words',
+      }),
+      field('url', 'transparency_url', 'Address at which the issuer publishes the holdings.', {
+        label: 'Proof of holdings',
+      }),
+      field('text', 'custody_description', 'Who keeps the holdings, and how.', { label: 'Custody' }),
+      field('text', 'accounting_basis', 'Rules by which the books are kept.'),
+      field('text', 'accounting_basis_description', 'How the books are kept.', {
+        label: 'Accounting basis in words',
+      }),
+      field('text', 'accounting_frequency_type', 'How often the books are closed.', {
+        label: 'Accounting frequency',
+      }),
+      field('id', 'accounting_frequency_type_id', 'Identifier of how often the books are closed.', {
+        label: 'Accounting frequency id',
+      }),
       field(
         'text',
         'fair_value_input_level',
-        'Fair value level',
         'How directly the holdings’ value can be observed: level 1, 2 or 3.',
+        { label: 'Fair value level' },
       ),
-      field(
-        'boolean',
-        'nav_reflects_income_only',
-        'NAV is income only',
-        'Whether net asset value moves by income alone.',
-      ),
+      field('boolean', 'nav_reflects_income_only', 'Whether net asset value moves by income alone.', {
+        label: 'NAV is income only',
+      }),
     ]),
   ),
   ...group('Record', [
-    field(
-      'boolean',
-      'stats_available',
-      'Figures available',
-      'Whether the service has figures for the asset.',
-    ),
-    field('boolean', 'hidden', 'Hidden', 'Whether the service leaves the asset out of its own pages.'),
-    field('datetime', '_created_at', 'Created', 'When the record was made.'),
-    field(
-      'datetime',
-      '_updated_at',
-      'Updated',
-      'When the record was last changed. Without a time zone it is UTC.',
-    ),
+    field('boolean', 'stats_available', 'Whether the service has figures for the asset.', {
+      label: 'Figures available',
+    }),
+    field('boolean', 'hidden', 'Whether the service leaves the asset out of its own pages.'),
+    field('datetime', '_created_at', 'When the record was made.', { label: 'Created' }),
+    field('datetime', '_updated_at', 'When the record was last changed. Without a time zone it is UTC.', {
+      label: 'Updated',
+    }),
   ]),
 ];

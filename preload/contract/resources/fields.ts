@@ -1,7 +1,10 @@
+import { labelOfName } from '../labelOfName.ts';
 import type { Field, FieldGroup, FieldType, Unit } from './types.ts';
 
 /** What may differ from the rule of a field's type. */
 export interface FieldOptions {
+  /** Where its name in words is not what a reader calls it. */
+  readonly label?: string;
   readonly unit?: Unit;
   readonly link?: string;
   readonly filterable?: boolean;
@@ -23,7 +26,6 @@ export type UngroupedField = Omit<Field, 'group'>;
 export function field(
   type: FieldType,
   name: string,
-  label: string,
   description: string,
   options: FieldOptions = {},
 ): UngroupedField {
@@ -31,7 +33,7 @@ export function field(
   const list = type === 'id-list' || type === 'text-list';
   return {
     name,
-    label,
+    label: labelOfName(name),
     type,
     description,
     filterable: !nested,

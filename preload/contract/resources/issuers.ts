@@ -17,26 +17,32 @@ export const issuers: Resource = {
   fields: [
     ...group('Identity', [
       ...nameFields('issuer', false),
-      field('text', 'description', 'Description', 'Who the issuer is, in a few sentences.', {
+      field('text', 'description', 'Who the issuer is, in a few sentences.', {
         searchable: true,
       }),
-      field('url', 'website', 'Website', 'Page of the issuer on the web.'),
-      field('url', 'icon_url', 'Icon', 'Address of the issuer’s logo.'),
+      field('url', 'website', 'Page of the issuer on the web.'),
+      field('url', 'icon_url', 'Address of the issuer’s logo.', { label: 'Icon' }),
     ]),
     ...group('Legal', [
-      field('text', 'legal_name', 'Legal name', 'Name under which the entity is registered.', {
+      field('text', 'legal_name', 'Name under which the entity is registered.', {
         searchable: true,
       }),
-      field('text', 'cik', 'CIK', 'Central index key at the securities regulator of the United States.'),
-      field('text', 'lei', 'LEI', 'Legal entity identifier, 20 characters.'),
-      field('text', 'legal_structure_type', 'Legal form', 'Form of the entity, for example LLC or Trust.'),
-      field('id', 'legal_structure_country_id', 'Domicile id', 'Identifier of the country of registration.'),
-      field('text', 'legal_structure_country_name', 'Domicile', 'Country of registration.'),
-      field('text', 'legal_structure_state', 'State', 'State or province of registration.'),
+      field('text', 'cik', 'Central index key at the securities regulator of the United States.', {
+        label: 'CIK',
+      }),
+      field('text', 'lei', 'Legal entity identifier, 20 characters.', { label: 'LEI' }),
+      field('text', 'legal_structure_type', 'Form of the entity, for example LLC or Trust.', {
+        label: 'Legal form',
+      }),
+      field('id', 'legal_structure_country_id', 'Identifier of the country of registration.', {
+        label: 'Domicile id',
+      }),
+      field('text', 'legal_structure_country_name', 'Country of registration.', { label: 'Domicile' }),
+      field('text', 'legal_structure_state', 'State or province of registration.', { label: 'State' }),
     ]),
     ...group('Networks and tokens', [
-      field('integer', 'asset_count', 'Assets', 'Number of assets issued.', { unit: 'count' }),
-      field('integer', 'token_count', 'Tokens', 'Number of tokens issued.', { unit: 'count' }),
+      field('integer', 'asset_count', 'Number of assets issued.', { label: 'Assets', unit: 'count' }),
+      field('integer', 'token_count', 'Number of tokens issued.', { label: 'Tokens', unit: 'count' }),
     ]),
     ...metricFields(partyMetrics),
   ],

@@ -17,13 +17,13 @@ export const managers: Resource = {
   fields: [
     ...group('Identity', [
       ...nameFields('manager', true),
-      field('text', 'description', 'Description', 'Who the manager is, in a few sentences.', {
+      field('text', 'description', 'Who the manager is, in a few sentences.', {
         searchable: true,
       }),
-      field('url', 'website', 'Website', 'Page of the manager on the web.', { filterable: false }),
+      field('url', 'website', 'Page of the manager on the web.', { filterable: false }),
     ]),
     ...group('Networks and tokens', [
-      field('integer', 'asset_count', 'Assets', 'Number of assets managed.', { unit: 'count' }),
+      field('integer', 'asset_count', 'Number of assets managed.', { label: 'Assets', unit: 'count' }),
     ]),
     ...metricFields(partyMetrics),
   ],

@@ -1,3 +1,4 @@
+import { labelOfName } from '../labelOfName.ts';
 import type { Field, FieldGroup, Unit } from './types.ts';
 
 /** What a metric means, the same on every resource that carries it. */
@@ -6,11 +7,17 @@ export type MetricDefinition = Pick<Field, 'name' | 'label' | 'group' | 'descrip
 };
 
 /** Makes the definitions that stand under one heading. */
-export type MetricWriter = (unit: Unit, name: string, label: string, description: string) => MetricDefinition;
+export type MetricWriter = (
+  unit: Unit,
+  name: string,
+  description: string,
+  /** Where its name in words is not what a reader calls it. */
+  options?: { readonly label?: string },
+) => MetricDefinition;
 
 /** A writer of definitions under `heading`. `unseen`: the service lists the names and has not been seen to fill them. */
 export function under(heading: FieldGroup, unseen = false): MetricWriter {
-  return (unit, name, label, description) => ({
+  return (unit, name, description, { label = labelOfName(name) } = {}) => ({
     name,
     label,
     unit,
@@ -31,7 +38,7 @@ export function inTokensAndDollars(
   description: string,
 ): readonly MetricDefinition[] {
   return [
-    write('dollar', `${name}_dollar`, `${label} (USD)`, `${description}, in US dollars.`),
-    write('token', `${name}_token`, `${label} (tokens)`, `${description}, in token units.`),
+    write('dollar', `${name}_dollar`, `${description}, in US dollars.`, { label: `${label} (USD)` }),
+    write('token', `${name}_token`, `${description}, in token units.`, { label: `${label} (tokens)` }),
   ];
 }

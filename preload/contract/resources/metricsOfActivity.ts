@@ -25,21 +25,20 @@ function activeAddresses(span: Span, write = holders): MetricDefinition {
   return write(
     'count',
     `${span}_active_addresses_count`,
-    `${spans[span].label} active addresses`,
     `Number of different addresses that sent or received the token ${spans[span].during}.`,
+    { label: `${spans[span].label} active addresses` },
   );
 }
 
 function transferCountAndVolume(span: Span): readonly MetricDefinition[] {
   const { label, during } = spans[span];
   return [
-    transfers(
-      'dollar',
-      `${span}_transfer_volume`,
-      `${label} transfer volume`,
-      `Value of all transfers ${during}, in US dollars.`,
-    ),
-    transfers('count', `${span}_transfer_count`, `${label} transfers`, `Number of transfers ${during}.`),
+    transfers('dollar', `${span}_transfer_volume`, `Value of all transfers ${during}, in US dollars.`, {
+      label: `${label} transfer volume`,
+    }),
+    transfers('count', `${span}_transfer_count`, `Number of transfers ${during}.`, {
+      label: `${label} transfers`,
+    }),
   ];
 }
 
@@ -49,20 +48,20 @@ function bridgeVolumes(span: Span): readonly MetricDefinition[] {
     bridges(
       'dollar',
       `${span}_bridge_volume`,
-      `${label} bridge volume`,
       `Value of tokens bridged in either direction ${during}, in US dollars.`,
+      { label: `${label} bridge volume` },
     ),
     bridges(
       'dollar',
       `${span}_bridge_inflow_volume`,
-      `${label} bridge inflow`,
       `Value of tokens that came in over bridges ${during}, in US dollars.`,
+      { label: `${label} bridge inflow` },
     ),
     bridges(
       'dollar',
       `${span}_bridge_outflow_volume`,
-      `${label} bridge outflow`,
       `Value of tokens that left over bridges ${during}, in US dollars.`,
+      { label: `${label} bridge outflow` },
     ),
   ];
 }
@@ -72,32 +71,32 @@ export const activityMetrics: readonly MetricDefinition[] = [
   holders(
     'count',
     'holding_addresses_count',
-    'Holding addresses',
     'Number of addresses with a balance above zero. One holder may use several addresses.',
+    { label: 'Holding addresses' },
   ),
   holdersUnseen(
     'count',
     'adjusted_holding_addresses_count',
-    'Holding addresses (adjusted)',
     'Number of addresses with a balance above zero, without those of bridges, exchanges and the issuer.',
+    { label: 'Holding addresses (adjusted)' },
   ),
   holders(
     'percent',
     'top_holder_concentration',
-    'Share of the largest holder',
     'Share of the supply at the largest address, in percent. For an asset it is the sum over its tokens and can exceed 100.',
+    { label: 'Share of the largest holder' },
   ),
   holders(
     'percent',
     'top_5_holder_concentration',
-    'Share of the 5 largest holders',
     'Share of the supply at the five largest addresses, in percent. For an asset it is the sum over its tokens and can exceed 100.',
+    { label: 'Share of the 5 largest holders' },
   ),
   holders(
     'percent',
     'top_10_holder_concentration',
-    'Share of the 10 largest holders',
     'Share of the supply at the ten largest addresses, in percent. For an asset it is the sum over its tokens and can exceed 100.',
+    { label: 'Share of the 10 largest holders' },
   ),
   activeAddresses('daily'),
   activeAddresses('weekly'),
@@ -118,8 +117,8 @@ export const activityMetrics: readonly MetricDefinition[] = [
   transfers(
     'count',
     'number_of_daily_transactions_count',
-    'Daily transactions',
     'Number of mints, burns and transfers on the last day.',
+    { label: 'Daily transactions' },
   ),
   ...transferCountAndVolume('weekly'),
   ...transferCountAndVolume('monthly'),

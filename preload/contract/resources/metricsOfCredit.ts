@@ -4,26 +4,32 @@ const credit = under('Credit', true);
 
 /** Loans, pools and repurchase agreements. */
 export const creditMetrics: readonly MetricDefinition[] = [
-  credit('count', 'number_of_active_loans', 'Active loans', 'Number of loans that are running now.'),
-  credit('count', 'number_of_loans_funded', 'Loans funded', 'Number of loans paid out since the start.'),
-  credit('count', 'number_of_defaulted_loans', 'Defaulted loans', 'Number of loans that are in default.'),
+  credit('count', 'number_of_active_loans', 'Number of loans that are running now.', {
+    label: 'Active loans',
+  }),
+  credit('count', 'number_of_loans_funded', 'Number of loans paid out since the start.', {
+    label: 'Loans funded',
+  }),
+  credit('count', 'number_of_defaulted_loans', 'Number of loans that are in default.', {
+    label: 'Defaulted loans',
+  }),
   credit(
     'dollar',
     'defaulted_loans_amount_dollar',
-    'Amount in default',
     'Principal of the loans that are in default, in US dollars.',
+    { label: 'Amount in default' },
   ),
   credit(
     'percent',
     'defaulted_loans_amount_percent',
-    'Share in default',
     'Principal of the loans that are in default, in percent of all loans paid out.',
+    { label: 'Share in default' },
   ),
   credit(
     'dollar',
     'outstanding_capital_dollar',
-    'Outstanding capital',
     'Capital lent out and not yet paid back, with accrued interest, in US dollars.',
+    { label: 'Outstanding capital' },
   ),
   ...inTokensAndDollars(
     credit,
@@ -95,52 +101,45 @@ export const creditMetrics: readonly MetricDefinition[] = [
   credit(
     'dollar',
     'maximum_capacity_dollar',
-    'Maximum capacity',
     'The most that the asset takes from investors in all, in US dollars.',
+    { label: 'Maximum capacity' },
   ),
-  credit(
-    'percent',
-    'cash_drag_percent',
-    'Cash drag',
-    'Part of the capital that lies idle as cash, in percent.',
-  ),
-  credit(
-    'dollar',
-    'total_issued_funds',
-    'Total issued funds',
-    'Funds issued to borrowers since the start, in US dollars.',
-  ),
+  credit('percent', 'cash_drag_percent', 'Part of the capital that lies idle as cash, in percent.', {
+    label: 'Cash drag',
+  }),
+  credit('dollar', 'total_issued_funds', 'Funds issued to borrowers since the start, in US dollars.'),
   credit(
     'dollar',
     'total_collateralized_funds',
-    'Collateralised funds',
     'Part of the funds issued that is secured by collateral, in US dollars.',
+    { label: 'Collateralised funds' },
   ),
-  credit('token', 'total_token_inflow', 'Token inflow', 'Tokens paid into the pool since the start.'),
-  credit('token', 'total_token_outflow', 'Token outflow', 'Tokens paid out of the pool since the start.'),
-  credit('count', 'total_contracts', 'Contracts', 'Number of contracts that make up the pool.'),
+  credit('token', 'total_token_inflow', 'Tokens paid into the pool since the start.', {
+    label: 'Token inflow',
+  }),
+  credit('token', 'total_token_outflow', 'Tokens paid out of the pool since the start.', {
+    label: 'Token outflow',
+  }),
+  credit('count', 'total_contracts', 'Number of contracts that make up the pool.', { label: 'Contracts' }),
   credit(
     'percent',
     'repo_loan_to_value_ratio',
-    'Repo loan to value',
     'Amount lent in repurchase agreements, in percent of the value of the collateral.',
+    { label: 'Repo loan to value' },
   ),
-  credit(
-    'count',
-    'cumulative_repo_trade_count',
-    'Repo trades',
-    'Number of repurchase agreements since the start.',
-  ),
+  credit('count', 'cumulative_repo_trade_count', 'Number of repurchase agreements since the start.', {
+    label: 'Repo trades',
+  }),
   credit(
     'dollar',
     'cumulative_repo_issuance_volume',
-    'Repo issuance volume',
     'Amount lent in repurchase agreements since the start, in US dollars.',
+    { label: 'Repo issuance volume' },
   ),
   credit(
     'dollar',
     'cumulative_repo_collateral_volume',
-    'Repo collateral volume',
     'Value of the collateral given in repurchase agreements since the start, in US dollars.',
+    { label: 'Repo collateral volume' },
   ),
 ];

@@ -17,16 +17,17 @@ export const networks: Resource = {
   fields: [
     ...group('Identity', [
       ...nameFields('network', true),
-      field('id', 'network_id', 'Network id', 'The network’s own id once more.', {
+      field('id', 'network_id', 'The network’s own id once more.', {
         link: 'networks',
         filterable: false,
       }),
-      field('text', 'description', 'Description', 'What the network is, in a few sentences.', {
+      field('text', 'description', 'What the network is, in a few sentences.', {
         filterable: false,
       }),
-      field('url', 'website', 'Website', 'Page of the network on the web.', { filterable: false }),
-      field('url', 'icon_url', 'Icon', 'Address of the network’s logo.', { filterable: false }),
-      field('color', 'color_hex', 'Colour', 'Colour of the network in charts, as #rrggbb.', {
+      field('url', 'website', 'Page of the network on the web.', { filterable: false }),
+      field('url', 'icon_url', 'Address of the network’s logo.', { label: 'Icon', filterable: false }),
+      field('color', 'color_hex', 'Colour of the network in charts, as #rrggbb.', {
+        label: 'Colour',
         filterable: false,
       }),
     ]),
@@ -34,84 +35,66 @@ export const networks: Resource = {
       field(
         'id',
         'parent_network_id',
-        'Parent network id',
         'Network that this one settles on, for layer-2 networks. Empty for others.',
         {
           link: 'networks',
         },
       ),
-      field(
-        'text',
-        'layer_description',
-        'Layer',
-        'L1 for a network of its own, L2 for one that settles on another.',
-        {
-          filterable: false,
-        },
-      ),
-      field(
-        'text',
-        'virtual_machine_type',
-        'Virtual machine',
-        'Kind of machine that runs the contracts, for example EVM.',
-        {
-          filterable: false,
-        },
-      ),
-      field('text', 'architecture_type_description', 'Architecture', 'How the network is built.', {
+      field('text', 'layer_description', 'L1 for a network of its own, L2 for one that settles on another.', {
+        label: 'Layer',
         filterable: false,
       }),
-      field('date', 'founded_date', 'Founded', 'Day on which the network began.', { filterable: false }),
+      field('text', 'virtual_machine_type', 'Kind of machine that runs the contracts, for example EVM.', {
+        label: 'Virtual machine',
+        filterable: false,
+      }),
+      field('text', 'architecture_type_description', 'How the network is built.', {
+        label: 'Architecture',
+        filterable: false,
+      }),
+      field('date', 'founded_date', 'Day on which the network began.', {
+        label: 'Founded',
+        filterable: false,
+      }),
     ]),
     ...group('Networks and tokens', [
-      field('integer', 'token_count', 'Tokens', 'Number of tokens on the network.', { unit: 'count' }),
-      field('integer', 'asset_count', 'Assets', 'Number of assets with a token on the network.', {
+      field('integer', 'token_count', 'Number of tokens on the network.', { label: 'Tokens', unit: 'count' }),
+      field('integer', 'asset_count', 'Number of assets with a token on the network.', {
+        label: 'Assets',
         unit: 'count',
         filterable: false,
       }),
-      field(
-        'id-list',
-        'asset_class_ids',
-        'Asset class ids',
-        'Identifiers of the classes of assets on the network.',
-        {
-          filterable: false,
-        },
-      ),
-      field('id-list', 'issuer_ids', 'Issuer ids', 'Identifiers of the issuers with assets on the network.', {
+      field('id-list', 'asset_class_ids', 'Identifiers of the classes of assets on the network.', {
+        filterable: false,
+      }),
+      field('id-list', 'issuer_ids', 'Identifiers of the issuers with assets on the network.', {
         link: 'issuers',
+        filterable: false,
+      }),
+      field('id-list', 'protocol_ids', 'Identifiers of the tokenization platforms on the network.', {
+        label: 'Platform ids',
+        link: 'platforms',
         filterable: false,
       }),
       field(
         'id-list',
-        'protocol_ids',
-        'Platform ids',
-        'Identifiers of the tokenization platforms on the network.',
-        {
-          link: 'platforms',
-          filterable: false,
-        },
-      ),
-      field(
-        'id-list',
         'jurisdiction_country_ids',
-        'Jurisdiction ids',
         'Identifiers of the countries whose law governs assets on the network.',
-        {
-          filterable: false,
-        },
+        { label: 'Jurisdiction ids', filterable: false },
       ),
       ...statsFields(['asset_class_stats', 'protocol_stats', 'issuer_stats', 'jurisdiction_country_stats']),
       ...unseen([
-        field('object', 'token', 'Own token', 'The network’s own token.'),
-        field('id', 'token_id', 'Own token id', 'Identifier of the network’s own token.', {
+        field('object', 'token', 'The network’s own token.', { label: 'Own token' }),
+        field('id', 'token_id', 'Identifier of the network’s own token.', {
+          label: 'Own token id',
           link: 'tokens',
           filterable: false,
         }),
       ]),
     ]),
     ...group('Record', [
-      field('datetime', '_updated_at', 'Updated', 'When the record was last changed, in UTC.', {
+      field('datetime', '_updated_at', 'When the record was last changed, in UTC.', {
+        label: 'Updated',
         filterable: false,
       }),
     ]),

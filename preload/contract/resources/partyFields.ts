@@ -15,15 +15,15 @@ export type StatsName = keyof typeof statsLabels;
 export function statsFields(names: readonly StatsName[]): readonly UngroupedField[] {
   return names.map((name) => {
     const [label, criterion] = statsLabels[name];
-    return field('object-list', name, label, `The figures split by ${criterion}.`);
+    return field('object-list', name, `The figures split by ${criterion}.`, { label });
   });
 }
 
 /** Name, slug and description, which every party has. `noun` names it in a sentence. */
 export function nameFields(noun: string, searchableSlug: boolean): readonly UngroupedField[] {
   return [
-    field('id', 'id', 'Id', `Identifier of the ${noun}.`),
-    field('text', 'name', 'Name', `Name of the ${noun}.`, { searchable: true }),
-    field('text', 'slug', 'Slug', `Name of the ${noun} in web addresses.`, { searchable: searchableSlug }),
+    field('id', 'id', `Identifier of the ${noun}.`),
+    field('text', 'name', `Name of the ${noun}.`, { searchable: true }),
+    field('text', 'slug', `Name of the ${noun} in web addresses.`, { searchable: searchableSlug }),
   ];
 }

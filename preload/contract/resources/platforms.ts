@@ -17,7 +17,10 @@ export const platforms: Resource = {
   fields: [
     ...group('Identity', nameFields('platform', true)),
     ...group('Networks and tokens', [
-      field('integer', 'asset_count', 'Assets', 'Number of assets on the platform.', { unit: 'count' }),
+      field('integer', 'asset_count', 'Number of assets on the platform.', {
+        label: 'Assets',
+        unit: 'count',
+      }),
       ...statsFields(['asset_class_stats', 'network_stats', 'issuer_stats', 'jurisdiction_country_stats']),
     ]),
     ...metricFields(['circulating_asset_value_dollar', ...partyMetrics]),

@@ -16,20 +16,14 @@ export const serviceProviders: Resource = {
   fields: [
     ...group('Identity', [
       ...nameFields('service provider', true),
-      field('text', 'description', 'Description', 'What the provider does, in a few sentences.', {
+      field('text', 'description', 'What the provider does, in a few sentences.', {
         searchable: true,
       }),
     ]),
     ...group('Networks and tokens', [
-      field(
-        'id-list',
-        'network_ids',
-        'Network ids',
-        'Identifiers of the networks the provider operates on.',
-        {
-          link: 'networks',
-        },
-      ),
+      field('id-list', 'network_ids', 'Identifiers of the networks the provider operates on.', {
+        link: 'networks',
+      }),
     ]),
   ],
   defaultColumns: ['name', 'description', 'network_ids'],

@@ -25,202 +25,128 @@ export const tokens: Resource = {
   titleField: 'name',
   fields: [
     ...group('Identity', [
-      field('id', 'id', 'Id', 'Number by which the service knows the token.'),
-      field('text', 'name', 'Name', 'Name of the token: the asset and its network.', { searchable: true }),
+      field('id', 'id', 'Number by which the service knows the token.'),
+      field('text', 'name', 'Name of the token: the asset and its network.', { searchable: true }),
       field(
         'address',
         'address',
-        'Address',
         'Address of the token on its network. Capital letters matter on some networks.',
         {
           searchable: true,
         },
       ),
-      field('integer', 'decimals', 'Decimals', 'Number of decimal places the contract counts with.'),
-      field(
-        'text-list',
-        'standards',
-        'Standards',
-        'Technical standards the contract follows, for example ERC-20.',
-      ),
+      field('integer', 'decimals', 'Number of decimal places the contract counts with.'),
+      field('text-list', 'standards', 'Technical standards the contract follows, for example ERC-20.'),
       field(
         'text',
         'issuance_type',
-        'Issuance',
         'Whether the token was issued on its network (NATIVE) or came over a bridge.',
+        { label: 'Issuance' },
       ),
-      field('id', 'token_id', 'Token id', 'The token’s own id once more. May be missing.', {
+      field('id', 'token_id', 'The token’s own id once more. May be missing.', {
         link: 'tokens',
       }),
     ]),
     ...group('Classification', [
-      field('id', 'asset_id', 'Asset id', 'Identifier of the asset the token represents.', {
+      field('id', 'asset_id', 'Identifier of the asset the token represents.', {
         link: 'assets',
       }),
       field(
         'object',
         'asset',
-        'Asset',
         'The asset the token represents: id, name, ticker, logo, colour and regulation.',
       ),
-      derivedField('text', 'asset_name', 'Asset name', 'Name of the asset the token represents.'),
-      field('id', 'asset_class_id', 'Asset class id', 'Identifier of the class of assets.'),
-      derivedField('text', 'asset_class_name', 'Asset class name', 'Name of the class of assets.'),
-      derivedField(
-        'text',
-        'asset_class_slug',
-        'Asset class slug',
-        'Name of the class of assets in web addresses.',
-      ),
-      derivedField('boolean', 'is_investable', 'Investable', 'Whether the asset takes new investors now.', {
+      derivedField('text', 'asset_name', 'Name of the asset the token represents.'),
+      field('id', 'asset_class_id', 'Identifier of the class of assets.'),
+      derivedField('text', 'asset_class_name', 'Name of the class of assets.'),
+      derivedField('text', 'asset_class_slug', 'Name of the class of assets in web addresses.'),
+      derivedField('boolean', 'is_investable', 'Whether the asset takes new investors now.', {
+        label: 'Investable',
         via: { resource: 'assets', idField: 'asset_id', field: 'is_investable' },
         sortable: false,
       }),
-      field(
-        'object',
-        'asset_class',
-        'Asset class',
-        'Id, name, slug, logo and colour of the class of assets.',
-      ),
-      field(
-        'text',
-        'tokenization_type',
-        'Tokenization type',
-        'How the token represents the asset, for example as a fund share.',
-      ),
-      field(
-        'id',
-        'tokenization_type_id',
-        'Tokenization type id',
-        'Identifier of how the token represents the asset.',
-      ),
-      field(
-        'text',
-        'transferability_type',
-        'Transferability',
-        'Who may receive the token, for example only listed addresses.',
-      ),
-      field(
-        'id',
-        'transferability_type_id',
-        'Transferability id',
-        'Identifier of the rule on who may receive the token.',
-      ),
+      field('object', 'asset_class', 'Id, name, slug, logo and colour of the class of assets.'),
+      field('text', 'tokenization_type', 'How the token represents the asset, for example as a fund share.'),
+      field('id', 'tokenization_type_id', 'Identifier of how the token represents the asset.'),
+      field('text', 'transferability_type', 'Who may receive the token, for example only listed addresses.', {
+        label: 'Transferability',
+      }),
+      field('id', 'transferability_type_id', 'Identifier of the rule on who may receive the token.', {
+        label: 'Transferability id',
+      }),
       ...unseen([
-        field(
-          'text',
-          'transferability_description',
-          'Transfer rules',
-          'Who may receive the token, in words.',
-        ),
-        field('text', 'status', 'Status', 'State of the record at the service.'),
-        field(
-          'text',
-          'asset_status',
-          'Asset status',
-          'State of the asset in its life, for example active or matured.',
-        ),
-        field(
-          'text',
-          'investment_status',
-          'Investment status',
-          'Whether the asset is open, closed or paused for investors.',
-        ),
+        field('text', 'transferability_description', 'Who may receive the token, in words.', {
+          label: 'Transfer rules',
+        }),
+        field('text', 'status', 'State of the record at the service.'),
+        field('text', 'asset_status', 'State of the asset in its life, for example active or matured.'),
+        field('text', 'investment_status', 'Whether the asset is open, closed or paused for investors.'),
       ]),
     ]),
     ...group('Networks and tokens', [
-      field('text', 'network_name', 'Network', 'Name of the network that holds the token.', {
+      field('text', 'network_name', 'Name of the network that holds the token.', {
+        label: 'Network',
         searchable: true,
       }),
-      field('id', 'network_id', 'Network id', 'Identifier of the network that holds the token.', {
+      field('id', 'network_id', 'Identifier of the network that holds the token.', {
         link: 'networks',
       }),
-      derivedField('text', 'network_slug', 'Network slug', 'Name of the network in web addresses.'),
-      field('object', 'network', 'Network record', 'Id, name, slug, logo and colour of the network.'),
-      field(
-        'id',
-        'parent_network_id',
-        'Parent network id',
-        'Identifier of the network below, for layer-2 networks.',
-        {
-          link: 'networks',
-        },
-      ),
-      field('object', 'parent_network', 'Parent network', 'The network below, for layer-2 networks.'),
-      field('text', 'protocol_name', 'Platform', 'Name of the tokenization platform.', { searchable: true }),
-      field('id', 'protocol_id', 'Platform id', 'Identifier of the tokenization platform.', {
+      derivedField('text', 'network_slug', 'Name of the network in web addresses.'),
+      field('object', 'network', 'Id, name, slug, logo and colour of the network.', {
+        label: 'Network record',
+      }),
+      field('id', 'parent_network_id', 'Identifier of the network below, for layer-2 networks.', {
+        link: 'networks',
+      }),
+      field('object', 'parent_network', 'The network below, for layer-2 networks.'),
+      field('text', 'protocol_name', 'Name of the tokenization platform.', {
+        label: 'Platform',
+        searchable: true,
+      }),
+      field('id', 'protocol_id', 'Identifier of the tokenization platform.', {
+        label: 'Platform id',
         link: 'platforms',
       }),
-      derivedField(
-        'text',
-        'protocol_slug',
-        'Platform slug',
-        'Name of the tokenization platform in web addresses.',
-      ),
-      field(
-        'object',
-        'protocol',
-        'Platform record',
-        'Id, name, slug, logo, colour and website of the platform.',
-      ),
-      field(
-        'text',
-        'platform_name',
-        'Platform (newer name)',
-        'Name of the tokenization platform, under the newer field name.',
-      ),
-      field(
-        'id',
-        'platform_id',
-        'Platform id (newer name)',
-        'Identifier of the tokenization platform, under the newer field name.',
-        {
-          link: 'platforms',
-        },
-      ),
-      field(
-        'object',
-        'platform',
-        'Platform record (newer name)',
-        'The tokenization platform with its tokenization type.',
-      ),
+      derivedField('text', 'protocol_slug', 'Name of the tokenization platform in web addresses.', {
+        label: 'Platform slug',
+      }),
+      field('object', 'protocol', 'Id, name, slug, logo, colour and website of the platform.', {
+        label: 'Platform record',
+      }),
+      field('text', 'platform_name', 'Name of the tokenization platform, under the newer field name.', {
+        label: 'Platform (newer name)',
+      }),
+      field('id', 'platform_id', 'Identifier of the tokenization platform, under the newer field name.', {
+        label: 'Platform id (newer name)',
+        link: 'platforms',
+      }),
+      field('object', 'platform', 'The tokenization platform with its tokenization type.', {
+        label: 'Platform record (newer name)',
+      }),
       ...unseen([
-        field(
-          'id',
-          'base_protocol_id',
-          'Base platform id',
-          'Identifier of the platform that this platform builds on.',
-          {
-            link: 'platforms',
-          },
-        ),
-        field(
-          'text',
-          'base_protocol_name',
-          'Base platform',
-          'Name of the platform that this platform builds on.',
-        ),
-        field(
-          'object',
-          'base_protocol',
-          'Base platform record',
-          'The platform that this platform builds on.',
-        ),
+        field('id', 'base_protocol_id', 'Identifier of the platform that this platform builds on.', {
+          label: 'Base platform id',
+          link: 'platforms',
+        }),
+        field('text', 'base_protocol_name', 'Name of the platform that this platform builds on.', {
+          label: 'Base platform',
+        }),
+        field('object', 'base_protocol', 'The platform that this platform builds on.', {
+          label: 'Base platform record',
+        }),
       ]),
     ]),
     ...group('Parties', [
-      field('object', 'issuer', 'Issuer', 'The issuer of the asset with its legal data.'),
-      derivedField('id', 'issuer_id', 'Issuer id', 'Identifier of the issuer of the asset.', {
+      field('object', 'issuer', 'The issuer of the asset with its legal data.'),
+      derivedField('id', 'issuer_id', 'Identifier of the issuer of the asset.', {
         link: 'issuers',
       }),
-      derivedField('text', 'issuer_name', 'Issuer name', 'Name of the issuer of the asset.'),
-      field(
-        'object',
-        'asset_manager',
-        'Manager',
-        'The manager of the asset: id, name, slug, logo and colour.',
-      ),
-      field('id', 'asset_manager_id', 'Manager id', 'Identifier of the manager of the asset.', {
+      derivedField('text', 'issuer_name', 'Name of the issuer of the asset.'),
+      field('object', 'asset_manager', 'The manager of the asset: id, name, slug, logo and colour.', {
+        label: 'Manager',
+      }),
+      field('id', 'asset_manager_id', 'Identifier of the manager of the asset.', {
+        label: 'Manager id',
         link: 'managers',
       }),
     ]),
@@ -232,16 +158,13 @@ export const tokens: Resource = {
         field(
           'number',
           'daily_asset_performance_rate',
-          'Daily performance',
           'Total return of the asset on the last day, in percent.',
-          {
-            unit: 'percent',
-          },
+          { label: 'Daily performance', unit: 'percent' },
         ),
       ]),
     ),
     ...group('Record', [
-      field('boolean', 'hidden', 'Hidden', 'Whether the service leaves the token out of its own pages.'),
+      field('boolean', 'hidden', 'Whether the service leaves the token out of its own pages.'),
     ]),
   ],
   defaultColumns: [

@@ -17,23 +17,23 @@ export const transactions: Resource = {
       field(
         'id',
         'id',
-        'Id',
         'Network, hash, log index and number in one text. Its order is not the order of time.',
       ),
-      field('hash', 'transaction_hash', 'Transaction hash', 'Hash of the transaction on its network.'),
-      field('date', 'date', 'Date', 'Day of the transaction in UTC.'),
-      field('datetime', 'timestamp', 'Time', 'When the transaction took place.'),
+      field('hash', 'transaction_hash', 'Hash of the transaction on its network.'),
+      field('date', 'date', 'Day of the transaction in UTC.'),
+      field('datetime', 'timestamp', 'When the transaction took place.', { label: 'Time' }),
       field(
         'object',
         'transaction_type',
-        'Type',
         'Whether tokens were minted, burned or transferred. May be missing.',
+        { label: 'Type' },
       ),
-      field('id', 'transaction_type_id', 'Type id', 'Identifier of the type of transaction.'),
+      field('id', 'transaction_type_id', 'Identifier of the type of transaction.', { label: 'Type id' }),
     ]),
     ...group('Value and supply', [
-      field('number', 'amount', 'Amount', 'Amount moved, in token units.', { unit: 'token' }),
-      field('number', 'usd_amount', 'Value', 'Amount moved, in US dollars at the price of the day.', {
+      field('number', 'amount', 'Amount moved, in token units.', { unit: 'token' }),
+      field('number', 'usd_amount', 'Amount moved, in US dollars at the price of the day.', {
+        label: 'Value',
         unit: 'dollar',
       }),
     ]),
@@ -41,29 +41,30 @@ export const transactions: Resource = {
       field(
         'address',
         'from_address',
-        'From',
         'Address of the sender. Of a mint it is empty, the zero address or the issuer, by network.',
+        { label: 'From' },
       ),
       field(
         'address',
         'to_address',
-        'To',
         'Address of the recipient. Of a burn it is empty, the zero address or the issuer, by network.',
+        { label: 'To' },
       ),
     ]),
     ...group('Classification', [
-      field('object', 'asset', 'Asset', 'The asset behind the token: id, name and class.'),
-      field('id', 'asset_id', 'Asset id', 'Identifier of the asset behind the token.', { link: 'assets' }),
-      field('id', 'asset_class_id', 'Asset class id', 'Identifier of the class of assets.'),
+      field('object', 'asset', 'The asset behind the token: id, name and class.'),
+      field('id', 'asset_id', 'Identifier of the asset behind the token.', { link: 'assets' }),
+      field('id', 'asset_class_id', 'Identifier of the class of assets.'),
     ]),
     ...group('Networks and tokens', [
-      field('object', 'token', 'Token', 'The token moved: id, asset, network, address and decimals.'),
-      field('id', 'token_id', 'Token id', 'Identifier of the token moved.', { link: 'tokens' }),
-      field('id', 'network_id', 'Network id', 'Identifier of the network of the token.', {
+      field('object', 'token', 'The token moved: id, asset, network, address and decimals.'),
+      field('id', 'token_id', 'Identifier of the token moved.', { link: 'tokens' }),
+      field('id', 'network_id', 'Identifier of the network of the token.', {
         link: 'networks',
         path: ['token', 'network_id'],
       }),
-      field('id', 'protocol_id', 'Platform id', 'Identifier of the tokenization platform of the token.', {
+      field('id', 'protocol_id', 'Identifier of the tokenization platform of the token.', {
+        label: 'Platform id',
         link: 'platforms',
       }),
     ]),

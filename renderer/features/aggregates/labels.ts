@@ -1,6 +1,6 @@
 import { metricDefinitions } from '../../../preload/contract/resources/metrics.ts';
 import type { Unit } from '../../../preload/contract/resources/types.ts';
-import { labelOfName } from '../../format/text.ts';
+import { labelOfName } from '../../../preload/contract/labelOfName.ts';
 import { isUnit } from '../../format/units.ts';
 
 /** The words of aggregate queries as a reader understands them. Words that the app does not know are shown as they are. */

@@ -3,7 +3,8 @@ import { findField, resources } from '../../../preload/contract/resources.ts';
 import type { BuilderField } from '../queryBuilder/query/fields.ts';
 import { describeQuery } from '../queryBuilder/query/words.ts';
 import { compactFigure, fullFigure, plural } from '../../format/numbers.ts';
-import { labelOfName, shortenMiddle } from '../../format/text.ts';
+import { labelOfName } from '../../../preload/contract/labelOfName.ts';
+import { shortenMiddle } from '../../format/text.ts';
 
 /** What raises an alert, in words. `listName` is what its list is called. */
 export function alertInWords(rule: AlertRule, listName: string, fields: readonly BuilderField[]): string {

@@ -6,7 +6,7 @@ import {
   type Resource,
   type Unit,
 } from '../../../../preload/contract/resources.ts';
-import { labelOfName } from '../../../format/text.ts';
+import { labelOfName } from '../../../../preload/contract/labelOfName.ts';
 
 /** What a value is entered as. `free`: any JSON, else text, for types that the app does not know. */
 export type ValueKind = 'text' | 'number' | 'date' | 'boolean' | 'id' | 'free';

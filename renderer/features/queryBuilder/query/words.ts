@@ -11,7 +11,7 @@ import {
 import type { Resource } from '../../../../preload/contract/resources.ts';
 import { offeredMovingDates, spanWords } from '../../../format/movingDates.ts';
 import { day, parseInstant } from '../../../format/dates.ts';
-import { labelOfName } from '../../../format/text.ts';
+import { labelOfName } from '../../../../preload/contract/labelOfName.ts';
 import { fieldLabel, findBuilderField, type BuilderField } from './fields.ts';
 import { writeNumberEntry } from './numberEntry.ts';
 import { templateName } from './templates.ts';

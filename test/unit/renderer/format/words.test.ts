@@ -9,7 +9,8 @@ import {
   describeFetch,
   describeStaleness,
 } from '../../../../renderer/format/provenance.ts';
-import { labelOfName, shortenMiddle, shortUrl } from '../../../../renderer/format/text.ts';
+import { labelOfName } from '../../../../preload/contract/labelOfName.ts';
+import { shortenMiddle, shortUrl } from '../../../../renderer/format/text.ts';
 
 const locale = 'en-GB';
 const noon = Date.UTC(2025, 10, 25, 12, 4);
