@@ -8,7 +8,7 @@ let assets: PlainRecord[];
 let tokens: PlainRecord[];
 
 beforeAll(async () => {
-  service = await startService({ assets: 300, transactions: 0, seed: 3 });
+  service = await startService({ assets: 300, transactions: 12_000, seed: 3 });
   assets = await service.all('/v4/assets');
   tokens = await service.all('/v4/tokens');
 });
