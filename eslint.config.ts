@@ -2,84 +2,8 @@ import js from '@eslint/js';
 import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import ts from 'typescript-eslint';
-import { importBorders } from './build/lint/importBorders.ts';
-import { peopleInput } from './build/lint/peopleInput.ts';
+import ownRules from './build/lint/ownRules.ts';
 import svelteConfig from './svelte.config.js';
-
-/**
- * Who may import whom. Each module names the modules it may import; a module may always import itself.
- * `electron` in a list allows the module `electron`. Nothing outside `test` may import `test`.
- */
-export const modules: Record<string, readonly string[]> = {
-  'preload/contract': [],
-  'preload/index.ts': ['preload/contract', 'electron'],
-  renderer: ['preload/contract'],
-  'renderer/app': ['preload/contract', 'renderer'],
-  'renderer/format': ['preload/contract'],
-  'renderer/fields': ['preload/contract', 'renderer/format'],
-  'renderer/ui': [
-    'preload/contract',
-    'renderer/format',
-    'renderer/fields',
-    'renderer/app/values/ExternalLink.svelte',
-  ],
-  'renderer/features': [
-    'preload/contract',
-    'renderer/bridge.ts',
-    'renderer/app',
-    'renderer/ui',
-    'renderer/fields',
-    'renderer/format',
-  ],
-  'main/platform': ['preload/contract'],
-  'main/data-service': ['preload/contract'],
-  'main/store': ['preload/contract', 'main/platform'],
-  'main/sample-service': ['preload/contract', 'main/platform', 'main/store/query'],
-  'main/features/metadata': ['preload/contract', 'main/data-service', 'main/store'],
-  'main/features/records': ['preload/contract', 'main/data-service', 'main/store', 'main/features/metadata'],
-  'main/features/aggregates': [
-    'preload/contract',
-    'main/data-service',
-    'main/store',
-    'main/features/records',
-  ],
-  'main/features/search': ['preload/contract', 'main/data-service', 'main/store', 'main/features/records'],
-  'main/features/jobs': ['preload/contract'],
-  'main/features/sync': [
-    'preload/contract',
-    'main/data-service',
-    'main/store',
-    'main/features/jobs',
-    'main/features/records',
-  ],
-  'main/features/caches': ['preload/contract', 'main/store', 'main/features/sync'],
-  'main/features/changes': ['preload/contract', 'main/store'],
-  'main/features/annotations': ['preload/contract', 'main/store'],
-  'main/features/savedQueries': ['preload/contract', 'main/platform', 'main/store'],
-  'main/features/connections': ['preload/contract', 'main/platform', 'main/data-service', 'main/store'],
-  'main/features/encryption': ['preload/contract', 'main/platform', 'main/store'],
-  'main/features/icons': ['preload/contract', 'main/data-service'],
-  'main/features/updates': ['preload/contract', 'main/platform'],
-  'main/features/support': ['preload/contract', 'main/platform', 'main/services.ts'],
-  'main/features/watchlists': [
-    'preload/contract',
-    'main/platform',
-    'main/data-service',
-    'main/store',
-    'main/features/records',
-  ],
-  'main/features/exports': [
-    'preload/contract',
-    'main/platform',
-    'main/data-service',
-    'main/store',
-    'main/features/jobs',
-    'main/features/records',
-  ],
-  'main/electron': ['preload/contract', 'main', 'electron'],
-  'main/cli': ['preload/contract', 'main'],
-  'main/*.ts': ['preload/contract', 'main'],
-};
 
 export default ts.config(
   { ignores: ['out/', 'dist/', 'node_modules/', 'test-results/', '.cache/', 'playwright-report/'] },
@@ -89,14 +13,7 @@ export default ts.config(
   svelte.configs.recommended,
   svelte.configs.prettier,
   {
-    plugins: {
-      project: {
-        rules: {
-          'import-borders': importBorders(import.meta.dirname, modules),
-          'people-input': peopleInput(),
-        },
-      },
-    },
+    plugins: { project: ownRules },
     languageOptions: { globals: globals.es2024 },
     rules: {
       'project/import-borders': 'error',
@@ -167,7 +84,7 @@ export default ts.config(
     },
   },
   {
-    files: ['renderer/**/*.{ts,svelte}'],
+    files: ['renderer/**/*.{ts,svelte}', 'test/bench/page/*.js'],
     languageOptions: { globals: globals.browser },
   },
   {

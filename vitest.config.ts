@@ -11,7 +11,13 @@ function unit(test: NonNullable<TestProjectInlineConfiguration['test']>): TestPr
   return {
     // The window's state is written with runes.
     plugins: [svelte()],
-    test: { setupFiles, testTimeout: 2 * patience, expect: { poll: { timeout: patience } }, ...test },
+    test: {
+      setupFiles,
+      testTimeout: 2 * patience,
+      hookTimeout: 2 * patience,
+      expect: { poll: { timeout: patience } },
+      ...test,
+    },
   };
 }
 

@@ -10,13 +10,13 @@ const topFolders = ['main', 'preload', 'renderer', 'test', 'build'];
 /**
  * Makes a rule that reports imports which the table does not allow. Relative imports carry their extension, so that a path is all it
  * takes to find a file; whether the file exists is the type checker's business.
- * @param projectFolder absolute; the paths of the table begin here
+ * The paths of the table begin in the folder where the linter runs.
  */
-export function importBorders(projectFolder: string, table: ImportTable): Rule.RuleModule {
+export function importBorders(table: ImportTable): Rule.RuleModule {
   return {
     meta: { type: 'problem', schema: [] },
     create(context) {
-      const file = toPath(projectFolder, context.filename);
+      const file = toPath(context.cwd, context.filename);
       const module = moduleOf(file, table);
       if (module === undefined) return {};
       const allowed = table[module] ?? [];
@@ -27,12 +27,12 @@ export function importBorders(projectFolder: string, table: ImportTable): Rule.R
         if (!isElectron && !source.startsWith('.')) return;
         const target = isElectron
           ? source
-          : toPath(projectFolder, path.resolve(path.dirname(context.filename), source));
+          : toPath(context.cwd, path.resolve(path.dirname(context.filename), source));
         const isBound = isElectron || topFolders.some((folder) => target.startsWith(`${folder}/`));
         if (!isBound || [module, ...allowed].some((entry) => contains(entry, target))) return;
         context.report({
           node,
-          message: `${module} may import only: ${[module, ...allowed].join(', ')}. See the table in eslint.config.ts.`,
+          message: `${module} may import only: ${[module, ...allowed].join(', ')}. See the table in build/lint/modules.ts.`,
         });
       };
       return {
@@ -66,6 +66,6 @@ function contains(entry: string, file: string): boolean {
   return file === entry || file.startsWith(`${entry}/`);
 }
 
-function toPath(projectFolder: string, file: string): string {
-  return path.relative(projectFolder, file).replaceAll(path.sep, '/');
+function toPath(folder: string, file: string): string {
+  return path.relative(folder, file).replaceAll(path.sep, '/');
 }

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import * as svelteParser from 'svelte-eslint-parser';
 import ts from 'typescript';
 import tseslint from 'typescript-eslint';
 import svelteConfig from '../../svelte.config.js';
-import { belongsTo, type LintPart } from './parts.ts';
 
 const components = {
   extension: '.svelte',
@@ -13,20 +11,15 @@ const components = {
 } as const;
 
 /**
- * Makes one program of all files that are linted together. The linter's own service would make a new one for each component, since
+ * Makes one program of all components and modules with runes. The linter's own service would make a new one for each component, since
  * what is parsed of a component is not what the disk holds, and would check the types that it imports again with each.
+ * @param configuration the path of their `tsconfig.json`
  */
-export function typedProgram(projectFolder: string, part: LintPart): ts.Program {
-  const { fileNames, options } = readConfiguration(path.join(projectFolder, part.configuration));
-  const files = fileNames.filter((file) => {
-    const fromProject = path.relative(projectFolder, file).replaceAll(path.sep, '/');
-    return belongsTo(part, fromProject) || file.endsWith('.d.ts');
-  });
-  const scripts = new Map(
-    files
-      .filter((file) => /\.svelte(\.ts)?$/.test(file))
-      .map((file) => [file, scriptOf(file, readFileSync(file, 'utf8'))]),
-  );
+export function typedProgram(configuration: string): ts.Program {
+  const { fileNames, options } = readConfiguration(configuration);
+  const withRunes = fileNames.filter((file) => /\.svelte(\.ts)?$/.test(file));
+  const scripts = new Map(withRunes.map((file) => [file, scriptOf(file, readFileSync(file, 'utf8'))]));
+  const files = [...withRunes, ...fileNames.filter((file) => file.endsWith('.d.ts'))];
   const all = { ...options, allowNonTsExtensions: true };
   const host = ts.createCompilerHost(all);
   const getSourceFile = host.getSourceFile.bind(host);

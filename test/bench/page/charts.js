@@ -1,4 +1,3 @@
-/* global document, performance, requestAnimationFrame, PointerEvent */
 import { flushSync, mount, unmount } from 'svelte';
 import TimeChart from '../../../renderer/ui/chart/TimeChart.svelte';
 

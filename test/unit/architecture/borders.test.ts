@@ -2,9 +2,9 @@ import { ESLint, Linter } from 'eslint';
 import ts from 'typescript-eslint';
 import { describe, expect, it } from 'vitest';
 import { importBorders } from '../../../build/lint/importBorders.ts';
-import { modules } from '../../../eslint.config.ts';
+import { modules } from '../../../build/lint/modules.ts';
 
-/** The import borders of `eslint.config.ts`, seen at work on a few lines of code in each module. */
+/** The import borders of `build/lint/modules.ts`, seen at work on a few lines of code in each module. */
 
 const eslint = new ESLint();
 const linter = new Linter();
@@ -13,7 +13,7 @@ const linter = new Linter();
 function borderErrors(filePath: string, code: string): string[] {
   const config: Linter.Config = {
     files: ['**/*.ts'],
-    plugins: { project: { rules: { 'import-borders': importBorders(process.cwd(), modules) } } },
+    plugins: { project: { rules: { 'import-borders': importBorders(modules) } } },
     languageOptions: { parser: ts.parser as Linter.Parser },
     rules: { 'project/import-borders': 'error' },
   };
@@ -107,7 +107,7 @@ describe('the linter', () => {
     'main/features/icons/icons.ts',
   ])('lets %s make no requests of its own', async (filePath) => {
     const { rules } = (await eslint.calculateConfigForFile(filePath)) as Linter.Config;
-    const [severity, ...names] = rules?.['no-restricted-globals'] as [number, ...{ name: string }[]];
+    const [severity, ...names] = (rules ?? {})['no-restricted-globals'] as [number, ...{ name: string }[]];
     expect([severity, names.map(({ name }) => name)]).toEqual([
       2,
       ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'],

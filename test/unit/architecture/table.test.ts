@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { modules } from '../../../eslint.config.ts';
+import { modules } from '../../../build/lint/modules.ts';
 
 /** The table of `docs/architecture.md` says what the linter holds. */
 

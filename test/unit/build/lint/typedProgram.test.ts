@@ -1,30 +1,12 @@
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ESLint } from 'eslint';
 import svelte from 'eslint-plugin-svelte';
 import ts from 'typescript-eslint';
 import { describe, expect, it } from 'vitest';
-import { belongsTo, filesOf, lintParts } from '../../../../build/lint/parts.ts';
 import { typedProgram } from '../../../../build/lint/typedProgram.ts';
 import svelteConfig from '../../../../svelte.config.js';
-
-describe('the parts that are linted one by one', () => {
-  it('are together every file that a linter has rules for, each once', () => {
-    const ignored = new Set(
-      readFileSync('.gitignore', 'utf8')
-        .split('\n')
-        .map((line) => line.replace(/\/$/, '')),
-    );
-    const files = globSync('**/*.{ts,js,mjs,cjs,svelte}', { exclude: (name) => ignored.has(name) });
-    expect(files.length).toBeGreaterThan(1000);
-    expect(files.filter((file) => lintParts.filter((part) => belongsTo(part, file)).length !== 1)).toEqual(
-      [],
-    );
-    const linted = new Set(lintParts.flatMap(filesOf));
-    expect(files.filter((file) => !linted.has(file))).toEqual([]);
-  });
-});
 
 describe('the types that the linter knows', () => {
   it('reach into components and modules with runes', async () => {
@@ -40,7 +22,7 @@ describe('the types that the linter knows', () => {
         'View.svelte',
         `<script lang="ts">\n  import { load } from './load';\n  let text = $state('');\n  load();\n</script>\n<p>{text}</p>\n`,
       );
-      const program = typedProgram(folder, { name: 'all', folders: ['.'], configuration: 'tsconfig.json' });
+      const program = typedProgram(path.join(folder, 'tsconfig.json'));
       const eslint = new ESLint({
         cwd: folder,
         overrideConfigFile: true,

@@ -1,0 +1,76 @@
+import type { ImportTable } from './importBorders.ts';
+
+/**
+ * Who may import whom. Each module names the modules it may import; a module may always import itself.
+ * `electron` in a list allows the module `electron`. Nothing outside `test` may import `test`.
+ */
+export const modules: ImportTable = {
+  'preload/contract': [],
+  'preload/index.ts': ['preload/contract', 'electron'],
+  renderer: ['preload/contract'],
+  'renderer/app': ['preload/contract', 'renderer'],
+  'renderer/format': ['preload/contract'],
+  'renderer/fields': ['preload/contract', 'renderer/format'],
+  'renderer/ui': [
+    'preload/contract',
+    'renderer/format',
+    'renderer/fields',
+    'renderer/app/values/ExternalLink.svelte',
+  ],
+  'renderer/features': [
+    'preload/contract',
+    'renderer/bridge.ts',
+    'renderer/app',
+    'renderer/ui',
+    'renderer/fields',
+    'renderer/format',
+  ],
+  'main/platform': ['preload/contract'],
+  'main/data-service': ['preload/contract'],
+  'main/store': ['preload/contract', 'main/platform'],
+  'main/sample-service': ['preload/contract', 'main/platform', 'main/store/query'],
+  'main/features/metadata': ['preload/contract', 'main/data-service', 'main/store'],
+  'main/features/records': ['preload/contract', 'main/data-service', 'main/store', 'main/features/metadata'],
+  'main/features/aggregates': [
+    'preload/contract',
+    'main/data-service',
+    'main/store',
+    'main/features/records',
+  ],
+  'main/features/search': ['preload/contract', 'main/data-service', 'main/store', 'main/features/records'],
+  'main/features/jobs': ['preload/contract'],
+  'main/features/sync': [
+    'preload/contract',
+    'main/data-service',
+    'main/store',
+    'main/features/jobs',
+    'main/features/records',
+  ],
+  'main/features/caches': ['preload/contract', 'main/store', 'main/features/sync'],
+  'main/features/changes': ['preload/contract', 'main/store'],
+  'main/features/annotations': ['preload/contract', 'main/store'],
+  'main/features/savedQueries': ['preload/contract', 'main/platform', 'main/store'],
+  'main/features/connections': ['preload/contract', 'main/platform', 'main/data-service', 'main/store'],
+  'main/features/encryption': ['preload/contract', 'main/platform', 'main/store'],
+  'main/features/icons': ['preload/contract', 'main/data-service'],
+  'main/features/updates': ['preload/contract', 'main/platform'],
+  'main/features/support': ['preload/contract', 'main/platform', 'main/services.ts'],
+  'main/features/watchlists': [
+    'preload/contract',
+    'main/platform',
+    'main/data-service',
+    'main/store',
+    'main/features/records',
+  ],
+  'main/features/exports': [
+    'preload/contract',
+    'main/platform',
+    'main/data-service',
+    'main/store',
+    'main/features/jobs',
+    'main/features/records',
+  ],
+  'main/electron': ['preload/contract', 'main', 'electron'],
+  'main/cli': ['preload/contract', 'main'],
+  'main/*.ts': ['preload/contract', 'main'],
+};

@@ -1,0 +1,15 @@
+import type { ESLint } from 'eslint';
+import { importBorders } from './importBorders.ts';
+import { modules } from './modules.ts';
+import { peopleInput } from './peopleInput.ts';
+
+/** The project's own rules, for both linters. */
+const ownRules: ESLint.Plugin = {
+  meta: { name: 'project' },
+  rules: {
+    'import-borders': importBorders(modules),
+    'people-input': peopleInput(),
+  },
+};
+
+export default ownRules;
