@@ -1,5 +1,4 @@
 import type { Location } from '../../preload/contract/locations/location.ts';
-import { browse } from './location.ts';
 import { Navigation } from './navigation.svelte.ts';
 
 /** A view that is kept open: a place with a history of its own. Only the active one is in the document. */
@@ -10,10 +9,8 @@ export interface Tab {
 
 /** More tabs are not opened: nobody finds a tab among more. */
 export const maxTabs = 40;
-/** Where the app opens before the user has gone anywhere. */
-const opening: Location = browse('assets');
-/** What a new tab shows. */
-const newTab: Location = { view: 'overview' };
+/** Where the app opens before the user has gone anywhere, and what a new tab shows. */
+const opening: Location = { view: 'overview' };
 
 /** The open views, in the order of their tabs. There is always one. */
 export class Tabs {
@@ -62,7 +59,7 @@ export class Tabs {
   }
 
   /** Opens a tab beside the active one. In the background the active one stays. */
-  open(location: Location = newTab, { background = false } = {}): void {
+  open(location: Location = opening, { background = false } = {}): void {
     if (this.#all.length >= maxTabs) {
       if (!background) this.active.navigation.go(location);
       return;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startOnShell } from '../e2e/fixtures/shellApp.ts';
 import type { Running } from '../e2e/fixtures/runningApp.ts';
+import { Explorer } from '../e2e/pages/explorer.ts';
 import type { Figure } from './figure.ts';
 
 const appFolder = path.resolve(import.meta.dirname, '../..');
@@ -19,6 +20,7 @@ export async function run(): Promise<Figure[]> {
   try {
     const cold = await timed(appFolder, userDataDir, async ({ window }) => {
       await window.getByRole('button', { name: 'Explore sample data' }).click();
+      await new Explorer(window).open('Assets');
       await firstRow({ window });
     });
     const warm: number[] = [];

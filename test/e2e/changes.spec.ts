@@ -31,6 +31,7 @@ test('after a day the largest changes stand first, and lead to the record', asyn
   const explorer = new Explorer(app.window);
   const before = await service('2026-10-01');
   await explorer.connect(app, before.url, 'one-key');
+  await explorer.open('Assets');
   await explorer.showsRows('Assets');
   await app.close();
   await before.stop();

@@ -21,7 +21,7 @@ test('a stacked timeseries by network is built and saved as a picture', async ({
 
   const file = path.join(app.userDataDir, 'chart.png');
   await app.answerSaveDialog(file);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save chart' }).click();
   await page.getByRole('button', { name: 'Picture (PNG)' }).click();
   await expect.poll(() => readFile(file).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
   const png = await readFile(file);
@@ -84,7 +84,7 @@ test('saved figures leave a file of the user’s beside them alone, unless the u
   await expect(page.getByRole('figure', { name: /^Market value/ })).toBeVisible();
   const save = async (kind: string, file: string): Promise<void> => {
     await app.answerSaveDialog(file);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save chart' }).click();
     await page.getByRole('button', { name: kind }).click();
   };
   const file = path.join(app.userDataDir, 'figures.csv');
@@ -121,7 +121,7 @@ test('a saved chart tells alone what it shows, of what, where from and when', as
 
   const file = path.join(app.userDataDir, 'chart.svg');
   await app.answerSaveDialog(file);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save chart' }).click();
   await page.getByRole('button', { name: 'Drawing (SVG)' }).click();
   await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('</svg>');
   const drawing = await readFile(file, 'utf8');
@@ -172,7 +172,7 @@ test('a range is one click, the unfinished month is marked, and Others stay a sm
   await expect(range.getByRole('button', { name: '2Y' })).toHaveAttribute('aria-pressed', 'true');
   const file = path.join(app.userDataDir, 'two-years.svg');
   await app.answerSaveDialog(file);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save chart' }).click();
   await page.getByRole('button', { name: 'Drawing (SVG)' }).click();
   await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('</svg>');
   const picture = await readFile(file, 'utf8');
@@ -183,7 +183,7 @@ test('a range is one click, the unfinished month is marked, and Others stay a sm
   await choose(page.getByRole('combobox', { name: 'Show', exact: true }), 'Largest 5');
   await app.answerSaveDialog(file);
   await app.answerMessageBox(0);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save chart' }).click();
   await page.getByRole('button', { name: 'Drawing (SVG)' }).click();
   await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('Others (35)');
   expect(Number(joined)).toBeLessThan(32);

@@ -12,6 +12,7 @@ test('no host but that of the base URL is contacted', async ({ app, startService
   const windowHost = new URL(app.window.url()).host;
   const explorer = new Explorer(app.window);
   await explorer.connect(app, `http://localhost:${port}`, service.key);
+  await explorer.open('Assets');
   await explorer.showsRows('Assets');
   // A record with addresses of an icon and of web sites, in every place that shows them.
   await explorer.row('Assets', 0).getByRole('gridcell').first().dblclick();

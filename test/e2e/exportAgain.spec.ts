@@ -37,6 +37,7 @@ test('an export is repeated with what the service has now, and says where it can
   const page = app.window;
   const explorer = new Explorer(page);
   await explorer.connect(app, front.url, service.key);
+  await explorer.open('Assets');
   await explorer.showsRows('Assets');
   await explorer.open('Networks');
   await explorer.showsRows('Networks');

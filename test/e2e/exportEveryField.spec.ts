@@ -18,6 +18,7 @@ test('an export of every field has the fields that the app does not know', async
   const explorer = new Explorer(app.window);
   const page = app.window;
   await explorer.connect(app, newer.url, service.key);
+  await explorer.open('Assets');
   await explorer.showsRows('Assets');
   const file = path.join(app.userDataDir, 'assets.csv');
   await app.answerSaveDialog(file);

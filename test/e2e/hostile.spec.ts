@@ -65,6 +65,7 @@ test('hostile texts in every field are shown and never obeyed', async ({ app, st
   const explorer = new Explorer(page);
   const happened = await watch(page);
   await explorer.connect(app, hostile.url, service.key);
+  await explorer.open('Assets');
   await explorer.showsRows('Assets');
   await expect(explorer.grid('Assets')).toContainText('<script>window.hit=1</script>');
 

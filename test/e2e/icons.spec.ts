@@ -40,6 +40,7 @@ test('an icon of the service’s own host is shown, one that is no picture or li
   });
   const explorer = new Explorer(app.window);
   await explorer.connect(app, rewriting.url, service.key);
+  await explorer.open('Assets');
   await explorer.showsRows('Assets');
   await explorer.open('Networks');
   await explorer.showsRows('Networks');

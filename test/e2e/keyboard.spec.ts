@@ -11,6 +11,10 @@ test('from the welcome to an exported, filtered list by keyboard alone', async (
 
   await tabTo(page.getByRole('button', { name: 'Explore sample data' }).first());
   await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await tabTo(page.getByRole('navigation', { name: 'Views' }).getByRole('button').first());
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
   await explorer.showsRows('Assets');
   const [title = ''] = await explorer.column('Name');
 

@@ -11,7 +11,7 @@ async function annotate(page: Page, label: string, note: string): Promise<void> 
   await page.keyboard.press('n');
   await typeInto(dialog.getByRole('textbox', { name: 'Label' }), label);
   await typeInto(dialog.getByRole('textbox', { name: 'Note' }), note);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save label' }).click();
   await expect(dialog).toBeHidden();
 }
 
@@ -57,7 +57,7 @@ test('labels and notes are listed, found, edited, exported and removed', async (
   await page.getByRole('button', { name: `Edit label and note of ${first}` }).click();
   const editor = page.getByRole('dialog', { name: 'Label and note' });
   await typeInto(editor.getByRole('textbox', { name: 'Label' }), 'Closely watched');
-  await editor.getByRole('button', { name: 'Save' }).click();
+  await editor.getByRole('button', { name: 'Save label' }).click();
   await expect(table.getByRole('row').filter({ hasText: first })).toContainText('Closely watched');
 
   await page.getByRole('button', { name: `Remove label and note of ${first}` }).click();

@@ -19,6 +19,7 @@ test('the builder, aggregates, timeseries and the log say that the built-in cata
   });
   const explorer = new Explorer(app.window);
   await explorer.connect(app, odd.url, service.key);
+  await explorer.open('Assets');
   await explorer.showsRows('Assets');
   await app.window.getByRole('button', { name: 'Query', exact: true }).click();
   const query = app.window.getByRole('region', { name: 'Query for assets' });

@@ -35,6 +35,7 @@ test('a service that is gone leaves every fetched page readable', async ({ app, 
   const service = await startService();
   const explorer = new Explorer(app.window);
   await explorer.connect(app, service.url, service.key);
+  await explorer.open('Assets');
   await explorer.showsRows('Assets');
   const names = await explorer.firstOf('Name');
   await service.stop();
@@ -52,6 +53,7 @@ test('a spent budget says when it goes on', async ({ app, startService }) => {
   const service = await startService('--rate', '1');
   const explorer = new Explorer(app.window);
   await explorer.connect(app, service.url, service.key);
+  await explorer.open('Assets');
   await explorer.showsRows('Assets');
   await explorer.open('Transactions');
   await explorer.showsRows('Transactions');

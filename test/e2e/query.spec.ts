@@ -22,6 +22,12 @@ class Builder {
     await expect(this.panel()).toBeVisible();
   }
 
+  /** Opens the builder with the query as JSON beside it. */
+  async openWithJson(): Promise<void> {
+    await this.open();
+    await this.explorer.page.getByRole('button', { name: 'JSON', exact: true }).click();
+  }
+
   /** Adds a condition on a field, by words that find it, and leaves the focus in its value. */
   async add(words: string, within: 'query' | 'group' = 'query'): Promise<void> {
     const name = within === 'group' ? /^Add a condition to the group:/ : /^Add a condition:/;
@@ -44,12 +50,42 @@ class Builder {
   }
 }
 
+test('the builder opens small, without its JSON, and says what was not run yet', async ({
+  exploredApp: app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  const builder = new Builder(explorer);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await builder.open();
+  await expect(page.getByRole('textbox', { name: /as JSON$/ })).toHaveCount(0);
+  const region = page.getByRole('region', { name: 'Query for assets' });
+  const unrun = page.getByText('Not run yet');
+  await expect(unrun).toBeHidden();
+
+  await builder.add('asset_class_name');
+  await builder.enter('US Treasury');
+  await page.keyboard.press('Enter');
+  await builder.add('circulating_market_value_dollar');
+  await builder.enter('20k');
+  await builder.add('ticker');
+  await builder.enter('A');
+  await expect(unrun).toBeVisible();
+  expect((await region.boundingBox())?.height).toBeLessThanOrEqual(700 / 3);
+
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('US Treasury Debt');
+  await expect(unrun).toBeHidden();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(unrun).toBeVisible();
+});
+
 test('an or inside an and is built by keyboard, run, counted, and undone', async ({ exploredApp: app }) => {
   const explorer = new Explorer(app.window);
   const builder = new Builder(explorer);
   const page = app.window;
   await page.setViewportSize({ width: 1400, height: 900 });
-  await builder.open();
+  await builder.openWithJson();
 
   await builder.add('asset_class_name');
   await builder.enter('US Treasury');
@@ -131,7 +167,7 @@ test('conditions are dragged, a column of a spreadsheet is pasted, and the code 
   const builder = new Builder(explorer);
   const page = app.window;
   await page.setViewportSize({ width: 1400, height: 900 });
-  await builder.open();
+  await builder.openWithJson();
   await builder.add('asset_class_name');
   await builder.enter('US Treasury');
   await page.keyboard.press('Enter');
@@ -186,7 +222,7 @@ test('the code and the tree follow one another, and what cannot be drawn stays',
   const builder = new Builder(explorer);
   const page = app.window;
   await page.setViewportSize({ width: 1400, height: 900 });
-  await builder.open();
+  await builder.openWithJson();
   const code = page.getByRole('textbox', { name: /as JSON$/ });
   await typeCode(code, '{"filter": {"field": "name", "operator": "resembles", "value": "fund"}}');
   const condition = builder.panel().getByRole('group', { name: 'Condition on Name' });
@@ -214,11 +250,11 @@ test('a saved query asks for what it needs, is found again, and tells how it wen
   await builder.open();
   await builder.add('asset_class_name');
   await builder.panel().getByRole('button', { name: 'Ask for the value at each run' }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save query' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save the query' });
   await typeInto(dialog.getByRole('textbox', { name: 'Name' }), 'One class');
   await typeInto(dialog.getByRole('combobox', { name: 'Folder' }), 'Weekly');
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save query' }).click();
   await expect(dialog).toBeHidden();
 
   await app.restart();

@@ -159,7 +159,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
       const dialog = page.getByRole('dialog');
       await typeInto(dialog.getByRole('textbox', { name: 'Name' }), name);
       await dialog.getByRole('radio', { name: kind, exact: true }).click();
-      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await dialog.getByRole('button', { name: 'Save alert' }).click();
       await dialog.waitFor({ state: 'hidden' });
     }
   },
@@ -184,7 +184,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
       await page.keyboard.press('n');
       await typeInto(dialog.getByRole('textbox', { name: 'Label' }), label ?? '');
       await typeInto(dialog.getByRole('textbox', { name: 'Note' }), note ?? '');
-      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByRole('button', { name: 'Save label' }).click();
       await dialog.waitFor({ state: 'hidden' });
     }
     await explorer.open('Labels');
@@ -255,6 +255,7 @@ async function showChanges(theme: Theme): Promise<void> {
       await using app = await shown(userDataDir, theme);
       const explorer = new Explorer(app.window);
       await explorer.connect(app, baseUrl, key);
+      await explorer.open('Assets');
       await explorer.showsRows('Assets');
     }
     dayPasses(path.join(userDataDir, 'data'));

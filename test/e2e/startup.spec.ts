@@ -6,6 +6,7 @@ import { expect, runsOnElectron, test } from './fixtures/app.ts';
 import { linkSampleData, makeSampleData } from './fixtures/sampleData.ts';
 import { startOnElectron } from './fixtures/electronApp.ts';
 import { startOnShell } from './fixtures/shellApp.ts';
+import { Explorer } from './pages/explorer.ts';
 
 const appFolder = path.resolve(import.meta.dirname, '../..');
 
@@ -17,6 +18,7 @@ test('with --start-times the app writes when its start came how far, to the firs
   const running = await start({ appFolder, userDataDir, switches: ['--start-times'] });
   try {
     await running.window.getByRole('button', { name: 'Explore sample data' }).click();
+    await new Explorer(running.window).open('Assets');
     await expect(running.window.getByRole('grid').getByRole('gridcell').first()).toBeVisible();
     await expect.poll(running.output).toContain('first rows painted');
 

@@ -14,6 +14,7 @@ test('a support file is read first and holds no key, no record, no address and n
   const explorer = new Explorer(app.window);
   const { url, key } = await startService('--assets', '60', '--transactions', '500');
   await explorer.connect(app, url, key);
+  await explorer.open('Assets');
   await explorer.showsRows('Assets');
   const names = await explorer.column('Name');
   expect(names.length).toBeGreaterThan(5);

@@ -8,6 +8,7 @@ test('a limit that is used up shows in the header, and until when', async ({ app
   const service = await startService('--rate', '1');
   const explorer = new Explorer(app.window);
   await explorer.connect(app, service.url, service.key);
+  await explorer.open('Assets');
   await explorer.showsRows('Assets');
   await explorer.open('Transactions');
   await explorer.showsRows('Transactions');
@@ -27,6 +28,7 @@ test('a service that is gone shows in the header until it answers again', async 
   });
   const explorer = new Explorer(app.window);
   await explorer.connect(app, front.url, service.key);
+  await explorer.open('Assets');
   await explorer.showsRows('Assets');
   const header = app.window.getByRole('banner');
   await expect(header).toContainText('live');
@@ -57,6 +59,7 @@ test('a slow answer says that it is awaited, and can be cancelled', async ({ app
   const page = app.window;
   const explorer = new Explorer(page);
   await explorer.connect(app, front.url, service.key);
+  await explorer.open('Assets');
   await explorer.showsRows('Assets');
   await explorer.open('Tokens');
   await expect(page.getByRole('main')).toContainText('Still waiting for the service');
@@ -79,6 +82,7 @@ test('a chart that takes long says so and can be given up', async ({ app, startS
   const page = app.window;
   const explorer = new Explorer(page);
   await explorer.connect(app, front.url, service.key);
+  await explorer.open('Assets');
   await explorer.showsRows('Assets');
   await explorer.open('Timeseries');
   await expect(page.getByRole('main')).toContainText('Still waiting for the service');
@@ -100,6 +104,7 @@ test('a query that is rejected offers to clear filters only where there are some
   const page = app.window;
   const explorer = new Explorer(page);
   await explorer.connect(app, front.url, service.key);
+  await explorer.open('Assets');
   await explorer.showsRows('Assets');
   await explorer.open('Tokens');
   await expect(page.getByRole('heading', { name: 'The service rejected this query' })).toBeVisible();

@@ -49,6 +49,7 @@ test('metadata that arrive while a value is typed leave the keys and the focus t
     before: (path) => (path.includes('/assets/meta') ? metadata.promise : Promise.resolve(undefined)),
   });
   await explorer.connect(app, slow.url, service.key);
+  await explorer.open('Assets');
   await explorer.showsRows('Assets');
   await page.getByRole('button', { name: 'Query', exact: true }).click();
   await expect(page.getByText('Loading the fields…')).toBeVisible();
@@ -96,7 +97,7 @@ const dialogs: readonly Dialog[] = [
     field: 'Name',
     async open(page) {
       await page.getByRole('button', { name: 'Query', exact: true }).click();
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Save query' }).click();
     },
   },
   {

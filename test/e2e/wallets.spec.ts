@@ -73,6 +73,7 @@ test.describe('many wallets', () => {
     const explorer = new Explorer(app.window);
     const page = app.window;
     await explorer.connect(app, service.url, service.key);
+    await explorer.open('Assets');
     await explorer.showsRows('Assets');
     const busy = (await busyWallets(service)).slice(0, 20);
     const wallets = [...idleWallets(most - busy.length), ...busy];
@@ -171,6 +172,7 @@ test.describe('many wallets', () => {
     const explorer = new Explorer(app.window);
     const page = app.window;
     await explorer.connect(app, service.url, service.key);
+    await explorer.open('Assets');
     await explorer.showsRows('Assets');
     const busy = await busyWallets(service);
     await explorer.open('Transactions');
@@ -226,6 +228,7 @@ test.describe('many wallets', () => {
     const explorer = new Explorer(app.window);
     const page = app.window;
     await explorer.connect(app, service.url, service.key);
+    await explorer.open('Assets');
     await explorer.showsRows('Assets');
     const busy = (await busyWallets(service)).slice(0, 20);
     const filters = ['from_address', 'to_address'].map((field) => ({ field, operator: 'in', value: busy }));

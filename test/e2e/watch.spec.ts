@@ -54,6 +54,7 @@ test.describe('watching', () => {
     const explorer = new Explorer(app.window);
     const wallet = await test.step('make a list from the wallet that moves most', async () => {
       await explorer.connect(app, service.url, service.key);
+      await explorer.open('Assets');
       await explorer.showsRows('Assets');
       await explorer.open('Transactions');
       await explorer.showsRows('Transactions');
@@ -84,7 +85,7 @@ test.describe('watching', () => {
       await app.window.getByRole('button', { name: 'Alerts', exact: true }).click();
       await app.window.getByRole('button', { name: 'New alert' }).click();
       await typeInto(app.window.getByRole('dialog').getByRole('textbox', { name: 'Name' }), 'Treasury moves');
-      await app.window.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+      await app.window.getByRole('dialog').getByRole('button', { name: 'Save alert' }).click();
       await expect(app.window.getByRole('dialog')).toHaveCount(0);
     });
 

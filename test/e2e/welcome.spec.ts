@@ -47,6 +47,7 @@ test('a key that is missing is asked for, and an address is completed', async ({
   await expect(app.window.getByRole('alert')).toHaveText('Paste an API key.');
 
   await explorer.connect(app, `${url.replace('http://', '')}/v4/`, key);
+  await explorer.open('Assets');
   await explorer.showsRows('Assets');
 });
 
@@ -54,6 +55,7 @@ test('a key that the service takes connects, and is nowhere to be seen', async (
   const service = await startService();
   const explorer = new Explorer(app.window);
   await explorer.connect(app, service.url, service.key);
+  await explorer.open('Assets');
   await explorer.showsRows('Assets');
   await expect(explorer.status()).not.toContainText('sample data');
 
@@ -70,6 +72,7 @@ test('a key is forgotten when asked, and what was fetched stays', async ({ app, 
   const service = await startService();
   const explorer = new Explorer(app.window);
   await explorer.connect(app, service.url, service.key);
+  await explorer.open('Assets');
   await explorer.showsRows('Assets');
 
   await explorer.open('Settings');

@@ -156,7 +156,10 @@ async function showsRows(signal) {
   const welcome = page.getByRole('button', { name: 'Explore sample data' });
   const cell = page.getByRole('gridcell').first();
   await welcome.or(cell).waitFor({ timeout: 60_000 });
-  if (await welcome.isVisible()) await welcome.click();
+  if (await welcome.isVisible()) {
+    await welcome.click();
+    await page.getByRole('navigation').getByRole('button', { name: 'Assets' }).click();
+  }
   await cell.waitFor({ timeout: 120_000 });
   await browser.close();
 }

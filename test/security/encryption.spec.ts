@@ -43,7 +43,7 @@ async function labelAsset(app: App): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Label and note' });
   await dialog.getByRole('textbox', { name: 'Label' }).click();
   await page.keyboard.type(label);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save label' }).click();
   await expect(dialog).toBeHidden();
 }
 

@@ -43,6 +43,8 @@ export class QueryEditor {
   answers = $state.raw<Readonly<Record<string, string>>>({});
   /** The query that the place last shown stands for. */
   #followed: string | null = null;
+  /** The draft's query whose result was asked for last. */
+  #ran = $state.raw<string | null>(null);
 
   constructor(resource: ResourceName) {
     this.resource = resource;
@@ -78,6 +80,11 @@ export class QueryEditor {
   /** False while the text is no query that can be drawn: the tree shows the last one that was. */
   get isDrawn(): boolean {
     return this.#reading === null || this.#reading.query !== null;
+  }
+
+  /** True while the table shows the result of another query than the one that is edited. */
+  get isUnrun(): boolean {
+    return !this.isDrawn || canonicalJson(this.query) !== this.#ran;
   }
 
   get canUndo(): boolean {
@@ -137,7 +144,10 @@ export class QueryEditor {
     const first = this.#followed === null;
     this.#followed = key;
     const { pagination, ...rest } = this.query;
-    if (canonicalJson(rest) === key) return;
+    if (canonicalJson(rest) === key) {
+      this.#ran = canonicalJson(this.query);
+      return;
+    }
     const draft = readQuery(
       pagination === undefined ? query : { ...query, pagination },
       disabledFilters(this.draft.filter),
@@ -145,11 +155,13 @@ export class QueryEditor {
     if (first) this.#history = startHistory<Edited>({ draft, text: null });
     else this.#record({ draft, text: null }, null);
     this.opened = null;
+    this.#ran = canonicalJson(this.query);
   }
 
   /** Tells that this query is what the place on screen will stand for: the draft stays as it is. */
   ran(query: Query): void {
     this.#followed = canonicalJson(query);
+    this.#ran = canonicalJson(this.query);
   }
 
   #record(edited: Edited, joins: string | null): void {

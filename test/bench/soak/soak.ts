@@ -105,6 +105,7 @@ async function browse(start: Start): Promise<{ samples: MemorySample[]; rounds: 
   try {
     const explorer = new Explorer(running.window);
     await explorer.connect(running, service.url, service.key);
+    await explorer.open('Assets');
     await explorer.grid('Assets').getByRole('gridcell').first().waitFor();
 
     const samples: MemorySample[] = [];

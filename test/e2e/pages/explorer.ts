@@ -14,7 +14,8 @@ export class Explorer {
   async exploreSampleData(): Promise<void> {
     await this.page.getByRole('button', { name: 'Explore sample data' }).click();
     // The very first start makes the data.
-    await expect(this.grid('Assets')).toBeVisible({ timeout: 45_000 });
+    await expect(this.page.getByRole('heading', { name: 'Overview' })).toBeVisible({ timeout: 45_000 });
+    await this.open('Assets');
     await this.showsRows('Assets');
   }
 

@@ -53,7 +53,7 @@ test('how did treasuries spread over the networks in two years, as a picture tha
   await openTemplate(page, steps, /^US Treasury Debt by network/);
   await steps.click(page.getByRole('group', { name: 'Range' }).getByRole('button', { name: '2Y' }));
   await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
-  await steps.click(page.getByRole('button', { name: 'Save', exact: true }));
+  await steps.click(page.getByRole('button', { name: 'Save chart' }));
   await steps.click(page.getByRole('button', { name: 'Picture (PNG)' }));
   steps.within(6);
   await expect.poll(() => readFile(file).catch(() => Buffer.alloc(0))).not.toHaveLength(0);
@@ -61,7 +61,7 @@ test('how did treasuries spread over the networks in two years, as a picture tha
   // The same as a drawing, which can be read: what, of what, where from and when.
   const drawing = path.join(app.userDataDir, 'treasuries.svg');
   await app.answerSaveDialog(drawing);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save chart' }).click();
   await page.getByRole('button', { name: 'Drawing (SVG)' }).click();
   await expect.poll(() => readFile(drawing, 'utf8').catch(() => '')).toContain('</svg>');
   const text = await readFile(drawing, 'utf8');

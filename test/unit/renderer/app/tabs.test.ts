@@ -33,7 +33,7 @@ describe('tabs', () => {
     tabs.close(tabs.activeId);
     expect(tabs.active.navigation.location).toEqual(assets);
     tabs.close(tabs.activeId);
-    expect(tabs.places).toEqual([assets]);
+    expect(tabs.places).toEqual([{ view: 'overview' }]);
   });
 
   test('that were closed open again, the last one first', () => {
