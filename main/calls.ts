@@ -8,6 +8,7 @@ import type { recordCalls } from '../preload/contract/records.ts';
 import type { relatedCalls } from '../preload/contract/related.ts';
 import type { searchCalls } from '../preload/contract/search.ts';
 import type { syncCalls } from '../preload/contract/sync.ts';
+import type { totalsCalls } from '../preload/contract/totals.ts';
 import type { watchPlanCalls } from '../preload/contract/watchPlan.ts';
 import type { HandlersOf } from './platform/callHandlers.ts';
 import type { Watch } from './features/watchlists/watch.ts';
@@ -28,6 +29,7 @@ export function featureCalls(
     typeof relatedCalls &
     typeof searchCalls &
     typeof syncCalls &
+    typeof totalsCalls &
     typeof watchPlanCalls
 > &
   Watch['calls'] {
@@ -63,6 +65,9 @@ export function featureCalls(
     markVisited: ({ connectionId }) => visits.mark(connectionId),
 
     listHoldings: async ({ connectionId }) => (await cacheOf(connectionId)).readHoldings(),
+
+    totalRecords: async ({ connectionId, ticket: _, ...totals }, signal) =>
+      (await cacheOf(connectionId)).readTotals(totals, signal),
 
     listRelations: async ({ connectionId, resource, id }, signal) =>
       (await finder(connectionId)).relations(resource, id, { signal }),

@@ -60,6 +60,7 @@ const longQueries = [
   'readHoldings',
   'readMembers',
   'readStates',
+  'readTotals',
   'readValues',
   'runAggregate',
   'runQuery',

@@ -27,6 +27,7 @@ import { startMarkCalls } from './startMarks.ts';
 import { supportCalls } from './support.ts';
 import { syncCalls } from './sync.ts';
 import { systemCalls } from './system.ts';
+import { totalsCalls } from './totals.ts';
 import { updateCalls, updateEvents } from './updates.ts';
 import { watchPlanCalls, watchPlanEvents } from './watchPlan.ts';
 import { watchlistCalls, watchlistEvents } from './watchlists.ts';
@@ -40,6 +41,7 @@ import { watchlistCalls, watchlistEvents } from './watchlists.ts';
 export const calls = {
   ...sessionCalls,
   ...recordCalls,
+  ...totalsCalls,
   ...aggregateCalls,
   ...relatedCalls,
   ...searchCalls,

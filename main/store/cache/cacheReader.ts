@@ -30,6 +30,7 @@ import { makeLocalSeries } from './localSeries.ts';
 import { readHoldings } from './holdings.ts';
 import { fileBytes } from './maintenance.ts';
 import { makeFindings } from './findings.ts';
+import { makeRecordTotals } from './recordTotals.ts';
 import { makeHistoryReader } from '../history/historyReader.ts';
 import { cacheTable } from './resourceTables.ts';
 import { makeSearchReader } from '../search/searchReader.ts';
@@ -141,6 +142,8 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
         missingFields: runner.missingFields(table, namedFields(query)),
       };
     },
+    /** Sums up cached records by a field. Rejects as `runQuery` does. */
+    readTotals: makeRecordTotals(database),
     /** Since when every record that the query asks for is cached, as a finished sync has found; null where others may exist. */
     completeAsOf: ({ resource, query }: { resource: ResourceName; query: Query }): number | null =>
       completeness.asOf(resource, query.filter),

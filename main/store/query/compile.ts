@@ -99,6 +99,21 @@ function isTestedAlongIndex(table: Table, fields: ReadonlySet<string>, parameter
   );
 }
 
+/** Compiles the group, the figure and the filter of totals, over `table.name` under the alias `r`. */
+export function compileTotals(
+  table: Table,
+  { filter, groupBy, measure }: { filter: Filter | undefined; groupBy: string; measure: string },
+  options: FieldOptions,
+): CompiledFilter & { readonly group: string; readonly figure: string } {
+  const binder = makeBinder();
+  return {
+    group: sortTarget(table, groupBy, options, binder.bind).sql,
+    figure: sortTarget(table, measure, options, binder.bind).sql,
+    where: `${goesOn} AND ${compileFilter(table, filter, options, binder.bind)}`,
+    parameters: binder.parameters,
+  };
+}
+
 /** Compiles a filter alone, for statements of one's own over `table.name` under the alias `r`. */
 export function compileWhere(
   table: Table,

@@ -15,6 +15,8 @@ export const browseLocationSchema = z
     sort: sortSchema.optional(),
     /** The record in the panel, if one is open. */
     recordId: recordId.optional(),
+    /** The field by which totals stand beside the table, if they do. */
+    totals: z.string().min(1).max(200).optional(),
     /** True while the query builder is open. */
     queryOpen: z.boolean().optional(),
     /** The first row on screen, from 0. */

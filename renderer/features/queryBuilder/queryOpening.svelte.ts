@@ -3,7 +3,7 @@ import { resources, type ResourceName } from '../../../preload/contract/resource
 import type { QueryRun, SavedQuery } from '../../../preload/contract/savedQueries.ts';
 import type { DisabledFilter } from './query/draft.ts';
 import type { Starter } from './query/starters.ts';
-import { parametersOf, resolveQuery } from './query/templates.ts';
+import { parametersOf, resolveQuery, withIds } from './query/templates.ts';
 import { builderFields, type BuilderField } from './query/fields.ts';
 import { ask } from '../../bridge.ts';
 import type { AppState } from '../../app/app.svelte.ts';
@@ -20,6 +20,7 @@ interface Opening {
   readonly columns: readonly string[];
   readonly opened: OpenedQuery | null;
   readonly chart: SavedQuery['chart'];
+  readonly totals?: string | undefined;
 }
 
 /** What is asked of the user before a query runs. */
@@ -47,8 +48,8 @@ export class QueryOpening {
     return this.#begin({ resource, target, query, off, columns, chart, opened: { id, name } }, proposals);
   }
 
-  openStarter({ resource, target, query, chart }: Starter): Promise<void> {
-    return this.#begin({ resource, target, query, off: [], columns: [], chart, opened: null }, {});
+  openStarter({ resource, target, query, chart, totals }: Starter): Promise<void> {
+    return this.#begin({ resource, target, query, off: [], columns: [], chart, totals, opened: null }, {});
   }
 
   openRun({ resource, target, query }: QueryRun): Promise<void> {
@@ -62,8 +63,9 @@ export class QueryOpening {
     if (asking !== null) this.#run(asking.opening, asking.fields, answers);
   }
 
-  async #begin(opening: Opening, proposals: Readonly<Record<string, string>>): Promise<void> {
-    const fields = await this.#fieldsOf(opening);
+  async #begin(asked: Opening, proposals: Readonly<Record<string, string>>): Promise<void> {
+    const fields = await this.#fieldsOf(asked);
+    const opening = { ...asked, query: withIds(asked.query, fields) };
     const names = parametersOf(opening.query);
     const answers = { ...proposals, ...this.#lastAnswers(opening) };
     if (names.length > 0) this.asking = { names, query: opening.query, fields, answers, opening };
@@ -102,7 +104,13 @@ export class QueryOpening {
       return;
     }
     const editor = this.#app.queries.of(opening.resource);
-    const place = { ...browse(opening.resource), ...withoutUndefined(placeOf(query)), queryOpen: true };
+    const { totals } = opening;
+    const place: Location = {
+      ...browse(opening.resource),
+      ...withoutUndefined(placeOf(query)),
+      // The totals are the answer: the builder stays one click away.
+      ...(totals === undefined ? { queryOpen: true } : { totals }),
+    };
     editor.open(opening.query, opening.off, opening.opened);
     editor.answers = { ...editor.answers, ...parameters };
     editor.ran(queryOf(place));

@@ -42,6 +42,37 @@ test('which are the ten largest US Treasury tokens on Ethereum?', async ({ app }
   );
 });
 
+test('who received mints over $1M in the last week, and how much each?', async ({ app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  const steps = new Steps(page);
+  await openTemplate(page, steps, /^Mints over \$1m of the last 7 days/);
+  const totals = page.getByRole('region', { name: 'Totals by recipient' });
+  const rows = totals.getByRole('table').getByRole('row');
+  await expect(totals.getByRole('status')).toContainText(/groups? of all [\d,]+ transactions?/);
+  steps.within(6);
+
+  const pills = page.getByRole('list', { name: 'Active conditions' });
+  await expect(pills).toContainText('Mint');
+  expect(new Set((await explorer.firstOf('Type', 1)).map((name) => name.trim()))).toEqual(new Set(['Mint']));
+  const figures = async (row: number): Promise<string[]> => rows.nth(row).getByRole('cell').allTextContents();
+  const [all = '', sumOfAll = ''] = await figures(1);
+  const groups = (await rows.count()) - 2;
+  const each = await Promise.all(Array.from({ length: groups }, (_, index) => figures(index + 2)));
+  expect(each.reduce((sum, [records = '']) => sum + Number(records.replaceAll(',', '')), 0)).toBe(
+    Number(all.replaceAll(',', '')),
+  );
+  const sums = each.map(([, sum = '']) => dollars(sum));
+  expect(sums).toEqual(sums.toSorted((a, b) => b - a));
+  expect(sums.reduce((sum, one) => sum + one, 0) / dollars(sumOfAll)).toBeCloseTo(1, 1);
+
+  // The recipient leads to the mints behind the total.
+  await rows.nth(2).getByRole('button').click();
+  await expect(totals.getByRole('status')).toContainText('1 group of all');
+  await explorer.showsRows('Transactions');
+});
+
 test('how did treasuries spread over the networks in two years, as a picture that tells it alone?', async ({
   app,
 }) => {

@@ -11,6 +11,8 @@ export interface Starter {
   readonly query: Query;
   /** What an analyst sees in it, one sentence. */
   readonly note: string;
+  /** The field by which totals stand beside a list. */
+  readonly totals?: string;
   /** How it is drawn, for aggregates and timeseries. */
   readonly chart?: Readonly<Record<string, string>>;
 }
@@ -188,6 +190,20 @@ export const starters: readonly Starter[] = [
     },
     sort: largest('date'),
   }),
+  {
+    ...list('transactions', 'Mints over $1m of the last 7 days, by recipient', 'Who received how much.', {
+      filter: {
+        operator: 'and',
+        filters: [
+          condition('transaction_type_id', 'equals', 'Mint'),
+          condition('date', 'onOrAfter', '{{7 days ago}}'),
+          condition('usd_amount', 'gte', 1_000_000),
+        ],
+      },
+      sort: largest('usd_amount'),
+    }),
+    totals: 'to_address',
+  },
   list('transactions', 'Largest of this year', 'The largest movements since January.', {
     filter: condition('date', 'onOrAfter', '{{start of year}}'),
     sort: largest('usd_amount'),

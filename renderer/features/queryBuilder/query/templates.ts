@@ -73,13 +73,29 @@ function fillFilter(
   if (answer !== undefined) {
     const value = isListOperator(filter.operator)
       ? convertEntries(answer, kind).values
-      : (convertEntry(answer, kind) ?? answer);
+      : idOfName(convertEntry(answer, kind) ?? answer, field);
     return { ...filter, value };
   }
   const value = Array.isArray(filter.value)
     ? filter.value.map((scalar) => fill(scalar, parameters))
     : fill(filter.value, parameters);
   return { ...filter, value };
+}
+
+/** Returns the query with names in place of identifiers replaced, as far as a field names its options: `Mint` becomes 1. */
+export function withIds(query: Query, fields: readonly BuilderField[]): Query {
+  const replace = (filter: Filter): Filter => {
+    if (isGroup(filter)) return { ...filter, filters: filter.filters.map(replace) };
+    const { field } = findBuilderField(fields, filter.field);
+    return Array.isArray(filter.value) ? filter : { ...filter, value: idOfName(filter.value, field) };
+  };
+  return query.filter === undefined ? query : { ...query, filter: replace(query.filter) };
+}
+
+function idOfName<Value extends Scalar>(value: Value, field: BuilderField | undefined): Value | Scalar {
+  if (typeof value !== 'string' || field?.kind !== 'id') return value;
+  const name = value.trim().toLowerCase();
+  return field.options.find(({ label }) => label.toLowerCase() === name)?.value ?? value;
 }
 
 function fill(scalar: Scalar, parameters: Answers['parameters']): Scalar {

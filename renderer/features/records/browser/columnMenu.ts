@@ -5,11 +5,13 @@ import ArrowUp from '@lucide/svelte/icons/arrow-up';
 import Funnel from '@lucide/svelte/icons/funnel';
 import EyeOff from '@lucide/svelte/icons/eye-off';
 import MoveHorizontal from '@lucide/svelte/icons/move-horizontal';
+import Sigma from '@lucide/svelte/icons/sigma';
 import Pin from '@lucide/svelte/icons/pin';
 import PinOff from '@lucide/svelte/icons/pin-off';
 import type { Sort } from '../../../../preload/contract/query.ts';
 import type { ShownField } from '../../../fields/infer.ts';
 import { isFigure } from '../../../fields/present.ts';
+import { groupNoun } from './totals.ts';
 import type { MenuEntry } from '../../../ui/controls/menu.ts';
 
 export interface ColumnMenu {
@@ -19,6 +21,8 @@ export interface ColumnMenu {
   readonly pinned: number;
   readonly sort: (direction: Sort['direction']) => void;
   readonly condition: () => void;
+  /** Sums up the records by the values of the column; undefined where they make no groups. */
+  readonly totals: (() => void) | undefined;
   readonly pin: () => void;
   readonly move: (to: number) => void;
   readonly fit: () => void;
@@ -27,7 +31,7 @@ export interface ColumnMenu {
 
 /** What can be done with a column. */
 export function columnMenu(menu: ColumnMenu): MenuEntry[] {
-  const { field, columns, pinned, sort, condition, pin, move, fit, hide } = menu;
+  const { field, columns, pinned, sort, condition, totals, pin, move, fit, hide } = menu;
   const index = columns.findIndex(({ name }) => name === field.name);
   const isPinned = index < pinned;
   const words = orderWords(field);
@@ -50,6 +54,7 @@ export function columnMenu(menu: ColumnMenu): MenuEntry[] {
   return [
     ...(field.sortable ? sorting : []),
     ...(field.filterable ? [{ label: 'Add a condition…', icon: Funnel, run: condition }] : []),
+    ...(totals === undefined ? [] : [{ label: `Totals by ${groupNoun(field)}`, icon: Sigma, run: totals }]),
     {
       label: isPinned ? 'Unpin column' : 'Pin column',
       icon: isPinned ? PinOff : Pin,

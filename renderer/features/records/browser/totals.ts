@@ -1,0 +1,78 @@
+import type { Condition } from '../../../../preload/contract/query.ts';
+import type { RecordTotals } from '../../../../preload/contract/totals.ts';
+import {
+  findField,
+  resources,
+  type Field,
+  type ResourceName,
+} from '../../../../preload/contract/resources.ts';
+import type { ShownField } from '../../../fields/infer.ts';
+import { labelledByName } from '../../../fields/named.ts';
+import { day } from '../../../format/dates.ts';
+import { shortenMiddle } from '../../../format/text.ts';
+
+export type TotalsGroup = RecordTotals['groups'][number];
+
+const grouping: ReadonlySet<string> = new Set(['address', 'boolean', 'date', 'id', 'text']);
+
+/** Returns the field whose values make groups of a column's records: that of the id for a nested record. Null where there is none. */
+export function totalsField(
+  resource: ResourceName,
+  { name, type }: Pick<ShownField, 'name' | 'type'>,
+): Field | null {
+  const field = findField(resources[resource], type === 'object' ? `${name}_id` : name);
+  const { titleField } = resources[resource];
+  if (field === undefined || ['id', titleField].includes(field.name) || measuresOf(resource).length === 0)
+    return null;
+  return field.via === undefined && field.path === undefined && grouping.has(field.type) ? field : null;
+}
+
+const nouns: Readonly<Record<string, string>> = { from_address: 'sender', to_address: 'recipient' };
+
+/** Returns what a column groups records by, in the middle of a sentence: `recipient`, `network`. */
+export function groupNoun(field: ShownField): string {
+  return nouns[field.name] ?? labelledByName(field).label.toLowerCase();
+}
+
+/** Returns the figures of a resource that add up, those shown first and dollars before the others. */
+export function measuresOf(resource: ResourceName): readonly Field[] {
+  const { fields, defaultColumns } = resources[resource];
+  const shown = ({ name, unit }: Field): number =>
+    (defaultColumns.includes(name) ? 0 : 2) + (unit === 'dollar' ? 0 : 1);
+  return fields
+    .filter(
+      ({ type, unit }) =>
+        (type === 'metric' || type === 'number') &&
+        (unit === 'dollar' || unit === 'token' || unit === 'count'),
+    )
+    .toSorted((a, b) => shown(a) - shown(b));
+}
+
+/** Returns the value of a group as a reader knows it. @param nameOf the name that an identifier stands for, where it is known */
+export function groupWords(
+  { type }: Field,
+  value: string | number,
+  nameOf: (id: string) => string | undefined,
+): string {
+  switch (type) {
+    case 'date':
+      return day(Number(value));
+    case 'boolean':
+      return value === 1 ? 'Yes' : 'No';
+    case 'address':
+      return shortenMiddle(String(value));
+    default:
+      return nameOf(String(value)) ?? String(value);
+  }
+}
+
+/** Returns the condition that all records of a group meet. */
+export function groupCondition({ name, type }: Field, value: string | number): Condition {
+  const sent =
+    type === 'date'
+      ? new Date(Number(value)).toISOString().slice(0, 10)
+      : type === 'boolean'
+        ? value === 1
+        : value;
+  return { operator: 'equals', field: name, value: sent };
+}
