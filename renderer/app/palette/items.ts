@@ -2,20 +2,20 @@ import type { Component } from 'svelte';
 import type { SearchHit } from '../../../preload/contract/search.ts';
 import { browseCommand } from '../../../preload/contract/commands.ts';
 import { resourceNames, resources } from '../../../preload/contract/resources.ts';
+import { synonymsOf } from '../../../preload/contract/resources/synonyms.ts';
 import { fit } from '../commands/match.ts';
 import type { PickItem } from '../../ui/controls/picker.ts';
 import type { AppState } from '../app.svelte.ts';
 import { browse } from '../location.ts';
 import { queryItems } from './queryItems.ts';
-import { walletItems, watchItems } from './watchItems.ts';
+import { watchItems } from './watchItems.ts';
+import { isFigure } from '../../fields/present.ts';
 import { searchedFields } from '../../fields/search.ts';
 import { startingPlaces, titleOf } from '../views.ts';
 
 /** One line of the palette. */
 export interface PaletteItem extends PickItem {
   readonly group: string;
-  /** Further words by which it is found. */
-  readonly words?: string | undefined;
   readonly keys?: string | undefined;
   readonly icon?: Component<{ size?: number }> | undefined;
   /** Stays whatever is typed: it was found by other means. */
@@ -73,7 +73,37 @@ export function standingItems(app: AppState): PaletteItem[] {
         app.tabs.activate(id);
       },
     })),
+    ...fieldItems(app),
   ];
+}
+
+/** The records of the table in sight, else the assets, by each of their figures. */
+function fieldItems(app: AppState): PaletteItem[] {
+  const { location } = app.navigation;
+  const resource = location.view === 'browse' ? location.resource : 'assets';
+  const { label: records, fields } = resources[resource];
+  return fields.filter(isFigure).flatMap(({ name, label, sortable }) =>
+    sortable
+      ? [
+          {
+            key: `field-${name}`,
+            group: `${records} by`,
+            label,
+            words: synonymsOf(name),
+            run: () => {
+              if (!app.columns.of(resource).includes(name)) app.columns.toggle(resource, name);
+              const place = location.view === 'browse' ? location : browse(resource);
+              app.navigation.go({
+                ...place,
+                sort: { field: name, direction: 'desc' },
+                recordId: undefined,
+                row: undefined,
+              });
+            },
+          },
+        ]
+      : [],
+  );
 }
 
 /** Looking for the typed words in each resource. */
@@ -91,7 +121,7 @@ export function searchItems(app: AppState, typed: string): PaletteItem[] {
         app.navigation.go({ ...browse(name), search: words });
       },
     }));
-  return [...walletItems(app, typed), ...searches];
+  return searches;
 }
 
 /** What was found for the words typed. */

@@ -1,7 +1,9 @@
+import ArrowRightLeft from '@lucide/svelte/icons/arrow-right-left';
 import Eye from '@lucide/svelte/icons/eye';
 import { plural } from '../../format/numbers.ts';
 import { shortenMiddle } from '../../format/text.ts';
 import type { AppState } from '../app.svelte.ts';
+import { transactionsOf } from '../location.ts';
 import type { PaletteItem } from './items.ts';
 
 /** The user's watchlists, those with news first. */
@@ -24,15 +26,26 @@ export function watchItems(app: AppState): PaletteItem[] {
 /** As short as an address of any network is. */
 const shortestAddress = 25;
 
-/** Watching the wallet whose address was typed or pasted. */
+/** What can be done with an address that was typed or pasted: its transactions come first. */
 export function walletItems(app: AppState, typed: string): PaletteItem[] {
   const address = typed.trim();
   if (address.length < shortestAddress || !/^[0-9a-z]+$/i.test(address)) return [];
+  const short = shortenMiddle(address, 8, 6);
   return [
     {
+      key: 'address-transactions',
+      group: 'Address',
+      label: `Transactions of ${short}`,
+      icon: ArrowRightLeft,
+      found: true,
+      run: () => {
+        app.navigation.go(transactionsOf(address));
+      },
+    },
+    {
       key: 'watch-wallet',
-      group: 'Watchlists',
-      label: `Watch the wallet ${shortenMiddle(address, 8, 6)}`,
+      group: 'Address',
+      label: `Watch the wallet ${short}`,
       icon: Eye,
       found: true,
       run: () => void app.watchWallet(address),

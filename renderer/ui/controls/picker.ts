@@ -6,15 +6,20 @@ export interface PickItem {
   readonly detail?: string | undefined;
   /** A word at the right: a type, a count. */
   readonly hint?: string | undefined;
+  /** Further words by which it is found. */
+  readonly words?: string | undefined;
   /** The heading it stands under; items of one heading follow one another. */
   readonly group?: string | undefined;
 }
 
-/** The items whose label, hint or key holds each of the words, in any order. */
+/** The items whose label, hint, key or further words hold each of the words, in any order; those that are called so first. */
 export function itemsWith<Item extends PickItem>(items: readonly Item[], words: string): readonly Item[] {
   const parts = words.toLowerCase().split(/\s+/);
-  return items.filter(({ label, hint = '', key }) => {
-    const full = `${label} ${hint} ${key}`.toLowerCase();
-    return parts.every((part) => full.includes(part));
-  });
+  const holds = (text: string): boolean => parts.every((part) => text.toLowerCase().includes(part));
+  const found = items.filter(({ label, hint = '', key, words: more = '' }) =>
+    holds(`${label} ${hint} ${key} ${more}`),
+  );
+  return words.trim() === ''
+    ? found
+    : found.toSorted((a, b) => Number(holds(b.label)) - Number(holds(a.label)));
 }

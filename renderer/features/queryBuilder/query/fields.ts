@@ -7,6 +7,8 @@ import {
   type Unit,
 } from '../../../../preload/contract/resources.ts';
 import { labelOfName } from '../../../../preload/contract/labelOfName.ts';
+import { synonymsOf } from '../../../../preload/contract/resources/synonyms.ts';
+import type { PickItem } from '../../../ui/controls/picker.ts';
 
 /** What a value is entered as. `free`: any JSON, else text, for types that the app does not know. */
 export type ValueKind = 'text' | 'number' | 'date' | 'boolean' | 'id' | 'free';
@@ -30,6 +32,11 @@ export interface BuilderField {
   readonly unit?: Unit | undefined;
   /** The resource whose records its identifiers name. */
   readonly link?: string | undefined;
+}
+
+/** A field as pickers list it. */
+export function fieldItem({ name, label, group, description }: BuilderField): PickItem {
+  return { key: name, label, group, detail: description, words: synonymsOf(name) };
 }
 
 /** The fields that metadata name, in their order. */
