@@ -55,7 +55,7 @@ export interface ServicesOptions {
   /** New transactions a minute of the sample data; none where it is left out. */
   readonly sampleLivePerMinute?: number;
   /** Told of what goes wrong where nobody waits for it; without it, it is written to the standard error. */
-  readonly onTrouble?: (where: string, error: unknown) => void;
+  readonly onError?: (where: string, error: unknown) => void;
   /** The service gave no metadata that the app can read: a sentence for the log. */
   readonly onNoMetadata?: (sentence: string) => void;
   /** Told of everything that the window is to know of. */
@@ -104,7 +104,7 @@ const msInDay = 24 * 60 * msInMinute;
 
 export async function createServices(options: ServicesOptions): Promise<Services> {
   const now = Date.now;
-  const onTrouble = options.onTrouble ?? writeTrouble;
+  const onError = options.onError ?? writeError;
   const sendEvent: SendEvent = options.sendEvent ?? (() => undefined);
   const store = await (options.store ??
     openStore({
@@ -292,8 +292,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
       sendEvent('watchPlanChanged', { connectionId });
       tellBudgets(connectionId);
     },
-    onTrouble: (error) => {
-      onTrouble('watchlists', error);
+    onError: (error) => {
+      onError('watchlists', error);
     },
   });
 
@@ -308,8 +308,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
       maxAgeMs: settings.cacheDays * msInDay,
       maxBytes: settings.cacheMegabytes * 1_000_000,
     }),
-    onTrouble: (error) => {
-      onTrouble('caches', error);
+    onError: (error) => {
+      onError('caches', error);
     },
   });
   if (options.background === true) watching.start();
@@ -360,6 +360,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
   };
 }
 
-function writeTrouble(where: string, error: unknown): void {
+function writeError(where: string, error: unknown): void {
   process.stderr.write(`${where}: ${error instanceof Error ? error.message : String(error)}\n`);
 }

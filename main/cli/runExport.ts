@@ -103,7 +103,7 @@ export async function runFigureTask(
 function progressControl(signal: AbortSignal): JobControl {
   const job: Partial<Job> = {};
   const startedAt = Date.now();
-  let toldAt = 0;
+  let reportedAt = 0;
   return {
     signal,
     update(change) {
@@ -115,9 +115,9 @@ function progressControl(signal: AbortSignal): JobControl {
         );
       }
       if (change.note !== undefined) remark(change.note);
-      if (!process.stderr.isTTY || Date.now() - toldAt < 200) return;
-      toldAt = Date.now();
-      process.stderr.write(`\r${progressLine(job, toldAt - startedAt)}\u001B[K\r`);
+      if (!process.stderr.isTTY || Date.now() - reportedAt < 200) return;
+      reportedAt = Date.now();
+      process.stderr.write(`\r${progressLine(job, reportedAt - startedAt)}\u001B[K\r`);
     },
   };
 }

@@ -67,10 +67,10 @@ export function aggregateReader(
       if (sliced === null || series.length < sliced.elements.length) {
         throw new FailureError(badAnswer('The answer is not a list of series.', request));
       }
-      const told = asObject(sliced.rest)['pagination'];
+      const pagination = asObject(sliced.rest)['pagination'];
       const rounded = series.reduce((sum, one) => sum + one.rounded, 0);
       return {
-        body: { ...joinDays(series), pagination: readPagination(told, askedOf(query), series.length) },
+        body: { ...joinDays(series), pagination: readPagination(pagination, askedOf(query), series.length) },
         notes: [...notes, ...roundedNotes(rounded)],
       };
     },

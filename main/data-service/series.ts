@@ -108,8 +108,12 @@ const paginationSchema = z
   .catch({});
 
 /** Counts that the service does not tell are made from what came. */
-export function readPagination(told: unknown, asked: Asked, length: number): AggregateAnswer['pagination'] {
-  const read = paginationSchema.parse(told);
+export function readPagination(
+  pagination: unknown,
+  asked: Asked,
+  length: number,
+): AggregateAnswer['pagination'] {
+  const read = paginationSchema.parse(pagination);
   const page = read.page ?? asked.page;
   const perPage = read.perPage ?? asked.perPage;
   const resultCount = read.resultCount ?? (page - 1) * perPage + length;

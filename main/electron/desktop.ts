@@ -38,7 +38,7 @@ export interface DesktopEnvironment extends Required<
     | 'transport'
     | 'policy'
     | 'background'
-    | 'onTrouble'
+    | 'onError'
     | 'onNoMetadata'
     | 'sendEvent'
     | 'watchHeld'
@@ -143,7 +143,7 @@ export function runDesktop(options: DesktopOptions): void {
       transport: systemTransport,
       policy: options.policy,
       background: safeMode === null,
-      onTrouble: (where, error) => {
+      onError: (where, error) => {
         log.fault(where, error);
       },
       onNoMetadata: (sentence) => {
@@ -259,7 +259,7 @@ export function runDesktop(options: DesktopOptions): void {
       checkNow: async (connectionId) => {
         await (await services.watching.scheduler(connectionId)).checkNow();
       },
-      onTrouble: (where, error) => {
+      onError: (where, error) => {
         log.fault(where, error);
       },
     });
@@ -284,8 +284,8 @@ export function runDesktop(options: DesktopOptions): void {
     });
     const { store } = await opening;
     if (window.isDestroyed()) return;
-    const things = safeMode !== null ? [] : await store.user.listDocuments(windowDocument.kind);
-    const stored = things.find(({ id }) => id === windowDocument.id)?.value;
+    const documents = safeMode !== null ? [] : await store.user.listDocuments(windowDocument.kind);
+    const stored = documents.find(({ id }) => id === windowDocument.id)?.value;
     const displays = screen.getAllDisplays().map(({ workArea }) => workArea);
     place(placeWindow(stored, displays));
     saveWindowState(window, (value) => {

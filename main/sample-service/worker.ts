@@ -9,20 +9,20 @@ import { runService, type Service } from './service.ts';
 
 export type SampleCalls = ReturnType<typeof open>['calls'];
 
-function open({ checkGoesOn, notify }: OwnThread) {
+function open({ throwIfCancelled, notify }: OwnThread) {
   let service: Service | undefined;
   const calls = {
     /** Serves until the thread ends. Notices say how far the making of the data has come, from 0 to 1. */
     async serve(options: ServiceOptionsInput): Promise<{ url: string; key: string }> {
       const onProgress = (part: number): void => {
-        checkGoesOn();
+        throwIfCancelled();
         notify(part);
       };
       service = await runService(serviceOptionsSchema.parse(options), onProgress, makeElsewhere);
       return { url: service.url, key: service.key };
     },
     make(file: MissingFile): void {
-      makeFile(file, makeHistories(file.size), () => undefined, checkGoesOn);
+      makeFile(file, makeHistories(file.size), () => undefined, throwIfCancelled);
     },
   };
   return { calls, end: () => service?.close() };

@@ -51,14 +51,14 @@ export function readList(answer: unknown, asked: { page: number; perPage: number
   if (sent.length !== parsed.data.results.length) return null;
   const deep = sent.filter((record) => isTooDeep(record));
   const records = deep.length === 0 ? sent : sent.filter((record) => !deep.includes(record));
-  const told = parsed.data.pagination;
-  const page = told?.page ?? asked.page;
-  const perPage = told?.perPage ?? asked.perPage;
+  const stated = parsed.data.pagination;
+  const page = stated?.page ?? asked.page;
+  const perPage = stated?.perPage ?? asked.perPage;
   const atLeast = (page - 1) * perPage + sent.length;
-  const resultCount = told?.resultCount ?? atLeast;
+  const resultCount = stated?.resultCount ?? atLeast;
   const pageCount =
-    told?.pageCount ??
-    (told?.resultCount === undefined
+    stated?.pageCount ??
+    (stated?.resultCount === undefined
       ? lastPageSeen(page, sent.length, perPage)
       : Math.ceil(resultCount / Math.max(perPage, 1)));
   return {

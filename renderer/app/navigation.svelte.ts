@@ -1,7 +1,7 @@
 import { browse, type BrowseLocation, type Location } from './location.ts';
 
 /** More steps back than these are forgotten. */
-const keptSteps = 200;
+const maxSteps = 200;
 
 /** Where the user is and was. */
 export class Navigation {
@@ -28,7 +28,7 @@ export class Navigation {
 
   /** Goes to a place; what lay ahead is forgotten. */
   go(location: Location): void {
-    const entries = [...this.#entries.slice(0, this.#index + 1), location].slice(-keptSteps);
+    const entries = [...this.#entries.slice(0, this.#index + 1), location].slice(-maxSteps);
     this.#entries = entries;
     this.#index = entries.length - 1;
   }

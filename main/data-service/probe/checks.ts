@@ -248,11 +248,11 @@ export const checks: readonly Check[] = [
     assumption: `The time to try again is told by ${retryHeaders.join(', ')}.`,
     code: 'main/data-service/retryAfter.ts',
     check: ({ transactions }) => {
-      const told = [...transactions.headers.keys()].filter((name) => /rate|retry/.test(name));
-      if (told.length === 0) return unknown('no such header on this answer');
+      const names = [...transactions.headers.keys()].filter((name) => /rate|retry/.test(name));
+      if (names.length === 0) return unknown('no such header on this answer');
       return {
-        holds: told.some((name) => retryHeaders.some((known) => known === name)),
-        seen: told.join(', '),
+        holds: names.some((name) => retryHeaders.some((known) => known === name)),
+        seen: names.join(', '),
       };
     },
   },

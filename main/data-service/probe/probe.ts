@@ -15,7 +15,7 @@ export async function probe(ask: Ask): Promise<Finding[]> {
   const answers: Partial<Record<QuestionName, ProbeAnswer>> = {};
   for (const name of questionNames) answers[name] = await ask(questions[name](answers));
   if (!isWhole(answers)) throw new Error('Every question has an answer.');
-  return checks.map(({ check, ...told }) => ({ ...told, ...check(answers) }));
+  return checks.map(({ check, ...described }) => ({ ...described, ...check(answers) }));
 }
 
 function isWhole(answers: Partial<ProbeAnswers>): answers is ProbeAnswers {

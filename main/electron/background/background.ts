@@ -22,7 +22,7 @@ export interface BackgroundOptions {
   readonly setSettings: (change: SettingsChange) => Promise<void>;
   readonly checkNow: (connectionId: string) => Promise<void>;
   readonly onChanged: (state: BackgroundState) => void;
-  readonly onTrouble: (where: string, error: unknown) => void;
+  readonly onError: (where: string, error: unknown) => void;
 }
 
 /** The app behind its window: notifications, the icon in the tray, and what holds watchlists. */
@@ -46,7 +46,7 @@ export function createBackground(options: BackgroundOptions): Background {
     savesData: false,
   };
   let settings = services.readSettings();
-  let told: BackgroundState = stateNow();
+  let lastState: BackgroundState = stateNow();
 
   const tray = createTrayIcon({
     open: options.showWindow,
@@ -86,8 +86,8 @@ export function createBackground(options: BackgroundOptions): Background {
   /** Looks anew at what holds watchlists, and tells where that has changed. */
   function weigh(): void {
     const state = stateNow();
-    if (state.held !== told.held) {
-      told = state;
+    if (state.held !== lastState.held) {
+      lastState = state;
       services.watching.nudge();
       options.onChanged(state);
     }
@@ -105,7 +105,11 @@ export function createBackground(options: BackgroundOptions): Background {
       }
       tray.show({
         mood:
-          settings.watchPaused || told.held !== null ? 'held' : (unread?.total ?? 0) > 0 ? 'news' : 'quiet',
+          settings.watchPaused || lastState.held !== null
+            ? 'held'
+            : (unread?.total ?? 0) > 0
+              ? 'news'
+              : 'quiet',
         words: wordsOf(unread),
         unread: unread?.total ?? 0,
         paused: settings.watchPaused,
@@ -118,8 +122,8 @@ export function createBackground(options: BackgroundOptions): Background {
   function wordsOf(unread: Unread | null): string {
     if (settings.workOffline) return 'Working offline';
     if (settings.watchPaused) return 'Watching is paused';
-    if (told.held === 'battery') return 'Waits while on battery';
-    if (told.held === 'metered') return 'Waits while the network is metered';
+    if (lastState.held === 'battery') return 'Waits while on battery';
+    if (lastState.held === 'metered') return 'Waits while the network is metered';
     const total = unread?.total ?? 0;
     return total === 0 ? 'No unread transactions' : `${total.toLocaleString()} unread`;
   }
@@ -136,14 +140,14 @@ export function createBackground(options: BackgroundOptions): Background {
 
   function during(what: string, work: () => Promise<void>): void {
     work().catch((error: unknown) => {
-      options.onTrouble(what, error);
+      options.onError(what, error);
     });
   }
 
   show();
   return {
     get state() {
-      return told;
+      return lastState;
     },
     get keepsRunning() {
       return settings.keepRunning;

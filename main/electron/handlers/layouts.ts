@@ -12,8 +12,8 @@ export function layoutHandlers({ services }: HandlerContext): HandlersOf<typeof 
   const { user } = services.store;
   return {
     async listLayouts() {
-      const things = await user.listDocuments(kind);
-      return things.flatMap(({ id, value }) => {
+      const documents = await user.listDocuments(kind);
+      return documents.flatMap(({ id, value }) => {
         const resource = resourceNames.find((name) => name === id);
         const layout = layoutSchema.safeParse(value);
         return resource !== undefined && layout.success ? [{ resource, layout: layout.data }] : [];

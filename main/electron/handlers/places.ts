@@ -18,8 +18,8 @@ export function placeHandlers(
   return {
     async readTabs({ connectionId: id }) {
       if (safeMode) return null;
-      const things = await store.user.listDocuments(tabsKind);
-      const stored = things.find((thing) => thing.id === id);
+      const documents = await store.user.listDocuments(tabsKind);
+      const stored = documents.find((document) => document.id === id);
       if (stored === undefined) return null;
       const { tabs, value } = openTabs(stored.value);
       // Written while the window opens them; where nothing can be written, a next start opens them once more.

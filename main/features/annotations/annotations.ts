@@ -49,8 +49,8 @@ function changeOf(kind: Kind, subject: AnnotationSubject, text: string | undefin
 }
 
 /** A thing that is not what this app writes is left alone and not shown: a newer app may know it. */
-function gather(found: Map<string, Annotation>, kind: Kind, things: readonly UserDocument[]): void {
-  for (const { id, value, changedAt } of things) {
+function gather(found: Map<string, Annotation>, kind: Kind, documents: readonly UserDocument[]): void {
+  for (const { id, value, changedAt } of documents) {
     const { success, data } = storedSchema.safeParse(value);
     if (!success) continue;
     const known = found.get(id) ?? { subject: data.subject, label: '', note: '', changedAt };

@@ -10,7 +10,7 @@ export interface CachesOptions {
   /** Told when a cache was emptied. */
   readonly onCleared: (connectionId: string) => Promise<void>;
   /** Told of trouble with maintenance that nobody waits for. */
-  readonly onTrouble: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /** The caches of all connections: what they hold, and their upkeep. */
@@ -26,7 +26,7 @@ const firstAfterMs = 60_000;
 const everyMs = 30 * 60_000;
 
 export function createCaches(options: CachesOptions): Caches {
-  const { listConnections, openCache, syncs, limits, onCleared, onTrouble } = options;
+  const { listConnections, openCache, syncs, limits, onCleared, onError } = options;
 
   async function keepAll(): Promise<void> {
     for (const { id } of await listConnections()) await (await openCache(id)).runMaintenance(limits());
@@ -53,7 +53,7 @@ export function createCaches(options: CachesOptions): Caches {
       let stopped = false;
       function run(): void {
         void keepAll()
-          .catch(onTrouble)
+          .catch(onError)
           .finally(() => {
             if (!stopped) timer = setTimeout(run, everyMs).unref();
           });

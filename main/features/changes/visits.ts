@@ -22,8 +22,8 @@ export function createVisits({ user, now }: { user: UserStore; now: () => number
   const begun = new Map<string, Promise<void>>();
 
   async function read(connectionId: string): Promise<Visit | null> {
-    const thing = (await user.listDocuments(kind)).find(({ id }) => id === connectionId);
-    const parsed = visitSchema.safeParse(thing?.value);
+    const document = (await user.listDocuments(kind)).find(({ id }) => id === connectionId);
+    const parsed = visitSchema.safeParse(document?.value);
     return parsed.success ? parsed.data : null;
   }
 

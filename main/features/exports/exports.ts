@@ -122,8 +122,8 @@ export function createExports(options: ExportsOptions): Exports {
   }
 
   async function past(): Promise<PastExport[]> {
-    const things = await user.listDocuments(documentKind);
-    return things
+    const documents = await user.listDocuments(documentKind);
+    return documents
       .flatMap(({ id, value }): PastExport[] => {
         const parsed = pastSchema.safeParse(value);
         return parsed.success ? [{ id, ...parsed.data }] : [];

@@ -97,8 +97,8 @@ export function createIcons({ folder, transport, now }: IconsOptions): Icons {
       const kept = at === null ? null : name;
       const isFresh = at !== null && now() - at < freshMs;
       const isRefused = now() - (refusedAt.get(name) ?? -Infinity) < refusedMs;
-      const isAtHand = embeddedBytes(url) !== null;
-      if (isFresh || (offline && !isAtHand) || isRefused) return kept;
+      const isEmbedded = embeddedBytes(url) !== null;
+      if (isFresh || (offline && !isEmbedded) || isRefused) return kept;
       const asked = refresh(url, name);
       // It never fails, and nobody waits for the new picture of an icon that has one.
       return kept ?? ((await asked) ? name : null);

@@ -47,21 +47,22 @@ export function createJobs(options: { now: () => number; onChanged: (job: Job) =
   const jobs = new Map<string, Job>();
   const works = new Map<string, JobStart['work']>();
   const running = new Map<string, { controller: AbortController; ended: Promise<undefined> }>();
-  const toldAt = new Map<string, number>();
+  const reportedAt = new Map<string, number>();
 
   function change(jobId: string, part: Partial<Job>): void {
     const before = jobs.get(jobId);
     if (before === undefined) return;
     const after = { ...before, ...part };
     jobs.set(jobId, after);
-    if (after.state === before.state && options.now() - (toldAt.get(jobId) ?? 0) < progressIntervalMs) return;
-    toldAt.set(jobId, options.now());
+    if (after.state === before.state && options.now() - (reportedAt.get(jobId) ?? 0) < progressIntervalMs)
+      return;
+    reportedAt.set(jobId, options.now());
     options.onChanged(after);
   }
 
   function end(jobId: string, state: Job['state'], failure: Failure | null): void {
     works.delete(jobId);
-    toldAt.delete(jobId);
+    reportedAt.delete(jobId);
     change(jobId, { state, failure, endedAt: options.now(), resumesAt: null });
   }
 

@@ -62,11 +62,11 @@ export function createDescriptions({
     if (!refresh && failed !== undefined && isWithin(failed.at, pauseAfterFailureMs))
       return fallBack(failed.problem);
     try {
-      const told = await client.metadata(subject, { signal });
-      const telling = { told, fetchedAt: now() };
-      await cache.writeMetadata({ subject, ...telling });
+      const metadata = await client.metadata(subject, { signal });
+      const fetched = { metadata, fetchedAt: now() };
+      await cache.writeMetadata({ subject, ...fetched });
       failures.delete(subject);
-      return mergeMetadata(catalogue, telling);
+      return mergeMetadata(catalogue, fetched);
     } catch (error) {
       if (!(error instanceof FailureError) || error.failure.code === 'cancelled') throw error;
       const { message, detail } = error.failure;
@@ -77,8 +77,8 @@ export function createDescriptions({
     }
   }
 
-  function isRecent(telling: StoredMetadata | null): telling is StoredMetadata {
-    return telling !== null && isWithin(telling.fetchedAt, freshForMs);
+  function isRecent(stored: StoredMetadata | null): stored is StoredMetadata {
+    return stored !== null && isWithin(stored.fetchedAt, freshForMs);
   }
 
   /** A negative age means that the clock was set back: nothing is known of the true age. */

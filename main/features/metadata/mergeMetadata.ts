@@ -11,7 +11,7 @@ import type { Field, FieldType } from '../../../preload/contract/resources.ts';
 import { catalogueOperators, catalogueOptions, type CatalogueMetadata } from './catalogueMetadata.ts';
 
 export interface StoredMetadata {
-  readonly told: ServiceMetadata;
+  readonly metadata: ServiceMetadata;
   readonly fetchedAt: number;
 }
 
@@ -21,29 +21,29 @@ export interface StoredMetadata {
  */
 export function mergeMetadata(
   catalogue: CatalogueMetadata,
-  telling: StoredMetadata | null,
+  stored: StoredMetadata | null,
   problem?: string,
 ): ResourceMetadata {
   const { request, fields: known, ...defaults } = catalogue;
-  const told = new Map(telling?.told.fields.map((field) => [field.name, field]));
+  const stated = new Map(stored?.metadata.fields.map((field) => [field.name, field]));
   const names = new Set(known.map(({ name }) => name));
   const fields = [
-    ...known.map((field) => mergeField(field, told.get(field.name))),
-    ...[...told.values()].filter(({ name }) => !names.has(name)).map(newField),
+    ...known.map((field) => mergeField(field, stated.get(field.name))),
+    ...[...stated.values()].filter(({ name }) => !names.has(name)).map(newField),
   ];
-  const { defaultSort, defaultPerPage, aggregate, further } = { ...defaults, ...telling?.told };
+  const { defaultSort, defaultPerPage, aggregate, further } = { ...defaults, ...stored?.metadata };
   return {
-    source: telling === null ? 'catalogue' : 'service',
-    fetchedAt: telling?.fetchedAt ?? null,
+    source: stored === null ? 'catalogue' : 'service',
+    fetchedAt: stored?.fetchedAt ?? null,
     ...(problem === undefined ? {} : { problem }),
-    ...(telling?.told.notes === undefined ? {} : { notes: telling.told.notes }),
+    ...(stored?.metadata.notes === undefined ? {} : { notes: stored.metadata.notes }),
     request,
     fields,
     ...(defaultSort === undefined ? {} : { defaultSort }),
     ...(defaultPerPage === undefined ? {} : { defaultPerPage }),
     ...(aggregate === undefined ? {} : { aggregate: joinWords(catalogue.aggregate, aggregate) }),
     ...(further === undefined ? {} : { further }),
-    differences: telling === null ? noDifferences : differencesOf(known, told),
+    differences: stored === null ? noDifferences : differencesOf(known, stated),
   };
 }
 
@@ -52,10 +52,10 @@ const noDifferences: MetadataDifferences = { newFields: [], goneFields: [], newO
 /** A list of words that the service leaves empty tells nothing. */
 function joinWords(
   known: ResourceMetadata['aggregate'],
-  told: NonNullable<ResourceMetadata['aggregate']>,
+  stated: NonNullable<ResourceMetadata['aggregate']>,
 ): NonNullable<ResourceMetadata['aggregate']> {
-  const words = (name: keyof typeof told): string[] =>
-    told[name].length > 0 ? told[name] : (known?.[name] ?? []);
+  const words = (name: keyof typeof stated): string[] =>
+    stated[name].length > 0 ? stated[name] : (known?.[name] ?? []);
   return {
     groupBy: words('groupBy'),
     aggregateFunction: words('aggregateFunction'),
@@ -64,38 +64,38 @@ function joinWords(
   };
 }
 
-function mergeField(field: Field, told: ServiceField | undefined): FieldMetadata {
-  const operators = told?.operators ?? [];
+function mergeField(field: Field, stated: ServiceField | undefined): FieldMetadata {
+  const operators = stated?.operators ?? [];
   return {
     name: field.name,
     label: field.label,
-    type: told?.type ?? field.type,
+    type: stated?.type ?? field.type,
     fieldType: field.type,
     description: field.description,
-    filterable: told?.filterable ?? (operators.length > 0 || field.filterable),
-    sortable: told?.sortable ?? field.sortable,
+    filterable: stated?.filterable ?? (operators.length > 0 || field.filterable),
+    sortable: stated?.sortable ?? field.sortable,
     operators: operators.length > 0 ? operators : [...catalogueOperators(field)],
-    options: told?.options ?? catalogueOptions(field),
-    origin: told === undefined ? 'catalogue' : 'both',
-    ...(told?.further === undefined ? {} : { further: told.further }),
+    options: stated?.options ?? catalogueOptions(field),
+    origin: stated === undefined ? 'catalogue' : 'both',
+    ...(stated?.further === undefined ? {} : { further: stated.further }),
   };
 }
 
-function newField(told: ServiceField): FieldMetadata {
-  const fieldType = typeOfWord(told.type);
-  const filterable = told.filterable ?? (told.operators ?? []).length > 0;
+function newField(stated: ServiceField): FieldMetadata {
+  const fieldType = typeOfWord(stated.type);
+  const filterable = stated.filterable ?? (stated.operators ?? []).length > 0;
   return {
-    name: told.name,
-    label: told.label ?? labelOfName(told.name),
-    type: told.type ?? fieldType,
+    name: stated.name,
+    label: stated.label ?? labelOfName(stated.name),
+    type: stated.type ?? fieldType,
     fieldType,
-    description: told.description ?? '',
+    description: stated.description ?? '',
     filterable,
-    sortable: told.sortable ?? false,
-    operators: told.operators ?? (filterable ? [...operatorsOfType[fieldType]] : []),
-    options: told.options ?? [],
+    sortable: stated.sortable ?? false,
+    operators: stated.operators ?? (filterable ? [...operatorsOfType[fieldType]] : []),
+    options: stated.options ?? [],
     origin: 'service',
-    ...(told.further === undefined ? {} : { further: told.further }),
+    ...(stated.further === undefined ? {} : { further: stated.further }),
   };
 }
 
@@ -115,19 +115,19 @@ function typeOfWord(word: string | undefined): FieldType {
 
 function differencesOf(
   known: readonly Field[],
-  told: ReadonlyMap<string, ServiceField>,
+  stated: ReadonlyMap<string, ServiceField>,
 ): MetadataDifferences {
   const names = new Set(known.map(({ name }) => name));
   return {
-    newFields: [...told.keys()].filter((name) => !names.has(name)),
+    newFields: [...stated.keys()].filter((name) => !names.has(name)),
     goneFields: known
       .filter(
-        (field) => (field.filterable || field.sortable) && field.unseen !== true && !told.has(field.name),
+        (field) => (field.filterable || field.sortable) && field.unseen !== true && !stated.has(field.name),
       )
       .map(({ name }) => name),
     newOperators: known.flatMap((field) => {
       const offered = catalogueOperators(field);
-      const operators = (told.get(field.name)?.operators ?? []).filter(
+      const operators = (stated.get(field.name)?.operators ?? []).filter(
         (operator) => !isKnownOperator(operator) || (offered.length > 0 && !offered.includes(operator)),
       );
       return operators.length > 0 ? [{ field: field.name, operators }] : [];

@@ -177,9 +177,9 @@ async function count(
     const number = cached.get(way.key);
     if (number === undefined) return way;
     const singular = resources[way.resource].singular.toLowerCase().replaceAll(' ', '_');
-    const told = way.label === resources[way.resource].label ? record[`${singular}_count`] : undefined;
-    return typeof told === 'number'
-      ? { ...way, count: told, countedBy: 'record' }
+    const counted = way.label === resources[way.resource].label ? record[`${singular}_count`] : undefined;
+    return typeof counted === 'number'
+      ? { ...way, count: counted, countedBy: 'record' }
       : { ...way, count: number, countedBy: 'cache' };
   });
 }

@@ -15,7 +15,7 @@ import {
 /** The file of saved queries: JSON with `format`, `version`, `exportedAt` and `queries`. */
 
 /** More faults than these are counted, not told. */
-const toldFaults = 20;
+const maxReportedFaults = 20;
 
 /** Reads a file. Where `faults` has a sentence, `queries` is not to be used. */
 export function readQueryFile(text: string): { queries: SavedQueryContent[]; faults: string[] } {
@@ -30,11 +30,13 @@ export function readQueryFile(text: string): { queries: SavedQueryContent[]; fau
     if (read.success) queries.push(read.data);
     else faults.push(...read.error.issues.map((issue) => sentence(nameOf(entry, index), issue, entry)));
   }
-  const untold = faults.length - toldFaults;
+  const untold = faults.length - maxReportedFaults;
   return {
     queries,
     faults:
-      untold > 0 ? [...faults.slice(0, toldFaults), `There are ${untold.toString()} more faults.`] : faults,
+      untold > 0
+        ? [...faults.slice(0, maxReportedFaults), `There are ${untold.toString()} more faults.`]
+        : faults,
   };
 }
 

@@ -31,7 +31,7 @@ export interface SavedQueryStore {
 }
 
 /** Earlier runs are forgotten. */
-export const keptRuns = 500;
+export const maxRuns = 500;
 
 const runKind = 'query-run';
 
@@ -82,7 +82,7 @@ export function createSavedQueries({ user, now }: { user: UserStore; now: () => 
       inTurn(async () => {
         const { documents } = await runs.read();
         const earlier = documents.filter(({ id }) => id !== run.id).toSorted(latestFirst);
-        const forgotten = earlier.slice(keptRuns - 1);
+        const forgotten = earlier.slice(maxRuns - 1);
         await user.changeDocuments([runs.write(run), ...forgotten.map(({ id }) => runs.remove(id))]);
       }),
     clearRuns: () =>

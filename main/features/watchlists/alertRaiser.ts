@@ -58,14 +58,14 @@ export function createAlertRaiser(options: AlertRaiserOptions): AlertRaiser {
   }
 
   async function tell(): Promise<void> {
-    const untold = await alerts.readUntold(connectionId);
-    const told = untold.slice(-maxReported).filter((firing) => {
+    const undelivered = await alerts.readUndelivered(connectionId);
+    const delivered = undelivered.slice(-maxReported).filter((firing) => {
       // What was raised before a restart may be told of in quiet hours that had not begun.
       const quiet = firing.quiet || isQuiet(now());
       return options.tell({ ...firing, quiet });
     });
-    const passed = untold.slice(0, -maxReported);
-    if (told.length > 0) await alerts.markTold([...passed, ...told].map(({ id }) => id));
+    const passed = undelivered.slice(0, -maxReported);
+    if (delivered.length > 0) await alerts.markDelivered([...passed, ...delivered].map(({ id }) => id));
   }
 
   async function lookAt({ rule, ...alert }: Alert & { rule: MetricRule }, was: boolean | undefined) {

@@ -28,8 +28,8 @@ export interface Alerts {
    */
   log(firings: readonly Firing[], truths?: ReadonlyMap<string, boolean>): Promise<void>;
   /** What was raised on a connection and nobody was told of yet, the earliest first. */
-  readUntold(connectionId: string): Promise<Firing[]>;
-  markTold(ids: readonly string[]): Promise<void>;
+  readUndelivered(connectionId: string): Promise<Firing[]>;
+  markDelivered(ids: readonly string[]): Promise<void>;
   /** Without `ids` all of the connection. */
   markSeen(connectionId: string, ids?: readonly string[]): Promise<void>;
   /** Whether what an alert on a metric asks for was true when it was last looked at, by the id of the alert. */
@@ -37,7 +37,7 @@ export interface Alerts {
 }
 
 /** Earlier entries are forgotten. */
-const keptFirings = 1000;
+const maxFirings = 1000;
 
 export function createAlerts({ user, now }: { user: UserStore; now: () => number }): Alerts {
   const stored = documentsOf(user, { kind: kinds.alert, schema: alertSchema, one: 'alert', many: 'alerts' });
@@ -78,7 +78,7 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
       const known = firings.length === 0 ? [] : await readLog();
       const there = new Set(known.map(({ id }) => id));
       const added = firings.filter(({ id }) => !there.has(id));
-      const forgotten = known.slice(Math.max(0, keptFirings - added.length));
+      const forgotten = known.slice(Math.max(0, maxFirings - added.length));
       await user.changeDocuments([
         ...added.flatMap((firing) => [
           raised.write(firing),
@@ -88,14 +88,14 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
         ...[...truths].map(([id, value]) => ({ kind: kinds.truth, id, value })),
       ]);
     },
-    async readUntold(connectionId) {
+    async readUndelivered(connectionId) {
       const untold = new Set((await user.listDocuments(kinds.untold)).map(({ id }) => id));
       if (untold.size === 0) return [];
       return (await readLog())
         .filter((firing) => firing.connectionId === connectionId && untold.has(firing.id))
         .toReversed();
     },
-    async markTold(ids) {
+    async markDelivered(ids) {
       await user.changeDocuments(ids.map((id) => ({ kind: kinds.untold, id })));
     },
     async markSeen(connectionId, ids) {
@@ -107,9 +107,9 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
       await user.changeDocuments(unseen.map((firing) => raised.write({ ...firing, seen: true })));
     },
     async readTruths() {
-      const things = await user.listDocuments(kinds.truth);
+      const documents = await user.listDocuments(kinds.truth);
       return new Map(
-        things.flatMap(({ id, value }): [string, boolean][] =>
+        documents.flatMap(({ id, value }): [string, boolean][] =>
           typeof value === 'boolean' ? [[id, value]] : [],
         ),
       );

@@ -12,7 +12,7 @@ const crashesBeforeSafeMode = 2;
 /** A crash after so long a time of good work, in milliseconds, is the first of a new row. */
 const goodWorkMs = 10 * 60_000;
 
-const keptNotes = 10;
+const maxNotes = 10;
 
 /** Written synchronously wherever it changes: what dies cannot wait. */
 const stateSchema = z.object({
@@ -90,7 +90,7 @@ export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
     write({ inARow, lastAt: at, starting: false });
     try {
       writeFileSync(path, noteText({ kind, what, at, about }), { mode: 0o600 });
-      for (const old of noteFiles(folder).slice(keptNotes)) rmSync(join(folder, old), { force: true });
+      for (const old of noteFiles(folder).slice(maxNotes)) rmSync(join(folder, old), { force: true });
     } catch {
       // What cannot be written cannot be read; the crash itself is the greater trouble.
     }

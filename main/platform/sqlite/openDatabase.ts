@@ -36,7 +36,7 @@ export interface OpenedDatabase {
 }
 
 /** What a large write leaves of the write-ahead log. */
-const keptLogBytes = 16 * 1024 * 1024;
+const maxLogBytes = 16 * 1024 * 1024;
 /** How long to wait for another process that writes. */
 const busyTimeoutMs = 5000;
 
@@ -118,7 +118,7 @@ function openChecked(options: DatabaseOptions, check: Check): Database.Database 
       database.pragma('synchronous = EXTRA');
       database.pragma('fullfsync = ON');
     }
-    database.pragma(`journal_size_limit = ${keptLogBytes.toString()}`);
+    database.pragma(`journal_size_limit = ${maxLogBytes.toString()}`);
     if (check !== 'none') checkIntegrity(database, check);
     migrate(database, options.migrations);
     options.prepare?.(database);

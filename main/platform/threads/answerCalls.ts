@@ -7,7 +7,7 @@ export interface OwnThread {
   /** What it was started with. */
   readonly data: unknown;
   /** Throws `cancelled` where the running call was cancelled. */
-  readonly checkGoesOn: () => void;
+  readonly throwIfCancelled: () => void;
   /** Says something before the answer. */
   readonly notify: (notice: unknown) => void;
 }
@@ -40,13 +40,13 @@ export function answerCalls<Calls extends object>(
 
   function tryToOpen(): Answering<Calls> | { readonly problem: unknown } {
     try {
-      return open({ data, checkGoesOn, notify: (notice) => parentPort?.postMessage({ notice }) });
+      return open({ data, throwIfCancelled, notify: (notice) => parentPort?.postMessage({ notice }) });
     } catch (problem) {
       return { problem };
     }
   }
 
-  function checkGoesOn(): void {
+  function throwIfCancelled(): void {
     const id = Atomics.load(cancelled, 0);
     if (id !== everyCall && id !== runningId) return;
     throw new FailureError({ code: 'cancelled', message: 'The work was cancelled.' });
@@ -57,7 +57,7 @@ export function answerCalls<Calls extends object>(
     const { id, target, path, args } = call;
     runningId = id;
     try {
-      checkGoesOn();
+      throwIfCancelled();
       if ('problem' in opened) throw opened.problem;
       const object = target === null ? opened.calls : (opened.target?.(target) ?? {});
       return { id, value: await Reflect.apply(methodAt(object, path), undefined, args) };

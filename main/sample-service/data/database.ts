@@ -149,14 +149,14 @@ function readFast(database: Database.Database, schema: string): void {
 }
 
 /**
- * Makes a file under another name and renames it when it is whole, so that a half-made file is never read. What `checkGoesOn`
+ * Makes a file under another name and renames it when it is whole, so that a half-made file is never read. What `throwIfCancelled`
  * throws stops it.
  */
 export function makeFile(
   { part, path, size }: MissingFile,
   histories: Histories,
   onProgress: OnProgress,
-  checkGoesOn: () => void = () => undefined,
+  throwIfCancelled: () => void = () => undefined,
 ): void {
   const unfinished = `${path}.${process.pid.toString()}-${Date.now().toString(36)}${unfinishedEnd}`;
   const database = new Database(unfinished);
@@ -173,7 +173,7 @@ export function makeFile(
       database.pragma(setting);
     }
     installFunctions(database);
-    generate(part, watched(database, checkGoesOn), histories, size, onProgress);
+    generate(part, watched(database, throwIfCancelled), histories, size, onProgress);
     database.close();
     renameSync(unfinished, path);
   } finally {
@@ -183,10 +183,10 @@ export function makeFile(
 }
 
 /** The same database, which asks before each statement that writes whether the work goes on; what is thrown then ends it. */
-function watched(database: SqlDatabase, checkGoesOn: () => void): SqlDatabase {
+function watched(database: SqlDatabase, throwIfCancelled: () => void): SqlDatabase {
   const watch = (statement: SqlStatement): SqlStatement => ({
     run(...parameters) {
-      checkGoesOn();
+      throwIfCancelled();
       return statement.run(...parameters);
     },
     get: (...parameters) => statement.get(...parameters),

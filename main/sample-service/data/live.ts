@@ -65,10 +65,10 @@ export function openLive({ path, size, histories, table, perMinute, now }: LiveO
     const arrived = Number(countArrived.get());
     for (; moved < arrived; moved += 1) nextMove();
     const records = Array.from({ length: count }, (_, index) => {
-      const heardAt = startedAt + ((sinceStart + index + 1) * minuteMs) / perMinute;
+      const receivedAt = startedAt + ((sinceStart + index + 1) * minuteMs) / perMinute;
       const number = moved;
       moved += 1;
-      return recordOf(table, ids, number, nextMove(), heardAt);
+      return recordOf(table, ids, number, nextMove(), receivedAt);
     });
     writer.write(records);
     addArrived.run(count);
@@ -91,16 +91,16 @@ function recordOf(
   ids: TransactionIds,
   number: number,
   move: LiveMove,
-  heardAt: number,
+  receivedAt: number,
 ): ResourceRecord {
   const { asset, token, kind, amount, dollars, from, to, lateMs } = move;
   const { id, hash } = ids.makeLater(number, token.network);
-  const time = new Date(heardAt - lateMs).toISOString();
+  const time = new Date(receivedAt - lateMs).toISOString();
   return {
     ...transactionRecord(table, asset, token, kind),
     id,
     transaction_hash: hash,
-    date: `${dayText(Math.floor((heardAt - lateMs) / dayMs))}T00:00:00.000Z`,
+    date: `${dayText(Math.floor((receivedAt - lateMs) / dayMs))}T00:00:00.000Z`,
     timestamp: `${time.slice(0, 19)}.000Z`,
     amount,
     usd_amount: dollars,

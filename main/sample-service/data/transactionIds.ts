@@ -84,8 +84,8 @@ function spellHash(form: AddressForm, spelled: number, bits: () => number): stri
 }
 
 /** A number near `wish` below `count` without a common divisor with it. */
-function coprime(wish: number, count: number): number {
-  let stride = Math.max(1, wish % count);
+function coprime(wanted: number, count: number): number {
+  let stride = Math.max(1, wanted % count);
   while (greatestCommonDivisor(stride, count) !== 1) stride += 1;
   return stride;
 }

@@ -52,7 +52,7 @@ const pageSchema = z.object({
 });
 const fetchSchema = z.object({ fetchedAt: z.number(), request: z.string() });
 const metadataSchema = z.object({
-  told: jsonText(serviceMetadataSchema),
+  metadata: jsonText(serviceMetadataSchema),
   fetchedAt: z.number(),
 });
 
@@ -60,16 +60,16 @@ export interface ReaderOptions {
   /** So much of the database is kept in memory. */
   readonly cacheKiB: number;
   /** Called now and then while a query runs; what it throws ends the query. */
-  readonly checkGoesOn: () => void;
+  readonly throwIfCancelled: () => void;
 }
 
 export type CacheReader = ReturnType<typeof openCacheReader>;
 
 /** Opens a cache that a `CacheWriter` has made. `calls` is everything that reads it. */
-export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderOptions) {
+export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: ReaderOptions) {
   const database = new Database(path, { readonly: true, timeout: 5000 });
   database.pragma(`cache_size = -${cacheKiB.toString()}`);
-  installFunctions(database, checkGoesOn);
+  installFunctions(database, throwIfCancelled);
   const runner = makeQueryRunner(database);
   const tables = new Map(
     resourceNames.map((name) => [name, tableReader(database, cacheTable(resources[name]))]),
@@ -91,7 +91,7 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
   const countPages = database.prepare('SELECT count(*) FROM pages').pluck();
   const findLastList = database.prepare('SELECT request FROM last_list').pluck();
   const findMetadata = database.prepare(
-    'SELECT metadata AS told, fetched_at AS fetchedAt FROM metadata WHERE resource = ?',
+    'SELECT metadata, fetched_at AS fetchedAt FROM metadata WHERE resource = ?',
   );
 
   /** When the oldest of these rows was fetched; null where there are none. */
@@ -156,7 +156,7 @@ export function openCacheReader(path: string, { cacheKiB, checkGoesOn }: ReaderO
     /** Makes timeseries of what was seen of cached records on earlier days. Rejects as `runAggregate` does. */
     runSeries: makeLocalSeries(database, completeness),
     /** What the service last told of a list or of aggregates, or null. */
-    readMetadata(subject: MetadataSubject): { told: ServiceMetadata; fetchedAt: number } | null {
+    readMetadata(subject: MetadataSubject): { metadata: ServiceMetadata; fetchedAt: number } | null {
       const row = findMetadata.get(subject);
       // What an older version has written and this one cannot read is asked again.
       const parsed = row === undefined ? undefined : metadataSchema.safeParse(row);

@@ -147,14 +147,14 @@ function writes(database: Database.Database, intake: RecordIntake) {
     },
     writeMetadata({
       subject,
-      told,
+      metadata,
       fetchedAt,
     }: {
       subject: MetadataSubject;
-      told: ServiceMetadata;
+      metadata: ServiceMetadata;
       fetchedAt: number;
     }): void {
-      putMetadata.run(subject, JSON.stringify(told), fetchedAt);
+      putMetadata.run(subject, JSON.stringify(metadata), fetchedAt);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Filter } from '../../../preload/contract/query.ts';
 import { resources, resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
 import { compileWhere } from '../query/compile.ts';
 import type { SqlDatabase } from '../query/database.ts';
-import { goesOn } from '../query/functions.ts';
+import { cancelCheck } from '../query/functions.ts';
 import { makeStatements } from '../query/statements.ts';
 import type { Column, Table } from '../query/tables.ts';
 import { comparableId } from '../query/values.ts';
@@ -41,7 +41,7 @@ export function makeFindings(database: SqlDatabase) {
         const { where, parameters } = compileWhere(table, filter, cachedFields(database));
         return Number(
           statements
-            .values(`SELECT count(*) FROM ${table.name} r WHERE ${goesOn} AND ${where}`)
+            .values(`SELECT count(*) FROM ${table.name} r WHERE ${cancelCheck} AND ${where}`)
             .get(parameters),
         );
       }),
@@ -71,6 +71,6 @@ export function makeFindings(database: SqlDatabase) {
 
 function distinctSql(table: Table, { codec, sql }: Column, where: string): string {
   return codec.comparison === 'id-list' || codec.comparison === 'text-list'
-    ? `SELECT DISTINCT e.value FROM ${table.name} r, json_each(r.${sql}) e WHERE ${goesOn} AND ${where}`
-    : `SELECT DISTINCT r.${sql} FROM ${table.name} r WHERE ${goesOn} AND r.${sql} IS NOT NULL AND ${where}`;
+    ? `SELECT DISTINCT e.value FROM ${table.name} r, json_each(r.${sql}) e WHERE ${cancelCheck} AND ${where}`
+    : `SELECT DISTINCT r.${sql} FROM ${table.name} r WHERE ${cancelCheck} AND r.${sql} IS NOT NULL AND ${where}`;
 }

@@ -236,11 +236,11 @@ interface Found {
 function askedDays(plan: AggregatePlan, first: number, today: number): number[] {
   const matches = compileMatch(daysTable, splitDays(plan.filter ?? { filters: [] }).days);
   if (matches === null) throw cannotTell('Choose another range of days, or go online.');
-  const isAsked = (day: number): boolean => matches(daysTable.columns.map(() => day * dayMs));
+  const isRequestedDay = (day: number): boolean => matches(daysTable.columns.map(() => day * dayMs));
   const earliest = today - maxDays;
   const beginning = plan.mode === 'flow' ? startOfPeriod(plan.interval, first) : first;
-  const from = isAsked(earliest) ? beginning : earliest;
-  return Array.from({ length: Math.max(0, today - from + 1) }, (_, nth) => from + nth).filter(isAsked);
+  const from = isRequestedDay(earliest) ? beginning : earliest;
+  return Array.from({ length: Math.max(0, today - from + 1) }, (_, nth) => from + nth).filter(isRequestedDay);
 }
 
 /** Rule: service notes, "Aggregates and timeseries": assets count once, each with what its tokens add up to. */

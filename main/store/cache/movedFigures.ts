@@ -245,11 +245,12 @@ function syncedDays({ filter, asOf }: Mark, earliest: number): SyncedDays | null
     const { members, days } = splitDays(filter ?? { filters: [] });
     if (!fieldsOf(members).every((name) => tokenFields.some((known) => known === name))) return null;
     const matches = compileMatch(cacheTable(resources.transactions), members);
-    const isAsked = compileMatch(daysTable, days);
-    if (matches === null || isAsked === null) return null;
+    const isRequestedDay = compileMatch(daysTable, days);
+    if (matches === null || isRequestedDay === null) return null;
     // The day of the sync itself was not over.
     const end = Math.floor(asOf / dayMs);
-    const covers = (day: number): boolean => day < end && isAsked(daysTable.columns.map(() => day * dayMs));
+    const covers = (day: number): boolean =>
+      day < end && isRequestedDay(daysTable.columns.map(() => day * dayMs));
     let wholeUntil = earliest - 1;
     while (covers(wholeUntil + 1)) wholeUntil += 1;
     return { asOf, matches, covers, wholeUntil };

@@ -1,6 +1,6 @@
 import { fieldsOf, isGroup, type Filter, type Query } from '../../../preload/contract/query.ts';
 import type { SqlValue } from './columns.ts';
-import { goesOn } from './functions.ts';
+import { cancelCheck } from './functions.ts';
 import { filterTarget, sortTarget, type Bind, type FieldOptions } from './fields.ts';
 import { compileCondition } from './operators.ts';
 import { parseFilter } from './parse.ts';
@@ -63,7 +63,7 @@ export function compileQuery(table: Table, query: Query, options: CompileOptions
   const filter = compileFilter(table, query.filter, options, binder.bind);
   const filterFields = new Set(fieldsOf(query.filter));
   const isShort = filter === '1' || isTestedAlongIndex(table, filterFields, binder.parameters);
-  const where = isShort ? filter : `${goesOn} AND ${filter}`;
+  const where = isShort ? filter : `${cancelCheck} AND ${filter}`;
   const sort = query.sort ?? table.resource.defaultSort;
   const target = sortTarget(
     table,

@@ -8,23 +8,23 @@ import { comparableNumber } from './values.ts';
  * with this one, which is always true and looks at one row in 256 whether the query is to go on. It costs as much as comparing a
  * number does: a quarter of the time of a count along an index.
  */
-export const goesOn = '(r._key & 255 OR rwa_goes_on())';
+export const cancelCheck = '(r._key & 255 OR rwa_throw_if_cancelled())';
 
 /**
- * Adds to a database the functions that compiled queries call. `checkGoesOn` is called now and then while a query runs; what it
+ * Adds to a database the functions that compiled queries call. `throwIfCancelled` is called now and then while a query runs; what it
  * throws ends the query.
  */
-export function installFunctions(database: SqlDatabase, checkGoesOn?: () => void): void {
+export function installFunctions(database: SqlDatabase, throwIfCancelled?: () => void): void {
   const options = { deterministic: true, directOnly: true };
-  database.function('rwa_goes_on', { deterministic: false, directOnly: true }, () => {
-    checkGoesOn?.();
+  database.function('rwa_throw_if_cancelled', { deterministic: false, directOnly: true }, () => {
+    throwIfCancelled?.();
     return 1;
   });
   database.function('rwa_number', options, (value: Json) => comparableNumber(value));
   let folded = { pattern: '', characters: foldCase('') };
   database.function('rwa_ilike', options, (pattern: Json, text: Json) => {
     // So slow beside a comparison that a row may have many of them.
-    checkGoesOn?.();
+    throwIfCancelled?.();
     if (typeof pattern !== 'string' || typeof text !== 'string') return null;
     if (folded.pattern !== pattern) folded = { pattern, characters: foldCase(pattern) };
     return matchesPattern(folded.characters, foldCase(text)) ? 1 : 0;

@@ -1,7 +1,7 @@
 import type { CompiledQuery, Order } from './compile.ts';
 import type { SqlValue } from './columns.ts';
 import { isOfColumn } from './exact.ts';
-import { goesOn } from './functions.ts';
+import { cancelCheck } from './functions.ts';
 import type { Statements } from './statements.ts';
 import { hasIndex, indexName, isCarriedBy, type Column, type Table } from './tables.ts';
 
@@ -82,7 +82,7 @@ interface Page {
 
 function collect(page: Page): number[] {
   const { statements, table, query } = page;
-  const where = `${goesOn} AND ${query.where}`;
+  const where = `${cancelCheck} AND ${query.where}`;
   // The plus signs keep SQLite from walking along the index of the sort instead.
   const [order, opposite] = ordersOf(query.order, { mark: '+', turned: false });
   const keys = fromNearerEnd(page, order, opposite, (by, bounds) =>

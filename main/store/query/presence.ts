@@ -1,5 +1,5 @@
 import { anyElement, nestedPath } from '../../../preload/contract/resources/fieldValue.ts';
-import { goesOn } from './functions.ts';
+import { cancelCheck } from './functions.ts';
 import { quote } from './sql.ts';
 import type { Statements } from './statements.ts';
 import type { Table } from './tables.ts';
@@ -34,7 +34,7 @@ function hasMember(statements: Statements, table: Table, path: readonly string[]
   if (last === undefined || names.some((name) => !/^[\w-]+$/.test(name))) return false;
   // Looking for the text of the name is far quicker than reading every body as JSON.
   const sql = `SELECT EXISTS (SELECT 1 FROM ${table.name} r CROSS JOIN ${table.bodies} b ON b.key = r._body
-    WHERE ${goesOn} AND instr(b.content, :member) > 0 AND json_type(b.content, :path) IS NOT NULL)`;
+    WHERE ${cancelCheck} AND instr(b.content, :member) > 0 AND json_type(b.content, :path) IS NOT NULL)`;
   const found = statements
     .values(sql)
     .get({ member: `"${last}":`, path: `$${names.map((name) => `."${name}"`).join('')}` });

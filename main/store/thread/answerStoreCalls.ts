@@ -20,12 +20,12 @@ export type StoreThreadData = z.infer<typeof dataSchema>;
 let noteDamage: (() => void) | undefined;
 
 answerCalls(
-  ({ data, checkGoesOn }) => {
+  ({ data, throwIfCancelled }) => {
     const { role, folder, restore } = dataSchema.parse(data);
     const opened =
       role === 'writer'
         ? openWriter(folder, restore)
-        : openReader(folder, { cacheKiB: cacheKiB[role], checkGoesOn });
+        : openReader(folder, { cacheKiB: cacheKiB[role], throwIfCancelled });
     ({ noteDamage } = opened);
     return { calls: opened.calls, target: opened.cacheCalls };
   },

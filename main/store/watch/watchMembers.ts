@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Query } from '../../../preload/contract/query.ts';
 import { compileQuery, maxPerPage } from '../query/compile.ts';
 import type { SqlDatabase } from '../query/database.ts';
-import { goesOn } from '../query/functions.ts';
+import { cancelCheck } from '../query/functions.ts';
 import { ordersOf } from '../query/pageKeys.ts';
 import { isRow, type Row } from '../query/records.ts';
 import { dataVersion } from '../query/run.ts';
@@ -23,7 +23,7 @@ export interface MembersPage {
 }
 
 /** Orders kept while the data stay as they are: of a million transactions one takes 8 MB. */
-const keptOrders = 3;
+const maxOrders = 3;
 
 /**
  * Reads what belongs to a list, in any order and narrowed by any filter. The keys are found and sorted once; every page is then
@@ -34,7 +34,7 @@ export function makeMemberPages(
   table: Table,
 ): (request: MembersRequest) => MembersPage {
   const statements = makeStatements(database);
-  const orders = makeBoundedMap<Float64Array>(keptOrders);
+  const orders = makeBoundedMap<Float64Array>(maxOrders);
   let version = '';
 
   const findList = statements.rows(
@@ -51,7 +51,7 @@ export function makeMemberPages(
     const keys = statements
       .values(
         `SELECT m.key FROM watch_members m CROSS JOIN ${table.name} r ON r._key = m.key
-         WHERE m.list = :list AND ${goesOn} AND ${where} ORDER BY ${by}`,
+         WHERE m.list = :list AND ${cancelCheck} AND ${where} ORDER BY ${by}`,
       )
       .all({ ...parameters, list });
     return Float64Array.from(keys, Number);

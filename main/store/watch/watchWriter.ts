@@ -63,7 +63,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
   const addEvent = database.prepare('INSERT INTO watch_events (list, at, kind, count) VALUES (?, ?, ?, ?)');
   const thinEvents = database.prepare(
     `DELETE FROM watch_events WHERE list = :list AND rowid <=
-       (SELECT rowid FROM watch_events WHERE list = :list ORDER BY rowid DESC LIMIT 1 OFFSET ${keptEvents.toString()})`,
+       (SELECT rowid FROM watch_events WHERE list = :list ORDER BY rowid DESC LIMIT 1 OFFSET ${maxEvents.toString()})`,
   );
   const countOf = database.prepare('SELECT count(*) FROM watch_members WHERE list = ?').pluck();
   const lastDayOf = database.prepare('SELECT max(day) FROM watch_members WHERE list = ?').pluck();
@@ -185,7 +185,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     const matched = matcher.match(rows);
     const synced = new Map(lists().map((list) => [list.id, list.synced]));
     const fresh = new Map<ArrivedRow, string[]>();
-    const told: WatchIntakeResult['lists'][number][] = [];
+    const listResults: WatchIntakeResult['lists'][number][] = [];
     const byList = new Map<number, ArrivedRow[]>();
     rows.forEach((row, index) => {
       for (const place of matched[index] ?? []) {
@@ -213,7 +213,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
       });
       if (counts.arrived > 0) note(number, at, 'arrived', counts.arrived);
       if (counts.late > 0) note(number, at, 'late', counts.late);
-      told.push({ listId: rules.id, matched: members.length, added: counts.added });
+      listResults.push({ listId: rules.id, matched: members.length, added: counts.added });
     }
     const news = rows.flatMap((row) => {
       const listIds = fresh.get(row);
@@ -222,7 +222,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     const hits = alerts.find(news, { test: matcher.test, numberOf: (id) => find(id)?.number ?? null });
     for (const hit of hits) addHit.run(hit.alertId, at, JSON.stringify(hit));
     return {
-      lists: told,
+      lists: listResults,
       fresh: news.map(({ row, listIds }) => ({
         record: row.record,
         day: row.time === 0 ? null : dayText(Math.floor(row.time / dayMs)),
@@ -321,7 +321,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
 export const fullProblem = 'full';
 
 /** Of each list; earlier ones are forgotten. */
-const keptEvents = 1000;
+const maxEvents = 1000;
 
 function asRead(bound: SqlValue): SqlValue {
   return typeof bound === 'bigint' ? Number(bound) : bound;

@@ -21,7 +21,7 @@ const requestsAtOnce = 2;
 /** Rows asked for beyond those in sight, where asking is free. */
 const rowsAhead = 40;
 /** Members of records kept in memory, roughly: few rows with many columns, or many with few. */
-const keptCells = 60_000;
+const maxCachedCells = 60_000;
 
 /**
  * The records that the browser shows: one list as long as the result, of which the pages in sight are loaded and some more are
@@ -166,7 +166,7 @@ export class ListState {
       this.#pages = null;
       this.#failure = null;
     }
-    const cachedRows = Math.max(300, Math.floor(keptCells / Math.max(1, request.fields.length)));
+    const cachedRows = Math.max(300, Math.floor(maxCachedCells / Math.max(1, request.fields.length)));
     this.#next = new Pages(keyOf(request), request.perPage, cachedRows);
     this.#inSight = { start: firstRow, end: firstRow + 1 };
     void this.#ask(this.#next, Math.floor(firstRow / request.perPage), { refresh, spend: true });

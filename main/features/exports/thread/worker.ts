@@ -13,7 +13,7 @@ import { progressIntervalMs, Writing, type Progress } from './writing.ts';
 
 export type ExportCalls = ReturnType<typeof open>['calls'];
 
-function open({ checkGoesOn: checkStopped, notify }: OwnThread) {
+function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
   const onProgress = (progress: Progress): void => {
     notify(progress);
   };
@@ -65,12 +65,12 @@ function open({ checkGoesOn: checkStopped, notify }: OwnThread) {
     },
     /** The SHA-256 of a file, or of a folder with a file for each day. Progress is in bytes. */
     hash(path: string): string {
-      let toldAt = performance.now();
+      let reportedAt = performance.now();
       return sha256OfExport(path, {
         checkStopped,
         onProgress(bytes, total) {
-          if (performance.now() - toldAt < progressIntervalMs) return;
-          toldAt = performance.now();
+          if (performance.now() - reportedAt < progressIntervalMs) return;
+          reportedAt = performance.now();
           onProgress({ rows: 0, total, bytes });
         },
       });

@@ -41,7 +41,7 @@ export class Writing {
   readonly #format: ReturnType<typeof openFormat>;
   readonly #shown: ((cells: readonly Cell[]) => Cell[]) | null;
   #rows = 0;
-  #toldAt = 0;
+  #reportedAt = 0;
 
   constructor(options: WritingOptions) {
     this.#options = options;
@@ -131,8 +131,8 @@ export class Writing {
   #tell(total: number | null): void {
     this.#options.checkStopped();
     const now = performance.now();
-    if (now - this.#toldAt < progressIntervalMs) return;
-    this.#toldAt = now;
+    if (now - this.#reportedAt < progressIntervalMs) return;
+    this.#reportedAt = now;
     this.#options.onProgress({ rows: this.#rows, total, bytes: this.#output.bytes });
   }
 }

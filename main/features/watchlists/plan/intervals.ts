@@ -13,17 +13,17 @@ const usualIntervalMs: Readonly<Record<Importance, number>> = {
 };
 
 /** A list to which nothing comes waits longer, by up to so many times. */
-const maxPatience: Readonly<Record<Importance, number>> = { high: 2, normal: 4, low: 2 };
+const maxStretch: Readonly<Record<Importance, number>> = { high: 2, normal: 4, low: 2 };
 
 /** How long a list may wait, as its importance and what was learnt of it say: in steps of double length, so that plans last. */
 export function intervalOf({ importance, perHour }: Pick<PlanList, 'importance' | 'perHour'>): number {
   const usual = usualIntervalMs[importance];
   if (perHour === null) return usual;
   const expected = (perHour * usual) / hourMs;
-  let patience = 1;
+  let stretch = 1;
   // As long as a check brings one transaction or more.
-  while (expected * patience < 0.7 && patience < maxPatience[importance]) patience *= 2;
-  return usual * patience;
+  while (expected * stretch < 0.7 && stretch < maxStretch[importance]) stretch *= 2;
+  return usual * stretch;
 }
 
 /** The rate of a list forgets what was half a day ago. */

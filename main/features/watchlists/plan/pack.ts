@@ -76,9 +76,9 @@ export function pack(pieces: readonly Piece[], maxBytes: number): Load[] {
     while (rest !== null) {
       load ??= { pieces: [], bytes: 0, frames: new Set(), intervalMs };
       const ofFrame = load.frames.has(branch.key) ? 0 : frame;
-      const room = maxBytes - load.bytes - ofFrame;
-      const { count, bytes } = fitting(rest, room);
-      if ((room < 0 || (count === 0 && rest.length > 0)) && load.pieces.length > 0) {
+      const available = maxBytes - load.bytes - ofFrame;
+      const { count, bytes } = fitting(rest, available);
+      if ((available < 0 || (count === 0 && rest.length > 0)) && load.pieces.length > 0) {
         close();
         continue;
       }
@@ -97,11 +97,11 @@ export function pack(pieces: readonly Piece[], maxBytes: number): Load[] {
 }
 
 /** How many of the values fit into so many bytes, and the bytes of these. */
-function fitting(values: readonly ChosenValue[], room: number): { count: number; bytes: number } {
+function fitting(values: readonly ChosenValue[], available: number): { count: number; bytes: number } {
   let count = 0;
   let bytes = 0;
   for (const value of values) {
-    if (bytes + value.bytes > room) break;
+    if (bytes + value.bytes > available) break;
     bytes += value.bytes;
     count += 1;
   }

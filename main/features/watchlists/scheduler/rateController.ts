@@ -39,7 +39,7 @@ const firstPauseMs = 30_000;
 const longestPauseMs = 15 * 60_000;
 
 /** A refusal by the service means that others spend: less is taken, and hour by hour more again. */
-const shareKept = 0.75;
+const decreaseFactor = 0.75;
 const leastShare = 0.1;
 const shareWonPerHour = 0.05;
 /** Refusals in a row teach once. */
@@ -102,7 +102,7 @@ export function createRateController({
       pauseUntil = until;
       pauseFor = 'budget';
       if (!byService || elapsed() - lessonAt < lessonMs) return;
-      share = Math.max(leastShare, shareNow() * shareKept);
+      share = Math.max(leastShare, shareNow() * decreaseFactor);
       sharedAt = elapsed();
       lessonAt = elapsed();
     },

@@ -34,7 +34,7 @@ export interface Scheduler {
 /** A clock that is set while this waits must not make it wait for days: it looks again this often. */
 const recheckMs = 60_000;
 /** Where the plan cannot be stored or read it tries again after this. */
-const troubleMs = 5 * 60_000;
+const failureDelayMs = 5 * 60_000;
 /** Nothing else asks so often for the same lists. */
 const maxRequests = 5000;
 
@@ -45,7 +45,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   let opened: Promise<Checks> | null = null;
   let listsAreStale = true;
   /** What stands in the way: a key that is not accepted until something changes, anything else until it works again. */
-  let trouble: Failure | null = null;
+  let lastFailure: Failure | null = null;
   let ended: Promise<void> = Promise.resolve();
 
   function open(): Promise<Checks> {
@@ -71,19 +71,19 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 
   /** Does what is due; gives the milliseconds until there is something to do. */
   async function step(): Promise<number> {
-    if (options.held() !== null || isKeyTrouble(trouble)) return Infinity;
+    if (options.held() !== null || isKeyFailure(lastFailure)) return Infinity;
     const { schedule, rate, requestPage, measure } = await ready();
     const next = schedule.next();
     if (next === null) return Infinity;
     if (schedule.measure !== null && rate.nextAt <= clock.elapsed()) {
       await measure('background', stopping.signal);
-      trouble = null;
+      lastFailure = null;
       return 0;
     }
     const inMs = Math.max(next.inMs, rate.nextAt - clock.elapsed());
     if (inMs > 0) return inMs;
     await requestPage(next.request, 'background', stopping.signal);
-    trouble = null;
+    lastFailure = null;
     return 0;
   }
 
@@ -102,9 +102,9 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 
   /** Remembers what went wrong; gives the milliseconds until another try. */
   function meet(error: unknown): number {
-    trouble = failureOf(error);
+    lastFailure = failureOf(error);
     // For a service that is down and for a spent budget the rate knows when.
-    return trouble.code === 'storage' || trouble.code === 'internal' ? troubleMs : 0;
+    return lastFailure.code === 'storage' || lastFailure.code === 'internal' ? failureDelayMs : 0;
   }
 
   async function checkNow(listIds: readonly string[] | undefined, signal: AbortSignal): Promise<Checked> {
@@ -127,7 +127,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       if (request === undefined) break;
       for (const id of request.merged.listIds) if (wanted.has(id)) checked.add(id);
       await requestPage(request, 'person', signal);
-      trouble = null;
+      lastFailure = null;
     }
     return { requests, listIds: [...checked] };
   }
@@ -138,7 +138,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   ): { state: SchedulerState; until: number | null } {
     const held = options.held();
     if (held !== null) return { state: held, until: null };
-    if (isKeyTrouble(trouble) || trouble?.code === 'storage' || trouble?.code === 'internal')
+    if (isKeyFailure(lastFailure) || lastFailure?.code === 'storage' || lastFailure?.code === 'internal')
       return { state: 'stopped', until: null };
     if (schedule.requests.length === 0) return { state: 'idle', until: null };
     if (rate.waitsFor === null) return { state: 'running', until: null };
@@ -150,7 +150,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       ended = run();
     },
     nudge() {
-      trouble = null;
+      lastFailure = null;
       waking.abort();
     },
     listsChanged() {
@@ -164,10 +164,10 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     async report() {
       // A page may take a minute and a half: what is known is told beside it.
       const { schedule, rate } = opened === null || listsAreStale ? await inTurn(ready) : await opened;
-      return { ...stateOf(schedule, rate), failure: trouble, ...reportOf(schedule, rate, clock) };
+      return { ...stateOf(schedule, rate), failure: lastFailure, ...reportOf(schedule, rate, clock) };
     },
     async waiting() {
-      if (opened === null || options.held() !== null || isKeyTrouble(trouble)) return [];
+      if (opened === null || options.held() !== null || isKeyFailure(lastFailure)) return [];
       const { schedule, rate } = await opened;
       return reportOf(schedule, rate, clock).waiting;
     },
@@ -178,7 +178,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   };
 }
 
-function isKeyTrouble(failure: Failure | null): boolean {
+function isKeyFailure(failure: Failure | null): boolean {
   return failure?.code === 'key-rejected' || failure?.code === 'no-key';
 }
 

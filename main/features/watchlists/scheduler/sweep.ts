@@ -32,12 +32,12 @@ export function spanOf(
   }
   const until = sweep === null || sweep.until > head ? head : sweep.until;
   let from = until;
-  let room = (1 - partOfNew) * perPage - inHead;
+  let remaining = (1 - partOfNew) * perPage - inHead;
   while (from > first) {
     const before = slotsBefore(from, 1);
-    room -= countOf(before);
+    remaining -= countOf(before);
     // A slot that does not fit is looked at all the same: its count is told, whatever is on the page.
-    if (room < 0 && from < until) break;
+    if (remaining < 0 && from < until) break;
     from = before;
   }
   return { head, from, until };

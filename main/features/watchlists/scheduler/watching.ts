@@ -21,7 +21,7 @@ export interface WatchingOptions {
   readonly createTurns: () => <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly onChanged: (connectionId: string) => void;
   /** Told of what goes wrong where nobody waits for it. */
-  readonly onTrouble: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
   readonly clock?: Clock | undefined;
 }
 
@@ -94,14 +94,14 @@ export function createWatching(options: WatchingOptions): Watching {
   return {
     start() {
       isStarted = true;
-      startAll().catch(options.onTrouble);
+      startAll().catch(options.onError);
     },
     nudge() {
-      for (const opening of scheduler.opened()) opening.then((made) => made.nudge(), options.onTrouble);
-      if (isStarted) startAll().catch(options.onTrouble);
+      for (const opening of scheduler.opened()) opening.then((made) => made.nudge(), options.onError);
+      if (isStarted) startAll().catch(options.onError);
     },
     listsChanged(connectionId) {
-      if (isStarted && !running.has(connectionId)) startAll().catch(options.onTrouble);
+      if (isStarted && !running.has(connectionId)) startAll().catch(options.onError);
     },
     scheduler,
     async waiting(connectionId) {

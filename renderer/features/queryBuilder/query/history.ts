@@ -8,7 +8,7 @@ export interface History<Value> {
 }
 
 /** Older states are forgotten. */
-const keptStates = 200;
+const maxStates = 200;
 
 export function startHistory<Value>(present: Value): History<Value> {
   return { past: [], present, future: [], last: null };
@@ -23,7 +23,7 @@ export function record<Value>(
   if (present === history.present) return history;
   const joined = joins !== null && joins === history.last;
   return {
-    past: joined ? history.past : [...history.past, history.present].slice(-keptStates),
+    past: joined ? history.past : [...history.past, history.present].slice(-maxStates),
     present,
     future: [],
     last: joins,

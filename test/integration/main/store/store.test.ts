@@ -161,9 +161,9 @@ describe('a cache', () => {
     await using store = await openTestStore(folder.path);
     const cache = await store.cache('one');
     expect(await cache.readMetadata('assets')).toBeNull();
-    const told = { fields: [{ name: 'id', further: { since: 'v4' } }], defaultPerPage: 25 };
-    await cache.writeMetadata({ subject: 'assets', told, fetchedAt: 5 });
-    expect(await cache.readMetadata('assets')).toEqual({ told, fetchedAt: 5 });
+    const metadata = { fields: [{ name: 'id', further: { since: 'v4' } }], defaultPerPage: 25 };
+    await cache.writeMetadata({ subject: 'assets', metadata, fetchedAt: 5 });
+    expect(await cache.readMetadata('assets')).toEqual({ metadata, fetchedAt: 5 });
   });
 
   it('is apart from the cache of another connection, and cannot be named after a path', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createSavedQueries, keptRuns } from '../../../../../main/features/savedQueries/savedQueries.ts';
+import { createSavedQueries, maxRuns } from '../../../../../main/features/savedQueries/savedQueries.ts';
 import type { QueryRun, SavedQueryContent } from '../../../../../preload/contract/savedQueries.ts';
 import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
 
@@ -75,15 +75,15 @@ describe('saved queries', () => {
     using folder = temporaryFolder();
     await using store = await openTestStore(folder.path);
     await store.user.changeDocuments(
-      Array.from({ length: keptRuns }, (_, index) => {
+      Array.from({ length: maxRuns }, (_, index) => {
         const id = `old-${index.toString()}`;
         return { kind: 'query-run', id, value: z.json().parse(run(id, null, index)) };
       }),
     );
     const saved = createSavedQueries({ user: store.user, now: () => 0 });
-    await saved.noteRun(run('new', null, keptRuns));
+    await saved.noteRun(run('new', null, maxRuns));
     const { runs } = await saved.list();
-    expect(runs).toHaveLength(keptRuns);
+    expect(runs).toHaveLength(maxRuns);
     expect([runs[0]?.id, runs.at(-1)?.id]).toEqual(['new', 'old-1']);
     await saved.clearRuns();
     expect((await saved.list()).runs).toEqual([]);

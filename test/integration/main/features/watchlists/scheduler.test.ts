@@ -78,7 +78,7 @@ function openBench(store: Store, service: ServiceProcess, told = new Map<string,
     held: () => false,
     createTurns,
     onChanged: () => undefined,
-    onTrouble: (error) => {
+    onError: (error) => {
       throw error;
     },
   });

@@ -114,7 +114,7 @@ describe('a service that spells one address in several cases', () => {
         held: () => false,
         createTurns,
         onChanged: () => undefined,
-        onTrouble: (error) => {
+        onError: (error) => {
           throw error;
         },
       });

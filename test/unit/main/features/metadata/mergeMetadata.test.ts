@@ -8,7 +8,7 @@ const catalogue = catalogueMetadata('networks');
 
 /** The metadata of networks as they are when the service tells these fields, and of the rest what the catalogue says. */
 function told(...fields: ServiceField[]) {
-  return mergeMetadata(catalogue, { told: { fields }, fetchedAt: 5 });
+  return mergeMetadata(catalogue, { metadata: { fields }, fetchedAt: 5 });
 }
 
 const everyField = resources.networks.fields.map(({ name }) => ({ name }));
@@ -80,7 +80,7 @@ describe('metadata of the service joined with the catalogue', () => {
 
   it('of aggregates fall back to the documented words and measures', () => {
     const metadata = mergeMetadata(catalogueMetadata('tokens/aggregates'), {
-      told: {
+      metadata: {
         fields: [],
         aggregate: { groupBy: ['date', 'phase'], aggregateFunction: [], interval: [], mode: [] },
       },

@@ -52,8 +52,11 @@ const shapes: Readonly<Record<string, unknown>> = {
 };
 
 function fieldsOf(answer: unknown): readonly BuilderField[] {
-  const told = readMetadata(answer);
-  const metadata = mergeMetadata(catalogueMetadata('assets'), told === null ? null : { told, fetchedAt: 0 });
+  const read = readMetadata(answer);
+  const metadata = mergeMetadata(
+    catalogueMetadata('assets'),
+    read === null ? null : { metadata: read, fetchedAt: 0 },
+  );
   return builderFields(metadata.fields, resources.assets);
 }
 
