@@ -5,22 +5,16 @@ import type { ShownField } from './infer.ts';
 /** What stands for an identifier in the eyes of a reader. */
 export interface Named {
   readonly name: string;
-  /** As the service gives it, `#627eea`; undefined where it gives none. */
-  readonly color?: string;
 }
 
 export type NamesById = ReadonlyMap<string, Named>;
-
-const colorPattern = /^#[0-9a-f]{6}$/i;
 
 /** The names of records, which stand in `titleField`, by their identifiers. */
 export function namesOfRecords(records: readonly ResourceRecord[], titleField: string): NamesById {
   return new Map(
     records.flatMap((record): [string, Named][] => {
-      const { [titleField]: name, color_hex: color } = record;
-      if (typeof name !== 'string' || name === '') return [];
-      const isColor = typeof color === 'string' && colorPattern.test(color);
-      return [[String(record.id), isColor ? { name, color } : { name }]];
+      const { [titleField]: name } = record;
+      return typeof name !== 'string' || name === '' ? [] : [[String(record.id), { name }]];
     }),
   );
 }
@@ -39,15 +33,6 @@ export function namesOfOptions({ fields }: ResourceMetadata): ReadonlyMap<string
         name,
         new Map(options.map(({ value, label }) => [String(value), { name: label }])),
       ]),
-  );
-}
-
-/** The colours of those that have one, by their names. */
-export function colorsByName(names: NamesById): ReadonlyMap<string, string> {
-  return new Map(
-    [...names.values()].flatMap(({ name, color }): [string, string][] =>
-      color === undefined ? [] : [[name, color]],
-    ),
   );
 }
 

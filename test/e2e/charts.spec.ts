@@ -154,10 +154,18 @@ test('the controls of a timeseries take two rows at most in a small window', asy
     await choose(page.getByRole('combobox', { name: 'Chart' }), kind);
     await expect(page.getByRole('combobox', { name: 'Scale' })).toHaveCount(kind === 'Lines' ? 1 : 0);
     const boxes = await Promise.all(
-      (await controls.locator('select, button').all()).map((control) => control.boundingBox()),
+      (await controls.locator('select, button, input').all()).map((control) => control.boundingBox()),
     );
     expect(boxes.length).toBeGreaterThan(6);
     expect(new Set(boxes.map((box) => Math.round((box?.y ?? 0) / 20))).size).toBeLessThanOrEqual(2);
+    // A range of one's own is chosen in a panel: it takes no row.
+    const range = page.getByRole('group', { name: 'Range' });
+    await range.getByRole('button', { name: 'Custom' }).click();
+    await typeDay(page.getByLabel('From', { exact: true }), '2026-03-15');
+    await page.keyboard.press('Enter');
+    await expect(range.getByRole('button', { name: 'Custom' })).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Escape');
+    await expect(page.getByLabel('From', { exact: true })).toBeHidden();
   }
 });
 
@@ -178,6 +186,8 @@ test('a range is one click, the unfinished month is marked, and Others stay a sm
   const picture = await readFile(file, 'utf8');
   const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
   expect(picture).toContain(`${month.format(Date.now())} so far`);
+  // Every text has the font of the app.
+  expect(picture).not.toMatch(/Helvetica|Arial/);
   // All networks but so many are joined.
   const joined = /Others \((\d+)\)/.exec(picture)?.[1];
   await choose(page.getByRole('combobox', { name: 'Show', exact: true }), 'Largest 5');

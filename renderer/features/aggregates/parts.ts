@@ -1,4 +1,5 @@
 import type { AggregateAnswer } from '../../../preload/contract/aggregates.ts';
+import type { Entity } from '../../ui/chart/entityColors.ts';
 
 /** Groups ranked by their values, as a table and a chart show them. */
 export interface Part {
@@ -7,7 +8,8 @@ export interface Part {
   /** Null for what is put together. */
   readonly id: string | number | null;
   readonly name: string;
-  readonly color: string | null;
+  /** Null for what is put together, or what is no entity. */
+  readonly entity: Entity | null;
   readonly value: number | null;
   /** Percent of all; null where that says nothing. */
   readonly share: number | null;
@@ -24,7 +26,7 @@ export function ranked(results: AggregateAnswer['results'], whole: boolean): Par
       rank: index + 1,
       id: group.id,
       name: group.name,
-      color: group.color,
+      entity: group.id === null ? null : { kind: group.type, id: group.id },
       value,
       share: whole && value !== null && total > 0 ? (100 * value) / total : null,
     }));
@@ -43,7 +45,7 @@ export function topParts(parts: readonly Part[], top: number, whole: boolean): P
       rank: null,
       id: null,
       name: `${othersName} (${rest.length.toString()})`,
-      color: null,
+      entity: null,
       value: sum(({ value }) => value),
       share: shown.some(({ share }) => share !== null) ? sum(({ share }) => share) : null,
     },

@@ -3,7 +3,8 @@ import type {} from 'chartjs-chart-treemap';
 import type { Unit } from '../../../preload/contract/resources/types.ts';
 import { compactFigure } from '../../format/numbers.ts';
 import { axisFigure } from '../../ui/chart/axisFigure.ts';
-import { chooseColors, textOn } from '../../ui/chart/color.ts';
+import { textOn } from '../../ui/chart/color.ts';
+import { colorOf, colorsOf } from '../../ui/chart/entityColors.ts';
 import type { ChartTheme } from '../../ui/chart/theme.ts';
 import type { Part } from './parts.ts';
 
@@ -17,16 +18,17 @@ export interface PartsModel {
   readonly unit: Unit | undefined;
 }
 
-/** `#rrggbb` for each part: one for all bars, which are told apart by their place; else one for each. */
+/** `#rrggbb` for each part. Bars are told apart by their place too, so that two may share one. */
 export function colorsOfParts({ kind, parts }: PartsModel, theme: ChartTheme): string[] {
   if (kind === 'row' || kind === 'column') {
-    return parts.map(({ id }) => (id === null ? theme.other : (theme.series[0] ?? theme.accent)));
+    return parts.map(({ entity }) => (entity === null ? theme.other : colorOf(entity, theme)));
   }
-  const own = chooseColors(
-    parts.map(({ color }) => color),
+  const own = parts.filter(({ entity }) => entity !== null);
+  const colors = colorsOf(
+    own.map(({ entity }) => entity),
     theme,
   );
-  return parts.map(({ id }, index) => (id === null ? theme.other : (own[index] ?? theme.other)));
+  return parts.map((part) => colors[own.indexOf(part)] ?? theme.other);
 }
 
 /** `onpart` is told which part was clicked, or is pointed at, by its place. */

@@ -7,8 +7,8 @@ import { ask, type Bridge } from '../../bridge.ts';
 import type { FoundRecord, RecordLookup } from '../queryBuilder/lookup.ts';
 import type { ShownField } from '../../fields/infer.ts';
 import { isResourceName } from '../../fields/links.ts';
+import { cssColorOf } from '../../ui/chart/entityColors.ts';
 import {
-  colorsByName,
   joinedNames,
   namesOfOptions,
   namesOfRecords,
@@ -25,7 +25,7 @@ const namesAtOnce = 100;
 const foundAtOnce = 25;
 
 /**
- * What identifiers stand for, on the connection that the window shows: the names and colours of records, and the labels of the
+ * What identifiers stand for, on the connection that the window shows: the names of records, and the labels of the
  * options that the service's metadata give. What is not known is shown as its identifier.
  */
 export class NamesState implements RecordLookup {
@@ -42,7 +42,9 @@ export class NamesState implements RecordLookup {
   readonly #asked = new SvelteSet<string>();
   readonly #colorOfNetwork = $derived.by(() => {
     const networks = this.#records.get(this.#key('networks'));
-    return networks === undefined ? undefined : colorsByName(networks);
+    return new Map(
+      [...(networks ?? [])].map(([id, { name }]) => [name, cssColorOf({ kind: 'network', id })]),
+    );
   });
 
   constructor(bridge: Bridge, connectionId: () => string | null) {
@@ -87,7 +89,7 @@ export class NamesState implements RecordLookup {
   }
 
   colorOfNetwork(name: string): string | undefined {
-    return this.#colorOfNetwork?.get(name);
+    return this.#colorOfNetwork.get(name);
   }
 
   /** What a record is called, where that is known; asks for it where it is not. */
@@ -142,10 +144,7 @@ export class NamesState implements RecordLookup {
   async #readWhole(resource: ResourceName): Promise<void> {
     const key = this.#key(resource);
     if (this.#whole.has(key)) return;
-    const records = await this.#list(resource, {
-      sort: { field: resources[resource].titleField, direction: 'asc' },
-      pagination: { page: 1, perPage: namesOnPage },
-    });
+    const records = await this.#list(resource, wholeList(resource));
     if (records.length > 0) this.#whole.add(key);
   }
 
@@ -183,7 +182,7 @@ export class NamesState implements RecordLookup {
     if (connectionId === null || resource === 'transactions') return [];
     const key = this.#key(resource);
     const { titleField } = resources[resource];
-    const fields = [titleField, 'id', 'slug', 'ticker', 'color_hex'];
+    const fields = [titleField, 'id', 'slug', 'ticker'];
     const result = await ask(() =>
       this.#bridge.listRecords({ connectionId, resource, query, fields, plain: true }),
     );
@@ -196,6 +195,14 @@ export class NamesState implements RecordLookup {
   #key(resource: ResourceName): string {
     return `${this.#connectionId() ?? ''} ${resource}`;
   }
+}
+
+/** The list of a small resource as a whole, which is fetched once for all who need it. */
+export function wholeList(resource: ResourceName): Query {
+  return {
+    sort: { field: resources[resource].titleField, direction: 'asc' },
+    pagination: { page: 1, perPage: namesOnPage },
+  };
 }
 
 function hintOf(record: ResourceRecord): string {

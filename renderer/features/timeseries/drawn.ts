@@ -2,6 +2,7 @@ import type { TimeseriesOptions } from '../../../preload/contract/locations/time
 import type { TimeseriesAnswer } from '../../../preload/contract/aggregates.ts';
 import { measureWords } from '../aggregates/labels.ts';
 import { nearestPlace } from '../../ui/chart/decimate.ts';
+import { paletteSize } from '../../ui/chart/entityColors.ts';
 import { timeKinds, type ChartSeries, type DayRange, type TimeKind } from '../../ui/chart/timeModel.ts';
 import { transformed, transforms, unitAfter, type Transform } from './transform.ts';
 
@@ -26,13 +27,19 @@ export function transformOf({ transform }: TimeseriesOptions): Transform {
 export const defaultWindow = 30;
 
 /** As many series as have a colour of their own; where fewer tell enough, not fewer than these. */
-const topRange = { least: 8, most: 16 };
-/** Others that come to more of the whole than this hide what a chart is about. */
-const largestRest = 0.4;
+const topRange = { least: 8, most: paletteSize };
+/** Others are to come to no more of the whole than the first at the end, so that they rarely do so before; above the second they hide what a chart is about. */
+const rests = { meant: 0.3, most: 0.4 };
 
-/** How many series of a stack are drawn by themselves: as chosen, else until the others come to little at the end. */
-export function topOf({ top }: TimeseriesOptions, series: readonly ChartSeries[]): number {
-  if (top !== undefined) return top;
+/**
+ * How many series of a stack are drawn by themselves: as chosen, else until the others come to little at the end. `rest` is the share of
+ * the others there, 0 to 1, where it is large unasked: more series would share colours.
+ */
+export function topOf(
+  { top }: TimeseriesOptions,
+  series: readonly ChartSeries[],
+): { top: number; rest: number | null } {
+  if (top !== undefined) return { top, rest: null };
   const weights = series.map(({ values }) =>
     Math.max(0, values.findLast((value) => !Number.isNaN(value)) ?? 0),
   );
@@ -40,9 +47,12 @@ export function topOf({ top }: TimeseriesOptions, series: readonly ChartSeries[]
   let rest = whole;
   const enough = weights.findIndex((weight, place) => {
     rest -= weight;
-    return place + 1 >= topRange.least && rest <= largestRest * whole;
+    return place + 1 >= topRange.least && rest <= rests.meant * whole;
   });
-  return enough < 0 ? topRange.most : Math.min(enough + 1, topRange.most);
+  if (enough >= 0 && enough < topRange.most) return { top: enough + 1, rest: null };
+  const drawn = weights.slice(0, topRange.most).reduce((sum, weight) => sum + weight, 0);
+  const others = whole > 0 ? 1 - drawn / whole : 0;
+  return { top: topRange.most, rest: others > rests.most ? others : null };
 }
 
 /** Days in view; null for all. */
@@ -75,7 +85,7 @@ export function drawingOf(
           one: {
             id: `${axis} ${measure.slug} ${String(group.id)}`,
             name: axis === 'right' || alone ? words.name : group.name,
-            color: group.color,
+            entity: alone || group.id === null ? null : { kind: group.type, id: group.id },
             values: transformed(days, spread, settings),
             unit: unitAfter(settings.transform, words.unit),
             axis,

@@ -1,73 +1,12 @@
-/**
- * Colours of series. A series keeps the colour that the service gives its group where that can be seen on the surface and
- * told from those before it; else it takes the next of the palette. What is left over is grey.
- */
-
 /** Light of the sRGB primaries, 0 to 1. */
 type Light = readonly [red: number, green: number, blue: number];
 
-/** Rule: WCAG 2.2, 1.4.11: graphical objects need 3:1 against what is next to them. */
-const leastContrast = 3;
-
-/** Closer than this in OKLab, of 100, two lines cannot be told apart side by side. */
-const leastDistance = 8;
-
+/** Colours of charts, as `#rrggbb`. */
 export interface Palette {
-  /** All as `#rrggbb`. */
   readonly surface: string;
   readonly series: readonly string[];
+  /** What has no colour of its own. */
   readonly other: string;
-}
-
-/**
- * A colour for each of `wanted`, in order; null asks for one of the palette. Only as many as the palette has get a colour
- * of their own.
- */
-export function chooseColors(wanted: readonly (string | null)[], palette: Palette): string[] {
-  const taken: string[] = [];
-  return wanted.map((own) => {
-    if (taken.length >= palette.series.length) return palette.other;
-    const color =
-      own !== null && isUsable(own, palette, taken)
-        ? own
-        : palette.series.find((candidate) =>
-            taken.every((other) => distance(candidate, other) >= leastDistance),
-          );
-    const chosen = color ?? palette.series.find((candidate) => !taken.includes(candidate)) ?? palette.other;
-    taken.push(chosen);
-    return chosen;
-  });
-}
-
-/**
- * A colour for each series that is drawn, by id. A series keeps its colour while others are hidden; where the palette has
- * colours to spare, those that were grey take them.
- */
-export function colorsOf(
-  all: readonly { id: string; color: string | null }[],
-  hidden: ReadonlySet<string>,
-  palette: Palette,
-): Map<string, string> {
-  const own = chooseColors(
-    all.map(({ color }) => color),
-    palette,
-  );
-  const colors = new Map<string, string>();
-  all.forEach(({ id }, index) => {
-    if (!hidden.has(id)) colors.set(id, own[index] ?? palette.other);
-  });
-  const spare = palette.series.filter((color) => ![...colors.values()].includes(color));
-  for (const [id, color] of colors) {
-    if (color === palette.other && hidden.size > 0) colors.set(id, spare.shift() ?? palette.other);
-  }
-  return colors;
-}
-
-function isUsable(color: string, { surface }: Palette, taken: readonly string[]): boolean {
-  return (
-    contrast(color, surface) >= leastContrast &&
-    taken.every((other) => distance(color, other) >= leastDistance)
-  );
 }
 
 /** Contrast of two colours, 1 to 21. Rule: WCAG 2.2, "contrast ratio". */
@@ -79,17 +18,6 @@ export function contrast(a: string, b: string): number {
 /** Black or white, whichever reads better on the colour. */
 export function textOn(color: string): '#000000' | '#ffffff' {
   return contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000';
-}
-
-/** The colour halfway between two. */
-export function mixed(one: string, other: string): string {
-  const part = (at: number): string => {
-    const sum = parseInt(one.slice(at, at + 2), 16) + parseInt(other.slice(at, at + 2), 16);
-    return Math.round(sum / 2)
-      .toString(16)
-      .padStart(2, '0');
-  };
-  return `#${part(1)}${part(3)}${part(5)}`;
 }
 
 /** A colour with an opacity, for canvas. */

@@ -38,7 +38,13 @@ export type Drawn = Chart;
 
 /** Draws on a canvas of the page, at the resolution of the screen. */
 export function drawOn(canvas: HTMLCanvasElement, configuration: ChartConfiguration): Drawn {
+  takeFont(configuration);
   return new Chart(canvas, configuration);
+}
+
+/** Axes have the font of the defaults, whatever that of the chart is. */
+function takeFont({ options }: ChartConfiguration): void {
+  Object.assign(Chart.defaults.font, options?.font);
 }
 
 /**
@@ -50,6 +56,7 @@ export function drawWith(
   { width, height }: { width: number; height: number },
   configuration: ChartConfiguration,
 ): void {
+  takeFont(configuration);
   const canvas = { width, height, style: {}, getContext: (): CanvasRenderingContext2D => shared };
   const shared: CanvasRenderingContext2D = new Proxy(context, {
     get: (target, name) => {

@@ -1,4 +1,5 @@
-import { mixed, type Palette } from './color.ts';
+import type { Palette } from './color.ts';
+import { paletteSize } from './entityColors.ts';
 
 /** The design tokens as a canvas can take them: colours resolved for the theme in use. */
 export interface ChartTheme extends Palette {
@@ -11,7 +12,7 @@ export interface ChartTheme extends Palette {
   readonly font: string;
 }
 
-const seriesTokens = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `--chart-${number.toString()}`);
+const seriesTokens = Array.from({ length: paletteSize }, (_, place) => `--chart-${(place + 1).toString()}`);
 
 /** Reads the tokens where `element` stands. */
 export function readTheme(element: HTMLElement): ChartTheme {
@@ -24,18 +25,15 @@ export function readTheme(element: HTMLElement): ChartTheme {
     probe.style.color = `var(${token})`;
     return hexOf(style.color);
   };
-  const text = color('--text');
-  const series = seriesTokens.map(color);
   const theme = {
     surface: color('--surface'),
-    text,
+    text: color('--text'),
     muted: color('--text-muted'),
     faint: color('--text-faint'),
     line: color('--line'),
     lineStrong: color('--line-strong'),
     accent: color('--accent'),
-    // A stack of many parts goes on with the same hues nearer to the text.
-    series: [...series, ...series.map((own) => mixed(own, text))],
+    series: seriesTokens.map(color),
     other: color('--chart-other'),
     font: style.fontFamily,
   };

@@ -1,4 +1,5 @@
 import type { Unit } from '../../../preload/contract/resources/types.ts';
+import type { Entity } from './entityColors.ts';
 
 /** How series over time are drawn. `share`: stacked to 100 %. */
 export const timeKinds = ['line', 'area', 'stacked', 'share', 'bar'] as const;
@@ -8,8 +9,8 @@ export type TimeKind = (typeof timeKinds)[number];
 export interface ChartSeries {
   readonly id: string;
   readonly name: string;
-  /** `#rrggbb` that the data bring; null leaves the choice to the palette. */
-  readonly color: string | null;
+  /** What it is of; null for a total, or what is no entity. */
+  readonly entity: Entity | null;
   /** As many as there are days; NaN where there is no value. */
   readonly values: Float64Array;
   readonly unit?: Unit | undefined;
@@ -82,7 +83,7 @@ export function partsOf(
   const others: ChartSeries = {
     id: 'others',
     name: `${othersName} (${rest.length.toString()})`,
-    color: null,
+    entity: null,
     values,
     unit: rest[0]?.series.unit,
   };

@@ -18,7 +18,7 @@ function makeSeries(seriesCount, dayCount) {
       level = Math.max(1, level * (1 + (random() - 0.49) / 20));
       values[day] = random() < 0.001 ? NaN : level;
     }
-    return { id: String(index), name: `Series ${String(index)}`, color: null, values, unit: 'dollar' };
+    return { id: String(index), name: `Series ${String(index)}`, entity: null, values, unit: 'dollar' };
   });
 }
 

@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import {
-  chooseColors,
-  contrast,
-  light,
-  okLab,
-  type Palette,
-} from '../../../../../renderer/ui/chart/color.ts';
+import { contrast, light, okLab, type Palette } from '../../../../../renderer/ui/chart/color.ts';
+import { colorOf, colorsOf, cssColorOf, paletteSize } from '../../../../../renderer/ui/chart/entityColors.ts';
 
 /** Colour vision deficiencies at full strength, over linear light. Rule: Machado, Oliveira, Fernandes 2009. */
 const visions: Readonly<Record<string, readonly (readonly number[])[]>> = {
@@ -32,6 +27,9 @@ const visions: Readonly<Record<string, readonly (readonly number[])[]>> = {
   ],
 };
 
+/** Two colours nearer than this, of 100, look the same. Rule: CSS Color 4, "deltaEOK": a just noticeable difference is 0.02. */
+const justNoticeable = 2;
+
 const tokens = readFileSync(new URL('../../../../../renderer/styles/tokens.css', import.meta.url), 'utf8');
 
 function token(name: string, theme: 'light' | 'dark'): string {
@@ -42,7 +40,9 @@ function token(name: string, theme: 'light' | 'dark'): string {
 
 const palette = (theme: 'light' | 'dark'): Palette => ({
   surface: token('--surface', theme),
-  series: [1, 2, 3, 4, 5, 6, 7, 8].map((number) => token(`--chart-${number.toString()}`, theme)),
+  series: Array.from({ length: paletteSize }, (_, place) =>
+    token(`--chart-${(place + 1).toString()}`, theme),
+  ),
   other: token('--chart-other', theme),
 });
 
@@ -51,6 +51,10 @@ describe.each(['light', 'dark'] as const)('the palette of charts, %s', (theme) =
 
   it('stands out from the surface', () => {
     for (const color of [...series, other]) expect(contrast(color, surface)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('begins with the accent', () => {
+    expect(series[0]).toBe(token('--accent', theme));
   });
 
   it.each(Object.keys(visions))('can be told apart with %s', (vision) => {
@@ -64,35 +68,56 @@ describe.each(['light', 'dark'] as const)('the palette of charts, %s', (theme) =
       );
       return okLab([red, green, blue]);
     });
-    seen.forEach((one, index) => {
-      for (const other of seen.slice(index + 1)) {
-        const apart = 100 * Math.hypot(...one.map((part, at) => part - (other[at] ?? 0)));
-        expect(apart).toBeGreaterThan(8);
-      }
-    });
+    const nearest = (colors: typeof seen): number =>
+      Math.min(
+        ...colors.flatMap((one, index) =>
+          colors
+            .slice(index + 1)
+            .map((two) => 100 * Math.hypot(...one.map((part, at) => part - (two[at] ?? 0)))),
+        ),
+      );
+    expect(nearest(seen.slice(0, 8))).toBeGreaterThan(6 * justNoticeable);
+    expect(nearest(seen)).toBeGreaterThan(2.5 * justNoticeable);
   });
 });
 
-describe('chooseColors', () => {
+it('a colour of the palette has one hue in both themes', () => {
+  const [one, two] = (['light', 'dark'] as const).map((theme) =>
+    palette(theme).series.map((color) => {
+      const [, a, b] = okLab(light(color));
+      return (180 / Math.PI) * Math.atan2(b, a);
+    }),
+  );
+  one?.forEach((hue, place) => {
+    const apart = Math.abs(hue - (two?.[place] ?? NaN)) % 360;
+    expect(Math.min(apart, 360 - apart)).toBeLessThan(25);
+  });
+});
+
+describe('the colour of an entity', () => {
+  const network = (id: number | string) => ({ kind: 'network', id });
   const light = palette('light');
 
-  it('takes the colour of the data where it can be seen and told apart', () => {
-    expect(chooseColors(['#05417a', null], light)[0]).toBe('#05417a');
+  it('is the same whatever it stands beside, and whether its id is a number or digits', () => {
+    const solana = colorOf(network(2), light);
+    expect(colorsOf([network(1), network(2)], light)[1]).toBe(solana);
+    expect(colorsOf([network('2'), network(40), network(9)], light)[0]).toBe(solana);
+    expect(solana).toBe(token(`--chart-${/\d+/.exec(cssColorOf(network(2)))?.[0] ?? ''}`, 'light'));
   });
 
-  it('takes one of the palette for a colour too pale or too near another', () => {
-    const [pale, first, twin] = chooseColors(['#fff3c0', '#05417a', '#06427b'], light);
-    expect(light.series).toContain(pale);
-    expect(first).toBe('#05417a');
-    expect(light.series).toContain(twin);
+  it('differs from that of every other of its kind as long as the palette has places', () => {
+    const issuers = Array.from({ length: paletteSize }, (_, id) => ({ kind: 'issuer', id: id * 17 }));
+    expect(new Set(issuers.map((issuer) => colorOf(issuer, light))).size).toBe(paletteSize);
   });
 
-  it('gives no colour twice, and grey to what is left over', () => {
-    const colors = chooseColors(
-      Array.from({ length: 20 }, () => null),
-      light,
-    );
-    expect(new Set(colors.slice(0, 8)).size).toBe(8);
-    expect(colors.slice(8).every((color) => color === light.other)).toBe(true);
+  it('means one entity in a chart: what shares it is grey', () => {
+    const tokens = Array.from({ length: 40 }, (_, id) => ({ kind: 'token', id }));
+    const colors = colorsOf(tokens, light).filter((color) => color !== light.other);
+    expect(new Set(colors).size).toBe(colors.length);
+    expect(colors.length).toBeLessThanOrEqual(paletteSize);
+  });
+
+  it('is the accent for a total', () => {
+    expect(colorsOf([null, null], light)).toEqual(light.series.slice(0, 2));
   });
 });
