@@ -1,35 +1,103 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
+import { startRewritingService } from '../support/rewritingService.ts';
 import { Explorer } from './pages/explorer.ts';
 
 function panel(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
-test('the overview shows what is cached, totals, movers and what is left of the budget', async ({
+test('the overview shows the market, what moved, and leads to the records behind each figure', async ({
   exploredApp: app,
 }) => {
   const page = app.window;
   const explorer = new Explorer(page);
   await explorer.open('Overview');
 
+  const market = page.getByRole('list', { name: 'Market' });
+  const value = market.getByRole('button', { name: /^Market value/ });
+  await expect(value).toHaveText(/\$[\d.]+B 7 d [+-][\d.]+%[▲▼]30 d [+-][\d.]+%/);
+  for (const name of [
+    /^Assets 3,500 on 40 networks/,
+    /^Holding addresses/,
+    /^30-day transfers/,
+    /^Active addresses/,
+  ]) {
+    await expect(market.getByRole('button', { name })).toContainText(/\d/);
+  }
+  const trend = panel(page, 'Market value over two years');
+  await expect(trend.getByRole('slider')).toHaveAttribute('aria-valuemax', /^7\d\d$/);
+
   const holdings = panel(page, 'In your cache');
   const row = (name: string): Locator =>
     holdings.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
   await expect(row('Assets').getByRole('cell').first()).toHaveText(/^[1-9]/);
-  await expect(row('Assets')).toContainText('part');
+  await expect(row('Assets')).toContainText('part, ');
   await expect(row('Managers')).toContainText('not cached');
-
-  for (const name of ['Market value by asset class', 'Market value by network']) {
-    await expect(panel(page, name).getByRole('listitem').first()).toContainText(/\$[\d.]+[BMK]/);
-  }
   await expect(panel(page, 'Requests left this hour')).toContainText('/v4/transactions');
 
-  const movers = panel(page, 'Largest movers of the week');
+  // A click beside the name, on the bar or the figures, goes where the name goes.
+  await panel(page, 'Market value by asset class').getByRole('cell').first().click();
+  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('Stablecoins');
+  await explorer.showsRows('Assets');
+  await page.keyboard.press('Alt+ArrowLeft');
+
+  await panel(page, 'Bridged token value by network').getByRole('button', { name: 'Ethereum' }).click();
+  await explorer.showsRows('Tokens');
+  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('Ethereum');
+  await page.keyboard.press('Alt+ArrowLeft');
+
+  await market.getByRole('button', { name: /^Holding addresses/ }).click();
+  await explorer.showsRows('Networks');
+  await page.keyboard.press('Alt+ArrowLeft');
+
+  await trend.getByRole('button', { name: 'Open in Timeseries' }).click();
+  await expect(page.getByRole('figure', { name: 'Market value by asset class' })).toBeVisible();
+  await page.keyboard.press('Alt+ArrowLeft');
+
+  const movers = panel(page, 'Largest movers in 30 days');
   const first = movers.getByRole('rowheader').first();
   const name = (await first.textContent())?.trim() ?? '';
   await first.getByRole('button').click();
   await expect(page.getByRole('complementary')).toContainText(name);
+});
+
+test('the overview costs four requests, and none when it is opened again', async ({ app, startService }) => {
+  const service = await startService();
+  const asked: string[] = [];
+  await using front = await startRewritingService({
+    url: service.url,
+    rewrite: (answer) => answer,
+    before: (path) => {
+      asked.push(path);
+      return Promise.resolve();
+    },
+  });
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.connect(app, front.url, service.key);
+  const shown = async (): Promise<void> => {
+    for (const name of [
+      'Market value by asset class',
+      'Bridged token value by network',
+      'Largest movers in 30 days',
+    ])
+      await expect(panel(page, name).getByRole('rowheader').nth(3)).toBeVisible();
+  };
+  await shown();
+  const paths = (): string[] => asked.map((path) => new URL(path, front.url).pathname);
+  // The first one tests the key.
+  expect(paths().slice(1).sort()).toEqual([
+    '/v4/assets',
+    '/v4/networks',
+    '/v4/tokens/aggregates/meta',
+    '/v4/tokens/aggregates/timeseries',
+  ]);
+  const before = asked.length;
+  await explorer.open('Settings');
+  await explorer.open('Overview');
+  await shown();
+  expect(asked).toHaveLength(before);
 });
 
 test('without a network the overview says where its figures are from, and what is missing', async ({
@@ -39,11 +107,16 @@ test('without a network the overview says where its figures are from, and what i
   const explorer = new Explorer(page);
   await page.getByRole('switch', { name: /Work offline/ }).click();
   await explorer.open('Overview');
-  await expect(panel(page, 'Market value by network').getByRole('alert')).toContainText('Not in the cache');
+  // The first page of assets is cached, and the networks are, for the names in every table.
+  await expect(panel(page, 'Largest movers in 30 days').getByRole('rowheader').nth(3)).toBeVisible();
+  await expect(panel(page, 'Bridged token value by network').getByRole('rowheader').nth(3)).toBeVisible();
+  await expect(panel(page, 'Market value by asset class').getByRole('alert')).toContainText(
+    'Not in the cache',
+  );
   await expect(explorer.status()).toContainText('Offline');
   await page.getByRole('switch', { name: /Work offline/ }).click();
-  await expect(panel(page, 'Market value by network').getByRole('listitem').first()).toBeVisible();
+  await expect(panel(page, 'Market value by asset class').getByRole('rowheader').first()).toBeVisible();
   await page.getByRole('switch', { name: /Work offline/ }).click();
-  await expect(panel(page, 'Market value by network').getByRole('listitem').first()).toBeVisible();
+  await expect(panel(page, 'Market value by asset class').getByRole('rowheader').first()).toBeVisible();
   await expect(explorer.status()).toContainText('Offline');
 });

@@ -1,37 +1,39 @@
 import { readMetric } from '../../../preload/contract/metric.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 
-/** The value of these assets is compared with what it was a week before. */
+/** The value of these assets is compared with what it was 30 days before. */
 export const moverField = 'circulating_market_value_dollar';
 
-/** A record whose value has changed within the week. */
+/** A record whose value has changed within 30 days. */
 export interface Mover {
   readonly id: string | number;
   readonly name: string;
   /** Dollars now. */
   readonly value: number;
-  /** Dollars more than a week ago. */
+  /** Dollars more than 30 days ago. */
   readonly change: number;
-  /** The same in percent; null where the service gives none. */
-  readonly percent: number | null;
+  /** The same in percent, and over 7 days; null where the service gives none. */
+  readonly percent30: number | null;
+  readonly percent7: number | null;
 }
 
-/** Those whose value has changed most within the week, in dollars, up or down. */
+/** Those whose value has changed most within 30 days, in dollars, up or down. */
 export function largestMovers(records: readonly ResourceRecord[], count: number): Mover[] {
   return records
     .flatMap((record): Mover[] => {
       const metric = readMetric(record[moverField]);
-      const change = metric?.chg_7d_amt ?? 0;
+      const change = metric?.chg_30d_amt ?? 0;
       const value = metric?.val ?? null;
       if (value === null || change === 0) return [];
-      const { name } = record;
+      const { id, name } = record;
       return [
         {
-          id: record.id,
-          name: typeof name === 'string' ? name : String(record.id),
+          id,
+          name: typeof name === 'string' ? name : String(id),
           value,
           change,
-          percent: metric?.chg_7d_pct ?? null,
+          percent30: metric?.chg_30d_pct ?? null,
+          percent7: metric?.chg_7d_pct ?? null,
         },
       ];
     })

@@ -1,68 +1,96 @@
+import type { TimeseriesAnswer } from '../../../preload/contract/aggregates.ts';
 import type { CallValue, RecordList } from '../../../preload/contract/bridge.ts';
 import type { Query } from '../../../preload/contract/query.ts';
-import type { AggregateAnswer } from '../../../preload/contract/aggregates.ts';
-import type { Bridge } from '../../bridge.ts';
-import { moverField } from './movers.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
+import { ask, type Bridge } from '../../bridge.ts';
 import { LatestRequest } from '../../app/request.svelte.ts';
+import { wholeList } from '../records/names.svelte.ts';
+import { startOf } from '../timeseries/ranges.ts';
+import { seriesQuery } from '../timeseries/seriesControls.ts';
+import { timeseriesState, type SeriesState } from '../timeseries/series.svelte.ts';
+import { moverField } from './movers.ts';
 
-/** The figure that is summed up, and the groups. */
+/** What the trend sums up. */
 const measure = 'market_value_dollar';
-type GroupKey = 'asset_class_id' | 'network_id';
+/** What is shown of each network: its headline value, and what there is of holders and activity. */
+export const networkMetrics = {
+  value: 'bridged_token_value_dollar',
+  holders: 'holding_addresses_count',
+  volume: 'trailing_30_day_transfer_volume',
+  active: 'trailing_30_day_active_addresses_count',
+} as const;
 
-/** Assets among which the movers are looked for. */
+/** Assets among which the movers are looked for: the first page of their table, which is fetched once for both. */
 export const largestAssets = 100;
 
-/** What the overview shows of a connection. */
+/**
+ * What the overview shows of a connection. It costs four requests, of which only the timeseries is for the overview alone: the fields of
+ * aggregates, the networks, whose names every table shows, and the first page of assets. All are cached as lists and series are.
+ */
 export class OverviewState {
   readonly holdings: LatestRequest<CallValue<'listHoldings'>>;
-  readonly classes: LatestRequest<AggregateAnswer>;
-  readonly networks: LatestRequest<AggregateAnswer>;
+  readonly trend: SeriesState<TimeseriesAnswer>;
+  readonly networks: LatestRequest<RecordList>;
   readonly assets: LatestRequest<RecordList>;
+  /** The question of the trend; null until the fields of aggregates are known. */
+  trendQuery = $state.raw<Query | null>(null);
   readonly #bridge: Bridge;
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
     const cancel = (ticket: string): void => void bridge.cancelRequest({ ticket });
     this.holdings = new LatestRequest(cancel);
-    this.classes = new LatestRequest(cancel);
+    this.trend = timeseriesState(bridge);
     this.networks = new LatestRequest(cancel);
     this.assets = new LatestRequest(cancel);
   }
 
-  /** Asks for everything; what came before stays until the answers come. */
-  load(connectionId: string, { refresh = false } = {}): void {
-    const { assets, classes, networks } = this;
+  /** Asks for everything; what came before stays until the answers come. `now` is in milliseconds since 1970 UTC. */
+  load(connectionId: string, now: number, { refresh = false } = {}): void {
     this.loadHoldings(connectionId);
-    void assets.run(
-      (ticket) =>
-        this.#bridge.listRecords({
-          connectionId,
-          resource: 'assets',
-          query: {
-            sort: { field: moverField, direction: 'desc' },
-            pagination: { page: 1, perPage: largestAssets },
-          },
-          fields: ['id', 'name', moverField],
-          refresh,
-          ticket,
-        }),
-      { forget: false },
-    );
-    const sumUp = (answer: LatestRequest<AggregateAnswer>, groupBy: GroupKey): void => {
+    const list = (
+      answer: LatestRequest<RecordList>,
+      resource: ResourceName,
+      query: Query,
+      metrics: readonly string[],
+    ): void => {
+      const fields = ['id', 'name', ...metrics];
       void answer.run(
-        (ticket) =>
-          this.#bridge.aggregate({
-            connectionId,
-            resource: 'tokens',
-            query: query(groupBy),
-            refresh,
-            ticket,
-          }),
+        (ticket) => this.#bridge.listRecords({ connectionId, resource, query, fields, refresh, ticket }),
         { forget: false },
       );
     };
-    sumUp(classes, 'asset_class_id');
-    sumUp(networks, 'network_id');
+    list(this.networks, 'networks', wholeList('networks'), Object.values(networkMetrics));
+    list(
+      this.assets,
+      'assets',
+      {
+        sort: { field: moverField, direction: 'desc' },
+        pagination: { page: 1, perPage: largestAssets },
+      },
+      [moverField],
+    );
+    void this.#loadTrend(connectionId, now, refresh);
+  }
+
+  async #loadTrend(connectionId: string, now: number, refresh: boolean): Promise<void> {
+    // Services name the key of classes in two ways.
+    const described = await ask(() =>
+      this.#bridge.describeAggregates({ connectionId, resource: 'tokens', ticket: crypto.randomUUID() }),
+    );
+    const keys = described.ok ? described.value.aggregate.groupBy : [];
+    this.trendQuery = seriesQuery({
+      measure,
+      from: startOf('2Y', now),
+      to: null,
+      filters: [],
+      groupBy: keys.includes('asset_class_id') ? 'asset_class_id' : 'asset_class',
+      aggregateFunction: 'sum',
+      interval: 'day',
+      mode: 'stock',
+      page: 1,
+    });
+    this.trend.load({ connectionId, resource: 'tokens', query: this.trendQuery }, { refresh });
   }
 
   /** Asks what the cache holds, and nothing else: after something was fetched. */
@@ -71,14 +99,6 @@ export class OverviewState {
   }
 
   cancel(): void {
-    for (const request of [this.holdings, this.classes, this.networks, this.assets]) request.cancel();
+    for (const request of [this.holdings, this.trend, this.networks, this.assets]) request.cancel();
   }
-}
-
-function query(groupBy: GroupKey): Query {
-  return {
-    filter: { operator: 'equals', field: 'measure_slug', value: measure },
-    aggregate: { groupBy, aggregateFunction: 'sum' },
-    pagination: { page: 1, perPage: 200 },
-  };
 }

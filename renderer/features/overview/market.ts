@@ -1,0 +1,85 @@
+import type { TimeseriesAnswer } from '../../../preload/contract/aggregates.ts';
+import { readMetric } from '../../../preload/contract/metric.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { Entity } from '../../ui/chart/entityColors.ts';
+
+/** A figure now and as it was 7 and 30 days ago; null where that is not known. */
+export interface Snapshot {
+  readonly value: number;
+  readonly before7: number | null;
+  readonly before30: number | null;
+}
+
+/** A part of the market. Without an entity it stands for the smaller ones, put together. */
+export interface MarketPart extends Snapshot {
+  readonly name: string;
+  readonly entity: Entity | null;
+}
+
+/** The parts that have a value at the last day of a timeseries, the largest first. */
+export function partsOfSeries({ days, series }: TimeseriesAnswer): MarketPart[] {
+  const last = days.at(-1) ?? 0;
+  return largestFirst(
+    series.map(({ group, values }) => {
+      const at = (day: number): number | null => {
+        const value = values[days.indexOf(day)] ?? NaN;
+        return Number.isNaN(value) ? null : value;
+      };
+      const entity = group.id === null ? null : { kind: group.type, id: group.id };
+      return { name: group.name, entity, value: at(last), before7: at(last - 7), before30: at(last - 30) };
+    }),
+  );
+}
+
+/** A metric of each record that has it, the largest first. `kind` is what the records are, as groups are called. */
+export function partsOfRecords(
+  records: readonly ResourceRecord[],
+  metricName: string,
+  kind: string,
+): MarketPart[] {
+  return largestFirst(
+    records.map((record) => {
+      const metric = readMetric(record[metricName]);
+      const { id, name } = record;
+      return {
+        name: typeof name === 'string' ? name : String(id),
+        entity: { kind, id },
+        value: metric?.val ?? null,
+        before7: metric?.val_7d ?? null,
+        before30: metric?.val_30d ?? null,
+      };
+    }),
+  );
+}
+
+function largestFirst(
+  parts: readonly (Omit<MarketPart, 'value'> & { readonly value: number | null })[],
+): MarketPart[] {
+  return parts
+    .flatMap(({ value, ...part }): MarketPart[] => (value === null || value <= 0 ? [] : [{ ...part, value }]))
+    .toSorted((a, b) => b.value - a.value);
+}
+
+/** The first parts, and those after `count` as one more, called `Others`. */
+export function withOthers(parts: readonly MarketPart[], count: number): readonly MarketPart[] {
+  const rest = parts.slice(count);
+  if (rest.length < 2) return parts;
+  return [...parts.slice(0, count), { name: 'Others', entity: null, ...sumOf(rest) }];
+}
+
+/** All parts together. One whose earlier value is not known counts as unchanged; before is null where none is known. */
+export function sumOf(parts: readonly Snapshot[]): Snapshot {
+  const sum = (of: (part: Snapshot) => number): number => parts.reduce((all, part) => all + of(part), 0);
+  const before = (of: (part: Snapshot) => number | null): number | null =>
+    parts.every((part) => of(part) === null) ? null : sum((part) => of(part) ?? part.value);
+  return {
+    value: sum(({ value }) => value),
+    before7: before(({ before7 }) => before7),
+    before30: before(({ before30 }) => before30),
+  };
+}
+
+/** Percent by which a figure has changed; null where the earlier one is not known, or nothing. */
+export function percentSince(value: number, before: number | null): number | null {
+  return before === null || before === 0 ? null : (100 * (value - before)) / Math.abs(before);
+}
