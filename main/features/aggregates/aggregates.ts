@@ -1,9 +1,10 @@
 import type { SendEvent } from '../../../preload/contract/bridge.ts';
 import { z } from 'zod';
+import { dayMs } from '../../../preload/contract/days.ts';
 import type { AggregateResource } from '../../../preload/contract/metadata.ts';
 import type { Failure } from '../../../preload/contract/failures.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
-import { queryKey, type Query } from '../../../preload/contract/query.ts';
+import { isGroup, queryKey, type Query } from '../../../preload/contract/query.ts';
 import {
   aggregateAnswerSchema,
   measureSchema,
@@ -18,6 +19,7 @@ import {
   type Noted,
 } from '../../data-service/aggregates.ts';
 import type { CacheStore, LocalAggregate, StoredAggregate } from '../../store/store.ts';
+import { startOfPeriod } from '../../store/query/periods.ts';
 import { localCoverage } from '../records/coverage.ts';
 import { ignoreBadQuery } from '../records/refusals.ts';
 import {
@@ -80,6 +82,23 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
     return { ...local.body, provenance: provenance(of, reason) };
   }
 
+  /** The cached answer for all days, cut to those that the query asks for; null where it is not cached. */
+  async function cutFromAllDays<Body>(
+    form: Form<Body>,
+    resource: AggregateResource,
+    query: Query,
+    reason?: string,
+  ): Promise<(Body & { provenance: Provenance }) | null> {
+    const since = form.cut === undefined ? null : splitStart(query);
+    if (since === null) return null;
+    const all = await cache.readAggregate({ resource, shape: form.shape, query: queryKey(since.query) });
+    if (all === null) return null;
+    const { body, notes } = form.decode(all);
+    const cut = form.cut?.(body, since.day, query) ?? body;
+    const { fetchedAt, request } = all;
+    return { ...cut, provenance: provenance({ source: 'cache', fetchedAt, request, notes }, reason) };
+  }
+
   /**
    * One way for both shapes.
    *
@@ -113,11 +132,16 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
           return { ...read.body, provenance: provenance({ source: 'service', ...entry, notes: read.notes }) };
         },
         async local(reason) {
+          const cut = await cutFromAllDays(form, resource, query, reason);
+          if (cut !== null) return cut;
           const local = await sumUp(form, resource, query, signal, reason).catch(ignoreBadQuery);
           // No cached record says nothing: others may exist, and the failure tells what to do.
           return local?.provenance.fetchedAt === null ? null : local;
         },
-        cached: () => (stored === null ? sumUp(form, resource, query, signal) : show(stored)),
+        cached: async () =>
+          stored === null
+            ? ((await cutFromAllDays(form, resource, query)) ?? (await sumUp(form, resource, query, signal)))
+            : show(stored),
         nothingCached,
         onRefreshed() {
           const connectionId = options.connection.id;
@@ -134,6 +158,25 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
         ? wholeAggregate((page) => answer(values, resource, page, asking, query), query)
         : answer(values, resource, query, asking),
     timeseries: (resource, query, asking = {}) => answer(points, resource, query, asking),
+  };
+}
+
+const periods = ['day', 'week', 'month', 'quarter', 'year'] as const;
+
+/** A query without the day from which it asks, and that day; null where it names none. */
+function splitStart({ filter, ...query }: Query): { query: Query; day: number } | null {
+  const parts = filter === undefined || !isGroup(filter) || filter.operator === 'or' ? [] : filter.filters;
+  const starts = parts.filter(
+    (part) => !isGroup(part) && part.field === 'date' && part.operator === 'onOrAfter',
+  );
+  const [start] = starts;
+  if (start === undefined || starts.length > 1 || isGroup(start)) return null;
+  const day = Math.floor(Date.parse(String(start.value)) / dayMs);
+  const [only, ...others] = parts.filter((part) => part !== start);
+  if (Number.isNaN(day) || only === undefined) return null;
+  return {
+    query: { ...query, filter: others.length === 0 ? only : { operator: 'and', filters: [only, ...others] } },
+    day,
   };
 }
 
@@ -164,6 +207,8 @@ interface Form<Body> {
     now: number,
     signal?: AbortSignal,
   ): Promise<SummedUp<Body>>;
+  /** Leaves out what lies before a day since 1970 UTC, as the service does; undefined where an answer has no days. */
+  cut?(body: Body, since: number, query: Query): Body;
   encode(read: Noted<Body>): Pick<StoredAggregate, 'head' | 'days' | 'figures'>;
   decode(stored: StoredAggregate): Noted<Body>;
 }
@@ -212,6 +257,18 @@ const points: Form<Omit<TimeseriesAnswer, 'provenance'>> = {
       body: { days, series, pagination },
       coverage: { kind: 'partial', cachedRecords, days: seenDays },
     };
+  },
+  cut({ days, series, pagination }, since, { aggregate }) {
+    const period = periods.find((name) => name === aggregate?.interval) ?? 'day';
+    const start = startOfPeriod(period, since);
+    // The total of a period whose first days are not asked for is not known.
+    const first = days.findIndex((day) => (aggregate?.mode === 'flow' ? day >= since : day >= start));
+    const from = first < 0 ? days.length : first;
+    const cut = series
+      .map((one) => ({ ...one, values: one.values.slice(from) }))
+      .filter(({ values: ofSeries }) => ofSeries.some((value) => !Number.isNaN(value)));
+    const resultCount = pagination.resultCount - (series.length - cut.length);
+    return { days: days.slice(from), series: cut, pagination: { ...pagination, resultCount } };
   },
   encode({ body: { days, series, pagination }, notes }) {
     const figures = new Float64Array(days.length * series.length);

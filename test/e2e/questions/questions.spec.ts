@@ -47,7 +47,7 @@ test('who received mints over $1M in the last week, and how much each?', async (
   const explorer = new Explorer(page);
   await explorer.exploreSampleData();
   const steps = new Steps(page);
-  await openTemplate(page, steps, /^Mints over \$1m of the last 7 days/);
+  await openTemplate(page, steps, /^Mints over \$1m in 7 days/);
   const totals = page.getByRole('region', { name: 'Totals by recipient' });
   const rows = totals.getByRole('table').getByRole('row');
   await expect(totals.getByRole('status')).toContainText(/groups? of all [\d,]+ transactions?/);
@@ -98,6 +98,42 @@ test('how did treasuries spread over the networks in two years, as a picture tha
   const text = await readFile(drawing, 'utf8');
   expect(text).toContain('US Treasury Debt');
   expect(text).toMatch(/Sample data, synthetic · Fetched /);
+});
+
+test('how did treasuries spread over the networks in two years, offline after a sync?', async ({ app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  await explorer.open('Tokens');
+  await explorer.showsRows('Tokens');
+  await page.getByRole('button', { name: 'Sync…' }).click();
+  await page.getByRole('button', { name: 'Start the sync' }).click();
+  await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText(
+    'Sync of tokens ended',
+    {
+      timeout: 90_000,
+    },
+  );
+  await page.getByRole('switch', { name: /Work offline/ }).click();
+  const file = path.join(app.userDataDir, 'offline.svg');
+  await app.answerSaveDialog(file);
+
+  const steps = new Steps(page);
+  await openTemplate(page, steps, /^US Treasury Debt by network/);
+  await steps.click(page.getByRole('group', { name: 'Range' }).getByRole('button', { name: '2Y' }));
+  await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
+  await steps.click(page.getByRole('button', { name: 'Save', exact: true }));
+  await steps.click(page.getByRole('button', { name: 'Drawing (SVG)' }));
+  steps.within(6);
+  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('</svg>');
+  const text = await readFile(file, 'utf8');
+  expect(text).toContain('US Treasury Debt');
+  expect(text).not.toContain('from what this computer has seen');
+
+  // Each of the two years has its months.
+  await page.getByRole('button', { name: 'Table' }).click();
+  const months = page.getByRole('main').getByRole('table').getByRole('rowheader');
+  await expect.poll(() => months.count()).toBeGreaterThanOrEqual(24);
 });
 
 test('how do three funds compare by yield, fees and holders?', async ({ exploredApp: app }) => {

@@ -107,6 +107,42 @@ describe('a timeseries', () => {
     expect(it.sent).toBe(1);
   });
 
+  it.for(['day', 'month'])(
+    'by %s since a day is cut offline from the cached answer of all days, as the service cuts it',
+    async (interval) => {
+      const ofAllDays: Query = {
+        ...byNetwork,
+        filter: {
+          operator: 'and',
+          filters: [
+            { operator: 'equals', field: 'measure_slug', value: 'market_value_dollar' },
+            { operator: 'equals', field: 'asset_class_name', value: 'US Treasury Debt' },
+          ],
+        },
+        aggregate: { ...byNetwork.aggregate, interval },
+      };
+      const since: Query = {
+        ...ofAllDays,
+        filter: {
+          operator: 'and',
+          filters: [
+            { operator: 'equals', field: 'measure_slug', value: 'market_value_dollar' },
+            { operator: 'onOrAfter', field: 'date', value: '2026-03-10' },
+            { operator: 'equals', field: 'asset_class_name', value: 'US Treasury Debt' },
+          ],
+        },
+      };
+      const online = await (await bench()).aggregates.timeseries('tokens', since);
+      const it = await bench();
+      const all = await it.aggregates.timeseries('tokens', ofAllDays);
+      it.clock.offline = true;
+      const cut = await it.aggregates.timeseries('tokens', since);
+      expect(cut.provenance).toMatchObject({ source: 'cache', fetchedAt: all.provenance.fetchedAt });
+      expect(cut.days.length).toBeLessThan(all.days.length);
+      expect({ ...cut, provenance: null }).toEqual({ ...online, provenance: null });
+    },
+  );
+
   it('has the points that the service answered', async () => {
     const it = await bench();
     const read = await it.aggregates.timeseries('tokens', byNetwork);

@@ -1,0 +1,29 @@
+import type { Failure } from '../../../preload/contract/failures.ts';
+import type { AggregateResource } from '../../../preload/contract/metadata.ts';
+import type { AppState } from '../../app/app.svelte.ts';
+import { ask } from '../../bridge.ts';
+import { starters } from '../queryBuilder/query/starters.ts';
+import { completeSelection, seriesQuery } from '../timeseries/seriesControls.ts';
+
+/**
+ * Fetches the timeseries that templates and saved queries draw, over all days, so that they can be drawn offline. Returns the first failure;
+ * null where all of them are cached.
+ */
+export async function cacheCharts(
+  app: AppState,
+  connectionId: string,
+  resource: AggregateResource,
+): Promise<Failure | null> {
+  const described = await ask(() => app.bridge.describeAggregates({ connectionId, resource }));
+  if (!described.ok) return described.failure;
+  const drawn = [...starters, ...app.savedQueries.queries].filter(
+    (one) => one.resource === resource && one.target === 'timeseries',
+  );
+  for (const { query } of drawn) {
+    const asked = completeSelection(query, described.value);
+    const allDays = seriesQuery({ ...asked, from: null, to: null, page: 1 });
+    const result = await ask(() => app.bridge.timeseries({ connectionId, resource, query: allDays }));
+    if (!result.ok) return result.failure;
+  }
+  return null;
+}
