@@ -48,7 +48,9 @@ export class QueryOpening {
     return this.#begin({ resource, target, query, off, columns, chart, opened: { id, name } }, proposals);
   }
 
-  openStarter({ resource, target, query, chart, totals }: Starter): Promise<void> {
+  openStarter({ resource, target, query, columns = [], chart, totals }: Starter): Promise<void> {
+    const { columns: shown } = this.#app;
+    for (const name of columns) if (!shown.of(resource).includes(name)) shown.toggle(resource, name);
     return this.#begin({ resource, target, query, off: [], columns: [], chart, totals, opened: null }, {});
   }
 

@@ -11,6 +11,8 @@ export interface Starter {
   readonly query: Query;
   /** What an analyst sees in it, one sentence. */
   readonly note: string;
+  /** Columns that belong to the answer: they are added to those that the user has chosen. */
+  readonly columns?: readonly string[];
   /** The field by which totals stand beside a list. */
   readonly totals?: string;
   /** How it is drawn, for aggregates and timeseries. */
@@ -109,6 +111,8 @@ const charts: readonly Starter[] = [
   }),
 ];
 
+const overMillion = condition('circulating_market_value_dollar', 'gte', 1_000_000);
+
 export const starters: readonly Starter[] = [
   ...charts,
   list('assets', 'US Treasury Debt over $10m', 'The treasury funds that matter, by size.', {
@@ -126,9 +130,29 @@ export const starters: readonly Starter[] = [
     sort: largest('yield_to_maturity_percent'),
   }),
   list('assets', 'Largest gains in 7 days', 'Where value came in this week, among assets over $1m.', {
-    filter: condition('circulating_market_value_dollar', 'gte', 1_000_000),
+    filter: overMillion,
     sort: largest('circulating_market_value_dollar:chg_7d_amt'),
   }),
+  list('assets', 'Largest gains in 30 days', 'The assets that grew most in dollars, among those over $1m.', {
+    filter: overMillion,
+    sort: largest('circulating_market_value_dollar:chg_30d_amt'),
+  }),
+  list(
+    'assets',
+    'Largest losses in 7 days',
+    'The assets that shrank most in dollars, among those over $1m.',
+    {
+      filter: overMillion,
+      sort: { field: 'circulating_market_value_dollar:chg_7d_amt', direction: 'asc' },
+    },
+  ),
+  {
+    ...list('assets', 'Funds by yield, fee and holders', 'The largest funds side by side.', {
+      filter: condition('name', 'ilike', '%fund%'),
+      sort: largest('circulating_market_value_dollar'),
+    }),
+    columns: ['yield_to_maturity_percent', 'total_management_fee_bps', 'holding_addresses_count'],
+  },
   list('assets', 'On several networks', 'Assets whose tokens live on more than one network.', {
     filter: condition('token_count', 'gte', 2),
     sort: largest('token_count'),
@@ -152,6 +176,10 @@ export const starters: readonly Starter[] = [
       sort: largest('market_value_dollar'),
     },
   ),
+  list('tokens', 'Tokens of a platform', 'Asks for the platform.', {
+    filter: condition('protocol_name', 'equals', '{{Platform}}'),
+    sort: largest('market_value_dollar'),
+  }),
   list('tokens', 'Most holders', 'The tokens held by the most addresses.', {
     sort: largest('holding_addresses_count'),
   }),
@@ -191,7 +219,7 @@ export const starters: readonly Starter[] = [
     sort: largest('date'),
   }),
   {
-    ...list('transactions', 'Mints over $1m of the last 7 days, by recipient', 'Who received how much.', {
+    ...list('transactions', 'Mints over $1m in 7 days, by recipient', 'Who received how much.', {
       filter: {
         operator: 'and',
         filters: [
@@ -204,8 +232,35 @@ export const starters: readonly Starter[] = [
     }),
     totals: 'to_address',
   },
+  list('transactions', 'Transactions of a wallet', 'Asks for the address; whatever it sent and received.', {
+    filter: {
+      operator: 'or',
+      filters: ['from_address', 'to_address'].map((field) => condition(field, 'equals', '{{Wallet}}')),
+    },
+    sort: largest('date'),
+  }),
   list('transactions', 'Largest of this year', 'The largest movements since January.', {
     filter: condition('date', 'onOrAfter', '{{start of year}}'),
     sort: largest('usd_amount'),
   }),
 ];
+
+/** What analysts ask most, in the order in which they are listed. */
+const questions = [
+  'Largest US Treasury tokens on Ethereum',
+  'Largest gains in 30 days',
+  'Mints over $1m in 7 days, by recipient',
+  'US Treasury Debt by network',
+  'Funds by yield, fee and holders',
+  'Transactions of a wallet',
+  'Tokens of a platform',
+  'Large transfers of the last 30 days',
+  'Largest losses in 7 days',
+  'Private credit by yield',
+  'Value by asset class',
+  'Most holders',
+];
+
+export const questionStarters: readonly Starter[] = questions.flatMap(
+  (name) => starters.find((starter) => starter.name === name) ?? [],
+);
