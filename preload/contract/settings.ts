@@ -8,6 +8,17 @@ const fields = {
   contrast: z.enum(['system', 'high']),
   /** The height of bars and controls. */
   density: z.enum(['comfortable', 'compact']),
+  /** How thousands and decimals are separated: as the system does, `1,234.56`, `1.234,56` or `1 234,56`. */
+  numbers: z.enum(['system', 'comma', 'point', 'space']),
+  /** Dollars as `$1.20B` or `USD 1.20B`. */
+  currency: z.enum(['symbol', 'code']),
+  /** The order of day, month and year: as the system has it, `25 Nov 2026`, `Nov 25, 2026` or `2026-11-25`. */
+  dates: z.enum(['system', 'dayFirst', 'monthFirst', 'yearFirst']),
+  hours: z.enum(['24', '12']),
+  /** The zone of times of day; days of the service stay days in UTC. */
+  timeZone: z.enum(['UTC', 'local']),
+  /** What a start shows: the views that were open, or one of these. */
+  startView: z.enum(['last', 'overview', 'assets', 'tokens', 'transactions', 'watchlists']),
   /** How long a fetched page counts as fresh, in minutes. */
   freshMinutes: z
     .int()
@@ -49,6 +60,8 @@ const fields = {
   networkIsMetered: z.boolean(),
   /** New transactions and alerts are shown by the system too. */
   showNotifications: z.boolean(),
+  /** The tour was shown once. */
+  tourShown: z.boolean(),
   /** Records on a page. */
   perPage: z.int().min(10).max(1000),
   /** Leaves fields without a value out of records. */
@@ -62,6 +75,12 @@ export const settingsSchema = z.object({
   theme: fields.theme.catch('system'),
   contrast: fields.contrast.catch('system'),
   density: fields.density.catch('comfortable'),
+  numbers: fields.numbers.catch('system'),
+  currency: fields.currency.catch('symbol'),
+  dates: fields.dates.catch('system'),
+  hours: fields.hours.catch('24'),
+  timeZone: fields.timeZone.catch('UTC'),
+  startView: fields.startView.catch('last'),
   freshMinutes: fields.freshMinutes.catch(30),
   workOffline: fields.workOffline.catch(false),
   transactionsPerHour: fields.transactionsPerHour.catch(120),
@@ -80,6 +99,7 @@ export const settingsSchema = z.object({
   pauseOnMetered: fields.pauseOnMetered.catch(true),
   networkIsMetered: fields.networkIsMetered.catch(false),
   showNotifications: fields.showNotifications.catch(true),
+  tourShown: fields.tourShown.catch(false),
   perPage: fields.perPage.catch(100),
   hideEmptyFields: fields.hideEmptyFields.catch(true),
   foldedGroups: fields.foldedGroups.catch([]),

@@ -2,7 +2,9 @@ import type { CallArguments } from '../../preload/contract/bridge.ts';
 import { fromLink } from '../../preload/contract/locations/link.ts';
 import type { Location } from '../../preload/contract/locations/location.ts';
 import { ask } from '../bridge.ts';
+import type { Settings } from '../../preload/contract/settings.ts';
 import type { AppState } from './app.svelte.ts';
+import { browse } from './location.ts';
 
 type Writing = CallArguments<'writeTabs'>;
 
@@ -14,6 +16,7 @@ export class Places {
   #next: Location | null = null;
   #toWrite: Writing | null = null;
   #writing = false;
+  #started = false;
 
   constructor(app: AppState) {
     this.#app = app;
@@ -32,10 +35,13 @@ export class Places {
     const result = await ask(() => this.#app.bridge.readTabs({ connectionId }));
     if (this.#connectionId !== connectionId) return;
     const tabs = result.ok ? result.value : null;
+    const start = startOf(this.#app.session.current?.settings.startView ?? 'last');
     // The sidebar is there before the views are: where the user went meanwhile counts.
     const chosen = this.#app.navigation.location;
     this.#app.tabs.restore(tabs?.places ?? [], tabs?.active ?? 0);
     if (chosen !== before) this.#app.navigation.go(chosen);
+    else if (start !== null && !this.#started) this.#app.navigation.go(start);
+    this.#started = true;
     if (this.#next !== null) this.#app.tabs.open(this.#next);
     this.#next = null;
     this.#restored = true;
@@ -83,4 +89,10 @@ export class Places {
     }
     this.#writing = false;
   }
+}
+
+/** The view that a start shows; null for those that were open. */
+function startOf(view: Settings['startView']): Location | null {
+  if (view === 'last') return null;
+  return view === 'overview' || view === 'watchlists' ? { view } : browse(view);
 }

@@ -1,9 +1,8 @@
-import { dayMs } from '../../preload/contract/days.ts';
-import { dateFormat, relativeTimeFormat } from './intl.ts';
+import { dateFormat, isSameDay, relativeTimeFormat, timeText } from './intl.ts';
 
 /**
- * Dates and times as text. Every instant is shown in UTC and says so; days have no zone. `locale` is a BCP 47 tag,
- * undefined takes the user's own.
+ * Dates and times as text. Every instant is shown in the zone of the settings, UTC at first, and says so; days have no zone.
+ * `locale` is a BCP 47 tag, undefined takes the user's own.
  */
 
 const withZone = /(?:z|[+-]\d{2}:?\d{2})$/i;
@@ -19,28 +18,21 @@ export function parseInstant(text: string): number | null {
   return Number.isNaN(instant) ? null : instant;
 }
 
-/** Times are read across columns and zones: 24 hours in every locale. */
-const minutes: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+const dayOptions: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', day: '2-digit' };
 
 /** A calendar day: `25 Nov 2025`. */
 export function day(instant: number, locale?: string): string {
-  return dateFormat(locale, { year: 'numeric', month: 'short', day: '2-digit' }).format(instant);
+  return dateFormat(locale, dayOptions).format(instant);
 }
 
 /** A day and a time to the minute: `25 Nov 2025, 12:04 UTC`. */
 export function dayAndTime(instant: number, locale?: string): string {
-  return `${dateFormat(locale, {
-    year: 'numeric',
-    month: 'short',
-    day: '2-digit',
-    ...minutes,
-  }).format(instant)} UTC`;
+  return timeText(instant, dayOptions, locale);
 }
 
 /** A time: `12:04 UTC`; with its day where that is another day than `now`. */
 export function timeOfDay(instant: number, now: number, locale?: string): string {
-  if (Math.floor(instant / dayMs) !== Math.floor(now / dayMs)) return dayAndTime(instant, locale);
-  return `${dateFormat(locale, minutes).format(instant)} UTC`;
+  return isSameDay(instant, now) ? timeText(instant, {}, locale) : dayAndTime(instant, locale);
 }
 
 const relativeStyle: Intl.RelativeTimeFormatOptions = { style: 'short', numeric: 'always' };

@@ -1,17 +1,106 @@
+import type { Settings } from '../../preload/contract/settings.ts';
+
 /**
  * Intl formats, each made once: making one takes longer than formatting a hundred figures, and a table needs thousands.
- * `locale` is a BCP 47 tag; undefined takes the user's own.
+ * `locale` is a BCP 47 tag; undefined takes the user's settings, and the system's where these say nothing.
  */
 
-export const numberFormat = remembered(
+export type FormatSettings = Pick<Settings, 'numbers' | 'currency' | 'dates' | 'hours' | 'timeZone'>;
+
+let chosen: FormatSettings = {
+  numbers: 'system',
+  currency: 'symbol',
+  dates: 'system',
+  hours: '24',
+  timeZone: 'UTC',
+};
+
+/** Makes the settings hold for all that is formatted from now on. Views that stay in the document have to be drawn again. */
+export function useFormats({ numbers, currency, dates, hours, timeZone }: FormatSettings): void {
+  chosen = { numbers, currency, dates, hours, timeZone };
+}
+
+interface NumberFormat {
+  format(value: number | `${number}`): string;
+}
+
+const separators = {
+  comma: { group: ',', decimal: '.' },
+  point: { group: '.', decimal: ',' },
+  space: { group: '\u202f', decimal: ',' },
+} as const;
+
+export function numberFormat(locale: string | undefined, options: Intl.NumberFormatOptions): NumberFormat {
+  const { numbers, currency } = chosen;
+  const shown =
+    options.style === 'currency' && currency === 'code'
+      ? { ...options, currencyDisplay: 'code' as const }
+      : options;
+  if (locale !== undefined || numbers === 'system') return plainNumbers(locale, shown);
+  // The words and their places stay English: of the format only the separators are the user's.
+  const format = plainNumbers('en-US', shown);
+  return {
+    format: (value) =>
+      format
+        .formatToParts(value)
+        .map(({ type, value: text }) =>
+          type === 'group' || type === 'decimal' ? separators[numbers][type] : text,
+        )
+        .join(''),
+  };
+}
+
+const plainNumbers = remembered(
   (locale: string | undefined, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 );
 
+const dateLocales = {
+  system: undefined,
+  dayFirst: 'en-GB',
+  monthFirst: 'en-US',
+  yearFirst: 'en-CA',
+} as const;
+
 /** In UTC unless `options` names another zone. */
-export const dateFormat = remembered(
+export function dateFormat(
+  locale: string | undefined,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const { dates } = chosen;
+  const isWhole = options.day !== undefined && options.year !== undefined;
+  const order: Intl.DateTimeFormatOptions =
+    locale === undefined && dates === 'yearFirst' && isWhole ? { month: '2-digit', day: '2-digit' } : {};
+  return plainDates(locale ?? dateLocales[dates], { timeZone: 'UTC', ...options, ...order });
+}
+
+const plainDates = remembered(
   (locale: string | undefined, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }),
+    new Intl.DateTimeFormat(locale, options),
 );
+
+/** A time of day to the minute, and the day with it where `day` says how; its zone is said. */
+export function timeText(instant: number, day: Intl.DateTimeFormatOptions, locale?: string): string {
+  const { hours, timeZone } = chosen;
+  const options: Intl.DateTimeFormatOptions = {
+    ...day,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: hours === '12' ? 'h12' : 'h23',
+  };
+  return timeZone === 'UTC'
+    ? `${dateFormat(locale, options).format(instant)} UTC`
+    : dateFormat(locale, { ...options, timeZone: undefined, timeZoneName: 'short' }).format(instant);
+}
+
+/** True where both are on one day of the zone in which times are shown. */
+export function isSameDay(a: number, b: number): boolean {
+  const { timeZone } = chosen;
+  const format = plainDates('en-CA', {
+    dateStyle: 'short',
+    timeZone: timeZone === 'UTC' ? 'UTC' : undefined,
+  });
+  return format.format(a) === format.format(b);
+}
 
 export const relativeTimeFormat = remembered(
   (locale: string | undefined, options: Intl.RelativeTimeFormatOptions) =>

@@ -49,7 +49,7 @@ const widths: Readonly<Record<FieldType, number>> = {
   number: 112,
   boolean: 80,
   date: 112,
-  datetime: 208,
+  datetime: 224,
   metric: 92,
   'id-list': 144,
   'text-list': 192,
