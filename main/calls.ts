@@ -58,6 +58,8 @@ export function featureCalls(
       const day = await visits.dayOf(connectionId, since);
       return (await cacheOf(connectionId)).listChanges({ ...request, since: day });
     },
+    listStatedChanges: async ({ connectionId, ...request }) =>
+      (await cacheOf(connectionId)).listStatedChanges(request),
     async getRecordChanges({ connectionId, since, ...record }) {
       const day = await visits.dayOf(connectionId, since);
       return (await cacheOf(connectionId)).readRecordChanges({ ...record, since: day });

@@ -1,4 +1,4 @@
-import type { RecordChange } from '../../preload/contract/history.ts';
+import type { RecordChange, StatedPeriod } from '../../preload/contract/history.ts';
 import type { Json } from '../../preload/contract/json.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import type {
@@ -126,6 +126,15 @@ export interface ChangesRequest {
   readonly order: 'amount' | 'percent';
   readonly page: number;
   readonly perPage: number;
+}
+
+/** A question for how records changed over a period, as they state it. */
+export interface StatedChangesRequest extends Pick<
+  ChangesRequest,
+  'resource' | 'order' | 'page' | 'perPage'
+> {
+  readonly days: StatedPeriod;
+  readonly by: 'record' | 'class';
 }
 
 /** Names a cached record. */

@@ -14,6 +14,21 @@ export const sinceSchema = z.discriminatedUnion('kind', [
 
 export type Since = z.infer<typeof sinceSchema>;
 
+/** The periods over which each record states how its metrics changed, in days. There is none of one day. */
+export const statedPeriods = [7, 30, 90] as const;
+
+export type StatedPeriod = (typeof statedPeriods)[number];
+
+const statedPeriodSchema = z.literal(statedPeriods);
+
+/** What changes are compared with: a day that this app has seen, or what the records state of a period. */
+export const comparedWithSchema = z.union([
+  sinceSchema,
+  z.strictObject({ kind: z.literal('period'), days: statedPeriodSchema }),
+]);
+
+export type ComparedWith = z.infer<typeof comparedWithSchema>;
+
 export const changeKinds = ['changed', 'new', 'vanished'] as const;
 
 type Value = string | number | boolean | null;
@@ -67,6 +82,33 @@ export interface ChangeList extends Compared {
   readonly resultCount: number;
 }
 
+/** How much of a change of value, in dollars, came from the price and how much from the supply. */
+export interface ValueSplit {
+  readonly price: number;
+  readonly supply: number;
+}
+
+/** A record, or an asset class, whose value changed over a period. */
+export interface StatedChange extends Omit<RecordChange, 'kind'> {
+  /** Null where price and supply are not both known, or do not multiply to the value. */
+  readonly split: ValueSplit | null;
+}
+
+export interface StatedChangeList {
+  /** The largest changes of `field` first. The first of a record's fields is `field`. */
+  readonly changes: StatedChange[];
+  /** The metric that ranks; null where the resource has none. */
+  readonly field: string | null;
+  readonly pageCount: number;
+  readonly resultCount: number;
+  /** Records of the resource in the cache. */
+  readonly cachedRecords: number;
+  /** How many of them state no change of `field` over the period. */
+  readonly withoutChange: number;
+  /** Since when every record of the resource is cached; null where others may have changed more. */
+  readonly completeAsOf: number | null;
+}
+
 export interface RecordChanges extends Compared {
   readonly change: RecordChange | null;
 }
@@ -93,6 +135,17 @@ export const historyCalls = {
     page: z.int().min(1).default(1),
     perPage: z.int().min(1).max(500).default(50),
   }).returns<ChangeList>(),
+  /** How cached records changed over a period, as each of them states. Works offline, from the first record on. */
+  listStatedChanges: call({
+    connectionId,
+    resource,
+    days: statedPeriodSchema,
+    /** `class`: the records of each asset class together. */
+    by: z.enum(['record', 'class']).default('record'),
+    order: z.enum(['amount', 'percent']).default('amount'),
+    page: z.int().min(1).default(1),
+    perPage: z.int().min(1).max(500).default(50),
+  }).returns<StatedChangeList>(),
   /** What has changed in one record; null where nothing has, or nothing older is known. */
   getRecordChanges: call({
     connectionId,

@@ -70,7 +70,7 @@ function figureLook(value: Json, field: ShownField, figures: CellContext['figure
     figures === 'compact' || field.unit === undefined
       ? presented?.short
       : typeof number === 'number'
-        ? readableFigure(number, { unit: field.unit })
+        ? readableFigure(number, { unit: field.unit, signed: field.signed })
         : presented?.long;
   if (shown === undefined) return empty;
   return metric === null ? { kind: 'figure', text: shown } : { kind: 'metric', text: shown, metric };

@@ -3,7 +3,7 @@ import type { Resource } from '../../preload/contract/resources/types.ts';
 import { matchesWords } from './find.ts';
 import { fieldsOf, type ShownField } from './infer.ts';
 import { isResourceName } from './links.ts';
-import { headlineOf } from './openingSort.ts';
+import { headlineOf } from '../../preload/contract/resources/headlines.ts';
 import { fieldValue, isEmpty } from './value.ts';
 
 /** Over the fields that a reader looks for first, and over those that only programs need. */

@@ -14,7 +14,7 @@ export interface Presentation {
   readonly full: string;
 }
 
-type FieldShape = Pick<ShownField, 'type' | 'unit'>;
+type FieldShape = Pick<ShownField, 'type' | 'unit' | 'signed'>;
 
 /** A value as its field's type wants it shown; null where there is nothing to show. A metric is shown by its `val`. */
 export function present(field: FieldShape, value: Json | undefined, locale?: string): Presentation | null {
@@ -63,7 +63,7 @@ function presentNumber(
   field: FieldShape,
   locale: string | undefined,
 ): Presentation {
-  const options = { unit: field.unit, locale };
+  const options = { unit: field.unit, signed: field.signed, locale };
   if (typeof value === 'string') return presentExact(value, options);
   // Each is made when it is read: a grid shows thousands of figures, each in one form.
   return {

@@ -1,9 +1,13 @@
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
+import { exactMember } from '../../preload/contract/metric.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
+import { splitMember } from '../../preload/contract/resources/memberFields.ts';
 
-/** The value of a field: the member of that name, else the nested one that a dotted name (`asset.name`) leads to. */
+/** Returns the value of a field: the member of that name, that of a metric's member (`price_dollar:val_7d`), else the nested one that a dotted name (`asset.name`) leads to. */
 export function fieldValue(record: ResourceRecord, name: string): Json | undefined {
   if (name in record) return record[name];
+  const { base, member } = splitMember(name);
+  if (member !== null) return exactMember(record[base], member);
   if (!name.includes('.')) return undefined;
   let value: Json | undefined = record;
   for (const part of name.split('.')) {

@@ -1,6 +1,7 @@
 import { operatorTerms } from '../../preload/contract/operators.ts';
 import { isEverything, type Condition, type Filter, type Scalar } from '../../preload/contract/query.ts';
 import type { Field } from '../../preload/contract/resources/types.ts';
+import { memberLabel, splitMember } from '../../preload/contract/resources/memberFields.ts';
 import { movingDateWords, spanWords } from './movingDates.ts';
 import { fullFigure } from './numbers.ts';
 import { labelOfName } from '../../preload/contract/labelOfName.ts';
@@ -38,15 +39,21 @@ function describeCondition(
   fields: readonly DescribedField[],
   nameOf: NameOf,
 ): string {
-  const known = fields.find(({ name }) => name === field);
+  const { base, member } = splitMember(field);
+  const known = fields.find(({ name }) => name === base);
   const names = [value].flat().map((one) => (known === undefined ? undefined : nameOf(known, one)));
   const isNamed = names.length > 0 && names.every((name) => name !== undefined);
-  const fullLabel = known?.label ?? labelOfName(field);
+  const fullLabel =
+    known === undefined
+      ? labelOfName(field)
+      : member === null
+        ? known.label
+        : `${known.label}, ${memberLabel(member, known.unit)}`;
   const label = isNamed ? fullLabel.replace(/ id(s?)$/, '$1') : fullLabel;
   const describeScalar = (one: Scalar): string =>
     (known === undefined ? undefined : nameOf(known, one)) ??
     movingDateWords(one, operator) ??
-    scalarWords(one, known?.unit);
+    scalarWords(one, member?.endsWith('_pct') ? 'percent' : known?.unit);
   const span = spanWords(value, operator);
   if (span !== undefined) return `${label}: ${span}`;
   if (operator === 'equals' && value === null) return `${label} is empty`;

@@ -6,11 +6,26 @@ import { dayPasses, daysAgo } from './fixtures/days.ts';
 import { Explorer } from './pages/explorer.ts';
 import { choose, typeDay } from './support/typing.ts';
 
-test('a first visit has nothing to compare with, and says so', async ({ sampleApp: app }) => {
-  const explorer = new Explorer(app.window);
+test('on the first day, changes are those that the records state, by record and by class', async ({
+  sampleApp: app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
   await explorer.open('What changed');
-  await expect(app.window.getByRole('heading', { name: 'Nothing to compare with yet' })).toBeVisible();
-  await expect(app.window.getByText('Changes will appear from your next visit on')).toBeVisible();
+  await expect(page.getByText(/Changes over 7 days as each record states them/)).toBeVisible();
+  await expect(page.getByText(/There is no earlier visit to compare with yet/)).toBeVisible();
+  const assets = page.getByRole('table', { name: 'Changed assets' });
+  await expect(assets.getByRole('cell', { name: 'Circulating market value' }).first()).toBeVisible();
+
+  await choose(page.getByRole('combobox', { name: 'Since' }), 'Over 30 days');
+  await expect(page.getByText(/Changes over 30 days/)).toBeVisible();
+  await choose(page.getByRole('combobox', { name: 'Records' }), 'Asset classes');
+  const classes = page.getByRole('table', { name: 'Changed asset classes' });
+  const first = classes.getByRole('rowheader').getByRole('button').first();
+  const name = (await first.textContent()) ?? '';
+  await first.click();
+  await explorer.showsRows('Assets');
+  expect(new Set(await explorer.column('Asset class'))).toEqual(new Set([name]));
 });
 
 test('after a day the largest changes stand first, and lead to the record', async ({ app, startService }) => {

@@ -36,7 +36,7 @@ test('an export writes every record of the query, with the columns and the order
 
   const [heading = [], ...records] = readCsv(await readFile(file, 'utf8'));
   // The changes that a metric shows are columns of their own.
-  const fields = heading.filter((name) => !name.includes(', change in '));
+  const fields = heading.filter((name) => !name.includes(' d change'));
   expect(fields.slice(0, 4)).toEqual(shown.slice(0, 4));
   expect(records).toHaveLength(Number(total.replaceAll(',', '')));
   expect(records.length).toBeGreaterThan(400);
@@ -82,8 +82,8 @@ test('an export copies to the clipboard, and a workbook takes the chosen members
   const dialog = app.window.getByRole('dialog', { name: 'Export assets' });
   await dialog.getByText('Everything cached, unfiltered').click();
   await dialog.getByText('Excel workbook').click();
-  await dialog.getByRole('checkbox', { name: 'Change in 7 days, %' }).check();
-  await expect(dialog.getByRole('columnheader', { name: 'change in 7 days, percent' }).first()).toBeVisible();
+  await dialog.getByRole('checkbox', { name: '7 d change %' }).check();
+  await expect(dialog.getByRole('columnheader', { name: '7 d change %' }).first()).toBeVisible();
   const file = path.join(app.userDataDir, 'assets.xlsx');
   await app.answerSaveDialog(file);
   await dialog.getByRole('button', { name: 'Export…' }).click();

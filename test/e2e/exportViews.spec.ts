@@ -83,7 +83,7 @@ test('a table is exported as it is on the screen: records by their names, metric
   const tokens = await exportFirstRows('Tokens');
   expect(tokens.map((row) => row['Asset'])).toEqual(assets);
   for (const period of ['7', '90']) {
-    const changes = tokens.map((row) => row[`Market value, change in ${period} days, percent`]);
+    const changes = tokens.map((row) => row[`Market value, ${period} d change %`]);
     expect(changes).toContainEqual(expect.stringMatching(/^-?\d+(\.\d+)?$/));
   }
 
@@ -122,8 +122,8 @@ test('a record, a comparison and selected cells are exported', async ({ explored
   expect(cells.heading).toEqual([
     'Name',
     'Circulating market value',
-    'Circulating market value, change in 7 days, percent',
-    'Circulating market value, change in 90 days, percent',
+    'Circulating market value, 7 d change %',
+    'Circulating market value, 90 d change %',
   ]);
   expect(cells.rows.map(([name]) => plain(name))).toEqual(names);
 

@@ -13,6 +13,7 @@ import {
   type ResourceName,
   type Unit,
 } from '../../../preload/contract/resources.ts';
+import { memberLabel } from '../../../preload/contract/resources/memberFields.ts';
 import { resolveField } from '../../../preload/contract/resources/fieldValue.ts';
 
 /**
@@ -39,19 +40,6 @@ export interface ExportColumn {
   readonly names?: Readonly<Record<string, string>>;
 }
 
-const memberWords: Readonly<Record<MetricMember, string>> = {
-  val: '',
-  val_7d: '7 days before',
-  val_30d: '30 days before',
-  val_90d: '90 days before',
-  chg_7d_amt: 'change in 7 days',
-  chg_7d_pct: 'change in 7 days, percent',
-  chg_30d_amt: 'change in 30 days',
-  chg_30d_pct: 'change in 30 days, percent',
-  chg_90d_amt: 'change in 90 days',
-  chg_90d_pct: 'change in 90 days, percent',
-};
-
 /**
  * The columns that names stand for; without names every field of the catalogue that records have been seen to hold.
  *
@@ -72,10 +60,10 @@ function exportColumn(resource: ResourceName, name: string): ExportColumn {
   const member =
     field?.type === 'metric' ? (metricMembers.find((known) => known === memberName) ?? 'val') : undefined;
   if (field !== undefined && (member !== undefined || memberName === undefined)) {
-    const words = member === undefined ? '' : memberWords[member];
+    const isOther = member !== undefined && member !== 'val';
     return {
       name,
-      label: words === '' ? field.label : `${field.label}, ${words}`,
+      label: isOther ? `${field.label}, ${memberLabel(member, field.unit)}` : field.label,
       kind: kindOf(field),
       unit: member?.endsWith('_pct') === true ? 'percent' : field.unit,
       whole: field.type === 'integer',
@@ -86,7 +74,7 @@ function exportColumn(resource: ResourceName, name: string): ExportColumn {
   }
   const unknown = metricMembers.find((known) => known === memberName);
   if (field === undefined && unknown !== undefined) {
-    const label = memberWords[unknown] === '' ? base : `${base}, ${memberWords[unknown]}`;
+    const label = unknown === 'val' ? base : `${base}, ${memberLabel(unknown, undefined)}`;
     const unit = unknown.endsWith('_pct') ? ('percent' as const) : undefined;
     const path = base.split('.');
     return { name, label, kind: 'number', unit, whole: false, path, member: unknown, resource };

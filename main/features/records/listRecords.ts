@@ -1,7 +1,8 @@
 import { withRecords, type ReadableList } from '../../../preload/contract/records.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { queryKey, type Query } from '../../../preload/contract/query.ts';
+import { fieldsOf, queryKey, type Query } from '../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { splitMember } from '../../../preload/contract/resources/memberFields.ts';
 import { limitedEndpoint, newestFields } from '../../data-service/assumptions.ts';
 import { listRequest, type Sending } from '../../data-service/client.ts';
 import { badAnswer } from '../../data-service/faults.ts';
@@ -9,7 +10,7 @@ import type { Body } from '../../data-service/request.ts';
 import type { StoredPage } from '../../store/store.ts';
 import type { RequestContext, RequestOptions } from './requestContext.ts';
 import { localCoverage } from './coverage.ts';
-import { ignoreBadQuery, nothingCached } from './refusals.ts';
+import { ignoreBadQuery, nothingCached, reasonOf } from './refusals.ts';
 import { staleWhileRevalidate } from './staleWhileRevalidate.ts';
 
 /** A question and how its answer is wanted. */
@@ -42,7 +43,17 @@ export async function listRecords(
       key: `${resource} ${key}`,
       stored: page,
       show: (stored, reason) => fromPage(context, stored, 'cache', reason),
-      fetch: (signal) => fetchPage(context, { ...question, signal }, page),
+      async fetch(signal) {
+        try {
+          return await fetchPage(context, { ...question, signal }, page);
+        } catch (error) {
+          const refusal = memberRefusal(error, query);
+          if (refusal === null || completeAsOf === null) throw error;
+          const local = await runLocally(context, { ...question, signal }, refusal);
+          if (local === null) throw error;
+          return local;
+        }
+      },
       async complete() {
         if (completeAsOf === null || !isSyncEnough(context, question, page, completeAsOf)) return null;
         const local = await runLocally(context, question).catch(ignoreBadQuery);
@@ -66,6 +77,13 @@ export async function listRecords(
     },
     options,
   );
+}
+
+/** Why the service does not filter or sort by a member of a metric; null for any other error. */
+function memberRefusal(error: unknown, { filter, sort }: Query): string | null {
+  if (!(error instanceof FailureError) || error.failure.code !== 'bad-query') return null;
+  const names = [...fieldsOf(filter), ...(sort === undefined ? [] : [sort.field])];
+  return names.some((name) => splitMember(name).member !== null) ? reasonOf(error.failure) : null;
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type MetadataSubject,
   type ServiceMetadata,
 } from '../../../preload/contract/metadata.ts';
+import type { StatedChangeList } from '../../../preload/contract/history.ts';
 import type { Json } from '../../../preload/contract/json.ts';
 import { fieldsOf, queryKey, type Query } from '../../../preload/contract/query.ts';
 import type { RecordsText } from '../../../preload/contract/records.ts';
@@ -19,7 +20,14 @@ import { decodeRecord, isRow, ownValues, plainRecord, recordText, type Row } fro
 import { makeQueryRunner } from '../query/run.ts';
 import type { Table } from '../query/tables.ts';
 import { comparableId } from '../query/values.ts';
-import type { LocalAnswer, PageRequest, RecordName, StoredPage, StoredRecord } from '../storeTypes.ts';
+import type {
+  LocalAnswer,
+  PageRequest,
+  RecordName,
+  StatedChangesRequest,
+  StoredPage,
+  StoredRecord,
+} from '../storeTypes.ts';
 import type { WithText } from '../thread/remote.ts';
 import { aggregateReader } from './aggregates.ts';
 import { badQuery } from './badQuery.ts';
@@ -32,6 +40,7 @@ import { fileBytes } from './maintenance.ts';
 import { makeFindings } from './findings.ts';
 import { makeRecordTotals } from './recordTotals.ts';
 import { makeHistoryReader } from '../history/historyReader.ts';
+import { listStatedChanges } from '../history/statedChanges.ts';
 import { cacheTable } from './resourceTables.ts';
 import { makeSearchReader } from '../search/searchReader.ts';
 import { makeWatchReader } from '../watch/watchReader.ts';
@@ -105,6 +114,11 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
   const calls = {
     ...makeFindings(database),
     ...makeHistoryReader(database),
+    /** How cached records changed over a period, as each of them states. */
+    listStatedChanges: (request: StatedChangesRequest): StatedChangeList => ({
+      ...listStatedChanges(database, request),
+      completeAsOf: completeness.asOf(request.resource, undefined),
+    }),
     ...makeSearchReader(database),
     /** The page that was stored for exactly this query, or null. */
     readPage({ resource, query, fields, plain }: PageRequest): WithText<StoredPage> | null {

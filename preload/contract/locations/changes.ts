@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { resource } from '../call.ts';
-import { changeKinds, sinceSchema } from '../history.ts';
+import { changeKinds, comparedWithSchema } from '../history.ts';
 
 /** What has changed in the cached records of a resource. */
 export const changesLocationSchema = z
@@ -8,7 +8,9 @@ export const changesLocationSchema = z
     view: z.literal('changes'),
     resource,
     /** Left out for the last visit. */
-    since: sinceSchema.optional(),
+    since: comparedWithSchema.optional(),
+    /** The assets of each class together. */
+    by: z.literal('class').optional(),
     /** Left out for all kinds. */
     kind: z.enum(changeKinds).optional(),
     /** Left out for dollars before other units. */

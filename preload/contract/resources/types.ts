@@ -69,6 +69,8 @@ export interface Field {
   readonly description: string;
   /** The name of the resource whose records this identifier (or list of identifiers) points to. */
   readonly link?: string;
+  /** Of a change: positive figures carry a plus sign. */
+  readonly signed?: boolean;
   /** The service documents the name, and has not been seen to fill it. */
   readonly unseen?: boolean;
   /** Asked by this name, and no member of records: it stands for a nested member, or for one of another record. */

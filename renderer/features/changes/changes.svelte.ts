@@ -1,22 +1,75 @@
 import type { CallInput } from '../../../preload/contract/bridge.ts';
-import type { ChangeList } from '../../../preload/contract/history.ts';
+import { dayMs } from '../../../preload/contract/days.ts';
+import { ok, type Result } from '../../../preload/contract/failures.ts';
+import {
+  statedPeriods,
+  type ChangeList,
+  type ComparedWith,
+  type StatedChangeList,
+  type StatedPeriod,
+} from '../../../preload/contract/history.ts';
 import type { Bridge } from '../../bridge.ts';
 import { LatestRequest } from '../../app/request.svelte.ts';
+import { missingSnapshot } from './labels.ts';
+
+export interface ChangesQuestion extends Omit<CallInput<'listStatedChanges'>, 'days'> {
+  readonly since: ComparedWith;
+  readonly kinds?: CallInput<'listChanges'>['kinds'];
+}
+
+export type ShownChanges =
+  | { readonly from: 'snapshots'; readonly list: ChangeList }
+  | {
+      readonly from: 'records';
+      readonly days: StatedPeriod;
+      readonly list: StatedChangeList;
+      /** Why there is no daily snapshot to compare with, in a sentence; null where none is needed. */
+      readonly why: string | null;
+    };
 
 /** What has changed in the records of a resource. Read from this computer: no request is sent. */
 export class ChangesState {
   readonly #bridge: Bridge;
-  readonly answer = new LatestRequest<ChangeList>(() => undefined);
+  readonly #now: () => number;
+  readonly answer = new LatestRequest<ShownChanges>(() => undefined);
 
-  constructor(bridge: Bridge) {
+  constructor(bridge: Bridge, now: () => number) {
     this.#bridge = bridge;
+    this.#now = now;
   }
 
-  load(asked: CallInput<'listChanges'>, { forget }: { forget: boolean }): void {
-    void this.answer.run(() => this.#bridge.listChanges(asked), { forget });
+  /** Compares with a daily snapshot where this app has it; otherwise reads what the records state of a period. */
+  load(question: ChangesQuestion, { forget }: { forget: boolean }): void {
+    void this.answer.run(() => this.#read(question), { forget });
   }
 
   close(): void {
     this.answer.cancel();
+  }
+
+  async #read({ since, kinds, by, ...question }: ChangesQuestion): Promise<Result<ShownChanges>> {
+    if (since.kind === 'period') return this.#readStated({ ...question, by, days: since.days }, null);
+    // Classes have no snapshots of their own.
+    if (by === 'class') return this.#readStated({ ...question, by, days: this.#nearest(since) }, null);
+    const result = await this.#bridge.listChanges({ ...question, since, kinds });
+    if (!result.ok) return result;
+    const why = missingSnapshot(result.value);
+    return why === null
+      ? ok({ from: 'snapshots', list: result.value })
+      : this.#readStated({ ...question, by, days: this.#nearest(since) }, why);
+  }
+
+  async #readStated(
+    question: CallInput<'listStatedChanges'>,
+    why: string | null,
+  ): Promise<Result<ShownChanges>> {
+    const result = await this.#bridge.listStatedChanges(question);
+    return result.ok ? ok({ from: 'records', days: question.days, list: result.value, why }) : result;
+  }
+
+  /** The shortest period that reaches back to the day, or the longest there is. */
+  #nearest(since: ComparedWith): StatedPeriod {
+    const days = since.kind === 'day' ? (this.#now() - Date.parse(since.day)) / dayMs : 0;
+    return statedPeriods.find((period) => period >= Math.floor(days)) ?? 90;
   }
 }

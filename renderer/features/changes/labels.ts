@@ -15,11 +15,14 @@ export function valueWords(value: FieldChange['before'], unit: ShownField['unit'
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value;
 }
 
-/** Why there is nothing to compare with, in a sentence; null where there is. */
-export function nothingKnown({ since, knownFrom }: Pick<ChangeList, 'since' | 'knownFrom'>): string | null {
-  if (since === null) return 'Changes will appear from your next visit on.';
-  if (knownFrom !== null && knownFrom > since) {
-    return `Nothing is known of ${dayLabel(since)}: the app has seen these records since ${dayLabel(knownFrom)} only.`;
-  }
-  return null;
+/** Why there is no daily snapshot to compare with, in a sentence; null where there is one. */
+export function missingSnapshot({
+  since,
+  knownFrom,
+}: Pick<ChangeList, 'since' | 'knownFrom'>): string | null {
+  if (since === null) return 'There is no earlier visit to compare with yet.';
+  if (knownFrom === null) return `The app has no snapshot of ${dayLabel(since)}.`;
+  return knownFrom > since
+    ? `The app has no snapshot of ${dayLabel(since)}: it has seen these records since ${dayLabel(knownFrom)} only.`
+    : null;
 }

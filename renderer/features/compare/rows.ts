@@ -1,8 +1,9 @@
 import { canonicalJson, type Json } from '../../../preload/contract/json.ts';
-import { readMetric } from '../../../preload/contract/metric.ts';
+import { exactMember, readMetric } from '../../../preload/contract/metric.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { splitMember } from '../../../preload/contract/resources/memberFields.ts';
 import type { Resource } from '../../../preload/contract/resources/types.ts';
-import { matchesWords } from '../../fields/find.ts';
+import { foundWithMembers } from '../../fields/find.ts';
 import { inSections, type Heading } from '../../fields/groups.ts';
 import { fieldsOf, type ShownField } from '../../fields/infer.ts';
 import { fieldValue, isEmpty } from '../../fields/value.ts';
@@ -48,10 +49,25 @@ export function comparedSections(
   fields: readonly ComparedField[],
   { words, onlyDiffering }: ComparisonChoice,
 ): readonly ComparedSection[] {
-  const chosen = fields.filter(
-    ({ field, differs }) => matchesWords(field, words) && (differs || !onlyDiffering),
-  );
+  const chosen = fields
+    .flatMap((row) =>
+      words.trim() === ''
+        ? [row]
+        : foundWithMembers(row.field, words).map((field) =>
+            field.name === row.field.name ? row : memberRow(row, field),
+          ),
+    )
+    .filter(({ differs, values }) => !values.every(isEmpty) && (differs || !onlyDiffering));
   return inSections(resource, chosen, ({ field }) => field).map(([heading, rows]) => ({ heading, rows }));
+}
+
+/** The row of a metric's member. */
+function memberRow({ values: metrics }: ComparedField, field: ShownField): ComparedField {
+  const { member } = splitMember(field.name);
+  const values = metrics.map((metric) =>
+    member === null ? undefined : (exactMember(metric, member) ?? undefined),
+  );
+  return { field, values, differs: new Set(values.filter((value) => value !== undefined)).size > 1 };
 }
 
 /**

@@ -151,7 +151,7 @@ export class Exporting {
       const isMetric = findField(resources[resource], name)?.type === 'metric';
       return isMetric ? [name, ...this.members.map((member) => `${name}:${member}`)] : [name];
     });
-    return { ...common, scope, columns };
+    return { ...common, scope, columns: columns.filter((name, index) => columns.indexOf(name) === index) };
   });
 
   /** Asks for the first rows and the cost. */

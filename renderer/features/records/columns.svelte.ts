@@ -50,6 +50,14 @@ export class ColumnsState {
     else this.#change(resource, { columns: [...columns, name] });
   }
 
+  /** Shows a column behind another. */
+  insert(resource: ResourceName, name: string, { after }: { after: string }): void {
+    const { columns, pinned } = this.layout(resource);
+    // Behind the pinned columns, which stay as they are.
+    const place = Math.max(columns.indexOf(after) + 1, pinned);
+    this.#change(resource, { columns: columns.toSpliced(place, 0, name) });
+  }
+
   hide(resource: ResourceName, name: string): void {
     const { columns, pinned } = this.layout(resource);
     if (columns.length === 1) return;

@@ -66,6 +66,8 @@ const networkWidth = 136;
 const fullFigureWidth = 160;
 /** A header longer than this is cut short with an ellipsis. */
 const widestHeader = 200;
+/** The end of the heading of a metric's member tells which it is. */
+const widestMemberHeader = 300;
 const headerPadding = 32;
 const headerCharacter = 6.4;
 
@@ -90,7 +92,8 @@ function usualWidth(
   { titleField, figures }: Pick<ColumnPreferences, 'titleField' | 'figures'>,
 ): number {
   if (field.name === titleField) return titleWidth;
-  const header = Math.min(widestHeader, field.label.length * headerCharacter + headerPadding);
+  const widest = field.name.includes(':') ? widestMemberHeader : widestHeader;
+  const header = Math.min(widest, field.label.length * headerCharacter + headerPadding);
   const full = figures === 'full' && (field.type === 'metric' || field.type === 'number');
   const usual = field.name.endsWith('description')
     ? descriptionWidth

@@ -9,6 +9,8 @@ import {
 import { labelOfName } from '../../../../preload/contract/labelOfName.ts';
 import { synonymsOf } from '../../../../preload/contract/resources/synonyms.ts';
 import type { PickItem } from '../../../ui/controls/picker.ts';
+import { metricMembers } from '../../../../preload/contract/metric.ts';
+import { memberLabel } from '../../../../preload/contract/resources/memberFields.ts';
 
 /** What a value is entered as. `free`: any JSON, else text, for types that the app does not know. */
 export type ValueKind = 'text' | 'number' | 'date' | 'boolean' | 'id' | 'free';
@@ -76,35 +78,24 @@ export function findBuilderField(fields: readonly BuilderField[], name: string):
   const exact = fields.find((field) => field.name === name);
   if (exact !== undefined) return { field: exact, member: undefined };
   const colon = name.lastIndexOf(':');
-  if (colon < 1) return { field: undefined, member: undefined };
-  const base = fields.find((field) => field.name === name.slice(0, colon));
-  return base === undefined
-    ? { field: undefined, member: undefined }
-    : { field: base, member: name.slice(colon + 1) };
+  const base = colon < 1 ? undefined : fields.find((field) => field.name === name.slice(0, colon));
+  return { field: base, member: base && name.slice(colon + 1) };
 }
 
-/** What a reader calls a field of a filter: `Net asset value, 7 days ago`. */
+/** Returns what a member of a metric is called; one that the app does not know by its name. */
+export function memberText(member: string, unit: Unit | undefined): string {
+  const known = metricMembers.find((name) => name === member);
+  return known === undefined ? labelOfName(member).toLowerCase() : memberLabel(known, unit);
+}
+
+/** What a reader calls a field of a filter: `Net asset value, 7 d ago`. */
 export function fieldLabel(fields: readonly BuilderField[], name: string): string {
   const { field, member } = findBuilderField(fields, name);
   if (field === undefined) return labelOfName(name);
   return member === undefined || member === 'val'
     ? field.label
-    : `${field.label}, ${memberLabels[member] ?? labelOfName(member).toLowerCase()}`;
+    : `${field.label}, ${memberText(member, field.unit)}`;
 }
-
-/** The members of a metric that can be asked for. Rule: service notes, "Records". */
-export const memberLabels: Readonly<Record<string, string>> = {
-  val: 'now',
-  val_7d: '7 days ago',
-  val_30d: '30 days ago',
-  val_90d: '90 days ago',
-  chg_7d_amt: 'change in 7 days',
-  chg_7d_pct: 'change in 7 days, %',
-  chg_30d_amt: 'change in 30 days',
-  chg_30d_pct: 'change in 30 days, %',
-  chg_90d_amt: 'change in 90 days',
-  chg_90d_pct: 'change in 90 days, %',
-};
 
 const kindOfType: Readonly<Record<FieldType, ValueKind>> = {
   id: 'id',

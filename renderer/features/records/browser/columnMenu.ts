@@ -1,3 +1,4 @@
+import ArrowDownWideNarrow from '@lucide/svelte/icons/arrow-down-wide-narrow';
 import ArrowDown from '@lucide/svelte/icons/arrow-down';
 import ArrowLeft from '@lucide/svelte/icons/arrow-left';
 import ArrowRight from '@lucide/svelte/icons/arrow-right';
@@ -8,7 +9,9 @@ import MoveHorizontal from '@lucide/svelte/icons/move-horizontal';
 import Sigma from '@lucide/svelte/icons/sigma';
 import Pin from '@lucide/svelte/icons/pin';
 import PinOff from '@lucide/svelte/icons/pin-off';
+import type { MetricMember } from '../../../../preload/contract/metric.ts';
 import type { Sort } from '../../../../preload/contract/query.ts';
+import { memberField, memberLabel } from '../../../../preload/contract/resources/memberFields.ts';
 import type { ShownField } from '../../../fields/infer.ts';
 import { isFigure } from '../../../fields/present.ts';
 import { groupNoun } from './totals.ts';
@@ -23,15 +26,27 @@ export interface ColumnMenu {
   readonly condition: () => void;
   /** Sums up the records by the values of the column; undefined where they make no groups. */
   readonly totals: (() => void) | undefined;
+  /** Shows a member of a metric as a column and sorts by it, largest first. */
+  readonly sortByMember: (member: ShownField) => void;
   readonly pin: () => void;
   readonly move: (to: number) => void;
   readonly fit: () => void;
   readonly hide: () => void;
 }
 
+/** The changes of a metric that its heading offers to sort by. */
+const changeMembers: readonly MetricMember[] = [
+  'chg_7d_amt',
+  'chg_7d_pct',
+  'chg_30d_amt',
+  'chg_30d_pct',
+  'chg_90d_amt',
+  'chg_90d_pct',
+];
+
 /** What can be done with a column. */
 export function columnMenu(menu: ColumnMenu): MenuEntry[] {
-  const { field, columns, pinned, sort, condition, totals, pin, move, fit, hide } = menu;
+  const { field, columns, pinned, sort, sortByMember, condition, totals, pin, move, fit, hide } = menu;
   const index = columns.findIndex(({ name }) => name === field.name);
   const isPinned = index < pinned;
   const words = orderWords(field);
@@ -51,9 +66,23 @@ export function columnMenu(menu: ColumnMenu): MenuEntry[] {
       },
     },
   ];
+  const changes: MenuEntry[] = changeMembers.map((member, index) => {
+    const changed = memberField(field, member);
+    return {
+      label: `Sort by ${memberLabel(member, field.unit)}`,
+      icon: ArrowDownWideNarrow,
+      divided: index === 0,
+      run: () => {
+        sortByMember(changed);
+      },
+    };
+  });
   return [
     ...(field.sortable ? sorting : []),
-    ...(field.filterable ? [{ label: 'Add a condition…', icon: Funnel, run: condition }] : []),
+    ...(field.sortable && field.type === 'metric' ? changes : []),
+    ...(field.filterable
+      ? [{ label: 'Add a condition…', icon: Funnel, divided: field.type === 'metric', run: condition }]
+      : []),
     ...(totals === undefined ? [] : [{ label: `Totals by ${groupNoun(field)}`, icon: Sigma, run: totals }]),
     {
       label: isPinned ? 'Unpin column' : 'Pin column',

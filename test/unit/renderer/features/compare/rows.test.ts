@@ -61,3 +61,17 @@ describe('compared fields', () => {
     expect(choose('issuer', true)).toEqual([]);
   });
 });
+
+test('the members of a metric are compared where words mean them', () => {
+  const metric = (amount: number) => ({
+    id: amount,
+    circulating_market_value_dollar: { val: 5, chg_30d_amt: amount },
+  });
+  const fields = compareRecords(assets, [metric(1), metric(2)]);
+  const rows = comparedSections(assets, fields, { words: '30 d change $', onlyDiffering: false }).flatMap(
+    (section) => section.rows,
+  );
+  expect(rows).toMatchObject([
+    { field: { label: 'Circulating market value, 30 d change $' }, values: [1, 2], differs: true },
+  ]);
+});

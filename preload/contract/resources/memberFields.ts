@@ -1,0 +1,56 @@
+import { metricMembers, type MetricMember } from '../metric.ts';
+import type { Field, Unit } from './types.ts';
+
+const memberWords: Readonly<Record<MetricMember, string>> = {
+  val: 'now',
+  val_7d: '7 d ago',
+  val_30d: '30 d ago',
+  val_90d: '90 d ago',
+  chg_7d_amt: '7 d change',
+  chg_7d_pct: '7 d change %',
+  chg_30d_amt: '30 d change',
+  chg_30d_pct: '30 d change %',
+  chg_90d_amt: '90 d change',
+  chg_90d_pct: '90 d change %',
+};
+
+/** Returns what a member of a metric is called: `30 d ago`, `30 d change $`, `30 d change %`. */
+export function memberLabel(member: MetricMember, unit: Unit | undefined): string {
+  if (!member.endsWith('_amt')) return memberWords[member];
+  return `${memberWords[member]}${unit === 'dollar' ? ' $' : unit === 'percent' ? ' in points' : ''}`;
+}
+
+/** Takes `market_value_dollar:chg_30d_amt` apart; the member is null for a name without one. */
+export function splitMember(name: string): { base: string; member: MetricMember | null } {
+  const [base = name, word, ...rest] = name.split(':');
+  const member = rest.length > 0 ? undefined : metricMembers.find((known) => known === word);
+  return member === undefined ? { base: name, member: null } : { base, member };
+}
+
+/** Returns the field that a member of a metric is for conditions, sorts and columns: a number of its own. */
+export function memberField<Of extends Omit<Field, 'group'>>(
+  metric: Of,
+  member: MetricMember,
+): Of & { signed: boolean } {
+  return {
+    ...metric,
+    name: `${metric.name}:${member}`,
+    label: `${metric.label}, ${memberLabel(member, metric.unit)}`,
+    type: 'number',
+    ...(member.endsWith('_pct') ? { unit: 'percent' as const } : {}),
+    searchable: false,
+    signed: member.startsWith('chg_'),
+  };
+}
+
+/** Finds a field by its name, that of a metric's member included: `market_value_dollar:chg_30d_amt`. */
+export function findWithMembers<Of extends Omit<Field, 'group'>>(
+  fields: readonly Of[],
+  name: string,
+): Of | undefined {
+  const exact = fields.find((field) => field.name === name);
+  if (exact !== undefined) return exact;
+  const { base, member } = splitMember(name);
+  const metric = member === null ? undefined : fields.find((field) => field.name === base);
+  return metric?.type === 'metric' && member !== null ? memberField(metric, member) : undefined;
+}
