@@ -9,6 +9,7 @@ import type { relatedCalls } from '../preload/contract/related.ts';
 import type { searchCalls } from '../preload/contract/search.ts';
 import type { syncCalls } from '../preload/contract/sync.ts';
 import type { totalsCalls } from '../preload/contract/totals.ts';
+import type { walletCalls } from '../preload/contract/wallets.ts';
 import type { watchPlanCalls } from '../preload/contract/watchPlan.ts';
 import type { HandlersOf } from './platform/callHandlers.ts';
 import type { Watch } from './features/watchlists/watch.ts';
@@ -30,6 +31,7 @@ export function featureCalls(
     typeof searchCalls &
     typeof syncCalls &
     typeof totalsCalls &
+    typeof walletCalls &
     typeof watchPlanCalls
 > &
   Watch['calls'] {
@@ -70,6 +72,9 @@ export function featureCalls(
 
     totalRecords: async ({ connectionId, ticket: _, ...totals }, signal) =>
       (await cacheOf(connectionId)).readTotals(totals, signal),
+
+    readWallet: async ({ connectionId, address }, signal) =>
+      (await cacheOf(connectionId)).readWallet(address, signal),
 
     listRelations: async ({ connectionId, resource, id }, signal) =>
       (await finder(connectionId)).relations(resource, id, { signal }),

@@ -64,6 +64,7 @@ const longQueries = [
   'readStates',
   'readTotals',
   'readValues',
+  'readWallet',
   'runAggregate',
   'runQuery',
   'runSeries',

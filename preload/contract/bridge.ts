@@ -29,6 +29,7 @@ import { syncCalls } from './sync.ts';
 import { systemCalls } from './system.ts';
 import { totalsCalls } from './totals.ts';
 import { updateCalls, updateEvents } from './updates.ts';
+import { walletCalls } from './wallets.ts';
 import { watchPlanCalls, watchPlanEvents } from './watchPlan.ts';
 import { watchlistCalls, watchlistEvents } from './watchlists.ts';
 
@@ -63,6 +64,7 @@ export const calls = {
   ...startMarkCalls,
   ...aboutCalls,
   ...backgroundCalls,
+  ...walletCalls,
   ...watchPlanCalls,
   ...watchlistCalls,
   ...feedCalls,

@@ -14,6 +14,7 @@ import Palette from '@lucide/svelte/icons/palette';
 import SettingsIcon from '@lucide/svelte/icons/settings';
 import Tag from '@lucide/svelte/icons/tag';
 import Table from '@lucide/svelte/icons/table-2';
+import Wallet from '@lucide/svelte/icons/wallet';
 import type { Component } from 'svelte';
 import type { Location, ViewName } from '../../preload/contract/locations/location.ts';
 import { resources } from '../../preload/contract/resources.ts';
@@ -76,6 +77,11 @@ export const views: { readonly [Name in ViewName]?: View<Name> } = {
     start: { view: 'alerts' },
     hidden: true,
     load: () => import('../features/watchlists/Alerts.svelte'),
+  },
+  wallet: {
+    title: ({ address }) => `Wallet ${shortenMiddle(address, 8, 6)}`,
+    icon: Wallet,
+    load: () => import('../features/wallets/Wallet.svelte'),
   },
   savedQueries: {
     title: () => 'Saved queries',

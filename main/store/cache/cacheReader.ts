@@ -11,6 +11,7 @@ import type { Json } from '../../../preload/contract/json.ts';
 import { fieldsOf, queryKey, type Query } from '../../../preload/contract/query.ts';
 import type { RecordsText } from '../../../preload/contract/records.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { walletFilter, type Wallet } from '../../../preload/contract/wallets.ts';
 import { jsonText } from '../../platform/sqlite/jsonText.ts';
 import { noteDamage } from '../../platform/sqlite/openMarks.ts';
 import type { SqlDatabase } from '../query/database.ts';
@@ -44,6 +45,7 @@ import { listStatedChanges } from '../history/statedChanges.ts';
 import { cacheTable } from './resourceTables.ts';
 import { makeSearchReader } from '../search/searchReader.ts';
 import { makeWatchReader } from '../watch/watchReader.ts';
+import { makeWalletReader } from '../watch/walletReader.ts';
 import type { MembersRequest } from '../watch/watchTypes.ts';
 import { cachedFields } from './cachedFields.ts';
 
@@ -111,6 +113,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
   }
 
   const watch = makeWatchReader(database);
+  const readWallet = makeWalletReader(database);
   const calls = {
     ...makeFindings(database),
     ...makeHistoryReader(database),
@@ -120,6 +123,11 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
       completeAsOf: completeness.asOf(request.resource, undefined),
     }),
     ...makeSearchReader(database),
+    /** What the cached transactions tell of an address. */
+    readWallet: (address: string): Wallet => ({
+      ...readWallet(address),
+      completeAsOf: completeness.asOf('transactions', walletFilter(address)),
+    }),
     /** The page that was stored for exactly this query, or null. */
     readPage({ resource, query, fields, plain }: PageRequest): WithText<StoredPage> | null {
       const row = findPage.get(resource, queryKey(query));

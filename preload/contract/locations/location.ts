@@ -33,6 +33,8 @@ const members = [
   z.strictObject({ view: z.literal('savedQueries') }).readonly(),
   changesLocationSchema,
   ...watchLocations,
+  /** What is known of an on-chain address. */
+  z.strictObject({ view: z.literal('wallet'), address: z.string().trim().min(1).max(200) }).readonly(),
   /** All private labels and notes. */
   z.strictObject({ view: z.literal('labels') }).readonly(),
   z.strictObject({ view: z.literal('jobs') }).readonly(),

@@ -1,5 +1,6 @@
 import ArrowRightLeft from '@lucide/svelte/icons/arrow-right-left';
 import Eye from '@lucide/svelte/icons/eye';
+import Wallet from '@lucide/svelte/icons/wallet';
 import { plural } from '../../format/numbers.ts';
 import { shortenMiddle } from '../../format/text.ts';
 import type { AppState } from '../app.svelte.ts';
@@ -49,6 +50,16 @@ export function walletItems(app: AppState, typed: string): PaletteItem[] {
       icon: Eye,
       found: true,
       run: () => void app.watchWallet(address),
+    },
+    {
+      key: 'open-wallet',
+      group: 'Address',
+      label: `Open the wallet ${short}`,
+      icon: Wallet,
+      found: true,
+      run: () => {
+        app.navigation.go({ view: 'wallet', address });
+      },
     },
   ];
 }

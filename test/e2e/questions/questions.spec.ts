@@ -192,3 +192,91 @@ test('which tokens does a platform carry, as CSV and as a workbook?', async ({ a
     .poll(async () => (await readFile(workbook).catch(() => Buffer.alloc(2))).subarray(0, 2).toString())
     .toBe('PK');
 });
+
+test('what changed since yesterday, on the first day?', async ({ app }) => {
+  const page = app.window;
+  await new Explorer(page).exploreSampleData();
+  const steps = new Steps(page);
+  await steps.click(view(page, 'What changed'));
+  // There is no snapshot of yesterday: the view says what it shows instead, of which records.
+  await expect(
+    page.getByText(/Changes over 7 days as each record states them.*none over one day/),
+  ).toBeVisible();
+  await expect(page.getByText(/in the cache; others may have changed more/)).toBeVisible();
+  await steps.click(page.getByRole('button', { name: 'Fetch all assets' }));
+  steps.within(2);
+
+  await expect(page.getByText(/Of all [\d,]+ assets/)).toBeVisible();
+  const table = page.getByRole('table', { name: 'Changed assets' });
+  await expect(table.getByRole('cell', { name: 'Circulating market value' })).not.toHaveCount(0);
+  // One row of each record is its market value, and the largest change comes first.
+  const moves = await table
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: 'Circulating market value', exact: true }) })
+    .evaluateAll((rows) => rows.map((row) => row.querySelectorAll('td.figure')[2]?.textContent ?? ''));
+  const sizes = moves.map(dollars);
+  expect(sizes.length).toBeGreaterThan(10);
+  expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+});
+
+test('which issuer grew most in 30 days, in dollars?', async ({ app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  const steps = new Steps(page);
+  await steps.click(view(page, 'Issuers'));
+  await explorer.showsRows('Issuers');
+  await steps.click(page.getByRole('button', { name: /^Column menu: Bridged token value$/ }).first());
+  await steps.click(page.getByRole('menuitem', { name: 'Sort by 30 d change $', exact: true }));
+  steps.within(4);
+
+  const column = explorer.header(/, 30 d change \$$/);
+  await expect(column).toHaveAttribute('aria-sort', 'descending');
+  await explorer.showsRows('Issuers');
+  const changes = await explorer.firstOf(/, 30 d change \$$/, 10);
+  expect(changes[0]).toMatch(/^\+\$/);
+  const signed = changes.map((text) => (/^[-\u2212]/.test(text.trim()) ? -dollars(text) : dollars(text)));
+  expect(signed).toEqual(signed.toSorted((a, b) => b - a));
+  // All issuers were sorted, by the service: the line under the table says so.
+  await expect(explorer.status()).toContainText(/^\s*300 records.*fetched/);
+});
+
+test('what does a wallet hold and move, watched with an alert above $100k?', async ({ app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  // The analyst has the address from elsewhere.
+  await explorer.open('Transactions');
+  await explorer.showsRows('Transactions');
+  const recipient = page.getByRole('gridcell', { name: /^0x(?!0{4})\w+…/ }).last();
+  await recipient.hover();
+  const address = (await recipient.getAttribute('title')) ?? '';
+  expect(address).toMatch(/^0x\w{40}$/);
+  await explorer.open('Overview');
+
+  const steps = new Steps(page);
+  await steps.chord('ControlOrMeta+k');
+  await steps.write(address);
+  await steps.click(page.getByRole('option', { name: /^Open the wallet/ }));
+  await expect(page.getByText(/others may exist, so no figure here is a balance/)).toBeVisible();
+  await steps.click(page.getByRole('button', { name: 'Fetch its transactions…' }));
+  await steps.click(page.getByRole('button', { name: 'Start the sync' }));
+  await steps.click(page.getByRole('button', { name: /^Watch and alert above \$100/ }));
+  steps.within(5);
+
+  await expect(
+    page.getByText(/^From [\d,]+ transactions? since .*; complete as of the sync of/),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: 'Net position by token' }).getByRole('rowheader'),
+  ).not.toHaveCount(0);
+  await expect(page.getByRole('slider', { name: /^In and out by day/ })).toBeVisible();
+  const watched = page.getByRole('region', { name: 'Watchlists and alerts' });
+  await expect(watched).toContainText(/Alerts: Wallet .* above \$100/);
+  await watched.getByRole('button', { name: /^Wallet / }).click();
+  await page
+    .getByRole('navigation', { name: 'Parts of the list' })
+    .getByRole('button', { name: /^Alerts/ })
+    .click();
+  await expect(page.getByRole('main')).toContainText(/Value > \$?100,000/);
+});

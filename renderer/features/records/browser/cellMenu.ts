@@ -2,6 +2,7 @@ import Braces from '@lucide/svelte/icons/braces';
 import Columns from '@lucide/svelte/icons/columns-3';
 import Copy from '@lucide/svelte/icons/copy';
 import Eye from '@lucide/svelte/icons/eye';
+import Wallet from '@lucide/svelte/icons/wallet';
 import FileDown from '@lucide/svelte/icons/file-down';
 import Funnel from '@lucide/svelte/icons/funnel';
 import PanelRight from '@lucide/svelte/icons/panel-right';
@@ -30,6 +31,8 @@ export interface CellMenu {
   /** Puts the selected records side by side; undefined where they are too few or too many. */
   readonly compare?: (() => void) | undefined;
   readonly narrow: (condition: Condition) => void;
+  /** Shows what is known of the wallet in the cell. */
+  readonly openWallet: (address: string) => void;
   /** Begins a watchlist of the wallet in the cell. */
   readonly watch: (address: string) => void;
 }
@@ -48,6 +51,7 @@ export function cellMenu({
   open,
   compare,
   narrow,
+  openWallet,
   watch,
 }: CellMenu): MenuEntry[] {
   const cells = cellCount(range);
@@ -128,9 +132,16 @@ export function cellMenu({
       ? []
       : [
           {
+            label: 'Open this wallet',
+            icon: Wallet,
+            divided: true,
+            run: () => {
+              openWallet(wallet);
+            },
+          },
+          {
             label: 'Watch this wallet…',
             icon: Eye,
-            divided: true,
             run: () => {
               watch(wallet);
             },

@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import type { Json } from '../../../../preload/contract/json.ts';
+import { walletFilter } from '../../../../preload/contract/wallets.ts';
+import type { CacheStore } from '../../../../main/store/store.ts';
+import { openTestStore, temporaryFolder } from './testStore.ts';
+
+/** What the cached transactions tell of an address, on real SQLite. */
+
+const own = '0x00000000000000000000000000000000000000Ab';
+const other = '0x00000000000000000000000000000000000000cd';
+const nobody = `0x${'0'.repeat(40)}`;
+
+async function write(cache: CacheStore, ...moves: Record<string, Json>[]): Promise<void> {
+  for (const [index, move] of moves.entries()) {
+    const record = {
+      id: `1-0x${index.toString()}-0-1`,
+      token_id: 7,
+      token: { id: '7', address: '0xtoken', network_name: 'Ethereum' },
+      asset: { id: '1', name: 'A fund' },
+      transaction_type: { id: 3, slug: 'transfer', name: 'Transfer' },
+      ...move,
+    };
+    await cache.writeRecord({ resource: 'transactions', record, fetchedAt: 1, request: '/v4/transactions' });
+  }
+}
+
+it('is a position by token, flows by day and counterparties, in whatever spelling the address came', async () => {
+  using folder = temporaryFolder();
+  await using store = await openTestStore(folder.path);
+  const cache = await store.cache('one');
+  await write(
+    cache,
+    // A mint comes from nobody.
+    {
+      timestamp: '2026-03-01T10:00:00Z',
+      from_address: nobody,
+      to_address: own.toLowerCase(),
+      amount: 100,
+      usd_amount: 110,
+      transaction_type: { id: 1, slug: 'token-mint', name: 'Mint' },
+    },
+    {
+      timestamp: '2026-03-01T12:00:00Z',
+      from_address: own,
+      to_address: other,
+      amount: 30,
+      usd_amount: 33,
+    },
+    {
+      timestamp: '2026-03-03T00:00:00Z',
+      from_address: other,
+      to_address: own,
+      amount: 0.5,
+      usd_amount: null,
+      token_id: 8,
+      token: { id: '8', address: '0xeight', network_name: 'Base' },
+    },
+    {
+      timestamp: '2026-03-04T00:00:00Z',
+      from_address: other,
+      to_address: nobody,
+      amount: 9,
+      usd_amount: 9,
+    },
+  );
+  const wallet = await cache.readWallet(own);
+  expect(wallet).toEqual({
+    transactions: 3,
+    unpriced: 1,
+    firstAt: Date.UTC(2026, 2, 1, 10),
+    lastAt: Date.UTC(2026, 2, 3),
+    completeAsOf: null,
+    networks: ['Base', 'Ethereum'],
+    positions: [
+      {
+        tokenId: 7,
+        name: 'A fund',
+        network: 'Ethereum',
+        received: 100,
+        sent: 30,
+        net: 70,
+        netDollars: 77,
+        transactions: 2,
+      },
+      {
+        tokenId: 8,
+        name: 'A fund',
+        network: 'Base',
+        received: 0.5,
+        sent: 0,
+        net: 0.5,
+        netDollars: 0,
+        transactions: 1,
+      },
+    ],
+    days: [
+      { day: '2026-03-01', dollars: 143, in: 110, out: 33 },
+      { day: '2026-03-03', dollars: 0, in: 0, out: 0 },
+    ],
+    counterparties: [{ address: other, in: { count: 1, dollars: 0 }, out: { count: 1, dollars: 33 } }],
+    counterpartyCount: 1,
+  });
+});
+
+it('is complete as of the sync of all its transactions, and empty of an address that nobody knows', async () => {
+  using folder = temporaryFolder();
+  await using store = await openTestStore(folder.path);
+  const cache = await store.cache('one');
+  const subject = { resource: 'transactions', filter: walletFilter(own) } as const;
+  await cache.syncs.begin({ ...subject, startedAt: 5, perPage: 100 });
+  await cache.syncs.finish({ ...subject, now: 6, unseen: 'vanished' });
+  expect(await cache.readWallet(own)).toMatchObject({ transactions: 0, firstAt: null, completeAsOf: 5 });
+  expect((await cache.readWallet(other)).completeAsOf).toBeNull();
+});
