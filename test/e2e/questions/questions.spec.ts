@@ -248,7 +248,11 @@ test('what does a wallet hold and move, watched with an alert above $100k?', asy
   // The analyst has the address from elsewhere.
   await explorer.open('Transactions');
   await explorer.showsRows('Transactions');
-  const recipient = page.getByRole('gridcell', { name: /^0x(?!0{4})\w+…/ }).last();
+  const index = (await explorer.header(/^To\b/).getAttribute('aria-colindex')) ?? '';
+  const recipient = page
+    .locator(`[role="gridcell"][aria-colindex="${index}"]`)
+    .filter({ hasText: /^0x(?!0{4})/ })
+    .first();
   await recipient.hover();
   const address = (await recipient.getAttribute('title')) ?? '';
   expect(address).toMatch(/^0x\w{40}$/);
@@ -256,6 +260,7 @@ test('what does a wallet hold and move, watched with an alert above $100k?', asy
 
   const steps = new Steps(page);
   await steps.chord('ControlOrMeta+k');
+  await expect(page.getByRole('dialog', { name: 'Search or run a command' })).toBeVisible();
   await steps.write(address);
   await steps.click(page.getByRole('option', { name: /^Open the wallet/ }));
   await expect(page.getByText(/others may exist, so no figure here is a balance/)).toBeVisible();
