@@ -5,7 +5,7 @@ import { walletKey } from '../../../preload/contract/walletAddresses.ts';
 import type { Watchlist, WatchlistState } from '../../../preload/contract/watchlists.ts';
 import type { AppState } from '../../app/app.svelte.ts';
 import { ask } from '../../bridge.ts';
-import { compactFigure } from '../../format/numbers.ts';
+import { fullFigure } from '../../format/numbers.ts';
 import { shortenMiddle } from '../../format/text.ts';
 
 /** Returns the watchlists that an address is in. */
@@ -65,7 +65,7 @@ export async function watchAndAlert(
   }
   const alert = await app.watch.saveAlert({
     connectionId,
-    name: `${name}: above ${compactFigure(above, { unit: 'dollar' })}`,
+    name: `${name}: above ${fullFigure(above, { unit: 'dollar' })}`,
     on: true,
     rule: {
       kind: 'transaction',
