@@ -13,7 +13,7 @@ import { readMetric } from '../../../preload/contract/metric.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { headlineOf } from '../../../preload/contract/resources/headlines.ts';
 import { jsonText } from '../../platform/sqlite/jsonText.ts';
-import { goesOn } from '../query/functions.ts';
+import { cancelCheck } from '../query/functions.ts';
 import type { Table } from '../query/tables.ts';
 import { cacheTable } from '../cache/resourceTables.ts';
 import type { StatedChangesRequest } from '../storeTypes.ts';
@@ -127,7 +127,7 @@ function readRows(database: Database.Database, table: Table, field: string): z.i
       .prepare(
         `SELECT r._key, r."id", ${text(table.resource.titleField)}, ${text('asset_class_id')}, ${text('asset_class_name')},
                 CASE json_type(b.content, :path) WHEN 'object' THEN b.content -> :path END
-         FROM ${table.name} r JOIN ${table.bodies} b ON b.key = r._body WHERE ${goesOn}`,
+         FROM ${table.name} r JOIN ${table.bodies} b ON b.key = r._body WHERE ${cancelCheck}`,
       )
       .raw()
       .all({ path: `$."${field}"` }),

@@ -109,7 +109,7 @@ export function compileTotals(
   return {
     group: sortTarget(table, groupBy, options, binder.bind).sql,
     figure: sortTarget(table, measure, options, binder.bind).sql,
-    where: `${goesOn} AND ${compileFilter(table, filter, options, binder.bind)}`,
+    where: `${cancelCheck} AND ${compileFilter(table, filter, options, binder.bind)}`,
     parameters: binder.parameters,
   };
 }

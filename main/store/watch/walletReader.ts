@@ -9,7 +9,7 @@ import { cachedFields } from '../cache/cachedFields.ts';
 import { cacheTable } from '../cache/resourceTables.ts';
 import { compileWhere } from '../query/compile.ts';
 
-import { goesOn } from '../query/functions.ts';
+import { cancelCheck } from '../query/functions.ts';
 import { installKinds, kindSql } from './kindFunctions.ts';
 
 /** Counterparties that are listed: the largest. */
@@ -77,7 +77,7 @@ export function makeWalletReader(
     const moves = database
       .prepare(
         `SELECT r."timestamp", r."date", r."from_address", r."to_address", r."token_id", r."amount", r."usd_amount", r._body
-         FROM ${table.name} r WHERE ${goesOn} AND ${where}`,
+         FROM ${table.name} r WHERE ${cancelCheck} AND ${where}`,
       )
       .raw();
     const own = new Set(walletSpellings(address));
