@@ -28,7 +28,7 @@ export function readArguments(argv: readonly string[], version: string): Command
   });
   program
     .command('completion')
-    .description('A script that completes commands and options in a shell.')
+    .description('Print a script that completes commands and options in a shell.')
     .addArgument(new Argument('<shell>', 'yours').choices([...shells]).argParser((text: string) => text))
     .addHelpText(
       'after',
@@ -67,7 +67,7 @@ export function readArguments(argv: readonly string[], version: string): Command
 /** The program with every command; `take` is told what one of them asks for. */
 function makeProgram(version: string, take: (task: Task) => void): Command {
   const program = new Command('rwa-explorer')
-    .description('Ask the data service, or what is cached of it, from a terminal or a script.')
+    .description('Query the data service or its local cache from a terminal or a script.')
     .version(version)
     .addHelpText(
       'after',

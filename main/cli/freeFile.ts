@@ -5,7 +5,7 @@ import { UsageError } from './exitCodes.ts';
 
 /** @throws UsageError where the file exists. */
 export function refuseToReplace(out: string): void {
-  if (existsSync(out)) throw new UsageError(`${out} exists already. Add --force to replace it.`);
+  if (existsSync(out)) throw new UsageError(`${out} already exists. Add --force to replace it.`);
 }
 
 /**
@@ -18,7 +18,7 @@ export async function freeFile(out: string, force: boolean): Promise<string> {
   refuseToReplace(out);
   if (await hasForeignDescription(path)) {
     throw new UsageError(
-      `${out}.json exists already, and no export wrote it: where the figures come from would stand there. Add --force to replace it.`,
+      `${out}.json already exists, and no export wrote it. The export describes its source in that file. Add --force to replace it.`,
     );
   }
   return path;

@@ -20,7 +20,7 @@ export async function probeService(
 ): Promise<ExitCode> {
   const cases = task.cases === undefined ? [] : await readCases(task.cases);
   const key = apiKeySchema.safeParse(process.env[keyVariable] ?? (await readSecret('API key: ')));
-  if (!key.success) throw new UsageError(key.error.issues[0]?.message ?? 'This is no API key.');
+  if (!key.success) throw new UsageError(key.error.issues[0]?.message ?? 'This is not an API key.');
   const ask = makeAsk({
     baseUrl: task.baseUrl,
     key: key.data,

@@ -32,6 +32,6 @@ export async function readSecret(prompt: string): Promise<string> {
 /** Why there is no key, and what to do. A window program of Windows has no standard input: it is at its end from the beginning. */
 export function noKeyGiven(platform: NodeJS.Platform, packed: boolean): string {
   return platform === 'win32' && packed
-    ? 'On Windows the installed program cannot read what is typed or piped. Enter the key in its window, or set RWA_API_KEY for the commands that need it.'
-    : 'The standard input holds no key.';
+    ? 'On Windows, the installed program cannot read typed or piped input. Enter the key in the app’s window, or set RWA_API_KEY.'
+    : 'There is no key on standard input.';
 }

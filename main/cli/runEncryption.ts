@@ -51,7 +51,7 @@ async function change(encryption: Encryption, verb: 'on' | 'off' | 'code'): Prom
     const secret = makeSecret();
     const notices = await encryption.turnOn(secret);
     await print({ recoveryCode: recoveryCodeOf(secret) });
-    remark('Encrypted. Store the recovery code: without it and without the keychain nobody can open them.');
+    remark('Encrypted. Store the recovery code: without it and the keychain, your data cannot be opened.');
     return report(notices);
   }
   const notices = await encryption.turnOff();

@@ -75,7 +75,7 @@ export async function runFigureTask(
     await print({ path, rows, bytes, sha256 });
   } else {
     if (task.format === 'xlsx' || task.format === 'parquet') {
-      throw new UsageError(`A ${task.format} file cannot go to the standard output: add --out.`);
+      throw new UsageError(`A ${task.format} file cannot be written to standard output. Add --out.`);
     }
     const folder = await mkdtemp(join(tmpdir(), 'rwa-explorer-'));
     try {
@@ -91,7 +91,7 @@ export async function runFigureTask(
   if (coverage.kind === 'partial' && coverage.days !== undefined) {
     const { seen, asked } = coverage.days;
     remark(
-      `From what this computer has seen, ${seen.toString()} of ${asked.toString()} days; the others were not fetched, or not synced whole.`,
+      `From ${seen.toString()} of ${asked.toString()} days that this computer has seen. The other days were not fetched, or not synced completely.`,
     );
   }
   if (staleReason !== undefined) remark(`Not refreshed: ${staleReason}`);
@@ -110,9 +110,7 @@ function progressControl(signal: AbortSignal): JobControl {
       const waitsAnew = change.state === 'waiting' && job.state !== 'waiting';
       Object.assign(job, change);
       if (waitsAnew && typeof job.resumesAt === 'number') {
-        remark(
-          `The request limit of this hour is used up. Going on at ${new Date(job.resumesAt).toISOString()}.`,
-        );
+        remark(`Hourly request limit reached. Resuming at ${new Date(job.resumesAt).toISOString()}.`);
       }
       if (change.note !== undefined) remark(change.note);
       if (!process.stderr.isTTY || Date.now() - reportedAt < 200) return;

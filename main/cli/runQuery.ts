@@ -55,7 +55,7 @@ export async function runQuery(
   const leftOut = lines?.leftOut() ?? [];
   if (leftOut.length > 0) {
     remark(
-      `Fields that came after the heading are left out: ${leftOut.join(', ')}. \`export\` and --format json have them.`,
+      `Fields that appeared after the header row are left out: ${leftOut.join(', ')}. \`export\` and --format json have them.`,
     );
   }
   const isPartial =
@@ -83,7 +83,7 @@ function everyPage(
 ): AsyncGenerator<RecordList, boolean> {
   const onWaiting = (resumesAt: number | null): void => {
     if (resumesAt === null) return;
-    remark(`The request limit of this hour is used up. Going on at ${new Date(resumesAt).toISOString()}.`);
+    remark(`Hourly request limit reached. Resuming at ${new Date(resumesAt).toISOString()}.`);
   };
   return allPages({ explorer, resource, query, signal, onWaiting, now: Date.now });
 }
@@ -105,16 +105,14 @@ function remarks(provenance: Provenance, complete: boolean): string[] {
     ...notes,
     ...(complete
       ? []
-      : ['The number of records changed while they were fetched. Run it again to be sure of all.']),
+      : ['The number of records changed during the fetch. Run the command again to get all of them.']),
   ];
 }
 
 /** What a query asks for that no cached record has. */
 function missingWords(missingFields: readonly string[] = []): string[] {
   if (missingFields.length === 0) return [];
-  return [
-    `No cached record has ${missingFields.join(', ')}: which records match is known to the service alone.`,
-  ];
+  return [`No cached record has ${missingFields.join(', ')}. Only the service knows which records match.`];
 }
 
 /** The text of records, page after page. */

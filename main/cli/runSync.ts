@@ -29,7 +29,7 @@ export async function runSync(
     }
     const waits = job.state === 'waiting';
     if (waits && !wasWaiting && job.resumesAt !== null) {
-      remark(`The request limit is used up. Going on at ${new Date(job.resumesAt).toISOString()}.`);
+      remark(`Request limit reached. Resuming at ${new Date(job.resumesAt).toISOString()}.`);
     }
     wasWaiting = waits;
     if (process.stderr.isTTY) process.stderr.write(`\r${job.done.toLocaleString('en')} records\u001B[K\r`);

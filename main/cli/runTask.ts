@@ -48,7 +48,7 @@ export async function runTask(task: ServiceTask, environment: TaskEnvironment): 
   if (task.do === 'key-set') return setKey(services, task);
   const connectionId = await chooseConnection(services.connections, { baseUrl: task.baseUrl, hasKey });
   if (hasKey && !task.offline && !sendsNothing.has(task.do)) {
-    remark(`The key of ${keyVariable} goes to ${task.baseUrl ?? services.connections.baseUrl}.`);
+    remark(`The key in ${keyVariable} is sent to ${task.baseUrl ?? services.connections.baseUrl}.`);
   }
   switch (task.do) {
     case 'query':
@@ -180,7 +180,7 @@ async function sizeOf(path: string): Promise<number> {
 async function setKey(services: Services, { baseUrl }: KeyTask): Promise<ExitCode> {
   const parsed = apiKeySchema.safeParse((await readSecret('API key: ')).trim());
   if (!parsed.success)
-    throw new UsageError(`That is no API key. ${parsed.error.issues[0]?.message ?? ''}`.trim());
+    throw new UsageError(`That is not an API key. ${parsed.error.issues[0]?.message ?? ''}`.trim());
   const connection = await services.connections.connect(baseUrl ?? services.connections.baseUrl, parsed.data);
   const status = await services.connections.keyStatus(connection.id);
   if (status.where === 'keychain') {
@@ -189,7 +189,7 @@ async function setKey(services: Services, { baseUrl }: KeyTask): Promise<ExitCod
   }
   throw new FailureError({
     code: 'storage',
-    message: 'The service takes the key, but it could not be stored: set the variable RWA_API_KEY instead.',
+    message: 'The service accepted the key, but it could not be stored. Set RWA_API_KEY instead.',
     ...(status.keychainProblem === undefined ? {} : { detail: status.keychainProblem }),
   });
 }

@@ -16,7 +16,7 @@ export async function runWatchCheck(
   const watched = await intake.listWatched();
   const chosen = wanted.length === 0 ? watched : wanted.map((name) => findList(watched, name));
   if (chosen.length === 0) {
-    remark('No watchlist of this connection is on. Make one in the app.');
+    remark('No watchlist of this connection is on. Turn one on in the app.');
     return exitCodes.done;
   }
   if (offline) throw new FailureError(cannotCheck);
@@ -48,7 +48,7 @@ function findList(watched: readonly WatchedList[], name: string): WatchedList {
   if (found !== undefined) return found;
   throw new FailureError({
     code: 'not-found',
-    message: `No watchlist that is on is called “${name.slice(0, 100)}”. Look in the app how it is written, and whether it is on.`,
+    message: `No watchlist that is on is named “${name.slice(0, 100)}”. Check its name in the app, and that it is on.`,
   });
 }
 
@@ -58,5 +58,5 @@ function counted(count: number, what: string): string {
 
 const cannotCheck = {
   code: 'offline',
-  message: 'Watchlists cannot be checked offline. Leave --offline out.',
+  message: 'Watchlists cannot be checked offline. Run the command without --offline.',
 } as const;

@@ -17,8 +17,7 @@ export async function openCommandLineKeys(environmentKey: string | undefined): P
   if (!parsed.success) {
     throw new FailureError({
       code: 'key-rejected',
-      message:
-        `The variable ${keyVariable} holds no API key. ${parsed.error.issues[0]?.message ?? ''}`.trim(),
+      message: `${keyVariable} does not contain an API key. ${parsed.error.issues[0]?.message ?? ''}`.trim(),
     });
   }
   return {
@@ -43,6 +42,6 @@ export async function chooseConnection(
   if (active !== null) return active;
   throw new FailureError({
     code: 'no-key',
-    message: `There is no connection yet. Open the app once, or give --base-url and set ${keyVariable}.`,
+    message: `There is no connection yet. Open the app once, or add --base-url and set ${keyVariable}.`,
   });
 }

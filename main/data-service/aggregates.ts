@@ -55,7 +55,7 @@ export function aggregateReader(
         sliced === null
           ? null
           : readValues({ ...asObject(sliced.rest), results: sliced.elements }, askedOf(query));
-      if (read === null) throw new FailureError(badAnswer('The answer is not a list of groups.', request));
+      if (read === null) throw new FailureError(badAnswer('The response is not a list of groups.', request));
       const { rounded, ...body } = read;
       return { body, notes: [...notes, ...roundedNotes(rounded)] };
     },
@@ -65,7 +65,7 @@ export function aggregateReader(
       const sliced = await readSliced(text, readOneSeries);
       const series = sliced?.elements.filter((one) => one !== null) ?? [];
       if (sliced === null || series.length < sliced.elements.length) {
-        throw new FailureError(badAnswer('The answer is not a list of series.', request));
+        throw new FailureError(badAnswer('The response is not a list of series.', request));
       }
       const pagination = asObject(sliced.rest)['pagination'];
       const rounded = series.reduce((sum, one) => sum + one.rounded, 0);

@@ -156,7 +156,7 @@ export function createClient(options: ClientOptions): Client {
       if (record !== null) return { record, notes };
       throw new FailureError(
         resources[resource].hasRecordEndpoint
-          ? badAnswer('The answer holds no record.', request)
+          ? badAnswer('The response has no record.', request)
           : { code: 'not-found', message: 'The service does not have this record.', request },
       );
     },
@@ -164,7 +164,7 @@ export function createClient(options: ClientOptions): Client {
       const request = metadataPath(subject);
       const { value, notes } = await getAnswer(request, sending);
       const metadata = readMetadata(value);
-      if (metadata === null) throw new FailureError(badAnswer('The answer is not metadata.', request));
+      if (metadata === null) throw new FailureError(badAnswer('The response is not metadata.', request));
       return notes.length === 0 ? metadata : { ...metadata, notes };
     },
     async testKey(signal) {

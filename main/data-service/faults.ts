@@ -35,8 +35,8 @@ export function failureOfStatus(answer: {
       code: 'rate-limited',
       message:
         answer.retryAt === null
-          ? 'The request limit of this hour is used up. The service does not say when it takes requests again: within the hour.'
-          : 'The request limit of this hour is used up.',
+          ? 'Hourly request limit reached. The service did not say when it accepts requests again: within the hour.'
+          : 'Hourly request limit reached.',
       ...detail,
       request,
       status,
@@ -61,13 +61,13 @@ export function failureOfStatus(answer: {
       status,
     };
   }
-  return badAnswer(`The answer has the status ${status.toString()}.`, request, status);
+  return badAnswer(`The response has status ${status.toString()}.`, request, status);
 }
 
 export function badAnswer(detail: string, request: string, status?: number): Failure {
   return {
     code: 'bad-answer',
-    message: 'The service answered in a form that cannot be read. Check the base URL, or try again later.',
+    message: 'The app cannot read the response of the service. Check the base URL, or try again later.',
     detail,
     request,
     ...(status === undefined ? {} : { status }),
@@ -87,7 +87,7 @@ export function unreachable(error: unknown, request: string, key: string): Failu
 export function timedOut(timeoutMs: number, request: string): Failure {
   return {
     code: 'timeout',
-    message: `The service did not answer within ${Math.round(timeoutMs / 1000).toString()} seconds. Try again, or ask for fewer records.`,
+    message: `The service did not respond within ${Math.round(timeoutMs / 1000).toString()} seconds. Try again, or request fewer records.`,
     request,
   };
 }
@@ -104,7 +104,7 @@ export const noKey: Failure = {
 export function budgetSpent(request: string, retryAt: number | null): Failure {
   return {
     code: 'rate-limited',
-    message: 'The request limit of this hour is used up. Nothing was sent.',
+    message: 'Hourly request limit reached. Nothing was sent.',
     request,
     ...(retryAt === null ? {} : { retryAt }),
   };

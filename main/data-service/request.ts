@@ -70,7 +70,7 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
   if (bytes === null) {
     const limit = Math.round(request.maxBodyBytes / 1024 / 1024).toString();
     throw new FailureError(
-      badAnswer(`The answer is larger than ${limit} MB. Ask for fewer records.`, named, response.status),
+      badAnswer(`The response is larger than ${limit} MB. Request fewer records.`, named, response.status),
     );
   }
   if (response.status === 304 && request.etag !== undefined) return null;
@@ -130,7 +130,7 @@ function isSpace(byte: number): boolean {
 }
 
 function notJson(contentType: string | null, request: string): Failure {
-  return badAnswer(`The answer is not JSON (${contentType ?? 'no content type'}).`, request);
+  return badAnswer(`The response is not JSON (${contentType ?? 'no content type'}).`, request);
 }
 
 /** Undefined where the bytes are not JSON, which JSON itself cannot say. */

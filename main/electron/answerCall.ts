@@ -17,7 +17,7 @@ export async function answerCall<Name extends CallName>(
     const [issue] = parsed.error.issues;
     return fail({
       code: 'bad-arguments',
-      message: issue?.message ?? 'The arguments do not fit.',
+      message: issue?.message ?? 'The arguments are invalid.',
       detail: [name, ...(issue?.path ?? [])].join('.'),
     });
   }

@@ -35,11 +35,14 @@ export function guardAgainstCrashes({ crashes, log, inSafeMode }: CrashGuardOpti
     const { path, safeModeNext } = crashes.note('app', error);
     log.fault('app', error);
     const next = safeModeNext ? ' It opens in safe mode next time.' : '';
-    close(`Something went wrong that it cannot go on after. What you have saved is safe.${next}`, path);
+    close(
+      `An unexpected error occurred, and the app cannot continue. What you have saved is safe.${next}`,
+      path,
+    );
   }
 
   function close(why: string, note: string): void {
-    dialog.showErrorBox('RWA Explorer has to close', `${why}\n\nA note about it lies in ${note}.`);
+    dialog.showErrorBox('RWA Explorer has to close', `${why}\n\nDetails are in ${note}.`);
     app.exit(1);
   }
 
@@ -72,7 +75,7 @@ export function guardAgainstCrashes({ crashes, log, inSafeMode }: CrashGuardOpti
           }
           return;
         }
-        notices.push(`The window crashed and was opened again. A note about it lies in ${path}.`);
+        notices.push(`The window crashed and was reopened. Details are in ${path}.`);
         reopen();
       });
     },

@@ -9,7 +9,7 @@ export async function mayReplace(files: readonly string[]): Promise<boolean> {
     type: 'question',
     message: `Replace ${names}?`,
     detail:
-      'No export wrote this, or it was changed since. What is in it now would be gone. Beside its file an export writes where the figures come from.',
+      'This was not written by an export, or it has changed since. Replacing it deletes its current contents. An export also writes a description of its source next to its file.',
     buttons: ['Replace', 'Cancel'],
     defaultId: 1,
     cancelId: 1,

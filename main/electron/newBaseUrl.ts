@@ -18,7 +18,7 @@ export async function confirmBaseUrl(
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     message: `Connect to ${new URL(baseUrl).host}?`,
-    detail: `${baseUrl}\n\nThis address gets the API key that was entered, and every query from then on. Connect only if you entered the address yourself.`,
+    detail: `${baseUrl}\n\nThe app will send the API key you entered, and every later query, to this address. Connect only if you entered the address yourself.`,
     buttons: ['Connect', 'Cancel'],
     // Who presses Enter before reading connects to nobody.
     defaultId: 1,
@@ -27,6 +27,6 @@ export async function confirmBaseUrl(
   if (response === 0) return;
   throw new FailureError({
     code: 'cancelled',
-    message: `Nothing was sent to ${new URL(baseUrl).host}. Agree to the address to connect.`,
+    message: `Nothing was sent to ${new URL(baseUrl).host}. Confirm the address to connect.`,
   });
 }

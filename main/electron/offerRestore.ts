@@ -16,7 +16,7 @@ export async function openOrRestore<Opened>(open: (restore: boolean) => Promise<
     const { response } = await dialog.showMessageBox({
       type: 'warning',
       message: 'Your settings and saved items seem to come from a newer version of RWA Explorer.',
-      detail: `If you have not used a newer version, the file may be damaged. You can restore the copy of ${madeAt.format(error.failure.copyMadeAt)}. The present file is kept under another name.`,
+      detail: `If you have not used a newer version, the file may be damaged. You can restore the copy of ${madeAt.format(error.failure.copyMadeAt)}. The current file is kept under another name.`,
       buttons: ['Quit', 'Restore the copy'],
       defaultId: 0,
       cancelId: 0,

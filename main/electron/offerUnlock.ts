@@ -33,7 +33,7 @@ async function askForCode(folder: string, locked: FailureError, keyId: string): 
   for (;;) {
     const { response } = await dialog.showMessageBox({
       type: 'warning',
-      message: 'Your settings and saved items are encrypted, and the keychain does not give their key.',
+      message: 'Your settings and saved items are encrypted, and the keychain does not have their key.',
       detail: `${problem}To open them, copy your recovery code to the clipboard, then choose “Unlock with copied code”. Without the code you can set them aside: nothing is deleted, and the app starts with new settings.`,
       buttons: ['Quit', 'Unlock with copied code', 'Set aside and start new'],
       defaultId: 0,

@@ -21,8 +21,8 @@ export function documentsOf<Document extends { readonly id: string }>(
       const unread = read.filter(({ success }) => !success).length;
       const sentence =
         unread === 1
-          ? `One ${one} could not be read. It is kept as it is.`
-          : `${unread.toString()} ${many} could not be read. They are kept as they are.`;
+          ? `One ${one} could not be read. It was left unchanged.`
+          : `${unread.toString()} ${many} could not be read. They were left unchanged.`;
       return {
         documents: read.flatMap((result) => (result.success ? [result.data] : [])),
         notices: unread === 0 ? [] : [sentence],

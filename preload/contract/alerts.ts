@@ -69,7 +69,7 @@ export const alertContentSchema = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(1, 'Give the alert a name.')
+    .min(1, 'Enter a name for the alert.')
     .max(100, 'The name of an alert has at most 100 characters.'),
   on: z.boolean().default(true),
   rule: alertRuleSchema,

@@ -94,7 +94,7 @@ export function readListText(
   try {
     answer = parseExactJson(text);
   } catch {
-    return { problem: 'The answer is not JSON, or was cut off.' };
+    return { problem: 'The response is not JSON, or was cut off.' };
   }
-  return readList(answer, asked) ?? { problem: 'The answer is not a list of records.' };
+  return readList(answer, asked) ?? { problem: 'The response is not a list of records.' };
 }

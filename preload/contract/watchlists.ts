@@ -50,7 +50,7 @@ export const watchlistContentSchema = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(1, 'Give the list a name.')
+    .min(1, 'Enter a name for the list.')
     .max(100, 'The name of a list has at most 100 characters.'),
   color: z.enum(watchlistColors).default('blue'),
   note: z.string().max(2000, 'A note has at most 2,000 characters.').default(''),

@@ -60,9 +60,7 @@ test('two crashes of the main process in a row lead to safe mode, and a good end
   expect(note).toMatch(/app: \d/);
 
   const second = await start();
-  await expect(
-    second.window.getByText(/crashed when it was last used\. A note about it lies in/),
-  ).toBeVisible();
+  await expect(second.window.getByText(/crashed when it was last used\. Details are in/)).toBeVisible();
   await expect(second.window.getByRole('status', { name: 'Safe mode' })).toBeHidden();
   process.kill(second.pid, 'SIGWINCH');
   await second.ended;
@@ -86,7 +84,7 @@ test('a window that crashes opens again, and after a second time the app starts 
   await expect(app.window.getByRole('heading', { name: 'RWA Explorer', level: 1 })).toBeVisible();
   const page = await attach(app);
   await page.crash();
-  await expect.poll(() => page.text()).toContain('The window crashed and was opened again.');
+  await expect.poll(() => page.text()).toContain('The window crashed and was reopened.');
   const [note] = await notes(userDataDir);
   expect(note).toContain('The window of RWA Explorer has crashed.');
   await page.crash();

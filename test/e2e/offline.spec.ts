@@ -63,6 +63,6 @@ test('a spent budget says when it goes on', async ({ app, startService }) => {
   // Scrolling alone spends nothing: the rows wait for the user's word.
   await expect(grid).toContainText('are not cached');
   await grid.getByRole('button', { name: /Load these rows \(uses 1 of \d+ requests?\)/ }).click();
-  await expect(grid).toContainText('The request limit is used up');
+  await expect(grid).toContainText('Request limit reached');
   await expect(grid.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

@@ -157,7 +157,7 @@ test('a link leads to the same place, and asks where it goes to another connecti
   const box = dialog.getByRole('textbox');
   await typeInto(box, 'https://example.com');
   await dialog.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('This is not a link of RWA Explorer.');
+  await expect(dialog.getByRole('alert')).toHaveText('This is not an RWA Explorer link.');
   await typeInto(box, '');
   expect(await pasted(page, box)).toContain('rwa-explorer://v1/browse?at=sample&place=');
   await page.keyboard.press('Enter');
@@ -192,7 +192,7 @@ test('a link that the system hands over is opened in the running window', async 
   );
   await explorer.showsRows('Managers');
   await startWith(app, 'rwa-explorer://v1/browse?at=sample&place=~resource~:~passwords~');
-  await expect(app.window.getByText('The link leads to a place that the app does not know.')).toBeVisible();
+  await expect(app.window.getByText('The link points to a view that this app does not have.')).toBeVisible();
 });
 
 test('the native menu does what the palette does', async ({ exploredApp: app }) => {

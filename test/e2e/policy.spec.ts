@@ -51,7 +51,7 @@ test.describe('a policy file that cannot be used', () => {
   test.use({ environment: policyOf('{ "disableSampels": true }') });
 
   test('locks everything and says what is wrong', async ({ app }) => {
-    await expect(app.window.getByRole('status').filter({ hasText: 'policy of this computer' })).toContainText(
+    await expect(app.window.getByRole('status').filter({ hasText: 'The policy file' })).toContainText(
       'cannot be used: it has “disableSampels”, which the app does not know',
     );
     await expect(app.window.getByRole('button', { name: 'Explore sample data' })).toBeDisabled();

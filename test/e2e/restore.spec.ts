@@ -29,7 +29,7 @@ test('a database that is gone is restored from the newest copy, and a notice nam
   rmSync(database(app));
   await app.restart();
   const notice =
-    /^Settings, connections and saved things were missing and were restored from the copy of \d+ \w+ \d{4}, \d\d:\d\d UTC\.$/;
+    /^Settings, connections and saved items were missing and were restored from the copy of \d+ \w+ \d{4}, \d\d:\d\d UTC\.$/;
   await expect(app.window.getByText(notice)).toBeVisible();
   await showsSetting(app);
   // What was restored is no news at the next start.

@@ -33,5 +33,7 @@ it.skipIf(!isRoot)('is reported where it belongs to another user', async () => {
   // It stays root, who alone may reach the project, without root's right to change what belongs to others.
   const startedBy = ['setpriv', '--bounding-set', '-fowner'];
   const [said] = await linesOf(startStoreProcess([data, 'open'], startedBy));
-  expect(said).toEqual({ notices: [expect.stringContaining('Other users of this computer may read')] });
+  expect(said).toEqual({
+    notices: [expect.stringContaining('Other users of this computer may be able to read')],
+  });
 });

@@ -127,7 +127,7 @@ describe('a list of wallets', () => {
       const { wallets, faults } = await services.readWallets(`0x${'1'.repeat(40)},label,${chain}`);
       expect([wallets, faults]).toEqual([
         [],
-        [expect.objectContaining({ message: expect.stringContaining('is no network') as string })],
+        [expect.objectContaining({ message: expect.stringContaining('is not a known network') as string })],
       ]);
     },
   );

@@ -2,20 +2,22 @@ import type { Command } from 'commander';
 import { placeSchema, withPlace } from '../options.ts';
 import type { Task } from '../task.ts';
 
-/** What is kept of the service on this computer. */
+/** Inspect or clear the local cache. */
 export function addCacheCommands(program: Command, take: (task: Task) => void): void {
-  const cache = program.command('cache').description('What is kept of the service on this computer.');
+  const cache = program.command('cache').description('Inspect or clear the local cache.');
   withPlace(
     cache
       .command('info')
-      .description('How many records of each resource are cached, and how large the cache is.'),
+      .description('Show how many records of each resource are cached, and the size of the cache.'),
   )
     .addHelpText('after', '\nExamples:\n  rwa-explorer cache info')
     .action((options: unknown) => {
       take({ do: 'cache-info', ...placeSchema.parse(options) });
     });
   withPlace(
-    cache.command('clear').description('Removes what is cached. Saved queries, labels and settings stay.'),
+    cache
+      .command('clear')
+      .description('Delete all cached records. Saved queries, labels and settings are not deleted.'),
   )
     .addHelpText('after', '\nExamples:\n  rwa-explorer cache clear')
     .action((options: unknown) => {

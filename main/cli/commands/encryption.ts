@@ -9,7 +9,7 @@ export function addEncryptionCommands(program: Command, take: (task: Task) => vo
   const encryption = program
     .command('encryption')
     .description(
-      'Encryption of settings, watchlists, labels, notes and saved queries, with a key in the keychain of this computer.',
+      'Encrypt settings, watchlists, labels, notes and saved queries with a key in the system keychain.',
     );
   const add = (verb: EncryptionTask['verb'], description: string, example = ''): void => {
     encryption
@@ -23,14 +23,14 @@ export function addEncryptionCommands(program: Command, take: (task: Task) => vo
   };
   add(
     'on',
-    'Encrypts them and their copies, and prints the recovery code, which opens them where the keychain does not. Store it: nobody can replace it.',
+    'Encrypt your data and its copies, and print the recovery code. Store the code: it is the only way to open the data without the keychain, and it cannot be replaced.',
   );
-  add('off', 'Decrypts them and their copies, and removes the key from the keychain.');
-  add('status', 'Whether they are encrypted.');
-  add('code', 'Prints the recovery code, from the keychain.');
+  add('off', 'Decrypt your data and its copies, and remove the key from the keychain.');
+  add('status', 'Show whether your data is encrypted.');
+  add('code', 'Print the recovery code from the keychain.');
   add(
     'unlock',
-    'Puts the key back into the keychain. The recovery code is typed without being shown, or read from the standard input.',
+    'Put the key back into the keychain. Enter the recovery code at the hidden prompt, or pipe it to standard input.',
     ' < code.txt',
   );
 }

@@ -34,7 +34,9 @@ export function addExportCommands(program: Command, take: (task: Task) => void):
   withPlace(
     program
       .command('export')
-      .description('All records of a query to a file, with a .json beside it that says where they come from.')
+      .description(
+        'Export all records of a query to a file, with a .json file next to it that describes their source.',
+      )
       .addArgument(resourceArgument())
       .requiredOption('--out <file>', 'the file; its ending names the format')
       .addOption(
@@ -61,7 +63,11 @@ export function addExportCommands(program: Command, take: (task: Task) => void):
       .addOption(new Option('--delimiter <mark>', 'of CSV: , ; or tab').argParser(readDelimiter).default(','))
       .option('--bom', 'begin CSV with the mark by which Excel knows UTF-8', false)
       .option('--decimal-comma', 'numbers in CSV with a comma', false)
-      .option('--by-day', 'Parquet: a folder with a file for each day, date=2026-11-20/part-0.parquet', false)
+      .option(
+        '--by-day',
+        'Parquet: write a folder with one file per day, date=2026-11-20/part-0.parquet',
+        false,
+      )
       .option('--provenance', 'say inside the file where the figures come from')
       .option('--no-provenance', 'only in the .json beside it'),
   )
@@ -87,9 +93,9 @@ Examples:
         ...read
       } = optionsSchema.parse(options);
       const format = named ?? (byDay ? 'parquet' : formatOfFile(read.out));
-      if (format === null) program.error('The ending of the file names no format: add --format.');
+      if (format === null) program.error('The file extension does not identify a format. Add --format.');
       const chosen = format ?? 'csv';
-      if (byDay && chosen !== 'parquet') program.error('Only Parquet can be parted by day.');
+      if (byDay && chosen !== 'parquet') program.error('Only Parquet exports can be split by day.');
       const defaults = defaultOptions(chosen);
       take({
         do: 'export',
@@ -111,7 +117,7 @@ Examples:
 
   program
     .command('verify')
-    .description('Whether a file is still what an export wrote: compares it with the .json beside it.')
+    .description('Verify that a file has not changed since its export, using the .json file next to it.')
     .argument('<file>', 'the file, or its .json')
     .addHelpText(
       'after',

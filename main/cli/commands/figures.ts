@@ -40,7 +40,7 @@ export function addFigureCommands(program: Command, take: (task: Task) => void):
 
   figure(
     'aggregate',
-    'One figure for each group. The query names the measure by a filter on measure_slug.',
+    'Aggregate values: one per group. Choose the metric with a filter on measure_slug.',
   ).addHelpText(
     'after',
     `
@@ -48,7 +48,7 @@ Examples:
   rwa-explorer aggregate assets --query '{"filter":{"operator":"equals","field":"measure_slug","value":"total_asset_value_dollar"},"aggregate":{"groupBy":"asset_class_id","aggregateFunction":"sum"}}'
   rwa-explorer aggregate tokens --format csv --query "$(cat by-network.json)"`,
   );
-  figure('timeseries', 'Figures over time: one line for each day and group, or one for each day.')
+  figure('timeseries', 'Query values over time: one line per day and group, or one per day.')
     .addOption(
       new Option('--shape <shape>', 'long: a line for each point; wide: a column for each group')
         .choices(['long', 'wide'])

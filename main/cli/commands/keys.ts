@@ -4,7 +4,7 @@ import type { Task } from '../task.ts';
 
 /** The API key in the keychain of the system. */
 export function addKeyCommands(program: Command, take: (task: Task) => void): void {
-  const key = program.command('key').description('The API key in the keychain of this computer.');
+  const key = program.command('key').description('Manage the API key in the system keychain.');
   const add = (name: 'set' | 'clear' | 'status', description: string, example: string): void => {
     withPlace(key.command(name).description(description))
       .addHelpText('after', `\nExamples:\n  ${example}`)
@@ -14,9 +14,13 @@ export function addKeyCommands(program: Command, take: (task: Task) => void): vo
   };
   add(
     'set',
-    'Tests a key and stores it. It is typed without being shown, or read from the standard input.',
+    'Test an API key and store it. Enter it at the hidden prompt, or pipe it to standard input.',
     'rwa-explorer key set\n  rwa-explorer key set < key.txt',
   );
   add('clear', 'Removes the key.', 'rwa-explorer key clear');
-  add('status', 'Whether there is a key, where, and how it ends.', 'rwa-explorer key status');
+  add(
+    'status',
+    'Show whether a key is stored, where, and its last four characters.',
+    'rwa-explorer key status',
+  );
 }

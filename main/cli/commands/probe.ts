@@ -10,7 +10,7 @@ export function addProbeCommand(program: Command, take: (task: Task) => void): v
   program
     .command('probe')
     .description(
-      `Asks a service ${questionNames.length.toString()} small questions and tells which assumptions of the app hold there. The key is typed without being shown, or read from RWA_API_KEY or the standard input.`,
+      `Send ${questionNames.length.toString()} small requests to a service and report which of the app’s assumptions hold. Enter the key at the hidden prompt, set RWA_API_KEY, or pipe it to standard input.`,
     )
     .addOption(
       new Option('--base-url <url>', 'ask this service').argParser(readBaseUrl).default(defaultBaseUrl),

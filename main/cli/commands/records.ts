@@ -19,10 +19,10 @@ export function addRecordCommands(program: Command, take: (task: Task) => void):
   withPlace(
     program
       .command('query')
-      .description('Records of a resource: one page, or all of them.')
+      .description('List the records of a resource: one page, or all of them.')
       .addArgument(resourceArgument())
       .addOption(queryOption())
-      .option('--all', 'every page; waits while the request limit is used up', false)
+      .option('--all', 'fetch every page; waits when the request limit is reached', false)
       .addOption(
         new Option('--format <format>', 'json: one record a line').choices(['json', 'csv']).default('json'),
       )
@@ -63,7 +63,7 @@ Examples:
   withPlace(
     program
       .command('meta')
-      .description('The fields of a resource, their types and operators, one a line.')
+      .description('List the fields of a resource with their types and operators, one per line.')
       .addArgument(resourceArgument()),
   )
     .addHelpText('after', '\nExamples:\n  rwa-explorer meta tokens\n  rwa-explorer meta assets | jq -r .name')
@@ -74,9 +74,7 @@ Examples:
   withPlace(
     program
       .command('sync')
-      .description(
-        'Fetches every record of a query into the cache; waits while the request limit is used up.',
-      )
+      .description('Fetch every record of a query into the cache. Waits when the request limit is reached.')
       .addArgument(resourceArgument())
       .addOption(queryOption()),
   )
@@ -95,9 +93,7 @@ Examples:
   withPlace(
     program
       .command('search')
-      .description(
-        'Records by their names, tickers, addresses and hashes; the cache first, then the service.',
-      )
+      .description('Search records by name, ticker, address or hash: the cache first, then the service.')
       .argument('<words...>', 'what to look for')
       .addOption(new Option('--limit <number>', 'hits at most').argParser(readCount).default(20))
       .addOption(new Option('--resources <names>', 'only these, apart by commas').argParser(readResources)),

@@ -6,7 +6,7 @@ import type { Task } from '../task.ts';
 export function addSampleCommand(program: Command, take: (task: Task) => void): void {
   program
     .command('serve-sample')
-    .description('Serves the sample data on this computer until it is stopped; prints where, and the key.')
+    .description('Serve the sample data on this computer until stopped. Prints the address and the key.')
     .argument('[options...]', 'see serve-sample --help')
     .helpOption(false)
     .allowUnknownOption()

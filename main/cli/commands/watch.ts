@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { placeSchema, readList, withPlace } from '../options.ts';
 import type { Task } from '../task.ts';
 
-/** The watchlists that were made in the app. */
+/** Work with the watchlists made in the app. */
 export function addWatchCommands(program: Command, take: (task: Task) => void): void {
-  const watch = program.command('watch').description('The watchlists that were made in the app.');
+  const watch = program.command('watch').description('Work with the watchlists made in the app.');
   withPlace(
     watch
       .command('check')
-      .description('Looks once for new transactions of the watchlists that are on, and prints each once.')
+      .description('Check the watchlists that are on once, and print each new transaction.')
       .option('--list <names>', 'only these lists, by name or id, apart by commas', readList, []),
   )
     .addHelpText(

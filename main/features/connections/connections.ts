@@ -119,7 +119,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     if (found !== undefined) return found;
     throw new FailureError({
       code: 'not-found',
-      message: 'This connection does not exist any more. Choose another one.',
+      message: 'This connection no longer exists. Choose another one.',
     });
   }
 
@@ -240,7 +240,7 @@ const sampleConnection = { id: sampleConnectionId, name: 'Sample data', sample: 
 const waitingForKeychain: StoredKey = {
   key: null,
   where: 'keychain',
-  problem: 'The keychain of this computer has not answered yet. It may be waiting for its password.',
+  problem: 'The keychain has not responded yet. It may be waiting for its password.',
 };
 
 function shown({ id, name, baseUrl }: StoredConnection): { id: string; name: string; baseUrl: string } {

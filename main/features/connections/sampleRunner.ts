@@ -52,7 +52,7 @@ export class SampleRunner {
         {
           code: 'storage',
           message:
-            'The sample data could not be prepared. Check that the disk is not full, then start the app again.',
+            'The sample data could not be prepared. Check that the disk is not full, then restart the app.',
           detail: error instanceof Error ? error.message : String(error),
         },
         { cause: error },

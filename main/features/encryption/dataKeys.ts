@@ -63,7 +63,7 @@ export async function storeSecret(keys: KeyStore, secret: Uint8Array): Promise<v
   if (stored.where === 'keychain' && stored.key === code) return;
   throw new FailureError({
     code: 'storage',
-    message: 'The keychain of this computer did not store the key. Unlock it or set it up, then try again.',
+    message: 'The keychain did not store the key. Unlock it or set it up, then try again.',
   });
 }
 

@@ -45,7 +45,7 @@ export function readRecoveryCode(text: string): Uint8Array {
   }
   const secret = Buffer.from((value >> checkBits).toString(16).padStart(secretBytes * 2, '0'), 'hex');
   if ((value & ((1n << checkBits) - 1n)) !== checkOf(secret)) {
-    throw wrong('This recovery code has a typing mistake. Compare each group with what you stored.');
+    throw wrong('This recovery code has a typo. Compare each group with the code you stored.');
   }
   return secret;
 }

@@ -60,7 +60,7 @@ function dayField(resource: ResourceName): string {
 function noDay(): FailureError {
   return new FailureError({
     code: 'bad-arguments',
-    message: 'These figures have no day by which files could be parted. Export them as one file.',
+    message: 'These figures have no day to split files by. Export them as one file.',
   });
 }
 

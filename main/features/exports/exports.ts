@@ -105,7 +105,7 @@ export function createExports(options: ExportsOptions): Exports {
     if (foreign.length > 0 && (await mayReplace?.(foreign)) !== true) {
       throw new FailureError({
         code: 'cancelled',
-        message: 'Nothing was exported: what no export wrote would have been replaced.',
+        message: 'Nothing was exported: the export would have replaced a file that it did not write.',
         detail: foreign.join(', '),
       });
     }
@@ -156,7 +156,7 @@ export function createExports(options: ExportsOptions): Exports {
         if (bytes > maxClipboardBytes) {
           throw new FailureError({
             code: 'bad-arguments',
-            message: 'This is too much for the clipboard. Export it to a file instead.',
+            message: 'This is too large for the clipboard. Export it to a file instead.',
           });
         }
         return { rows, text: await readFile(path, 'utf8') };
@@ -178,7 +178,7 @@ export function createExports(options: ExportsOptions): Exports {
       if (found !== undefined) return start(found.request, found.path, mayReplace);
       throw new FailureError({
         code: 'not-found',
-        message: 'This export is not remembered any more. Start it again from its view.',
+        message: 'This export is no longer in the list. Start it again from its view.',
       });
     },
   };

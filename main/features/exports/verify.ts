@@ -34,7 +34,7 @@ export async function verifyExport(chosen: string, options: VerifyOptions): Prom
   const described = own ?? (await readDescription(`${path}.json`));
   const sha256 = await sha256Of(path, options);
   if (described === null) {
-    const message = `There is no description of this export beside it (${basename(path)}.json).`;
+    const message = `There is no description of this export next to it (${basename(path)}.json).`;
     return { ...unknown, path, state: 'unknown', message, sha256 };
   }
   const isSame = sha256 === described.sha256;
@@ -42,8 +42,8 @@ export async function verifyExport(chosen: string, options: VerifyOptions): Prom
     path,
     state: isSame ? 'unchanged' : 'changed',
     message: isSame
-      ? 'The file is as the export wrote it.'
-      : 'The file is not what the export wrote: it was changed afterwards, or another file has its name.',
+      ? 'The file has not changed since the export.'
+      : 'The file is not the exported one: it was changed later, or another file has its name.',
     sha256,
     expectedSha256: described.sha256,
     rows: described.rows,

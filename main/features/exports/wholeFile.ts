@@ -103,14 +103,14 @@ async function asFileFailure<T>(path: string, work: Promise<T>): Promise<T> {
   }
 }
 
-const folderThere = 'There is a folder of this name. Choose another name.';
+const folderThere = 'A folder already has this name. Choose another name.';
 
 const advice: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full. Free some space, or choose another folder.',
   EDQUOT: 'The disk is full. Free some space, or choose another folder.',
-  EACCES: 'This folder may not be written to. Choose another one.',
-  EPERM: 'This folder may not be written to. Choose another one.',
-  EROFS: 'This folder may not be written to. Choose another one.',
+  EACCES: 'This folder is not writable. Choose another one.',
+  EPERM: 'This folder is not writable. Choose another one.',
+  EROFS: 'This folder is not writable. Choose another one.',
   ENOENT: 'The folder does not exist. Choose another one.',
   ENOTDIR: 'The folder does not exist. Choose another one.',
   EISDIR: folderThere,

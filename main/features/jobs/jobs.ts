@@ -152,7 +152,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure;
   return {
     code: 'internal',
-    message: 'The job ended for a reason of the app itself. Start it again.',
+    message: 'The job failed because of an internal error. Start it again.',
     detail: error instanceof Error ? error.message : String(error),
   };
 }

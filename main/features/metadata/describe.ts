@@ -110,4 +110,4 @@ function logSentence(
   return `Metadata of ${subject}: ${used} (${code}${status === undefined ? '' : ` ${status.toString()}`}).`;
 }
 
-const workingOffline = 'Working offline: the service is not asked what it offers today.';
+const workingOffline = 'Working offline: the service’s current metadata was not requested.';

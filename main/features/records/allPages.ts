@@ -78,7 +78,7 @@ async function readPage(
   }
   throw new FailureError({
     code: 'bad-answer',
-    message: 'The service left out a page in the middle. Start again later.',
+    message: 'The service skipped a page. Start again later.',
     detail: `Page ${pagination.page.toString()} came empty.`,
   });
 }

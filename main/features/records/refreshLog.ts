@@ -42,7 +42,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure;
   return {
     code: 'internal',
-    message: 'The refresh failed for a reason of the app itself.',
+    message: 'The refresh failed because of an internal error.',
     detail: error instanceof Error ? error.message : String(error),
   };
 }

@@ -125,7 +125,7 @@ function contentKey(query: SavedQueryContent & Partial<SavedQuery>): string {
 function noSuchQuery(id: string): FailureError {
   return new FailureError({
     code: 'not-found',
-    message: 'This saved query is no longer there. Save it under a new name.',
+    message: 'This saved query no longer exists. Save it under a new name.',
     detail: id,
   });
 }

@@ -202,14 +202,13 @@ export function shownProgress(progress: SyncProgress): { done: number; total: nu
 
 const workingOffline = {
   code: 'offline',
-  message: 'Work offline is on. Start the sync again when it is off: it goes on where it stopped.',
+  message: 'Work offline is on. Start the sync again when it is off: it resumes where it stopped.',
 } as const;
 
 function keepsChanging(missing: number | null): { code: 'bad-answer'; message: string; detail?: string } {
   return {
     code: 'bad-answer',
-    message:
-      'The records kept changing while they were read. Start the sync again later: it goes on where it stopped.',
+    message: 'The records kept changing during the sync. Start it again later: it resumes where it stopped.',
     ...(missing === null ? {} : { detail: `${missing.toString()} records are missing.` }),
   };
 }
@@ -222,7 +221,7 @@ function cannotFollow({ resource }: SyncSubject, missing: readonly string[]): Fa
     code: 'bad-query',
     message:
       other === undefined
-        ? 'This filter cannot be kept in sync: no record says what it asks for. Change the filter.'
+        ? 'This filter cannot be synced: no record has what it filters by. Change the filter.'
         : `This filter asks for what ${resources[other].label.toLowerCase()} say, and none are cached. Sync ${resources[other].label.toLowerCase()} first.`,
     detail: missing.join(', '),
   };

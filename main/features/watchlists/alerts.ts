@@ -123,17 +123,17 @@ function check({ rule }: AlertContent): void {
   const field = resources[rule.resource].fields.find(({ name }) => name === rule.metric);
   if (field?.type !== 'metric')
     throw refused(
-      'An alert can watch metrics alone. Choose a field that changes from day to day.',
+      'An alert can only watch metrics. Choose a field that changes from day to day.',
       rule.metric,
     );
 }
 
-const tooMany = `There are ${maxAlerts.toString()} alerts, which is as many as can be. Remove one first.`;
+const tooMany = `You have reached the limit of ${maxAlerts.toString()} alerts. Remove one first.`;
 
 function noSuchAlert(id: string): FailureError {
   return new FailureError({
     code: 'not-found',
-    message: 'This alert is no longer there. Make a new one.',
+    message: 'This alert no longer exists. Create a new one.',
     detail: id,
   });
 }

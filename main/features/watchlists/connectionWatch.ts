@@ -233,12 +233,12 @@ function failureOf(problem: string, request: string): FailureError['failure'] {
   return problem === fullProblem
     ? {
         code: 'storage',
-        message: `The cache holds ${watchLimits.transactions.toLocaleString('en')} transactions, which is as many as watchlists can look through. Narrow or remove lists, then clear the cache in the settings.`,
+        message: `The cache holds ${watchLimits.transactions.toLocaleString('en')} transactions, the most that watchlists can search. Narrow or remove lists, then clear the cache in the settings.`,
         request,
       }
     : {
         code: 'bad-answer',
-        message: 'The service answered with something else than transactions. Try again later.',
+        message: 'The service did not return transactions. Try again later.',
         detail: problem,
         request,
       };

@@ -64,7 +64,7 @@ export function createLists({ user, now }: { user: UserStore; now: () => number 
 export function noSuchList(id: string): FailureError {
   return new FailureError({
     code: 'not-found',
-    message: 'This watchlist is no longer there. Choose another one.',
+    message: 'This watchlist no longer exists. Choose another one.',
     detail: id,
   });
 }
@@ -109,7 +109,7 @@ function check(content: WatchlistContent): WatchlistContent {
   };
   const whole = watchlistFilter(kept);
   if (whole === undefined || isEverything(whole))
-    throw refused('This list would watch every transaction there is. Add a condition or a wallet.');
+    throw refused('This list would watch every transaction. Add a condition or a wallet.');
   requireMatchable({ filter: whole });
   return kept;
 }
@@ -117,14 +117,14 @@ function check(content: WatchlistContent): WatchlistContent {
 function checkLimits(content: WatchlistContent, others: readonly Watchlist[]): void {
   if (others.length >= watchLimits.lists) {
     throw refused(
-      `There are ${watchLimits.lists.toString()} watchlists, which is as many as can be. Remove one, or add the rules to another list.`,
+      `You have reached the limit of ${watchLimits.lists.toString()} watchlists. Remove one, or add the rules to another list.`,
     );
   }
   const taken = others.reduce((sum, { wallets }) => sum + wallets.length, 0);
   if (taken + content.wallets.length > watchLimits.wallets) {
     const left = Math.max(0, watchLimits.wallets - taken);
     throw refused(
-      `All watchlists together take ${watchLimits.wallets.toLocaleString('en')} wallets, and ${left.toLocaleString('en')} are left for this one. Remove wallets from it or from others.`,
+      `All watchlists together can have ${watchLimits.wallets.toLocaleString('en')} wallets; ${left.toLocaleString('en')} remain for this one. Remove wallets from it or from others.`,
     );
   }
 }

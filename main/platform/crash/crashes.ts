@@ -71,14 +71,14 @@ export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
 
   if (before.starting) {
     // It died without a word: in native code, or by the hand of the system.
-    const { path } = note('app', 'The app ended while it was starting, without saying why.');
-    notice = `RWA Explorer ended while it was starting. A note about it lies in ${path}.`;
+    const { path } = note('app', 'The app closed unexpectedly while it was starting. The cause is unknown.');
+    notice = `RWA Explorer closed unexpectedly while it was starting. Details are in ${path}.`;
   } else if (before.inARow > 0) {
     const [last] = noteFiles(folder);
     notice =
       last === undefined
         ? 'RWA Explorer crashed when it was last used.'
-        : `RWA Explorer crashed when it was last used. A note about it lies in ${join(folder, last)}.`;
+        : `RWA Explorer crashed when it was last used. Details are in ${join(folder, last)}.`;
   }
   write({ starting: true });
 
@@ -129,7 +129,7 @@ function noteText(crash: { kind: CrashKind; what: unknown; at: number; about: re
     '',
     redact(describeError(crash.what)),
     '',
-    'This note holds no key and none of your data. It stays on this computer unless you send it to somebody.',
+    'This report contains neither your API key nor your data. It stays on this computer unless you share it.',
     '',
   ].join('\n');
 }

@@ -26,7 +26,7 @@ export interface KeyStore {
 /** The system may ask the user for the keychain's password first, and people take their time. */
 const answerWithinMs = 120_000;
 
-const noAnswer = 'The keychain of this computer does not answer. The API key is kept until the app closes.';
+const noAnswer = 'The keychain is not responding. The API key is kept in memory until the app closes.';
 
 /**
  * Keeps keys in the keychain, and in memory for the session where there is none (`problem` says why), or where it refuses to

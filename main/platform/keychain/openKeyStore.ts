@@ -5,9 +5,8 @@ import { within } from './within.ts';
 /** Asking for a key that is not there shows no prompt, so a keychain that works answers at once. */
 const probeWithinMs = 5000;
 
-const notLoaded =
-  'The keychain support of this installation could not be loaded. The API key is kept until the app closes.';
-const noAnswer = 'The keychain of this computer does not answer. The API key is kept until the app closes.';
+const notLoaded = 'Keychain support could not be loaded. The API key is kept in memory until the app closes.';
+const noAnswer = 'The keychain is not responding. The API key is kept in memory until the app closes.';
 
 /** Opens the operating system's keychain, or, where it cannot be loaded or does not answer, a store for this session only. */
 export async function openKeyStore(options: { service?: string } = {}): Promise<KeyStore> {

@@ -23,13 +23,13 @@ export function refuseForeignBaseUrl(policy: Policy, baseUrl: string): void {
 /** @throws FailureError `not-allowed` where the policy keeps the sample data closed */
 export function refuseSampleData(policy: Policy): void {
   if (policy.sampleData) return;
-  throw notAllowed(policy, 'Your IT department has switched the sample data off.');
+  throw notAllowed(policy, 'Your IT department has turned off the sample data.');
 }
 
 function notAllowed({ problem, file }: Policy, message: string): FailureError {
   return new FailureError({
     code: 'not-allowed',
     message,
-    detail: problem ?? `It is stated in ${file ?? 'the policy of this computer'}.`,
+    detail: problem ?? `It is set in ${file ?? 'the policy of this computer'}.`,
   });
 }

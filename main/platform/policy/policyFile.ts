@@ -90,7 +90,7 @@ function isPacked(entryUrl: string): boolean {
 function locked(file: string, fault: string): Policy {
   return {
     file,
-    problem: `The policy of this computer, ${file}, cannot be used: ${fault}. Until it is mended, updates, other base URLs and sample data are off.`,
+    problem: `The policy file ${file} cannot be used: ${fault}. Until it is fixed, updates, other base URLs and sample data are turned off.`,
     updates: false,
     updateFeed: null,
     baseUrlChange: false,

@@ -5,19 +5,19 @@ const sentences: readonly (readonly [code: string, sentence: string])[] = [
   ['SQLITE_FULL', 'The disk is full. Free some space, then try again.'],
   [
     'SQLITE_READONLY',
-    'The folder of the app’s data cannot be written. Allow writing to it, or start the app with another data folder.',
+    'The app’s data folder is not writable. Make it writable, or start the app with another data folder.',
   ],
   [
     'SQLITE_CANTOPEN',
-    'The app’s data cannot be opened. Check that its folder exists and can be written, then start the app again.',
+    'The app’s data cannot be opened. Check that its folder exists and can be written, then restart the app.',
   ],
   [
     'SQLITE_CORRUPT',
-    'A database of the app is damaged. Start the app again: it sets the damaged file aside and goes on with a sound one.',
+    'A database of the app is damaged. Restart the app: it sets the damaged file aside and continues with an intact one.',
   ],
   [
     'SQLITE_NOTADB',
-    'A database of the app is damaged. Start the app again: it sets the damaged file aside and goes on with a sound one.',
+    'A database of the app is damaged. Restart the app: it sets the damaged file aside and continues with an intact one.',
   ],
   ['SQLITE_BUSY', 'Another program is using the app’s data. Close other windows of the app, then try again.'],
   [
@@ -45,7 +45,7 @@ export function storageFailure(error: unknown): unknown {
   const known = sentences.find(([start]) => (fileCodes[code] ?? code).startsWith(start));
   const isSqlite = code.startsWith('SQLITE_') && !code.startsWith('SQLITE_ERROR') && code !== 'SQLITE_MISUSE';
   if (known === undefined && !isSqlite) return error;
-  const message = known?.[1] ?? 'The app’s data could not be read or written. Start the app again.';
+  const message = known?.[1] ?? 'The app’s data could not be read or written. Restart the app.';
   const detail = error instanceof Error ? error.message : String(error);
   return new FailureError({ code: 'storage', message, detail }, { cause: error });
 }

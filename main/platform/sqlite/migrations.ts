@@ -45,7 +45,7 @@ function refuseNewer(version: number, migrations: readonly Migration[]): void {
   throw new FailureError({
     code: 'newer-data',
     message:
-      'The data on this computer were written by a newer version of RWA Explorer. Install that version, or start this one with another data folder. Nothing was changed.',
+      'The data on this computer was written by a newer version of RWA Explorer. Install that version, or start this one with another data folder. Nothing was changed.',
     detail: `The database has version ${version.toString()}, this app knows ${migrations.length.toString()}.`,
   });
 }

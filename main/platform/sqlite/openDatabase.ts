@@ -81,7 +81,7 @@ function openSound(
       throw new FailureError(
         {
           code: 'storage',
-          message: 'A database of the app is damaged. Close all windows of the app, then start it again.',
+          message: 'A database of the app is damaged. Close all windows of the app, then restart it.',
         },
         { cause: error },
       );

@@ -18,5 +18,5 @@ export function makePrivateFolder(folder: string): string | null {
     // Another user's folder, or a file system without modes.
   }
   if ((statSync(folder).mode & othersMay) === 0) return null;
-  return `Other users of this computer may read the folder of the app’s data, and the app cannot change that. Make ${folder} private to you, or start the app with another data folder.`;
+  return `Other users of this computer may be able to read the app’s data folder, and the app cannot change that. Make ${folder} private to you, or start the app with another data folder.`;
 }

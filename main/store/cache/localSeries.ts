@@ -341,6 +341,6 @@ function seriesOf(
 function cannotTell(what: string): FailureError {
   return new FailureError({
     code: 'offline',
-    message: `This chart is not cached, and what was seen of tokens does not tell it. ${what}`,
+    message: `This chart is not cached, and the cached tokens are not enough to compute it. ${what}`,
   });
 }

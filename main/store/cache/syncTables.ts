@@ -301,7 +301,7 @@ function filtered(database: SqlDatabase, { resource, filter }: SyncSubject): Com
     return compileWhere(cacheTable(resources[resource]), filter, cachedFields(database));
   } catch (error) {
     if (!(error instanceof QueryProblem)) throw error;
-    const message = 'This filter cannot be kept in sync: it cannot be run on the cached records.';
+    const message = 'This filter cannot be synced: it cannot run on the cached records.';
     throw new FailureError({ code: 'bad-query', message, detail: error.message }, { cause: error });
   }
 }

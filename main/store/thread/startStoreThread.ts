@@ -14,7 +14,7 @@ export function startStoreThread<Calls>(workerUrl: URL, data: StoreThreadData): 
       new FailureError(
         {
           code: 'storage',
-          message: 'The part of the app that keeps its data has stopped. Start the app again.',
+          message: 'The app’s storage has stopped. Restart the app.',
           detail: cause.message,
         },
         { cause },

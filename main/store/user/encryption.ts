@@ -27,8 +27,7 @@ export function decryptDatabase(folder: string, encrypted: string, cipher: UserC
   if (!cipher.decrypt(encrypted, plainName(encrypted))) {
     throw new FailureError({
       code: 'storage',
-      message:
-        'The encrypted file is damaged. Start the app again: it restores the newest copy. Then try again.',
+      message: 'The encrypted file is damaged. Restart the app: it restores the newest copy. Then try again.',
     });
   }
   removeDatabase(encrypted);
@@ -43,7 +42,7 @@ export function encryptLeftovers(folder: string, encrypted: string, cipher: User
     else {
       const aside = setAside(plain, 'replaced');
       notices.push(
-        `Beside your encrypted settings and saved items were some in the clear, with other contents. They were set aside as ${basename(aside, '.db')}, and encrypted.`,
+        `Unencrypted settings and saved items with other contents were found next to the encrypted ones. They were set aside as ${basename(aside, '.db')} and encrypted.`,
       );
     }
   }

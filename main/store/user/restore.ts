@@ -16,13 +16,13 @@ export function restoreIfUnusable(access: UserAccess, version: number): string[]
   if (exists && (ofFile ?? 0) !== 0) return [];
   const copy = newestSound(access, version);
   if (exists && ofFile === null && copy === null) return [];
-  const what = `Settings, connections and saved things were ${exists ? 'damaged' : 'missing'}`;
+  const what = `Settings, connections and saved items were ${exists ? 'damaged' : 'missing'}`;
   if (copy === null) {
     const wasUsed = readdirSync(dirname(path)).some((name) => /^cache-.*\.db$/.test(name));
     if (exists) return [`${what}, and there is no copy. They were set aside as ${setAside(path)}.`];
     return wasUsed ? [`${what}, and there is no copy: the app starts with new ones.`] : [];
   }
-  refuseWhileOpen(path, 'Settings and saved things can only be restored while nothing uses them.');
+  refuseWhileOpen(path, 'Settings and saved items can only be restored while nothing uses them.');
   const aside = exists ? `. They were set aside as ${setAside(path)}` : '';
   restoreCopy(access, copy);
   return [`${what}${aside} and were restored from the copy of ${momentOf(copy)}.`];
@@ -38,14 +38,14 @@ export function restoreNow(access: UserAccess, wanted: string, version: number):
   if (copy === undefined || copy === null) {
     throw new FailureError({
       code: 'not-found',
-      message: wanted === 'newest' ? 'There is no sound copy to restore.' : `There is no copy “${wanted}”.`,
+      message: wanted === 'newest' ? 'There is no intact copy to restore.' : `There is no copy “${wanted}”.`,
     });
   }
-  refuseWhileOpen(path, 'Settings and saved things can only be restored while nothing uses them.');
+  refuseWhileOpen(path, 'Settings and saved items can only be restored while nothing uses them.');
   const aside = existsSync(path) ? setAside(path, 'replaced') : null;
   restoreCopy(access, copy);
-  const words = `Settings, connections and saved things were restored from the copy of ${momentOf(copy)}.`;
-  return [aside === null ? words : `${words} Those before were set aside as ${aside}.`];
+  const words = `Settings, connections and saved items were restored from the copy of ${momentOf(copy)}.`;
+  return [aside === null ? words : `${words} The previous ones were set aside as ${aside}.`];
 }
 
 /** Adds to the failure of a database of a newer app when the copy was made that could take its place. */

@@ -108,7 +108,7 @@ export function openUserDatabase(folder: string, options: UserDatabaseOptions = 
     } catch (error) {
       const failure = storageFailure(error);
       if (!(failure instanceof FailureError)) throw error;
-      return [`Settings and saved things could not be copied. ${failure.message}`];
+      return [`Settings and saved items could not be copied. ${failure.message}`];
     }
   }
 
@@ -175,7 +175,7 @@ function openNow(folder: string, { restore, cipher }: UserDatabaseOptions): Open
       alwaysCheck: true,
       replace: (setAsideAs) => {
         const copy = newestSound(access, version);
-        const damaged = `Settings, connections and saved things were damaged. They were set aside as ${setAsideAs}`;
+        const damaged = `Settings, connections and saved items were damaged. They were set aside as ${setAsideAs}`;
         if (copy === null) return `${damaged}; there is no copy, and the app starts with new ones.`;
         restoreCopy(access, copy);
         return `${damaged} and restored from the copy of ${momentOf(copy)}.`;

@@ -53,7 +53,7 @@ export function fromLink(text: string): LinkAnswer {
   if (link.length > maxLinkLength) return refuse('The link is too long.');
   const [, linkVersion, view, at, place = ''] = linkParts.exec(link) ?? [];
   if (linkVersion === undefined || view === undefined || at === undefined) {
-    return refuse('This is not a link of RWA Explorer.');
+    return refuse('This is not an RWA Explorer link.');
   }
   if (linkVersion.toLowerCase() !== version)
     return refuse('The link was made by another version of the app.');
@@ -64,7 +64,7 @@ export function fromLink(text: string): LinkAnswer {
   const location = locationSchema.safeParse({ ...members, view });
   return location.success
     ? { ok: true, target: { location: location.data, connection } }
-    : refuse('The link leads to a place that the app does not know.');
+    : refuse('The link points to a view that this app does not have.');
 }
 
 /** True where a link leads to this connection. */

@@ -6,7 +6,7 @@ import { readableFigure } from '../../format/numbers.ts';
 export function stateInWords({ state, until: waitsUntil, failure, lists }: WatchPlan, now: number): string {
   switch (state) {
     case 'idle':
-      return 'No list is on: nothing is asked.';
+      return 'No watchlist is on, so nothing is requested.';
     case 'running': {
       const next = nextOf(lists);
       // A shortened unit ends with a full stop of its own.

@@ -26,7 +26,7 @@ const looks: Readonly<Record<FailureCode, FailureLook>> = {
     waysOut: ['clear-filters', 'retry'],
   },
   'not-found': { kind: 'missing', title: 'No such record', waysOut: ['retry'] },
-  'rate-limited': { kind: 'wait', title: 'The request limit is used up', waysOut: ['retry'] },
+  'rate-limited': { kind: 'wait', title: 'Request limit reached', waysOut: ['retry'] },
   unreachable: { kind: 'network', title: 'The service cannot be reached', waysOut: ['retry'] },
   timeout: { kind: 'network', title: 'The service did not answer in time', waysOut: ['retry'] },
   'service-error': { kind: 'network', title: 'The service reported an error', waysOut: ['retry'] },

@@ -24,7 +24,7 @@ export function markdownWriter(sink: FileSink, { columns, options }: FileShape):
       if (written > maxMarkdownRows) {
         throw new FailureError({
           code: 'bad-arguments',
-          message: `Markdown is for tables of up to ${maxMarkdownRows.toLocaleString('en')} rows. Choose another format, or fewer records.`,
+          message: `Markdown supports up to ${maxMarkdownRows.toLocaleString('en')} rows. Choose another format, or fewer records.`,
         });
       }
       for (const row of rows) {

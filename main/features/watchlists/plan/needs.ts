@@ -45,7 +45,7 @@ export function costsOfLists(
 
 /** For example `These lists need 310 requests an hour, you have 120: checks every 155 minutes.` */
 export function sentenceOf({ needed, had, everyMs }: Needs): string {
-  if (needed === 0) return 'No list is on: nothing is asked.';
+  if (needed === 0) return 'No watchlist is on, so nothing is requested.';
   const count = needed < 1 ? 'less than one request' : counted(Math.ceil(needed - 0.05), 'request');
   const limit = had === null ? '' : `, you have ${Math.floor(had).toString()}`;
   return `These lists need ${count} an hour${limit}: checks every ${lasting(everyMs)}.`;

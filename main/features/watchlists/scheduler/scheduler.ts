@@ -187,7 +187,7 @@ function failureOf(error: unknown): Failure {
   return {
     code: 'internal',
     message:
-      'The watchlists could not be checked for a reason of the app itself. It tries again in a few minutes.',
+      'The watchlists could not be checked because of an internal error. The app tries again in a few minutes.',
     detail: error instanceof Error ? error.message : String(error),
   };
 }

@@ -144,7 +144,7 @@ async function ask(
   signal: AbortSignal,
 ): Promise<AnsweredPage> {
   if (offline())
-    throw new FailureError({ code: 'offline', message: 'Work offline is on: nothing is asked.' });
+    throw new FailureError({ code: 'offline', message: 'Work offline is on, so nothing is requested.' });
   // The scheduler itself tries again.
   const body = await client.list('transactions', query, { signal, purpose, retry: false });
   const { pagination, records, slots, lists } = await intake.takeIn({

@@ -125,7 +125,7 @@ function crc16(bytes: Uint8Array): number {
 }
 
 const wrongChecksum =
-  'The checksum of this address is wrong, so a character of it was changed. Copy it again from where it came.';
+  'The checksum of this address is wrong, so one of its characters was changed. Copy it again from its source.';
 
 function unlike(form: ChainForm, rule: string): string {
   return `This is not an address of ${chainFormNames[form]}: such an address ${rule}. Copy it again, or choose another network.`;
@@ -133,7 +133,7 @@ function unlike(form: ChainForm, rule: string): string {
 
 function noForm(text: string): string {
   return /^0x/i.test(text)
-    ? 'This address has the wrong length: 40 digits after 0x are an Ethereum address, 64 are one of Aptos. Copy it again, whole.'
+    ? 'This address has the wrong length: 40 digits after 0x are an Ethereum address, 64 are an Aptos address. Copy it again, whole.'
     : 'This is not an address of Ethereum, Solana, Stellar, XRP Ledger or Aptos. Copy it again, or remove the line.';
 }
 

@@ -124,21 +124,21 @@ function bothOf(first: Wallet, again: Wallet): Wallet {
   };
 }
 
-const tooMany = `At most ${watchLimits.wallets.toLocaleString('en')} wallets can be watched. Remove the lines that are needed least.`;
+const tooMany = `At most ${watchLimits.wallets.toLocaleString('en')} wallets can be watched. Remove the lines you need least.`;
 
 /** The wallet of a line, or a sentence on what is wrong with it. */
 function readLine(cells: readonly string[], places: Places): Wallet | string {
   const cell = (name: ColumnName): string => cells[places[name] ?? -1] ?? '';
   const chain = chainOf(cell('chain'));
   if (chain === null) {
-    return `“${cell('chain').slice(0, 40)}” is no network that is known here. Write evm, solana, stellar, xrpl or aptos, or leave it out.`;
+    return `“${cell('chain').slice(0, 40)}” is not a known network. Use evm, solana, stellar, xrpl or aptos, or leave it empty.`;
   }
   const side = sideOf(cell('side'));
   if (side === null) {
-    return `“${cell('side').slice(0, 40)}” is no side of a transaction. Write from, to or either, or leave it out.`;
+    return `“${cell('side').slice(0, 40)}” is not a side of a transaction. Use from, to or either, or leave it empty.`;
   }
   const address = cell('address');
-  if (address === '') return 'There is no address on this line. Add it, or remove the line.';
+  if (address === '') return 'This line has no address. Add one, or remove the line.';
   const checked = checkAddress(address, chain);
   if (!checked.ok) return checked.message;
   const wallet = walletSchema.safeParse({

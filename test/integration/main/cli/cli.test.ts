@@ -166,7 +166,7 @@ describe('query --format csv', () => {
     const [heading, first, second] = out.split('\r\n');
     expect(heading).toMatch(/,rating\.agency$/);
     expect([first?.endsWith(',"A, B"'), second?.startsWith('2,'), code]).toEqual([true, true, 7]);
-    expect(err).toMatch(/^Fields that came after the heading are left out: late\.mark\. .+\n$/);
+    expect(err).toMatch(/^Fields that appeared after the header row are left out: late\.mark\. .+\n$/);
     const page = await cli([...ask, '--query', '{"pagination":{"page":1,"perPage":1}}'], own);
     expect([page.code, page.err]).toEqual([0, '']);
   });

@@ -95,6 +95,6 @@ it.skipIf(!isReal)('encrypts nothing where the keychain does not store the key',
     environment: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
   });
   expect([code, out]).toEqual([1, '']);
-  expect(err).toContain('The keychain of this computer did not store the key.');
+  expect(err).toContain('The keychain did not store the key.');
   expect(readable(folder.path)).not.toEqual([]);
 });

@@ -48,7 +48,7 @@ describe('key set at a terminal', () => {
     expect(out).toContain('API key: ');
     expect(out).not.toContain(service.key);
     // The service takes it; whether it can be kept is up to the keychain of this computer.
-    expect(out).toMatch(/is in the keychain|The service takes the key/);
+    expect(out).toMatch(/is in the keychain|The service accepted the key/);
   });
 
   it('stores nothing when it is called off', async () => {

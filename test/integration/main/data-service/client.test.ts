@@ -147,7 +147,7 @@ describe('failures', () => {
     });
     expect(await failureOf(clientOf(server).list('assets', {}))).toMatchObject({
       code: 'bad-answer',
-      detail: 'The answer is not JSON (text/html).',
+      detail: 'The response is not JSON (text/html).',
     });
   });
 
@@ -164,7 +164,7 @@ describe('failures', () => {
     const failure = await failureOf(clientOf(server, { maxBodyBytes: 4 * 1024 * 1024 }).list('assets', {}));
     expect(failure).toMatchObject({
       code: 'bad-answer',
-      detail: 'The answer is larger than 4 MB. Ask for fewer records.',
+      detail: 'The response is larger than 4 MB. Request fewer records.',
     });
   });
 

@@ -117,7 +117,7 @@ describe('a damaged cache', () => {
       const cache = await store.cache('live');
       expect(store.notices).toEqual([]);
       await expect(cache.readPage({ resource: 'tokens', query: {} })).rejects.toMatchObject({
-        failure: { code: 'storage', message: expect.stringContaining('Start the app again') as string },
+        failure: { code: 'storage', message: expect.stringContaining('Restart the app') as string },
       });
     }
     await using store = await openTestStore(folder.path);
@@ -215,7 +215,7 @@ describe('a folder that cannot be written', () => {
     chmodSync(data, 0o500);
     const [said] = await linesOf(startStoreProcess([data, 'open'], startedBy));
     expect(said).toMatchObject({
-      failure: { code: 'storage', message: expect.stringContaining('cannot be written') as string },
+      failure: { code: 'storage', message: expect.stringContaining('is not writable') as string },
     });
   });
 });

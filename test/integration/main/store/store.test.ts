@@ -180,7 +180,7 @@ describe('a cache', () => {
     await using store = await openTestStore(folder.path);
     const cache = await store.cache('one');
     const broken = JSON.parse('[{"id":1},{"name":"no id"}]') as ResourceRecord[];
-    await expect(writeAssets(cache, 1000, broken)).rejects.toThrow('The answer is not a list of records');
+    await expect(writeAssets(cache, 1000, broken)).rejects.toThrow('The response is not a list of records');
     expect(await cache.runQuery({ resource: 'assets', query: {} })).toMatchObject({ cachedRecords: 0 });
   });
 

@@ -18,7 +18,7 @@ it('takes a free name, and one that is taken only by force', async () => {
   expect(await freeFile(path('new.csv'), false)).toBe(path('new.csv'));
   expect(await freeFile(path('old.csv'), false)).toBe(path('old.csv'));
   await expect(freeFile(path('taken.csv'), false)).rejects.toThrow(UsageError);
-  await expect(freeFile(path('beside.csv'), false)).rejects.toThrow('beside.csv.json exists already');
+  await expect(freeFile(path('beside.csv'), false)).rejects.toThrow('beside.csv.json already exists');
   expect(await freeFile(path('taken.csv'), true)).toBe(path('taken.csv'));
   expect(await freeFile(path('beside.csv'), true)).toBe(path('beside.csv'));
 });

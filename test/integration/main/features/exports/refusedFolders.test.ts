@@ -81,7 +81,7 @@ describe('an export', () => {
     using _disk = smallDisk(folder, 65_536, context);
     execFileSync('mount', ['-o', 'remount,ro', folder], { stdio: 'ignore' });
     await expect(exportTo(fixture, join(folder, 'a.csv'), 'csv')).rejects.toMatchObject({
-      failure: { code: 'file', message: 'This folder may not be written to. Choose another one.' },
+      failure: { code: 'file', message: 'This folder is not writable. Choose another one.' },
     });
     expect(await readdir(folder)).toEqual([]);
   });

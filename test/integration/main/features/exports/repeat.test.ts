@@ -53,7 +53,7 @@ async function openSetup(): Promise<Setup> {
       connections.has(id)
         ? Promise.resolve(fixture.environment)
         : Promise.reject(
-            new FailureError({ code: 'not-found', message: 'This connection does not exist any more.' }),
+            new FailureError({ code: 'not-found', message: 'This connection no longer exists.' }),
           ),
   });
   return Object.assign(clock, {
@@ -127,7 +127,7 @@ describe('an export of before', () => {
     setup.connections.clear();
     const [past] = await setup.exports.past();
     await expect(setup.exports.repeat(past?.id ?? '')).rejects.toMatchObject({
-      failure: { code: 'not-found', message: 'This connection does not exist any more.' },
+      failure: { code: 'not-found', message: 'This connection no longer exists.' },
     });
     expect(await readFile(path, 'utf8')).toBe('as it was');
   });

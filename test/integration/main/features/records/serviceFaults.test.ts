@@ -92,7 +92,7 @@ describe('a service that', () => {
         sendJson(response, 500, { message: 'Broken' });
       },
     ],
-    ['is too slow', /did not answer within 2 seconds/, () => undefined],
+    ['is too slow', /did not respond within 2 seconds/, () => undefined],
     [
       'is cut off in mid-body',
       /cannot be reached/,

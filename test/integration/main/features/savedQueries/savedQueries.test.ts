@@ -97,7 +97,7 @@ describe('saved queries', () => {
     await saved.save(treasuries);
     const { queries, notices } = await saved.list();
     expect(queries).toHaveLength(1);
-    expect(notices).toEqual(['One saved query could not be read. It is kept as it is.']);
+    expect(notices).toEqual(['One saved query could not be read. It was left unchanged.']);
     expect(await store.user.listDocuments('saved-query')).toHaveLength(2);
   });
 

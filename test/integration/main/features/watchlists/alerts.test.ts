@@ -304,6 +304,6 @@ describe('an alert on a metric', () => {
     expect(test.fired).toEqual([]);
     await expect(
       test.watch.calls.saveAlert({ content: content({ ...rule, metric: 'name' }) }),
-    ).rejects.toThrow('metrics alone');
+    ).rejects.toThrow('only watch metrics');
   });
 });

@@ -76,7 +76,7 @@ it('a wallet seen in the sample data is watched, fetched over HTTP, told of once
     expect(lines).toHaveLength(first.records);
     expect(lines.every((line) => line.includes(address))).toBe(true);
     await services.watch.calls.removeWatchlists({ ids: [list.id] });
-    await expect(services.exports.run(request, path, control)).rejects.toThrow('no longer there');
+    await expect(services.exports.run(request, path, control)).rejects.toThrow('no longer exists');
   } finally {
     await services.close();
   }

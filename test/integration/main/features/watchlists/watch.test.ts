@@ -222,7 +222,7 @@ describe('a watchlist whose rules are changed', () => {
     await test.watch.calls.removeWatchlists({ ids: [list.id] });
     expect((await test.watch.calls.listWatchlists({ connectionId })).lists).toEqual([]);
     await expect(test.watch.calls.listWatchlistEvents({ listId: list.id, limit: 10 })).rejects.toThrow(
-      'no longer there',
+      'no longer exists',
     );
   });
 
@@ -245,7 +245,7 @@ describe('what cannot be watched', () => {
     await using test = await openTestWatch(folder.path);
     const save = (content: Parameters<typeof contentOf>[0]) =>
       test.watch.calls.saveWatchlist({ content: contentOf(content) });
-    await expect(save({})).rejects.toThrow('every transaction there is');
+    await expect(save({})).rejects.toThrow('watch every transaction');
     await expect(save({ query: where('amount', 'sounds like', 3) })).rejects.toThrow('cannot be watched');
     const wrong = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'.replace('5aA', '5AA');
     await expect(save({ wallets: [wallet(wrong)] })).rejects.toThrow('checksum');

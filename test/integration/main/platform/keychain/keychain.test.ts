@@ -41,7 +41,7 @@ describe('without a keychain', () => {
     expect(JSON.parse(output)).toEqual({
       key: 'key-1',
       where: 'session',
-      problem: expect.stringContaining('kept until the app closes') as string,
+      problem: expect.stringContaining('kept in memory until the app closes') as string,
     });
   });
 });

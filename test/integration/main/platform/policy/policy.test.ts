@@ -118,7 +118,7 @@ describe('the command line', () => {
     const sample = await run('{ "disableSampleData": true }', 'serve-sample', '--port', '0');
     expect([sample.code, sample.err]).toEqual([
       2,
-      expect.stringContaining('Your IT department has switched the sample data off.'),
+      expect.stringContaining('Your IT department has turned off the sample data.'),
     ]);
   });
 

@@ -51,7 +51,7 @@ describe('writeWholeFile', () => {
     });
     await mkdir(join(directory, 'a.csv'));
     await expect(writeWholeFile(join(directory, 'a.csv'), () => Promise.resolve())).rejects.toMatchObject({
-      failure: { code: 'file', message: 'There is a folder of this name. Choose another name.' },
+      failure: { code: 'file', message: 'A folder already has this name. Choose another name.' },
     });
     expect(await readdir(directory)).toEqual(['a.csv']);
   });

@@ -60,7 +60,7 @@ it('begins a new row after ten minutes of good work', () => {
 it('takes a start that ended without a word for a crash, and a power cut later on for none', () => {
   const { start } = runs();
   start(false);
-  expect(start().notice).toContain('ended while it was starting');
+  expect(start().notice).toContain('closed unexpectedly while it was starting');
   start();
   start(false);
   start(false);

@@ -41,7 +41,7 @@ describe('a keychain that refuses', () => {
   it('to read is a key that is not there, with the reason', async () => {
     const store = createKeyStore(refusing('read'));
     const { key, problem } = await store.read('old');
-    expect([key, problem]).toEqual([null, expect.stringContaining('does not answer')]);
+    expect([key, problem]).toEqual([null, expect.stringContaining('is not responding')]);
   });
 
   it('to store leaves the key in memory, and every other key where it is', async () => {

@@ -57,7 +57,7 @@ describe('a policy file', () => {
     const file = fileWith(text);
     const policy = readPolicyFile(file);
     expect(policy).toMatchObject({ updates: false, baseUrlChange: false, sampleData: false });
-    expect(policy.problem).toContain(`${file}, cannot be used: `);
+    expect(policy.problem).toContain(`${file} cannot be used: `);
     expect(policy.problem).toContain(fault);
   });
 

@@ -63,8 +63,8 @@ describe('an error of SQLite', () => {
 
 describe('an error of the file system', () => {
   it.each([
-    ['EACCES', 'cannot be written'],
-    ['EROFS', 'cannot be written'],
+    ['EACCES', 'is not writable'],
+    ['EROFS', 'is not writable'],
     ['ENOSPC', 'disk is full'],
     ['ENOTDIR', 'cannot be opened'],
   ])('%s says that the data %s', (code, words) => {

@@ -88,13 +88,13 @@ describe('a link', () => {
 describe('what is no link', () => {
   const place = '~resource~:~assets~,~id~:1';
   test.each([
-    ['', 'not a link'],
-    ['https://example.com', 'not a link'],
-    ['javascript:alert(1)', 'not a link'],
+    ['', 'not an RWA Explorer link'],
+    ['https://example.com', 'not an RWA Explorer link'],
+    ['javascript:alert(1)', 'not an RWA Explorer link'],
     [`rwa-explorer://v2/record?at=sample&place=${place}`, 'another version'],
-    [`rwa-explorer://v1/record?at=sample&place=${place},~more~:1`, 'does not know'],
-    [`rwa-explorer://v1/nowhere?at=sample`, 'does not know'],
-    [`rwa-explorer://v1/record?at=sample&place=~resource~:~secrets~,~id~:1`, 'does not know'],
+    [`rwa-explorer://v1/record?at=sample&place=${place},~more~:1`, 'does not have'],
+    [`rwa-explorer://v1/nowhere?at=sample`, 'does not have'],
+    [`rwa-explorer://v1/record?at=sample&place=~resource~:~secrets~,~id~:1`, 'does not have'],
     [`rwa-explorer://v1/record?at=sample&place=~resource~:`, 'damaged'],
     ['rwa-explorer://v1/record?at=sample&place=%', 'damaged'],
     ['rwa-explorer://v1/jobs?at=', 'damaged'],

@@ -36,7 +36,7 @@ describe('what the scheduler does, in a sentence', () => {
     );
     expect(stateInWords({ ...plan, state: 'paused' }, now)).toMatch(/^Paused/);
     expect(stateInWords({ ...plan, state: 'offline' }, now)).toMatch(/^Working offline/);
-    expect(stateInWords({ ...plan, state: 'idle' }, now)).toMatch(/^No list is on/);
+    expect(stateInWords({ ...plan, state: 'idle' }, now)).toMatch(/^No watchlist is on/);
   });
 });
 

@@ -32,7 +32,7 @@ describe('what a plan needs', () => {
     expect(sentenceOf(needsOf([request(['a'])], () => 1, null))).toBe(
       'These lists need 1 request an hour: checks every 60 minutes.',
     );
-    expect(sentenceOf(needsOf([], () => 1, 120))).toBe('No list is on: nothing is asked.');
+    expect(sentenceOf(needsOf([], () => 1, 120))).toBe('No watchlist is on, so nothing is requested.');
   });
 
   test('is shared by the lists of a request, pages counted', () => {

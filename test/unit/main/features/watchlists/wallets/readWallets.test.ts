@@ -78,9 +78,9 @@ describe('a pasted text of wallets', () => {
     expect(faults.map(({ line }) => line)).toEqual([3, 4, 5, 6]);
     const advice = [
       'not an address',
-      'Write evm, solana, stellar, xrpl or aptos',
-      'Write from, to or either',
-      'Add it, or remove the line',
+      'Use evm, solana, stellar, xrpl or aptos',
+      'Use from, to or either',
+      'Add one, or remove the line',
     ];
     faults.forEach(({ message }, index) => {
       expect(message).toContain(advice[index]);
