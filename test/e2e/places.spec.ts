@@ -209,12 +209,12 @@ test('a saved query is in the palette once', async ({ app }) => {
   const page = app.window;
   await new Explorer(page).exploreSampleData();
   await page.getByRole('button', { name: 'Query', exact: true }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save query' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save the query' });
   await typeOver(dialog.getByRole('textbox', { name: 'Name' }), 'Every asset there is');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Save query' })).toBeFocused();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Search or command' })).toBeFocused();
   await page.keyboard.type('every asset there');

@@ -22,10 +22,10 @@ test('axe finds nothing on the places of the app, the palette and tabs in either
   const page = app.window;
   await page.keyboard.press('Control+t');
   await expect(
-    page.getByRole('region', { name: 'Largest movers of the week' }).getByRole('row'),
+    page.getByRole('region', { name: 'Largest movers in 30 days' }).getByRole('row'),
   ).not.toHaveCount(0);
   await expect(
-    page.getByRole('region', { name: 'Market value by network' }).getByRole('listitem'),
+    page.getByRole('region', { name: 'Market value by asset class' }).getByRole('rowheader'),
   ).not.toHaveCount(0);
   expect(await faultsInBothThemes(page)).toEqual([]);
 

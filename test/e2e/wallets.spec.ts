@@ -151,7 +151,7 @@ test.describe('many wallets', () => {
       await expect(page.getByText('1–50 of 5,000 wallets')).toBeVisible();
       await page.getByRole('button', { name: `Remove ${wallets[0] ?? '?'}` }).click();
       await expect(page.getByText('1–50 of 4,999 wallets')).toBeVisible();
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Save watchlist' }).click();
       await expect(page.getByText('All desks is saved.')).toBeVisible();
       await page.getByRole('button', { name: 'Show all 4,999' }).waitFor();
     });

@@ -122,7 +122,7 @@ test('how did treasuries spread over the networks in two years, offline after a 
   await openTemplate(page, steps, /^US Treasury Debt by network/);
   await steps.click(page.getByRole('group', { name: 'Range' }).getByRole('button', { name: '2Y' }));
   await expect(page.getByRole('figure', { name: 'Market value by network' })).toBeVisible();
-  await steps.click(page.getByRole('button', { name: 'Save', exact: true }));
+  await steps.click(page.getByRole('button', { name: 'Save chart' }));
   await steps.click(page.getByRole('button', { name: 'Drawing (SVG)' }));
   steps.within(6);
   await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('</svg>');
