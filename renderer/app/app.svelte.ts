@@ -129,7 +129,7 @@ export class AppState {
   async copyLink(): Promise<void> {
     const { connection } = this.session;
     if (connection === null) return;
-    const link = toLink(this.navigation.location, connection);
+    const link = toLink(this.queryOpening.asAsked(this.navigation.location), connection);
     if (link === null)
       this.messages.say('This view holds too many conditions for a link. Save the query instead.');
     else await this.copy(link, 'Link');
@@ -141,6 +141,7 @@ export class AppState {
     if (connection !== null && isLinkOf(target, connection)) {
       this.dialogs.close();
       this.tabs.open(target.location);
+      this.queryOpening.askFor(target.location);
     } else {
       this.dialogs.current = null;
       this.dialogs.foreignLink = target;

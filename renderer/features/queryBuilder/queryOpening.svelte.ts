@@ -3,7 +3,7 @@ import { resources, type ResourceName } from '../../../preload/contract/resource
 import type { QueryRun, SavedQuery } from '../../../preload/contract/savedQueries.ts';
 import type { DisabledFilter } from './query/draft.ts';
 import type { Starter } from './query/starters.ts';
-import { parametersOf, resolveQuery, withIds } from './query/templates.ts';
+import { isTemplate, parametersOf, resolveQuery, withIds } from './query/templates.ts';
 import { builderFields, type BuilderField } from './query/fields.ts';
 import { ask } from '../../bridge.ts';
 import type { AppState } from '../../app/app.svelte.ts';
@@ -54,8 +54,24 @@ export class QueryOpening {
     return this.#begin({ resource, target, query, off: [], columns: [], chart, totals, opened: null }, {});
   }
 
-  openRun({ resource, target, query }: QueryRun): Promise<void> {
+  openRun({ resource, target, query }: Pick<QueryRun, 'resource' | 'target' | 'query'>): Promise<void> {
     return this.#begin({ resource, target, query, off: [], columns: [], chart: undefined, opened: null }, {});
+  }
+
+  /** Returns the place with the question of its query, such as `{{Platform}}`, in place of the answer that was entered. */
+  asAsked(location: Location): Location {
+    if (location.view !== 'browse') return location;
+    const { query, isUnrun } = this.#app.queries.of(location.resource);
+    if (isUnrun || !isTemplate(query)) return location;
+    return { ...location, ...withoutUndefined(placeOf(query)), recordId: undefined, row: undefined };
+  }
+
+  /** Asks for the parameters of a place that somebody has shared, where it has some. */
+  askFor(location: Location): void {
+    if (location.view !== 'browse') return;
+    const { resource } = location;
+    const query = queryOf(location);
+    if (parametersOf(query).length > 0) void this.openRun({ resource, target: 'list', query });
   }
 
   /** The user has entered the parameters. */

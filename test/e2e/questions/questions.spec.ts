@@ -157,6 +157,52 @@ test('how do three funds compare by yield, fees and holders?', async ({ explored
     await expect(table.getByRole('rowheader', { name })).toBeInViewport();
 });
 
+test('which tokens does a platform carry: saved, asked for the platform, run again, and shared with the question?', async ({
+  exploredApp: app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.open('Tokens');
+  await explorer.showsRows('Tokens');
+  const platforms = [...new Set((await explorer.column('Platform')).filter((name) => /^\w/.test(name)))];
+  const [first = '', second = ''] = platforms;
+  const steps = new Steps(page);
+  const pills = page.getByRole('list', { name: 'Active conditions' });
+  await steps.click(view(page, 'Saved queries'));
+  await steps.click(page.getByRole('button', { name: /^Tokens of a platform/ }));
+  const question = page.getByRole('dialog', { name: 'Run with' });
+  await expect(question).toBeVisible();
+  await steps.write(first);
+  await steps.chord('Enter');
+  await expect(pills).toContainText(first);
+  await explorer.showsRows('Tokens');
+  await steps.chord('ControlOrMeta+s');
+  await expect(page.getByRole('dialog', { name: 'Save the query' })).toBeVisible();
+  await steps.write('Tokens of one platform');
+  await steps.chord('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await steps.chord('ControlOrMeta+l');
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  await steps.click(page.getByRole('button', { name: 'Run', exact: true }));
+  await expect(question).toBeVisible();
+  await steps.write(second);
+  await steps.chord('Enter');
+  await expect(pills).toContainText(second);
+  steps.within(8);
+
+  // Whoever opens the link is asked too.
+  await page.keyboard.press('ControlOrMeta+Shift+l');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+v');
+  await page.keyboard.press('Enter');
+  await expect(question).toBeVisible();
+  await page.keyboard.type(first);
+  await page.keyboard.press('Enter');
+  await expect(pills).toContainText(first);
+  await explorer.showsRows('Tokens');
+  expect(new Set(await explorer.firstOf('Platform', 3))).toEqual(new Set([first]));
+});
+
 test('which tokens does a platform carry, as CSV and as a workbook?', async ({ app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
