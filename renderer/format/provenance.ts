@@ -8,7 +8,7 @@ import { labelOfName } from '../../preload/contract/labelOfName.ts';
 
 /**
  * Whether these are all the records: `complete`, `200 loaded, more as you scroll`, `from 250 cached records; others may
- * exist`.
+ * exist`, `1,000 cached of 200,000; others may come first`.
  */
 export function describeCoverage(
   { coverage }: Pick<Provenance, 'coverage'>,
@@ -25,6 +25,8 @@ export function describeCoverage(
     case 'partial':
       if (coverage.days !== undefined)
         return `from what this computer has seen, ${daysWords(coverage.days, locale)}`;
+      if (coverage.serviceCount !== undefined && recordCount > 0)
+        return `${count(recordCount, locale)} cached of ${count(coverage.serviceCount, locale)}; others may come first`;
       return `from ${plural(coverage.cachedRecords, 'cached record', 'cached records', locale)}; ${otherWords(coverage)}`;
   }
 }

@@ -9,9 +9,11 @@ export function localCoverage({
   completeAsOf,
   cachedRecords,
   missingFields,
-}: Pick<LocalAnswer, 'completeAsOf' | 'cachedRecords' | 'missingFields'>): Provenance['coverage'] {
+  serviceCount = null,
+}: Pick<LocalAnswer, 'completeAsOf' | 'cachedRecords' | 'missingFields'> &
+  Partial<Pick<LocalAnswer, 'serviceCount'>>): Provenance['coverage'] {
   if (missingFields.length > 0) return { kind: 'partial', cachedRecords, missingFields: [...missingFields] };
   return completeAsOf === null
-    ? { kind: 'partial', cachedRecords }
+    ? { kind: 'partial', cachedRecords, ...(serviceCount === null ? {} : { serviceCount }) }
     : { kind: 'complete', asOf: completeAsOf };
 }

@@ -33,7 +33,7 @@ import type { WithText } from '../thread/remote.ts';
 import { aggregateReader } from './aggregates.ts';
 import { badQuery } from './badQuery.ts';
 import { chooseFields } from './chooseFields.ts';
-import { readCompleteness } from './completeness.ts';
+import { filterKey, readCompleteness } from './completeness.ts';
 import { makeLocalAggregates } from './localAggregates.ts';
 import { makeLocalSeries } from './localSeries.ts';
 import { readHoldings } from './holdings.ts';
@@ -94,6 +94,12 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     `SELECT records, json_array_length(records) AS count, pagination, applied, notes, f.at AS fetchedAt, f.request, etag
      FROM pages p JOIN fetches f ON f.key = p.fetch WHERE p.resource = ? AND p.query = ?`,
   );
+  const lastCount = database
+    .prepare(
+      `SELECT p.pagination ->> '$.resultCount' FROM pages p JOIN fetches f ON f.key = p.fetch
+       WHERE p.resource = ? AND coalesce(p.query -> '$.filter', '') = ? ORDER BY f.at DESC LIMIT 1`,
+    )
+    .pluck();
   const findFetch = database.prepare('SELECT at AS fetchedAt, request FROM fetches WHERE key = ?');
   const oldest = database
     .prepare('SELECT min(at) FROM fetches WHERE key IN (SELECT value FROM json_each(?))')
@@ -110,6 +116,12 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     const fetches = [...new Set(rows.map((row) => ownValues(table, row)[0]))];
     const at = oldest.get(JSON.stringify(fetches));
     return typeof at === 'number' ? at : null;
+  }
+
+  /** How many records match a query's filter, as the service said with any page of it. */
+  function serviceCountOf(resource: ResourceName, { filter }: Query): number | null {
+    const known = lastCount.get(resource, filterKey(filter));
+    return typeof known === 'number' ? known : null;
   }
 
   const watch = makeWatchReader(database);
@@ -161,6 +173,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
         oldestFetchedAt: oldestOf(table, rows),
         cachedRecords: runner.countRecords(table),
         completeAsOf: completeness.asOf(resource, query.filter),
+        serviceCount: serviceCountOf(resource, query),
         missingFields: runner.missingFields(table, namedFields(query)),
       };
     },
@@ -210,6 +223,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
         oldestFetchedAt: oldestOf(table, rows),
         cachedRecords: runner.countRecords(table),
         completeAsOf,
+        serviceCount: null,
         missingFields: runner.missingFields(table, namedFields(request.query)),
       };
     },

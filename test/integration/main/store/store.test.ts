@@ -118,6 +118,7 @@ describe('a cache', () => {
       cachedRecords: 0,
       missingFields: [],
       completeAsOf: null,
+      serviceCount: null,
     });
     await writeAssets(cache, 1000);
     await cache.writeRecord({

@@ -69,12 +69,18 @@ describe('where figures come from, in words', () => {
       describeCoverage({ coverage: { kind: 'complete', asOf: noon } }, some, locale),
       describeCoverage({ coverage: { kind: 'partial', cachedRecords: 1 } }, all, locale),
       describeCoverage({ coverage: { kind: 'partial', cachedRecords: 1250 } }, all, locale),
+      describeCoverage(
+        { coverage: { kind: 'partial', cachedRecords: 5000, serviceCount: 90_000 } },
+        some,
+        locale,
+      ),
     ]).toEqual([
       'complete',
       '200 loaded, more as you scroll',
       'complete, from the cache',
       'from 1 cached record; others may exist',
       'from 1,250 cached records; others may exist',
+      '3,512 cached of 90,000; others may come first',
     ]);
   });
 

@@ -57,6 +57,27 @@ describe('working offline', () => {
   });
 });
 
+describe('an order over a part of the records', () => {
+  it('says how many the service has of them, as it last counted them for this filter', async () => {
+    const it = await bench();
+    it.answer = {
+      results: [
+        { id: 1, name: 'One' },
+        { id: 2, name: 'Two' },
+      ],
+      pagination: { page: 1, perPage: 2, pageCount: 100, resultCount: 200 },
+    };
+    await it.explorer.list('assets', { pagination: { page: 1, perPage: 2 } });
+    it.clock.offline = true;
+    const sort = { field: 'name', direction: 'desc' } as const;
+    const sorted = await it.explorer.list('assets', { sort });
+    expect(sorted.provenance.coverage).toEqual({ kind: 'partial', cachedRecords: 2, serviceCount: 200 });
+    const filter = { operator: 'equals', field: 'name', value: 'Two' } as const;
+    const filtered = await it.explorer.list('assets', { sort, filter });
+    expect(filtered.provenance.coverage).toEqual({ kind: 'partial', cachedRecords: 2 });
+  });
+});
+
 describe('after a restart', () => {
   it('everything fetched is there', async () => {
     const folder = makeTemporaryFolder('explorer');
