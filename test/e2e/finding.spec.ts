@@ -1,0 +1,50 @@
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+
+/** Fields are found by what people write, and an address leads to its transactions. */
+
+test('a condition is found by other words than its label', async ({ sampleApp: app }) => {
+  const page = app.window;
+  for (const [written, label] of [
+    ['holder', 'Holding addresses'],
+    ['apy', 'Yield to maturity'],
+    ['fee', 'Management fee'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Condition', exact: true }).click();
+    await page.getByRole('combobox').pressSequentially(written);
+    await expect(page.getByRole('option', { name: label }).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('the palette sorts a table by a figure that was written in other words', async ({
+  exploredApp: app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('holder');
+  const first = page.getByRole('group', { name: 'Assets by' }).getByRole('option').first();
+  await expect(first).toContainText('Holding addresses');
+  await first.click();
+  await explorer.showsRows('Assets');
+  await expect(explorer.header(/^Holding addresses/)).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('an address that is typed or pasted leads to its transactions first, then to watching it', async ({
+  exploredApp: app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.open('Transactions');
+  await explorer.showsRows('Transactions');
+  const address = `0x${'1f36'.repeat(10)}`;
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type(address);
+  const options = page.getByRole('option');
+  await expect(options.nth(0)).toContainText('Transactions of 0x1f36');
+  await expect(options.nth(1)).toContainText('Watch the wallet 0x1f36');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('0x1f36');
+});
