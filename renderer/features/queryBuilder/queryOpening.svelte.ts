@@ -48,7 +48,12 @@ export class QueryOpening {
     return this.#begin({ resource, target, query, off, columns, chart, opened: { id, name } }, proposals);
   }
 
-  openStarter({ resource, target, query, columns = [], chart, totals }: Starter): Promise<void> {
+  openStarter(starter: Starter): Promise<void> {
+    const { resource, target, query, columns = [], location, chart, totals } = starter;
+    if (location !== undefined) {
+      this.#app.navigation.go(location);
+      return Promise.resolve();
+    }
     const { columns: shown } = this.#app;
     for (const name of columns) if (!shown.of(resource).includes(name)) shown.toggle(resource, name);
     return this.#begin({ resource, target, query, off: [], columns: [], chart, totals, opened: null }, {});

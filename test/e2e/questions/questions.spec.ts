@@ -331,3 +331,29 @@ test('what does a wallet hold and move, watched with an alert above $100k?', asy
     .click();
   await expect(page.getByRole('main')).toContainText(/Value > \$?100,000/);
 });
+
+test('each question that analysts ask is one click on its template', async ({ exploredApp: app }) => {
+  const page = app.window;
+  const templates = page.getByRole('region', { name: 'Questions analysts ask' }).getByRole('button');
+  const openTemplates = async (): Promise<void> => {
+    await view(page, 'Saved queries').click();
+    await page.getByRole('button', { name: /^Templates/ }).click();
+    await expect(templates.first()).toBeVisible();
+  };
+  await openTemplates();
+  await expect(templates).toHaveCount(12);
+  for (const index of Array.from({ length: 12 }).keys()) {
+    await openTemplates();
+    const name = (await templates.nth(index).textContent()) ?? '';
+    await templates.nth(index).click();
+    if (name.includes('Asks for')) {
+      await expect(page.getByRole('dialog', { name: 'Run with' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      continue;
+    }
+    await expect(view(page, 'Saved queries'), name).not.toHaveAttribute('aria-current', 'page');
+    // Figures stand there, whatever view answers.
+    await expect(page.getByRole('main'), name).toContainText(/\$[\d.,]+|changed/, { timeout: 15_000 });
+    await expect(page.getByRole('alert'), name).toHaveCount(0);
+  }
+});

@@ -1,3 +1,4 @@
+import type { Location } from '../../../../preload/contract/locations/location.ts';
 import type { Filter, Query } from '../../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../../preload/contract/resources.ts';
 import type { QueryTarget } from '../../../../preload/contract/savedQueries.ts';
@@ -11,6 +12,8 @@ export interface Starter {
   readonly query: Query;
   /** What an analyst sees in it, one sentence. */
   readonly note: string;
+  /** Another view that answers it, in place of the query. */
+  readonly location?: Location;
   /** Columns that belong to the answer: they are added to those that the user has chosen. */
   readonly columns?: readonly string[];
   /** The field by which totals stand beside a list. */
@@ -20,7 +23,9 @@ export interface Starter {
 }
 
 export function startersOf(resource: ResourceName): readonly Starter[] {
-  return starters.filter((starter) => starter.resource === resource && starter.target === 'list');
+  return starters.filter(
+    (starter) => starter.resource === resource && starter.target === 'list' && starter.location === undefined,
+  );
 }
 
 function condition(field: string, operator: string, value: string | number): Filter {
@@ -153,6 +158,15 @@ export const starters: readonly Starter[] = [
     }),
     columns: ['yield_to_maturity_percent', 'total_management_fee_bps', 'holding_addresses_count'],
   },
+  {
+    ...list(
+      'assets',
+      'What changed since yesterday',
+      'New, gone and changed assets, the largest in dollars first.',
+      {},
+    ),
+    location: { view: 'changes', resource: 'assets', since: { kind: 'yesterday' } },
+  },
   list('assets', 'On several networks', 'Assets whose tokens live on more than one network.', {
     filter: condition('token_count', 'gte', 2),
     sort: largest('token_count'),
@@ -194,6 +208,17 @@ export const starters: readonly Starter[] = [
     filter: condition('asset_count', 'gte', 10),
     sort: largest('asset_count'),
   }),
+  {
+    ...list(
+      'issuers',
+      'Issuers that grew most in 30 days',
+      'By the change of their bridged value in dollars.',
+      {
+        sort: largest('bridged_token_value_dollar:chg_30d_amt'),
+      },
+    ),
+    columns: ['bridged_token_value_dollar:chg_30d_amt'],
+  },
   list('issuers', 'Issuers with several assets', 'Who issues more than one asset.', {
     filter: condition('asset_count', 'gte', 2),
     sort: largest('asset_count'),
@@ -248,14 +273,14 @@ export const starters: readonly Starter[] = [
 /** What analysts ask most, in the order in which they are listed. */
 const questions = [
   'Largest US Treasury tokens on Ethereum',
-  'Largest gains in 30 days',
+  'Issuers that grew most in 30 days',
   'Mints over $1m in 7 days, by recipient',
   'US Treasury Debt by network',
   'Funds by yield, fee and holders',
   'Transactions of a wallet',
   'Tokens of a platform',
+  'What changed since yesterday',
   'Large transfers of the last 30 days',
-  'Largest losses in 7 days',
   'Private credit by yield',
   'Value by asset class',
   'Most holders',
