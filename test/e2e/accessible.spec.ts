@@ -96,6 +96,19 @@ test.describe('axe finds nothing in either theme:', () => {
       // Its waiting and loading states stay.
       expect(await faultsInBothThemes(page)).toEqual([]);
     });
+    await test.step('totals of a table, beside the tour', async () => {
+      await explorer.open('Transactions');
+      await explorer.showsRows('Transactions');
+      await page.getByRole('button', { name: 'Column menu: Network' }).click();
+      await page.getByRole('menuitem', { name: 'Totals by network' }).click();
+      await expect(
+        page.getByRole('region', { name: 'Totals by network' }).getByRole('row').nth(2),
+      ).toBeVisible();
+      await command(page, 'Tour');
+      await expect(page.getByRole('region', { name: 'Tour' })).toBeVisible();
+      await settled(page);
+      expect(await faultsInBothThemes(page)).toEqual([]);
+    });
     await test.step('about', async () => {
       await explorer.open('Settings');
       await page.getByRole('main').getByRole('button', { name: 'About' }).click();

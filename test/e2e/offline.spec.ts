@@ -33,6 +33,19 @@ test('offline, another order is made from the cached records, and says so', asyn
   await expect(explorer.status()).toContainText('100 loaded, more as you scroll');
 });
 
+test('offline, totals say of how many cached records they are', async ({ exploredApp: app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await page.getByRole('switch', { name: /Work offline/ }).click();
+  await page.getByRole('button', { name: 'Column menu: Asset class' }).click();
+  await page.getByRole('menuitem', { name: 'Totals by asset class' }).click();
+  const totals = page.getByRole('region', { name: 'Totals by asset class' });
+  await expect(totals.getByRole('status')).toContainText(/of 100 cached assets of [\d,]{5,}/);
+  await explorer.header('Name').click();
+  await expect(totals.getByRole('status')).toContainText(/of 100 cached assets of [\d,]{5,}/);
+  await expect(totals.getByRole('row').nth(1)).toContainText('All');
+});
+
 test('a service that is gone leaves every fetched page readable', async ({ app, startService }) => {
   const service = await startService();
   const explorer = new Explorer(app.window);
