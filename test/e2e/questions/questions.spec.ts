@@ -252,7 +252,7 @@ test('what changed since yesterday, on the first day?', async ({ app }) => {
   await steps.click(page.getByRole('button', { name: 'Fetch all assets' }));
   steps.within(2);
 
-  await expect(page.getByText(/Of all [\d,]+ assets/)).toBeVisible();
+  await expect(page.getByText(/Covers all [\d,]+ assets/)).toBeVisible();
   const table = page.getByRole('table', { name: 'Changed assets' });
   await expect(table.getByRole('cell', { name: 'Circulating market value' })).not.toHaveCount(0);
   // One row of each record is its market value, and the largest change comes first.
@@ -329,7 +329,7 @@ test('what does a wallet hold and move, watched with an alert above $100k?', asy
     .getByRole('navigation', { name: 'Parts of the list' })
     .getByRole('button', { name: /^Alerts/ })
     .click();
-  await expect(page.getByRole('main')).toContainText(/Value > \$?100,000/);
+  await expect(page.getByRole('main')).toContainText(/Transactions over \$100k/);
 });
 
 test('each question that analysts ask is one click on its template', async ({ exploredApp: app }) => {

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from './fixtures/app.ts';
+import { readCsv } from './fixtures/csv.ts';
+import { Explorer } from './pages/explorer.ts';
+import { typeInto } from './support/typing.ts';
+
+test('a change over 30 days is a column, a condition, and a column of the file', async ({ app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.exploreSampleData();
+  await explorer.open('Tokens');
+  await explorer.showsRows('Tokens');
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.keyboard.type('market value 30 d change $');
+  await page.getByRole('checkbox', { name: 'Market value, 30 d change $', exact: true }).check();
+  await page.keyboard.press('Escape');
+  const column = explorer.header(/^Market value, 30 d change \$/);
+  await column.scrollIntoViewIfNeeded();
+  await expect(column).toBeVisible();
+  await explorer.showsRows('Tokens');
+  expect((await explorer.column(/^Market value, 30 d change \$/)).join(' ')).toMatch(/[+-]\$\d/);
+
+  await column.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Add a condition…' }).click();
+  const editor = page.getByRole('dialog', { name: 'Condition' });
+  await expect(
+    editor.getByRole('button', { name: /^Which figure of Market value: 30 d change \$/ }),
+  ).toBeVisible();
+  await typeInto(editor.getByRole('textbox'), '1m');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText(
+    'Market value, 30 d change $ ≥ $1,000,000',
+  );
+  await explorer.showsRows('Tokens');
+
+  const file = path.join(app.userDataDir, 'tokens.csv');
+  await app.answerSaveDialog(file);
+  await page.keyboard.press('ControlOrMeta+e');
+  const dialog = page.getByRole('dialog', { name: 'Export tokens' });
+  await expect(dialog.getByRole('columnheader').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Export…' }).click();
+  await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
+  const [heading = [], ...rows] = readCsv(await readFile(file, 'utf8'));
+  const index = heading.indexOf('Market value, 30 d change $');
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect(Number(row[index])).toBeGreaterThanOrEqual(1_000_000);
+});
