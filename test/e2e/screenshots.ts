@@ -55,6 +55,15 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await page.getByRole('table', { name: 'Top counterparties' }).waitFor();
     await page.getByText('is watched.').waitFor({ state: 'hidden' });
   },
+  wallet: async (explorer) => {
+    const { page } = explorer;
+    await explorer.open('Transactions');
+    await explorer.showsRows('Transactions');
+    const sender = page.getByRole('gridcell', { name: /^0x/ });
+    await sender.nth(1).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Open this wallet' }).click();
+    await page.getByRole('table', { name: 'Counterparties' }).waitFor();
+  },
   'whats-new': async ({ page }) => {
     await page.keyboard.press('Control+Shift+X');
     await page.getByRole('button', { name: 'All', exact: true }).click();
