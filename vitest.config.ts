@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/{integration,security}/**/*.test.ts'],
-          globalSetup: 'test/support/sharedData.ts',
+          globalSetup: ['test/support/built.ts', 'test/support/sharedData.ts'],
           setupFiles,
           testTimeout: 6 * patience,
           hookTimeout: 6 * patience,

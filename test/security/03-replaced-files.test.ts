@@ -7,6 +7,7 @@ import { openStore } from '../../main/store/store.ts';
 import { defaultOptions, type ResolvedExport } from '../../preload/contract/exports.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
 import { exportFixture, workerUrl } from '../integration/main/features/exports/exportFixture.ts';
+import { workers } from '../support/built.ts';
 
 /** What the user has put where an export is repeated is not replaced without a question. */
 
@@ -23,7 +24,7 @@ async function openBench(): Promise<Bench> {
   ]);
   const store = await openStore({
     folder: join(fixture.folder, 'user'),
-    workerUrl: new URL('../../main/store/worker.ts', import.meta.url),
+    workerUrl: workers.store,
   });
   const jobs = createJobs({ now: Date.now, onChanged: () => undefined });
   const exports = createExports({

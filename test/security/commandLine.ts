@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { commandLine } from '../support/built.ts';
 
 /** What a command wrote, and how it ended. */
 export interface Outcome {
@@ -23,7 +24,7 @@ export function runCommand(argv: readonly string[], options: CommandOptions): Pr
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ['main/cli.ts', ...argv, '--user-data-dir', options.folder],
+      [commandLine, ...argv, '--user-data-dir', options.folder],
       { env: { ...process.env, ...options.environment }, maxBuffer: 1 << 28 },
       (error, out, err) => {
         resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, out, err });

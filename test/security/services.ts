@@ -1,6 +1,6 @@
 import { createKeyStore, type KeyStore } from '../../main/platform/keychain/keyStore.ts';
 import { createServices, type Services, type ServicesOptions } from '../../main/services.ts';
-import { workerUrls } from '../../main/workers.ts';
+import { workers } from '../support/built.ts';
 
 /** What the app is made of, without a window, on a folder; closed when the test is over. */
 export async function openTestServices(
@@ -10,7 +10,7 @@ export async function openTestServices(
   const keyStore = options.keyStore ?? createKeyStore(null, 'This test has no keychain.');
   const services = await createServices({
     userDataFolder,
-    workers: workerUrls(new URL('../../main/index.ts', import.meta.url).href),
+    workers,
     transport: fetch,
     openKeyStore: () => Promise.resolve(keyStore),
     ...options,

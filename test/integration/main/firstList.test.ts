@@ -4,17 +4,17 @@ import { expect, it } from 'vitest';
 import { openKeyStore } from '../../../main/platform/keychain/openKeyStore.ts';
 import { createFirstList } from '../../../main/electron/firstList.ts';
 import { createServices, type Services } from '../../../main/services.ts';
-import { workerUrls } from '../../../main/workers.ts';
 import type { CallArguments } from '../../../preload/contract/bridge.ts';
 import { startService } from './sample-service/serviceClient.ts';
 import { temporaryFolder } from './store/testStore.ts';
+import { workers } from '../../support/built.ts';
 
 /** Starts of the app one after the other on one folder, without its window. */
 
 function start(folder: string, asked: string[]): Promise<Services> {
   return createServices({
     userDataFolder: folder,
-    workers: workerUrls(new URL('../../../main/index.ts', import.meta.url).href),
+    workers,
     transport: (url, init) => {
       asked.push(url);
       return fetch(url, init);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { openKeyStore } from '../../../main/platform/keychain/openKeyStore.ts';
 import { createServices } from '../../../main/services.ts';
-import { workerUrls } from '../../../main/workers.ts';
 import { startService } from './sample-service/serviceClient.ts';
 import { temporaryFolder } from './store/testStore.ts';
+import { workers } from '../../support/built.ts';
 
 it('works offline from the moment it is told to, before that is on the disk', async () => {
   await using service = await startService({ assets: 30, transactions: 60 });
@@ -11,7 +11,7 @@ it('works offline from the moment it is told to, before that is on the disk', as
   const asked: string[] = [];
   const services = await createServices({
     userDataFolder: folder.path,
-    workers: workerUrls(new URL('../../../main/index.ts', import.meta.url).href),
+    workers,
     transport: (url, init) => {
       asked.push(url);
       return fetch(url, init);

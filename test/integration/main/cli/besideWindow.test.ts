@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { openCommandLineKeys } from '../../../../main/cli/source.ts';
 import { createServices } from '../../../../main/services.ts';
-import { workerUrls } from '../../../../main/workers.ts';
 import { listen, sendJson } from '../../../support/httpServer.ts';
 import { temporaryFolder } from '../store/testStore.ts';
+import { commandLine, workers } from '../../../support/built.ts';
 
 /** The command line beside the services of an open window, on the same data of the same user. */
 
@@ -26,7 +26,7 @@ describe('beside an open window', () => {
     using folder = temporaryFolder();
     const services = await createServices({
       userDataFolder: folder.path,
-      workers: workerUrls(new URL('../../../../main/index.ts', import.meta.url).href),
+      workers,
       transport: (url, init) => fetch(url, init),
       openKeyStore: () => openCommandLineKeys('key'),
     });
@@ -67,7 +67,7 @@ function query(baseUrl: string, folder: string, page: number): Promise<number> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['main/cli.ts', 'query', 'transactions', ...args],
+      [commandLine, 'query', 'transactions', ...args],
       { env: { ...process.env, RWA_API_KEY: 'key' } },
       (error) => {
         resolve(error === null ? 0 : Number(error.code));

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, sendJson } from '../../../support/httpServer.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
+import { commandLine } from '../../../support/built.ts';
 
 /** The command line as a script runs it, against the sample data service as a program of its own. */
 
@@ -40,7 +41,7 @@ function cli(argv: readonly string[], options: { key?: string; folder?: string }
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['main/cli.ts', ...argv, '--user-data-dir', options.folder ?? folder],
+      [commandLine, ...argv, '--user-data-dir', options.folder ?? folder],
       { env: { ...process.env, RWA_API_KEY: options.key ?? service.key }, maxBuffer: 1 << 28 },
       (error, out, err) => {
         const code = typeof error?.code === 'number' ? error.code : error === null ? 0 : -1;

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { startServiceProcess } from '../../../support/sampleService.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
+import { commandLine } from '../../../support/built.ts';
 
 /** The command line at a terminal: a pseudo terminal of Python's, which types and writes down all that is shown. */
 
@@ -31,7 +32,7 @@ async function atTerminal(typed: string, argv: readonly string[]): Promise<strin
   return new Promise((resolve) => {
     execFile(
       'python3',
-      ['-c', program, typed, process.execPath, 'main/cli.ts', ...argv, '--user-data-dir', folder],
+      ['-c', program, typed, process.execPath, commandLine, ...argv, '--user-data-dir', folder],
       { env: { ...process.env, RWA_API_KEY: '' } },
       (_error, out) => {
         resolve(out);

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { watchlistContentSchema } from '../../../../preload/contract/watchlists.ts';
 import { openCommandLineKeys } from '../../../../main/cli/source.ts';
 import { createServices } from '../../../../main/services.ts';
-import { workerUrls } from '../../../../main/workers.ts';
 import { startServiceProcess } from '../../../support/sampleService.ts';
 import { temporaryFolder } from '../store/testStore.ts';
+import { commandLine, workers } from '../../../support/built.ts';
 
 const lineSchema = z.object({
   lists: z.array(z.object({ name: z.string() })),
@@ -29,15 +29,7 @@ it('watch check prints what is new in the watchlists, once', async () => {
   using folder = temporaryFolder();
   const check = (...rest: string[]): Promise<{ code: number; lines: Line[]; err: string }> =>
     new Promise((resolve) => {
-      const argv = [
-        'main/cli.ts',
-        'watch',
-        'check',
-        '--base-url',
-        service.url,
-        '--user-data-dir',
-        folder.path,
-      ];
+      const argv = [commandLine, 'watch', 'check', '--base-url', service.url, '--user-data-dir', folder.path];
       execFile(
         process.execPath,
         [...argv, ...rest],
@@ -95,7 +87,7 @@ async function makeList(
 ): Promise<ReadonlySet<string>> {
   const services = await createServices({
     userDataFolder,
-    workers: workerUrls(new URL('../../../../main/cli.ts', import.meta.url).href),
+    workers,
     transport: (url, init) => fetch(url, init),
     openKeyStore: () => openCommandLineKeys(service.key),
   });

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isOnPath } from '../../../../build/system/commands.mjs';
 import { makeCertificates } from '../../../support/certificates.ts';
+import { commandLine } from '../../../support/built.ts';
 
 /**
  * The network of a company: everything goes through its proxy, and its own authority signs what it lets through. In the window
@@ -91,7 +92,7 @@ beforeEach((context) => {
 function networks(
   trusted: Readonly<Record<string, string>>,
 ): Promise<{ code: unknown; out: string; err: string }> {
-  const args = ['main/cli.ts', 'query', 'networks', '--base-url', `https://${host}`];
+  const args = [commandLine, 'query', 'networks', '--base-url', `https://${host}`];
   const data = mkdtempSync(path.join(folder, 'data-'));
   return new Promise((resolve) => {
     execFile(

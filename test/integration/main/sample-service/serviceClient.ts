@@ -8,6 +8,7 @@ import {
   startSampleService,
   type SampleServiceOptions,
 } from '../../../../main/sample-service/sampleService.ts';
+import { workers } from '../../../support/built.ts';
 
 /** The day of the newest figures in tests. */
 export const today = '2026-11-20';
@@ -44,7 +45,7 @@ export async function startService(options: Partial<SampleServiceOptions> = {}):
   const given = options.cacheFolder ?? shared;
   const folder = given ?? mkdtempSync(join(tmpdir(), 'sample-service-'));
   const service = await startSampleService({
-    workerUrl: new URL('../../../../main/sample-service/worker.ts', import.meta.url),
+    workerUrl: workers.sample,
     today,
     assets: 150,
     transactions: 4000,

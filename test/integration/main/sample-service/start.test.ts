@@ -11,6 +11,7 @@ import { runService } from '../../../../main/sample-service/service.ts';
 import { startServiceProcess } from '../../../support/sampleService.ts';
 import { z } from 'zod';
 import { startService } from './serviceClient.ts';
+import { workers } from '../../../support/built.ts';
 
 const small = { assets: 25, transactions: 400 };
 let folder: string;
@@ -191,7 +192,7 @@ describe('the service', () => {
 
   it('says in a sentence why it cannot start', async () => {
     await using service = await startService(small);
-    const workerUrl = new URL('../../../../main/sample-service/worker.ts', import.meta.url);
+    const workerUrl = workers.sample;
     const port = Number(new URL(service.url).port);
     await expect(
       startSampleService({ workerUrl, cacheFolder: cache('taken'), ...small, port }),

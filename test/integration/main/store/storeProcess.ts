@@ -6,6 +6,7 @@ import type { Query } from '../../../../preload/contract/query.ts';
 import { savedQueryContentSchema } from '../../../../preload/contract/savedQueries.ts';
 import { openStore, type CacheStore, type Store } from '../../../../main/store/store.ts';
 import { answerBytes, writePage } from '../../../support/storedPages.ts';
+import { workers } from '../../../support/built.ts';
 
 /**
  * A process of its own that uses a store, for tests of what happens when a process dies, when two share a store, and when a
@@ -121,7 +122,7 @@ function tell(what: object): void {
 async function main([folder = '', work = '', number = '0']: string[]): Promise<void> {
   const store = await openStore({
     folder,
-    workerUrl: new URL('../../../../main/store/worker.ts', import.meta.url),
+    workerUrl: workers.store,
   });
   const cache = await store.cache('test');
   tell({ notices: store.notices });

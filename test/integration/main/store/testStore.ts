@@ -6,8 +6,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openStore, type Store } from '../../../../main/store/store.ts';
 import { endWithThisProcess } from '../../../support/childProcess.ts';
+import { workers } from '../../../support/built.ts';
 
-const workerUrl = new URL('../../../../main/store/worker.ts', import.meta.url);
+const workerUrl = workers.store;
 
 /** A folder that is gone when the test is over. */
 export function temporaryFolder(): Disposable & { path: string } {

@@ -7,6 +7,7 @@ import { FailureError, type Failure } from '../../../../../preload/contract/fail
 import { queryKey, type Query } from '../../../../../preload/contract/query.ts';
 import { startService, type TestClient } from '../../sample-service/serviceClient.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { workers } from '../../../../support/built.ts';
 
 /** Client, store and use case together over the sample service, with a clock that the test moves. */
 
@@ -39,7 +40,7 @@ async function bench(): Promise<Bench> {
   let tell: (key: string) => void = () => undefined;
   const store = await openStore({
     folder: makeTemporaryFolder('aggregates'),
-    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
+    workerUrl: workers.store,
   });
   opened.push({ [Symbol.asyncDispose]: () => store.close() });
   const client = createClient({

@@ -9,6 +9,7 @@ import { openStore } from '../../../../../main/store/store.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { workers } from '../../../../support/built.ts';
 
 /** The base URL, or the key, is changed while a sync is under way: over a real store and two services. */
 
@@ -73,7 +74,7 @@ interface App extends AsyncDisposable {
 async function openApp(): Promise<App> {
   const store = await openStore({
     folder: makeTemporaryFolder('base-url'),
-    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
+    workerUrl: workers.store,
   });
   const keys = createKeyStore(null, 'No keychain in this test.');
   const connections = createConnections({

@@ -6,13 +6,14 @@ import { openStore, type Store } from '../../../../../main/store/store.ts';
 import { sampleConnectionId } from '../../../../../preload/contract/connections.ts';
 import { listen, sendJson } from '../../../../support/httpServer.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { workers } from '../../../../support/built.ts';
 
 /** Connections over a real store and real HTTP; keys stay in memory, and sample data are never made. */
 async function open(): Promise<{ connections: Connections; store: Store; folder: string }> {
   const folder = makeTemporaryFolder('connections');
   const store = await openStore({
     folder,
-    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
+    workerUrl: workers.store,
   });
   const keys = createKeyStore(null, 'No keychain in this test.');
   const connections = createConnections({

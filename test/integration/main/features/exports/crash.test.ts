@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { writeWholeFile } from '../../../../../main/features/exports/wholeFile.ts';
 import { listen, sendJson } from '../../../../support/httpServer.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { commandLine } from '../../../../support/built.ts';
 
 const wholeFileUrl = new URL('../../../../../main/features/exports/wholeFile.ts', import.meta.url).href;
 
@@ -33,7 +34,7 @@ describe('kill -9 in mid-export', () => {
       });
     });
     const args = [
-      'main/cli.ts',
+      commandLine,
       'export',
       'assets',
       '--out',

@@ -24,6 +24,7 @@ import {
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import { writePage } from '../../../../support/storedPages.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { workers } from '../../../../support/built.ts';
 
 /** Records with everything that has broken a file, their exports, and programs that know nothing of this one to read them. */
 
@@ -100,7 +101,7 @@ export const columns = [
   'token_id',
 ];
 
-export const workerUrl = new URL('../../../../../main/features/exports/thread/worker.ts', import.meta.url);
+export const workerUrl = workers.export;
 
 export interface ExportFixture extends AsyncDisposable {
   readonly cache: CacheStore;
@@ -122,7 +123,7 @@ export async function exportFixture(
   const folder = makeTemporaryFolder('formats');
   const store = await openStore({
     folder: join(folder, 'data'),
-    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
+    workerUrl: workers.store,
   });
   const cache = await store.cache('test');
   for (const record of records) {

@@ -12,6 +12,7 @@ import {
 } from '../../../../../preload/contract/exports.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
 import { exportFixture, workerUrl, type ExportFixture } from './exportFixture.ts';
+import { workers } from '../../../../support/built.ts';
 
 /** Exports that are remembered and made again. */
 
@@ -31,7 +32,7 @@ async function openSetup(): Promise<Setup> {
   const fixture = await exportFixture([{ id: 'a', amount: 1 }]);
   const store = await openStore({
     folder: join(fixture.folder, 'user'),
-    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
+    workerUrl: workers.store,
   });
   const waiting = new Map<string, (job: Job) => void>();
   const jobs: Jobs = createJobs({

@@ -14,6 +14,7 @@ import { createClient } from '../../../../../main/data-service/client.ts';
 import { openStore } from '../../../../../main/store/store.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { workers } from '../../../../support/built.ts';
 
 /** An export over real HTTP and SQLite into a real file. */
 
@@ -66,7 +67,7 @@ async function explorerOf(
 ): Promise<{ explorer: Environment; close: () => Promise<void> }> {
   const store = await openStore({
     folder: makeTemporaryFolder('export'),
-    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
+    workerUrl: workers.store,
   });
   const connection = { id: 'test', name: 'Test', baseUrl: server.url, sample: false };
   const cache = await store.cache('test');
@@ -125,7 +126,7 @@ async function exportCsv(
   );
 }
 
-const workerUrl = new URL('../../../../../main/features/exports/thread/worker.ts', import.meta.url);
+const workerUrl = workers.export;
 
 describe('runExport', () => {
   it('writes every page, with the labels of the columns, once the file is whole', async () => {

@@ -3,6 +3,7 @@ import { createExplorer, type Explorer } from '../../../../../main/features/reco
 import { createClient } from '../../../../../main/data-service/client.ts';
 import { openStore, type Store } from '../../../../../main/store/store.ts';
 import { FailureError, type Failure } from '../../../../../preload/contract/failures.ts';
+import { workers } from '../../../../support/built.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
@@ -43,7 +44,7 @@ export async function bench(folder?: string): Promise<Bench> {
   });
   const store: Store = await openStore({
     folder: folder ?? makeTemporaryFolder('explorer'),
-    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
+    workerUrl: workers.store,
   });
   opened.push(server, { [Symbol.asyncDispose]: () => store.close() });
   const cache = await store.cache('test');

@@ -6,6 +6,7 @@ import { openStore, type CacheStore, type Store } from '../../../../../main/stor
 import { FailureError } from '../../../../../preload/contract/failures.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { workers } from '../../../../support/built.ts';
 
 /** A service that misbehaves, seen from where a list is asked for: real HTTP, real SQLite, the limits of the app itself. */
 
@@ -22,7 +23,7 @@ let answer: (response: ServerResponse) => void;
 beforeAll(async () => {
   store = await openStore({
     folder: makeTemporaryFolder('faults'),
-    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
+    workerUrl: workers.store,
   });
   cache = await store.cache('test');
   server = await listen((_request, response) => {

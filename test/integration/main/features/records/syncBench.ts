@@ -9,6 +9,7 @@ import type { Job } from '../../../../../preload/contract/jobs.ts';
 import { querySchema, type Condition } from '../../../../../preload/contract/query.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { workers } from '../../../../support/built.ts';
 
 /** A service whose records the test adds and removes, at most ten on a page, and the syncs of one connection to it. */
 export interface SyncBench extends AsyncDisposable {
@@ -39,7 +40,7 @@ export async function startSyncBench(
   const folder = options.folder ?? makeTemporaryFolder('sync');
   const store = await openStore({
     folder,
-    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
+    workerUrl: workers.store,
   });
   const cache = await store.cache('test');
   let tell = (job: Job): void => void job;

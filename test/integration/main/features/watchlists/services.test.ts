@@ -7,10 +7,10 @@ import { openKeyStore } from '../../../../../main/platform/keychain/openKeyStore
 import { createServices } from '../../../../../main/services.ts';
 import { listRequest } from '../../../../../main/data-service/client.ts';
 import { formOf } from '../../../../../main/features/watchlists/wallets/checkAddress.ts';
-import { workerUrls } from '../../../../../main/workers.ts';
 import { startService } from '../../sample-service/serviceClient.ts';
 import { temporaryFolder } from '../../store/testStore.ts';
 import { contentOf } from './testWatch.ts';
+import { workers } from '../../../../support/built.ts';
 
 // The way of a transaction from the service to the file of a watchlist, in the services as the app opens them.
 it('a wallet seen in the sample data is watched, fetched over HTTP, told of once, and exported', async () => {
@@ -19,7 +19,7 @@ it('a wallet seen in the sample data is watched, fetched over HTTP, told of once
   const told: number[] = [];
   const services = await createServices({
     userDataFolder: folder.path,
-    workers: workerUrls(new URL('../../../../../main/index.ts', import.meta.url).href),
+    workers,
     transport: (url, init) => fetch(url, init),
     openKeyStore: () => openKeyStore({ service: 'rwa-explorer-watch-test' }),
     sendEvent: (...[name, payload]) => {

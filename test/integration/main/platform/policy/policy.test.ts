@@ -10,6 +10,7 @@ import { sampleConnectionId } from '../../../../../preload/contract/connections.
 import type { Policy } from '../../../../../preload/contract/policy.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { commandLine, workers } from '../../../../support/built.ts';
 
 /** What an administrator has switched off, over a real store, real HTTP and the real command line. */
 
@@ -22,7 +23,7 @@ async function withConnections(
 ): Promise<void> {
   const store = await openStore({
     folder,
-    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
+    workerUrl: workers.store,
   });
   const keys = createKeyStore(null, 'No keychain in this test.');
   const connections = createConnections({
@@ -94,7 +95,7 @@ describe('the command line', () => {
     return new Promise((resolve) => {
       execFile(
         process.execPath,
-        ['main/cli.ts', ...argv],
+        [commandLine, ...argv],
         {
           env: {
             ...process.env,
