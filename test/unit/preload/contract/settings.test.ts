@@ -35,13 +35,6 @@ describe('settings', () => {
       foldedGroups: [],
       contrast: 'system',
       density: 'comfortable',
-      numbers: 'system',
-      currency: 'symbol',
-      dates: 'system',
-      hours: '24',
-      timeZone: 'UTC',
-      startView: 'last',
-      tourShown: false,
     });
   });
 
