@@ -54,7 +54,7 @@ const fixed = {
 
   find: { title: 'Find records', group: 'This view', keys: '/', ofView: true, words: 'search filter' },
   refresh: {
-    title: 'Ask the service again',
+    title: 'Refresh from the service',
     group: 'This view',
     keys: 'Mod+r',
     menu: 'view',
@@ -85,7 +85,7 @@ const fixed = {
     words: 'private comment tag',
   },
   recordCompare: {
-    title: 'Add to comparison, or take out',
+    title: 'Add to or remove from comparison',
     group: 'Record',
     keys: 'c',
     ofView: true,
@@ -99,7 +99,7 @@ const fixed = {
     words: 'comparison side by side',
   },
   recordPage: {
-    title: 'Open the record on a page of its own',
+    title: 'Open record on its own page',
     group: 'Record',
     keys: 'o',
     ofView: true,
@@ -128,11 +128,15 @@ const fixed = {
     words: 'address url',
   },
 
-  themeSystem: { title: 'Theme as the system', group: 'Appearance', words: 'colour' },
+  themeSystem: { title: 'Use the system theme', group: 'Appearance', words: 'colour' },
   themeLight: { title: 'Light theme', group: 'Appearance', words: 'colour bright' },
   themeDark: { title: 'Dark theme', group: 'Appearance', words: 'colour night' },
-  toggleContrast: { title: 'High contrast on or off', group: 'Appearance', words: 'accessibility' },
-  toggleDensity: { title: 'Compact layout on or off', group: 'Appearance', words: 'density comfortable' },
+  toggleContrast: { title: 'Turn high contrast on or off', group: 'Appearance', words: 'accessibility' },
+  toggleDensity: {
+    title: 'Turn compact layout on or off',
+    group: 'Appearance',
+    words: 'density comfortable',
+  },
 
   toggleOffline: { title: 'Work offline or online', group: 'Connection', words: 'network' },
   connect: { title: 'Connect with an API key…', group: 'Connection', words: 'key service' },

@@ -131,7 +131,7 @@ export class AppState {
     if (connection === null) return;
     const link = toLink(this.queryOpening.asAsked(this.navigation.location), connection);
     if (link === null)
-      this.messages.say('This view holds too many conditions for a link. Save the query instead.');
+      this.messages.say('This view has too many conditions for a link. Save the query instead.');
     else await this.copy(link, 'Link');
   }
 
@@ -160,7 +160,7 @@ export class AppState {
     const [wallet] = result.ok ? result.value.wallets : [];
     if (wallet === undefined) {
       const fault = result.ok ? result.value.faults[0]?.message : result.failure.message;
-      this.messages.say(fault ?? 'This is no address of a wallet.');
+      this.messages.say(fault ?? 'This is not a wallet address.');
       return;
     }
     const label = this.labels.ofAddress(address) ?? '';

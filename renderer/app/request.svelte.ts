@@ -69,8 +69,7 @@ export class LatestRequest<Value> {
   /** Stops waiting; without an earlier answer the view says so. */
   giveUp(): void {
     this.cancel();
-    if (this.value === null)
-      this.failure = { code: 'cancelled', message: 'You stopped waiting for the service.' };
+    if (this.value === null) this.failure = { code: 'cancelled', message: 'You cancelled the request.' };
   }
 
   #settle(): void {

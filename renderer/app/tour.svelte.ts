@@ -20,12 +20,12 @@ export const tourSteps: readonly TourStep[] = [
   },
   {
     title: 'Start from a question',
-    text: 'Templates answer what analysts ask most, each with one click. Save your own beside them.',
+    text: 'Templates answer common questions with one click. Save your own next to them.',
     location: { view: 'savedQueries' },
   },
   {
     title: 'Draw it',
-    text: 'Group a measure by network, class or issuer, choose a range, and save the chart as a picture or a table.',
+    text: 'Group a measure by network, class or issuer, choose a range, and save the chart as an image or a table.',
     location: { view: 'timeseries' },
   },
   {

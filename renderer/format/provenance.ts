@@ -35,9 +35,9 @@ export function describeCoverage(
 export function describeAbsence({ coverage }: Pick<Provenance, 'coverage'>, locale?: string): string {
   switch (coverage.kind) {
     case 'answer':
-      return 'No record fits all the conditions above.';
+      return 'No record matches all conditions above.';
     case 'complete':
-      return 'None of all the records, which are cached, fits the conditions.';
+      return 'None of the records, all of which are cached, match the conditions.';
     case 'partial': {
       const cached = plural(coverage.cachedRecords, 'cached record', 'cached records', locale);
       return `None of ${cached} fits the conditions; ${otherWords(coverage)}.`;
@@ -98,7 +98,7 @@ export function describeStaleness({
 }: Pick<Provenance, 'stale' | 'staleReason'>): string | null {
   if (!stale) return null;
   return staleReason === undefined
-    ? 'Older figures: newer ones are being fetched'
+    ? 'Older figures: fetching newer ones'
     : `Couldn’t refresh: ${staleReason}`;
 }
 

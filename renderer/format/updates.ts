@@ -8,10 +8,10 @@ export function updateWords(update: UpdateState): string {
       return offWords[update.reason];
     case 'current':
       return update.checkedAt === null
-        ? 'A new version is looked for only when you ask for it.'
+        ? 'The app checks for updates only when you ask for it.'
         : `This is the latest version, as of ${dayAndTime(update.checkedAt)}.`;
     case 'checking':
-      return 'Looking for a new version…';
+      return 'Checking for updates…';
     case 'available':
       return `Version ${update.version} is available.`;
     case 'downloading':
@@ -19,7 +19,7 @@ export function updateWords(update: UpdateState): string {
     case 'ready':
       return `Version ${update.version} is ready. Its signature is checked before it is installed.`;
     case 'failed':
-      return 'The update did not work. The version you have is untouched.';
+      return 'The update failed. Your current version is unchanged.';
   }
 }
 
@@ -27,7 +27,7 @@ const offWords: Readonly<Record<Extract<UpdateState, { state: 'off' }>['reason']
   'not-packed': 'Updates are off: this copy was not installed from a package.',
   policy: 'Updates are off: your IT department provides new versions.',
   system:
-    'Updates are off: on Linux new versions come with your package manager, or as a new AppImage that you put in the place of the old one.',
-  'no-feed': 'Updates are off: this build names no place to look for new versions.',
-  unsigned: 'Updates are off: this build is not signed, so an update could not be checked against it.',
+    'Updates are off: on Linux new versions come with your package manager, or as a new AppImage that replaces the old one.',
+  'no-feed': 'Updates are off: this build has no update source.',
+  unsigned: 'Updates are off: this build is not signed, so updates cannot be verified.',
 };

@@ -153,7 +153,7 @@ test.describe('axe finds nothing in either theme:', () => {
     });
     await check('what is new', async () => {
       await command(page, 'Go to New transactions');
-      await expect(page.getByRole('button', { name: 'Since I last looked' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Since last visit' })).toBeVisible();
     });
     for (const kind of ['A transaction', 'A sum of transactions', 'A metric of a record']) {
       await check(`alert: ${kind}`, async () => {

@@ -118,7 +118,7 @@ test('the active cell of the grid moves with the keys and is named to assistive 
 test('a question mark lists the shortcuts', async ({ sampleApp: app }) => {
   await app.window.keyboard.press('?');
   const dialog = app.window.getByRole('dialog', { name: 'Keyboard' });
-  await expect(dialog).toContainText('Ask the service again');
+  await expect(dialog).toContainText('Refresh from the service');
   const builder = dialog.getByRole('region', { name: 'In the query builder' });
   for (const words of ['Run the query', 'Move the condition or group up', 'Duplicate it', 'Undo']) {
     await expect(builder.getByRole('definition').filter({ hasText: words })).toBeVisible();

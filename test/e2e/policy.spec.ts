@@ -24,9 +24,7 @@ test.describe('a policy', () => {
   }) => {
     const sample = app.window.getByRole('region', { name: 'Sample data' });
     await expect(sample.getByRole('button', { name: 'Explore sample data' })).toBeDisabled();
-    await expect(sample).toContainText(
-      'Your IT department has switched the sample data off on this computer.',
-    );
+    await expect(sample).toContainText('Your IT department has turned off the sample data on this computer.');
     const address = app.window.getByRole('textbox', { name: 'Base URL' });
     await expect(address).toHaveValue('https://rwa.example.com');
     await expect(address).not.toBeEditable();

@@ -234,7 +234,7 @@ test('the code and the tree follow one another, and what cannot be drawn stays',
   await expect(builder.panel().getByText("Invalid operator 'resembles' for field 'name'")).toBeVisible();
 
   await typeCode(code, '{"filter": {"field": "name", "near": 3}}');
-  await expect(page.getByText('The builder cannot draw this. It stays as you write it.')).toBeVisible();
+  await expect(page.getByText('The builder cannot show this query. It stays as you write it.')).toBeVisible();
   await expect(page.getByText('A condition has no member “near”.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
   await typeCode(code, '{}');

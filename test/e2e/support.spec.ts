@@ -24,7 +24,7 @@ test('a support file is read first and holds no key, no record, no address and n
   await appendFile(path.join(app.userDataDir, 'logs', 'main.log'), inLog);
   await app.chooseMenu('Collect support file…');
   const dialog = app.window.getByRole('dialog', { name: 'Support file' });
-  const shown = dialog.getByRole('region', { name: 'What the file holds' });
+  const shown = dialog.getByRole('region', { name: 'Contents of the file' });
   await expect(shown).toHaveAttribute('aria-busy', 'false');
   const text = await shown.innerText();
   const file = path.join(app.userDataDir, 'support.json');

@@ -102,7 +102,7 @@ const dialogs: readonly Dialog[] = [
   },
   {
     name: 'Open link',
-    field: 'Link of RWA Explorer',
+    field: 'RWA Explorer link',
     open: (page) => page.keyboard.press('Control+Shift+L'),
   },
   {

@@ -40,7 +40,7 @@ export function addFigureCommands(program: Command, take: (task: Task) => void):
 
   figure(
     'aggregate',
-    'Aggregate values: one per group. Choose the metric with a filter on measure_slug.',
+    'Aggregate values: one per group. Choose the measure with a filter on measure_slug.',
   ).addHelpText(
     'after',
     `

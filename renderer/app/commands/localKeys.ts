@@ -28,10 +28,10 @@ export const nodeKeys = {
 
 /** On the grip of a condition or a group. */
 export const gripKeys = {
-  moveUp: { keys: ['ArrowUp'], title: 'On its grip: move up' },
-  moveDown: { keys: ['ArrowDown'], title: 'On its grip: move down' },
-  switchOff: { keys: [' '], title: 'On its grip: switch off or on' },
-  remove: { keys: ['Delete', 'Backspace'], title: 'On its grip: remove' },
+  moveUp: { keys: ['ArrowUp'], title: 'On its handle: move up' },
+  moveDown: { keys: ['ArrowDown'], title: 'On its handle: move down' },
+  switchOff: { keys: [' '], title: 'On its handle: switch off or on' },
+  remove: { keys: ['Delete', 'Backspace'], title: 'On its handle: remove' },
 } as const satisfies Record<string, LocalKey>;
 
 const tableKeys: readonly LocalKey[] = [
@@ -39,7 +39,7 @@ const tableKeys: readonly LocalKey[] = [
   { keys: ['PageUp', 'PageDown'], title: 'Move by a screen' },
   { keys: ['Home', 'End'], title: 'First or last column; with Ctrl the corners' },
   { keys: ['Enter'], title: 'Open the record' },
-  { keys: ['Shift+F10'], title: 'What can be done with the cell or column' },
+  { keys: ['Shift+F10'], title: 'Open the menu of the cell or column' },
   { keys: ['Shift+ '], title: 'Select the row' },
   { keys: ['Ctrl+ '], title: 'Select the column' },
   { keys: ['Mod+a'], title: 'Select all' },

@@ -60,8 +60,8 @@ export function modeWord(name: string): string {
 
 /** One sentence on what a mode does with the days of a period. */
 export function modeSentence(mode: string): string {
-  if (mode === 'stock') return 'Period end: the last value of each period, for what is there at a moment.';
-  if (mode === 'flow') return 'Total: the sum over each period, for what moves.';
+  if (mode === 'stock') return 'Period end: the last value of each period, for amounts at a point in time.';
+  if (mode === 'flow') return 'Total: the sum over each period, for flows.';
   return `The service’s mode “${mode}”.`;
 }
 

@@ -44,7 +44,7 @@ export class Copying {
     }
     const text = copyText(records, fields, options);
     if (text.length > longestText) {
-      this.#say('These cells hold too much text for the clipboard. Export them instead.');
+      this.#say('These cells have too much text for the clipboard. Export them instead.');
       return;
     }
     const result = await ask(() => this.#bridge.copyText({ text }));

@@ -241,8 +241,7 @@ export class ListState {
   /** Ends the wait at the user's word: rows that are shown stay. */
   giveUp(): void {
     this.cancel();
-    if (this.#pages === null)
-      this.#failure = { code: 'cancelled', message: 'You stopped waiting for the service.' };
+    if (this.#pages === null) this.#failure = { code: 'cancelled', message: 'You cancelled the request.' };
   }
 
   /** Asks for the pages in sight that are missing, and a little ahead where that is free. */
@@ -319,7 +318,8 @@ export class ListState {
       return;
     }
     const message =
-      answer.provenance.staleReason ?? 'These rows come from elsewhere than the others. Refresh the list.';
+      answer.provenance.staleReason ??
+      'These rows come from a different source than the others. Refresh the list.';
     pages.set(page, { kind: 'failed', failure: { code: 'unreachable', message } });
   }
 

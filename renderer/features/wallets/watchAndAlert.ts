@@ -48,7 +48,7 @@ export async function watchAndAlert(
     if (wallet === undefined)
       return {
         code: 'bad-arguments',
-        message: read.value.faults[0]?.message ?? 'This is no address of a wallet.',
+        message: read.value.faults[0]?.message ?? 'This is not a wallet address.',
       };
     const saved = await app.watch.save({
       connectionId,

@@ -14,12 +14,14 @@ export function stateInWords({ state, until: waitsUntil, failure, lists }: Watch
     }
     case 'waiting': {
       const when = waitsUntil === null ? '' : ` until ${timeOfDay(waitsUntil, now)}`;
-      return failure === null ? `Waits for the hourly budget${when}.` : `Waits${when}: ${failure.message}`;
+      return failure === null
+        ? `Waiting for the hourly request limit${when}.`
+        : `Waits${when}: ${failure.message}`;
     }
     case 'offline':
-      return 'Working offline: nothing is asked.';
+      return 'Working offline: no requests are sent.';
     case 'paused':
-      return 'Paused: nothing is asked.';
+      return 'Paused: no requests are sent.';
     case 'stopped':
       return `Stopped: ${failure?.message ?? 'the key is not accepted.'}`;
   }

@@ -29,7 +29,7 @@ const legendEntries = 24;
 export async function toPng(picture: Picture): Promise<Uint8Array> {
   const canvas = new OffscreenCanvas(size.width * pngScale, size.height * pngScale);
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('This window cannot draw.');
+  if (context === null) throw new Error('This window cannot create images.');
   context.scale(pngScale, pngScale);
   // The two kinds of context differ in members that charts do not use.
   draw(picture, context as unknown as CanvasRenderingContext2D);

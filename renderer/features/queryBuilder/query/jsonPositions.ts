@@ -72,7 +72,7 @@ class Reader {
   }
 
   #value(depth: number): JsonNode {
-    if (depth > maxDepth) throw this.#wrong('This is nested too deep.');
+    if (depth > maxDepth) throw this.#wrong('This is nested too deeply.');
     this.#space();
     const from = this.#at;
     const sign = this.#text[from];
@@ -107,7 +107,7 @@ class Reader {
   }
 
   #name(): string {
-    if (this.#text[this.#at] !== '"') throw this.#wrong('A name in double quotes is expected.');
+    if (this.#text[this.#at] !== '"') throw this.#wrong('Expected a name in double quotes.');
     const from = this.#at;
     this.#string();
     return String(JSON.parse(this.#text.slice(from, this.#at)));
@@ -125,12 +125,12 @@ class Reader {
     const match = /[\w+.-]+/y;
     match.lastIndex = this.#at;
     const word = match.exec(this.#text)?.[0];
-    if (word === undefined) throw this.#wrong('A value is expected.');
+    if (word === undefined) throw this.#wrong('Expected a value.');
     if (
       !/^(true|false|null|-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?)$/i.test(word) ||
       /^(True|TRUE|False|FALSE|Null|NULL)$/.test(word)
     ) {
-      throw new Misplaced(`“${word}” is no JSON value. Put texts in double quotes.`, {
+      throw new Misplaced(`“${word}” is not a JSON value. Put text in double quotes.`, {
         from: this.#at,
         to: this.#at + word.length,
       });

@@ -42,7 +42,7 @@ export function conditionProblems(
 ): string[] {
   if (name === '') return ['Choose a field.'];
   const { field } = findBuilderField(fields, name);
-  if (field === undefined) return [`The service names no field “${name}”.`];
+  if (field === undefined) return [`The service has no field “${name}”.`];
   if (!field.filterable) return [`${field.label} cannot be used in a filter.`];
   if (field.operators.length > 0 && !field.operators.includes(operator)) {
     return [`The service does not offer “${operator}” for ${fieldLabel(fields, name)}.`];
@@ -77,7 +77,7 @@ function scalarProblem(field: BuilderField, operator: string, value: Scalar): st
     !isPattern &&
     !field.options.some((option) => String(option.value) === String(value))
   ) {
-    return `“${String(value)}” is not one of the values that the service names for ${field.label}.`;
+    return `“${String(value)}” is not one of the values that the service lists for ${field.label}.`;
   }
   if (field.kind === 'number' && (typeof value === 'boolean' || Number.isNaN(Number(value)))) {
     return `“${String(value)}” is not a number.`;
@@ -96,7 +96,7 @@ function scalarProblem(field: BuilderField, operator: string, value: Scalar): st
 
 function sortSentence(sort: Sort, fields: readonly BuilderField[]): string | null {
   const { field } = findBuilderField(fields, sort.field);
-  if (field === undefined) return `The service names no field “${sort.field}” to sort by.`;
+  if (field === undefined) return `The service has no field “${sort.field}” to sort by.`;
   return field.sortable ? null : `${field.label} cannot be used to sort.`;
 }
 

@@ -66,7 +66,7 @@ function queryFaults(value: unknown): Fault[] {
 }
 
 function filterFaults(value: unknown, path: JsonPath, depth: number): Fault[] {
-  if (depth > 64) return [{ path, message: 'Groups are nested too deep.' }];
+  if (depth > 64) return [{ path, message: 'Groups are nested too deeply.' }];
   if (!isJsonObject(value)) return [{ path, message: 'A filter is an object in braces.' }];
   if ('filters' in value) {
     const { filters, operator } = value;

@@ -18,7 +18,7 @@ export interface Starter {
   readonly columns?: readonly string[];
   /** The field by which totals stand beside a list. */
   readonly totals?: string;
-  /** How it is drawn, for aggregates and timeseries. */
+  /** Chart options, for aggregates and timeseries. */
   readonly chart?: Readonly<Record<string, string>>;
 }
 

@@ -25,7 +25,7 @@ describe('what the scheduler does, in a sentence', () => {
 
   it('is why it waits', () => {
     expect(stateInWords({ ...plan, state: 'waiting', until: now + 60_000 }, now)).toMatch(
-      /^Waits for the hourly budget until 12:01/,
+      /^Waiting for the hourly request limit until 12:01/,
     );
     const failure = { code: 'unreachable', message: 'The service does not answer.' } as const;
     expect(stateInWords({ ...plan, state: 'waiting', failure }, now)).toBe(

@@ -66,7 +66,7 @@ describe('problems', () => {
     [...problemsOf(readQuery({ filter }).filter, undefined, fields).values()].flat();
 
   it('are said at the condition, in words', () => {
-    expect(found(is('nothing_such', 'equals', 1))).toEqual(['The service names no field “nothing_such”.']);
+    expect(found(is('nothing_such', 'equals', 1))).toEqual(['The service has no field “nothing_such”.']);
     expect(found(is('name', 'resembles', 'x'))).toEqual(['The service does not offer “resembles” for Name.']);
     expect(found(is(value, 'gte', 'much'))).toEqual(['“much” is not a number.']);
     expect(found(is('_created_at', 'gte', 'soon'))).toEqual(['“soon” is not a date such as 2026-01-31.']);
@@ -109,8 +109,8 @@ describe('a text that is no query', () => {
     ['{"filters": []}', 'A query has no member “filters”.', '"filters"'],
     ['{"filter": [1]}', 'A filter is an object in braces.', '[1]'],
     ['{"sort": {"field": "a" "direction": "asc"}}', 'A comma or } is missing.', '"'],
-    ['{"sort": asc}', '“asc” is no JSON value. Put texts in double quotes.', 'asc'],
-    ['{"sort": ', 'A value is expected.', ' '],
+    ['{"sort": asc}', '“asc” is not a JSON value. Put text in double quotes.', 'asc'],
+    ['{"sort": ', 'Expected a value.', ' '],
     ['{"filter": {"field": "a", "operator": "in", "value": {"x": 1}}}', /^A value is a text/, '{"x": 1}'],
   ])('%s', (text, message, at) => {
     const { query, problems } = parseQueryText(text);
