@@ -46,7 +46,7 @@ function cli(argv: readonly string[], options: { key?: string; folder?: string }
       (error, out, err) => {
         const code = typeof error?.code === 'number' ? error.code : error === null ? 0 : -1;
         // Said whenever the key of the environment is used: test/security/05-key-of-the-environment.test.ts.
-        resolve({ code, out, err: err.replace(/^The key of RWA_API_KEY goes to .*\n/, '') });
+        resolve({ code, out, err: err.replace(/^The key in RWA_API_KEY is sent to .*\n/, '') });
       },
     );
   });
