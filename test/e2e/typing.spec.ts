@@ -74,6 +74,55 @@ test('metadata that arrive while a value is typed leave the keys and the focus t
   await expect(editor.getByRole('button', { name: 'Value of Asset class: US Treasury Debt' })).toBeVisible();
 });
 
+for (const [list, field] of [
+  ['field', null],
+  ['value', 'Network'],
+] as const) {
+  test(`metadata that arrive while the ${list} list of a condition is open leave it open, with its words`, async ({
+    app,
+    startService,
+  }) => {
+    const page = app.window;
+    const explorer = new Explorer(page);
+    const service = await startService();
+    const metadata = Promise.withResolvers<undefined>();
+    await using slow = await startRewritingService({
+      url: service.url,
+      rewrite: (answer) => answer,
+      before: (path) => (path.includes('/tokens/meta') ? metadata.promise : Promise.resolve(undefined)),
+    });
+    await explorer.connect(app, slow.url, service.key);
+    await explorer.open('Tokens');
+    await explorer.showsRows('Tokens');
+    await page.getByRole('button', { name: 'Query', exact: true }).click();
+    await expect(page.getByText('Loading the fields…')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Condition', exact: true }).click();
+    const editor = page.getByRole('dialog', { name: 'Condition' });
+    await expect(editor.getByRole('button', { name: /^Field:/ })).toBeFocused();
+    if (field === null) {
+      await page.keyboard.type('Netw');
+    } else {
+      await page.keyboard.type('Network id');
+      await page.keyboard.press('Enter');
+      await expect(editor.getByRole('button', { name: /^Value of Network/ })).toBeFocused();
+      await page.keyboard.type('Eth');
+    }
+    const words = editor.getByRole('combobox');
+    await expect(words).toBeFocused();
+    metadata.resolve(undefined);
+    // The builder beside it shows its conditions once the metadata are there.
+    await expect(page.getByRole('group', { name: 'Conditions' })).toBeVisible();
+    await page.keyboard.type(field === null ? 'ork' : 'ereum');
+    await expect(words).toBeFocused();
+    await expect(words).toHaveValue(field === null ? 'Network' : 'Ethereum');
+    await page.keyboard.press('Enter');
+    await expect(
+      editor.getByRole('button', { name: field === null ? /^Field: Network/ : /: Ethereum/ }),
+    ).toBeVisible();
+  });
+}
+
 test('the editor of a condition is loaded before it is opened, so that no key is typed past it', async ({
   sampleApp: { window },
 }) => {
