@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { faults } from './pages/faults.ts';
@@ -198,3 +199,38 @@ test('a range is one click, the unfinished month is marked, and Others stay a sm
   await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('Others (35)');
   expect(Number(joined)).toBeLessThan(32);
 });
+
+test('a network has one colour in the overview, a chart and a table, in both themes', async ({
+  exploredApp: app,
+}) => {
+  const explorer = new Explorer(app.window);
+  const page = app.window;
+  const background = (mark: Locator): Promise<string> =>
+    mark.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const seen: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await explorer.open('Overview');
+    const networks = page.getByRole('region', { name: 'Bridged token value by network' });
+    const color = await background(networks.getByRole('rowheader', { name: 'Solana' }).locator('i'));
+    await explorer.open('Timeseries');
+    const legend = page.getByRole('region', { name: 'Legend' });
+    const entry = legend.getByRole('switch', { name: /^Solana/ }).locator('i');
+    await expect.poll(() => background(entry)).toBe(color);
+    await explorer.open('Service providers');
+    await explorer.showsRows('Service providers');
+    const mark = explorer
+      .grid('Service providers')
+      .getByRole('gridcell', { name: /Solana/ })
+      .first();
+    await expect
+      .poll(async () => (await mark.locator('.mark').evaluateAll(colorsOf)).includes(color))
+      .toBe(true);
+    seen.push(color);
+  }
+  expect(new Set(seen).size).toBe(2);
+});
+
+function colorsOf(marks: Element[]): string[] {
+  return marks.map((element) => getComputedStyle(element).backgroundColor);
+}
