@@ -35,6 +35,8 @@ export class OverviewState {
   /** The question of the trend; null until the fields of aggregates are known. */
   trendQuery = $state.raw<Query | null>(null);
   readonly #bridge: Bridge;
+  /** Counts what was asked for: only the latest counts. */
+  #turn = 0;
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -48,6 +50,12 @@ export class OverviewState {
   /** Asks for everything; what came before stays until the answers come. `now` is in milliseconds since 1970 UTC. */
   load(connectionId: string, now: number, { refresh = false } = {}): void {
     this.loadHoldings(connectionId);
+    this.loadLists(connectionId, refresh);
+    void this.#loadTrend(connectionId, now, refresh);
+  }
+
+  /** Asks for the networks and assets, and nothing else: after they were refreshed behind the window. */
+  loadLists(connectionId: string, refresh = false): void {
     const list = (
       answer: LatestRequest<RecordList>,
       resource: ResourceName,
@@ -70,14 +78,15 @@ export class OverviewState {
       },
       [moverField],
     );
-    void this.#loadTrend(connectionId, now, refresh);
   }
 
   async #loadTrend(connectionId: string, now: number, refresh: boolean): Promise<void> {
+    const turn = (this.#turn += 1);
     // Services name the key of classes in two ways.
     const described = await ask(() =>
       this.#bridge.describeAggregates({ connectionId, resource: 'tokens', ticket: crypto.randomUUID() }),
     );
+    if (turn !== this.#turn) return;
     const keys = described.ok ? described.value.aggregate.groupBy : [];
     this.trendQuery = seriesQuery({
       measure,
@@ -99,6 +108,7 @@ export class OverviewState {
   }
 
   cancel(): void {
+    this.#turn += 1;
     for (const request of [this.holdings, this.trend, this.networks, this.assets]) request.cancel();
   }
 }
