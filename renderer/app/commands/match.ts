@@ -7,7 +7,7 @@ export function fit(text: string, typed: string, more = ''): number | null {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   let sum = 0;
   for (const word of words) {
-    const score = Math.max(fitOfWord(text.toLowerCase(), word), fitOfWord(more.toLowerCase(), word) - 2);
+    const score = Math.max(fitOfWord(text.toLowerCase(), word), fitOfWord(more.toLowerCase(), word) - 0.5);
     if (score <= 0) return null;
     sum += score;
   }
