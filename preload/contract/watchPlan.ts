@@ -14,7 +14,7 @@ export interface WatchPlan {
   readonly until: number | null;
   /** Why it waits or has stopped, where something went wrong. */
   readonly failure: Failure | null;
-  /** For example `These lists need 310 requests an hour, you have 120: checks every 155 minutes.` */
+  /** For example `These watchlists need 310 requests an hour; your limit is 120. They are checked every 155 minutes.` */
   readonly sentence: string;
   /** Requests an hour: needed, and to be had (null without a limit). */
   readonly needed: number;

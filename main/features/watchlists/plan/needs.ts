@@ -43,12 +43,12 @@ export function costsOfLists(
   return costs;
 }
 
-/** For example `These lists need 310 requests an hour, you have 120: checks every 155 minutes.` */
+/** For example `These watchlists need 310 requests an hour; your limit is 120. They are checked every 155 minutes.` */
 export function sentenceOf({ needed, had, everyMs }: Needs): string {
   if (needed === 0) return 'No watchlist is on, so nothing is requested.';
   const count = needed < 1 ? 'less than one request' : counted(Math.ceil(needed - 0.05), 'request');
-  const limit = had === null ? '' : `, you have ${Math.floor(had).toString()}`;
-  return `These lists need ${count} an hour${limit}: checks every ${lasting(everyMs)}.`;
+  const limit = had === null ? '' : `; your limit is ${Math.floor(had).toString()}`;
+  return `These watchlists need ${count} an hour${limit}. They are checked every ${lasting(everyMs)}.`;
 }
 
 function lasting(ms: number): string {

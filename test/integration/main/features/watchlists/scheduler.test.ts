@@ -119,7 +119,7 @@ describe('watchlists looked after over HTTP', () => {
       .poll(async () => (await scheduler.checkNow(), first.told.size), { timeout: 20_000 })
       .toBeGreaterThan(50);
     expect((await scheduler.report()).sentence).toMatch(
-      /^These lists need \d+ requests? an hour, you have 1700: checks every \d+ minutes\.$/,
+      /^These watchlists need \d+ requests? an hour; your limit is 1700\. They are checked every \d+ minutes\.$/,
     );
     await first.watching.close();
 

@@ -24,13 +24,13 @@ describe('what a plan needs', () => {
     const needs = needsOf(requests, () => 1, 120);
     expect(needs.stretch).toBeCloseTo(310 / 120);
     expect(sentenceOf(needs)).toBe(
-      'These lists need 310 requests an hour, you have 120: checks every 155 minutes.',
+      'These watchlists need 310 requests an hour; your limit is 120. They are checked every 155 minutes.',
     );
   });
 
   test('is said without what there is where there is no limit, and for nothing at all', () => {
     expect(sentenceOf(needsOf([request(['a'])], () => 1, null))).toBe(
-      'These lists need 1 request an hour: checks every 60 minutes.',
+      'These watchlists need 1 request an hour. They are checked every 60 minutes.',
     );
     expect(sentenceOf(needsOf([], () => 1, 120))).toBe('No watchlist is on, so nothing is requested.');
   });
