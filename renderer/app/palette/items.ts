@@ -143,7 +143,7 @@ export function hitItems(app: AppState, hits: readonly SearchHit[]): PaletteItem
 export function fittingItems(items: readonly PaletteItem[], typed: string): PaletteItem[] {
   if (typed.trim() === '') return items.slice(0, shownItems);
   const scored = items.flatMap((item) => {
-    const score = item.found === true ? 0 : fit(item.label, typed, `${item.group} ${item.words ?? ''}`);
+    const score = item.found === true ? 0 : fit(item.label, typed, `${item.words ?? ''} ${item.group}`);
     return score === null ? [] : [{ item, score }];
   });
   const groups = Map.groupBy(scored, ({ item }) => item.group);

@@ -12,14 +12,11 @@ export interface PickItem {
   readonly group?: string | undefined;
 }
 
-/** The items whose label, hint, key or further words hold each of the words, in any order; those that are called so first. */
+/** The items whose label, hint, key or further words hold each of the words, in any order. */
 export function itemsWith<Item extends PickItem>(items: readonly Item[], words: string): readonly Item[] {
   const parts = words.toLowerCase().split(/\s+/);
-  const holds = (text: string): boolean => parts.every((part) => text.toLowerCase().includes(part));
-  const found = items.filter(({ label, hint = '', key, words: more = '' }) =>
-    holds(`${label} ${hint} ${key} ${more}`),
-  );
-  return words.trim() === ''
-    ? found
-    : found.toSorted((a, b) => Number(holds(b.label)) - Number(holds(a.label)));
+  return items.filter(({ label, hint = '', key, words: more = '' }) => {
+    const full = `${label} ${hint} ${key} ${more}`.toLowerCase();
+    return parts.every((part) => full.includes(part));
+  });
 }
