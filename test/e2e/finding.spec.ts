@@ -16,6 +16,8 @@ test('a condition is found by other words than its label', async ({ exploredApp:
     await expect(page.getByRole('option', { name: label }).first()).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('combobox')).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Condition' })).toBeHidden();
   }
 });
 
