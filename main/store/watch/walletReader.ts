@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { dayMs, dayText } from '../../../preload/contract/days.ts';
 import { resources } from '../../../preload/contract/resources.ts';
-import { walletSpellings } from '../../../preload/contract/walletAddresses.ts';
+import { walletKey, walletSpellings } from '../../../preload/contract/walletAddresses.ts';
 import { walletFilter, type TokenPosition, type Wallet } from '../../../preload/contract/wallets.ts';
 import type { Flow } from '../../../preload/contract/watchlists.ts';
 import { cachedFields } from '../cache/cachedFields.ts';
@@ -84,7 +84,7 @@ export function makeWalletReader(
     const tokens = new Map<number, z.infer<typeof tokenSchema>>();
     const positions = new Map<string, Sides & { token: TokenName; dollars: Sum; transactions: number }>();
     const days = new Map<number, Sides & { dollars: Sum }>();
-    const others = new Map<string, Sides>();
+    const others = new Map<string, Sides & { address: string }>();
     let transactions = 0;
     let unpriced = 0;
     let firstAt = Infinity;
@@ -109,7 +109,7 @@ export function makeWalletReader(
         addTo(day, dollars ?? 0, sides);
         day.dollars.add(dollars ?? 0);
       }
-      const key = `${String(tokenId)} ${token.address ?? ''}`;
+      const key = String(tokenId ?? token.address);
       const position = positions.get(key) ?? {
         ...noSides(),
         token: { tokenId, name: token.asset ?? 'Unknown token', network: token.network ?? '' },
@@ -123,8 +123,8 @@ export function makeWalletReader(
       const kind = kindSchema.parse(token.kind ?? kindOfParties.get(sender, recipient, token.address));
       const other = isIn ? (kind === 'mint' ? null : sender) : kind === 'burn' ? null : recipient;
       if (other === null || isIn === isOut) continue;
-      const flows = others.get(other) ?? noSides();
-      others.set(other, flows);
+      const flows = others.get(walletKey(other)) ?? { ...noSides(), address: other };
+      others.set(walletKey(other), flows);
       addTo(flows, dollars ?? 0, sides);
     }
     return {
@@ -154,8 +154,8 @@ export function makeWalletReader(
           in: sides.in.value,
           out: sides.out.value,
         })),
-      counterparties: [...others]
-        .map(([other, sides]) => ({
+      counterparties: [...others.values()]
+        .map(({ address: other, ...sides }) => ({
           address: other,
           in: { count: sides.ins, dollars: sides.in.value } satisfies Flow,
           out: { count: sides.outs, dollars: sides.out.value } satisfies Flow,

@@ -47,8 +47,9 @@ it('is a position by token, flows by day and counterparties, in whatever spellin
       usd_amount: 33,
     },
     {
+      // The same address, in capitals.
       timestamp: '2026-03-03T00:00:00Z',
-      from_address: other,
+      from_address: `0x${other.slice(2).toUpperCase()}`,
       to_address: own,
       amount: 0.5,
       usd_amount: null,
