@@ -54,16 +54,10 @@ export function groupWords(
   value: string | number,
   nameOf: (id: string) => string | undefined,
 ): string {
-  switch (type) {
-    case 'date':
-      return day(Number(value));
-    case 'boolean':
-      return value === 1 ? 'Yes' : 'No';
-    case 'address':
-      return shortenMiddle(String(value));
-    default:
-      return nameOf(String(value)) ?? String(value);
-  }
+  if (type === 'date') return day(Number(value));
+  if (type === 'boolean') return value === 1 ? 'Yes' : 'No';
+  if (type === 'address') return shortenMiddle(String(value));
+  return nameOf(String(value)) ?? String(value);
 }
 
 /** Returns the condition that all records of a group meet. */

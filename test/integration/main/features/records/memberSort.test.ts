@@ -4,6 +4,7 @@ import { createExplorer } from '../../../../../main/features/records/explorer.ts
 import { openStore } from '../../../../../main/store/store.ts';
 import { listen, sendJson } from '../../../../support/httpServer.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { workers } from '../../../../support/built.ts';
 
 /** A service that sorts by the value of a metric and refuses to sort by its other members, over real HTTP and SQLite. */
 
@@ -30,7 +31,7 @@ it('what the service does not sort by is sorted here, once all records are, and 
   });
   const store = await openStore({
     folder: makeTemporaryFolder('member-sort'),
-    workerUrl: new URL('../../../../../main/store/worker.ts', import.meta.url),
+    workerUrl: workers.store,
   });
   try {
     const cache = await store.cache('test');
