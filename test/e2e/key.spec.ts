@@ -105,6 +105,7 @@ test('the key is nowhere to be found once it was entered', async ({ app, startSe
   await page.evaluate((text) => ((window as unknown as Record<string, string>)['marker'] = text), marker);
   await app.answerMessageBox(0);
   await page.getByRole('button', { name: 'Test and connect' }).click();
+  await explorer.open('Assets');
   await explorer.showsRows('Assets');
   await explorer.row('Assets', 0).getByRole('gridcell').first().dblclick();
   await expect(explorer.record()).toContainText('Website');
