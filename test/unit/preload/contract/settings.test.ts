@@ -5,6 +5,13 @@ describe('settings', () => {
   it('open whatever was stored: what is missing or invalid takes its default', () => {
     expect(settingsSchema.parse({ theme: 'purple', perPage: 250, freshMinutes: -1, old: true })).toEqual({
       theme: 'system',
+      numbers: 'system',
+      currency: 'symbol',
+      dates: 'system',
+      hours: '24',
+      timeZone: 'UTC',
+      startView: 'last',
+      tourShown: false,
       freshMinutes: 30,
       workOffline: false,
       transactionsPerHour: 120,
