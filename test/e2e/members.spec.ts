@@ -17,7 +17,7 @@ test('a change over 30 days is a column, a condition, and a column of the file',
   await page.getByRole('checkbox', { name: 'Market value, 30 d change $', exact: true }).check();
   await page.keyboard.press('Escape');
   const column = explorer.header(/^Market value, 30 d change \$/);
-  await column.scrollIntoViewIfNeeded();
+  // It stands beside its metric, in sight.
   await expect(column).toBeVisible();
   await explorer.showsRows('Tokens');
   expect((await explorer.column(/^Market value, 30 d change \$/)).join(' ')).toMatch(/[+-]\$\d/);

@@ -10,6 +10,7 @@ import { makeBudgets } from './budgets.ts';
 import { clearCache } from './clearCache.ts';
 import { chooseFields } from './chooseFields.ts';
 import { inOrderOfTimes } from './inOrderOfTimes.ts';
+import { installFunctions } from '../query/functions.ts';
 import { installHistory } from '../history/historyTables.ts';
 import { createMaintenance } from './maintenance.ts';
 import { cacheMigrations } from './migrations.ts';
@@ -44,6 +45,8 @@ export function openCacheWriter(path: string, name: string) {
       `The cache of “${name}” was damaged. It was set aside as ${setAsideAs} and rebuilt: what it held is fetched again when you open it.`,
   });
   const { database } = opened;
+  // Filters of syncs and of whole lists call them.
+  installFunctions(database);
   const intake = makeRecordIntake(database);
   const syncs = makeSyncTables(database, intake);
   return {

@@ -1,6 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Layout } from '../../../preload/contract/layouts.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { splitMember } from '../../../preload/contract/resources/memberFields.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 import { Later } from '../../app/later.ts';
 
@@ -43,10 +44,12 @@ export class ColumnsState {
     return !this.#layouts.has(resource);
   }
 
-  /** Shows a column at the end, or hides it. The last column stays. */
+  /** Shows a column at the end, a metric's member behind the metric, or hides it. The last column stays. */
   toggle(resource: ResourceName, name: string): void {
     const { columns } = this.layout(resource);
+    const { base, member } = splitMember(name);
     if (columns.includes(name)) this.hide(resource, name);
+    else if (member !== null && columns.includes(base)) this.insert(resource, name, { after: base });
     else this.#change(resource, { columns: [...columns, name] });
   }
 

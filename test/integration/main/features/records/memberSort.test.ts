@@ -5,6 +5,7 @@ import { openStore } from '../../../../../main/store/store.ts';
 import { listen, sendJson } from '../../../../support/httpServer.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { workers } from '../../../../support/built.ts';
+import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
 
 /** A service that sorts by the value of a metric and refuses to sort by its other members, over real HTTP and SQLite. */
 
@@ -74,4 +75,14 @@ it('what the service does not sort by is sorted here, once all records are, and 
   } finally {
     await store.close();
   }
+});
+
+it('records that meet a condition on a member can be synced', async () => {
+  using folder = temporaryFolder();
+  await using opened = await openTestStore(folder.path);
+  const { syncs } = await opened.cache('one');
+  const filter = { field: 'bridged_token_value_dollar:chg_30d_amt', operator: 'gte', value: 1 };
+  const subject = { resource: 'issuers', filter } as const;
+  await syncs.begin({ ...subject, startedAt: 1, perPage: 10 });
+  expect(await syncs.countSeen(subject)).toBe(0);
 });
