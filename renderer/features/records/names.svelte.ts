@@ -42,7 +42,7 @@ export class NamesState implements RecordLookup {
   readonly #asked = new SvelteSet<string>();
   readonly #colorOfNetwork = $derived.by(() => {
     const networks = this.#records.get(this.#key('networks'));
-    return new Map(
+    return new SvelteMap(
       [...(networks ?? [])].map(([id, { name }]) => [name, cssColorOf({ kind: 'network', id })]),
     );
   });
