@@ -3,24 +3,6 @@ import { Explorer } from './pages/explorer.ts';
 
 /** Fields are found by what people write, and an address leads to its transactions. */
 
-test('a condition is found by other words than its label', async ({ exploredApp: app }) => {
-  const page = app.window;
-  for (const [written, label] of [
-    ['holder', 'Holding addresses'],
-    ['apy', 'Yield to maturity'],
-    ['fee', 'Management fee'],
-  ] as const) {
-    await page.getByRole('button', { name: 'Condition', exact: true }).click();
-    await expect(page.getByRole('combobox')).toBeFocused();
-    await page.keyboard.type(written);
-    await expect(page.getByRole('option', { name: label }).first()).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('combobox')).toBeHidden();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog', { name: 'Condition' })).toBeHidden();
-  }
-});
-
 test('the palette sorts a table by a figure that was written in other words', async ({
   exploredApp: app,
 }) => {
