@@ -3,6 +3,27 @@ import { Explorer } from './pages/explorer.ts';
 
 /** Fields are found by what people write, and an address leads to its transactions. */
 
+test('a condition is found by other words than its label', async ({ exploredApp: app }) => {
+  const page = app.window;
+  const dialog = page.getByRole('dialog', { name: 'Condition' });
+  for (const [written, label] of [
+    ['holder', 'Holding addresses'],
+    ['apy', 'Yield to maturity'],
+    ['fee', 'Management fee'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Condition', exact: true }).click();
+    await expect(dialog.getByRole('button', { name: 'Field: Choose a field' })).toBeFocused();
+    // The first letter opens the list of fields.
+    await page.keyboard.type(written);
+    await expect(dialog.getByRole('combobox')).toHaveValue(written);
+    await expect(dialog.getByRole('option', { name: label }).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog.getByRole('combobox')).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+});
+
 test('the palette sorts a table by a figure that was written in other words', async ({
   exploredApp: app,
 }) => {

@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resourceNames, resources } from '../../../../../../preload/contract/resources.ts';
-import { catalogueFields } from '../../../../../../renderer/features/queryBuilder/query/catalogueFields.ts';
+import { readMetadata } from '../../../../../../main/data-service/metadata.ts';
+import { catalogueMetadata } from '../../../../../../main/features/metadata/catalogueMetadata.ts';
+import { mergeMetadata } from '../../../../../../main/features/metadata/mergeMetadata.ts';
+import { metadataPath } from '../../../../../../preload/contract/metadata.ts';
+import { resourceNames, resources, type ResourceName } from '../../../../../../preload/contract/resources.ts';
+import {
+  builderFields,
+  type BuilderField,
+} from '../../../../../../renderer/features/queryBuilder/query/fields.ts';
 import { starters, startersOf } from '../../../../../../renderer/features/queryBuilder/query/starters.ts';
 import {
   parametersOf,
   resolveQuery,
+  withIds,
 } from '../../../../../../renderer/features/queryBuilder/query/templates.ts';
 import { startService, today, type TestClient } from '../../../../main/sample-service/serviceClient.ts';
 
@@ -13,6 +21,29 @@ let service: TestClient;
 beforeAll(async () => {
   service = await startService({ assets: 1500, transactions: 20_000 });
 });
+
+/** The fields that the service names, with its options. */
+async function fieldsOf(resource: ResourceName): Promise<readonly BuilderField[]> {
+  const { body } = await service.ask(metadataPath(resource));
+  const metadata = readMetadata(body);
+  if (metadata === null) throw new Error('The metadata cannot be read.');
+  const merged = mergeMetadata(catalogueMetadata(resource), { metadata, fetchedAt: Date.parse(today) });
+  return builderFields(merged.fields, resources[resource]);
+}
+
+/** What a user enters who is asked. */
+async function entered(names: readonly string[]): Promise<Record<string, string>> {
+  const one = async (resource: ResourceName, member: string): Promise<string> => {
+    const { results } = await service.list(resources[resource].path);
+    return String(results.find((record) => typeof record[member] === 'string')?.[member]);
+  };
+  const known: Readonly<Record<string, () => Promise<string>>> = {
+    Platform: () => one('platforms', 'name'),
+    Wallet: () => one('transactions', 'to_address'),
+  };
+  const answers = names.map(async (name): Promise<[string, string]> => [name, (await known[name]?.()) ?? '']);
+  return Object.fromEntries(await Promise.all(answers));
+}
 
 afterAll(() => service[Symbol.asyncDispose]());
 
@@ -26,10 +57,10 @@ describe('a query to begin with', () => {
       .filter(({ target }) => target === 'list')
       .map((starter) => [starter.resource, starter.name, starter] as const),
   )('of %s finds something: %s', async (resource, _name, starter) => {
-    expect(parametersOf(starter.query)).toEqual([]);
-    const query = resolveQuery(starter.query, catalogueFields(resource), {
+    const fields = await fieldsOf(resource);
+    const query = resolveQuery(withIds(starter.query, fields), fields, {
       now: Date.parse(`${today}T12:00:00Z`),
-      parameters: {},
+      parameters: await entered(parametersOf(starter.query)),
     });
     const { results } = await service.list(resources[resource].path, {
       ...query,
