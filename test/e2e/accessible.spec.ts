@@ -99,10 +99,10 @@ test.describe('axe finds nothing in either theme:', () => {
     await test.step('totals of a table, beside the tour', async () => {
       await explorer.open('Transactions');
       await explorer.showsRows('Transactions');
-      await page.getByRole('button', { name: 'Column menu: Network' }).click();
-      await page.getByRole('menuitem', { name: 'Totals by network' }).click();
+      await page.getByRole('button', { name: 'Column menu: To', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Totals by recipient' }).click();
       await expect(
-        page.getByRole('region', { name: 'Totals by network' }).getByRole('row').nth(2),
+        page.getByRole('region', { name: 'Totals by recipient' }).getByRole('row').nth(2),
       ).toBeVisible();
       await command(page, 'Tour');
       await expect(page.getByRole('region', { name: 'Tour' })).toBeVisible();

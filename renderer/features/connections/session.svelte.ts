@@ -7,6 +7,7 @@ import { ask, type Bridge } from '../../bridge.ts';
 export class SessionState {
   readonly #bridge: Bridge;
   #current = $state.raw<Session | null>(null);
+  #connection = $state.raw<Connection | null>(null);
   /** Why the session could not be read at the start. */
   failure = $state.raw<Failure | null>(null);
 
@@ -19,15 +20,15 @@ export class SessionState {
     return this.#current;
   }
 
+  /** The same object until something in it changes: views ask anew when it does, not at each change of a setting. */
   get connection(): Connection | null {
-    const session = this.#current;
-    return session?.connections.find(({ id }) => id === session.activeConnectionId) ?? null;
+    return this.#connection;
   }
 
   /** Reads the session and follows its changes. Returns how to stop. */
   start(): () => void {
     const stop = this.#bridge.onSessionChanged((session) => {
-      this.#current = session;
+      this.#show(session);
     });
     void this.read();
     return stop;
@@ -67,10 +68,16 @@ export class SessionState {
 
   #take(result: Result<Session>): void {
     if (result.ok) {
-      this.#current = result.value;
+      this.#show(result.value);
       this.failure = null;
     } else {
       this.failure = result.failure;
     }
+  }
+
+  #show(session: Session): void {
+    this.#current = session;
+    const connection = session.connections.find(({ id }) => id === session.activeConnectionId) ?? null;
+    if (JSON.stringify(connection) !== JSON.stringify(this.#connection)) this.#connection = connection;
   }
 }

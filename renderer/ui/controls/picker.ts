@@ -12,11 +12,24 @@ export interface PickItem {
   readonly group?: string | undefined;
 }
 
-/** The items whose label, hint, key or further words hold each of the words, in any order. */
+/**
+ * The items that hold each of the words, in any order: first the one whose label they are, then those that hold them in label, hint or
+ * key, then those found by their further words.
+ */
 export function itemsWith<Item extends PickItem>(items: readonly Item[], words: string): readonly Item[] {
-  const parts = words.toLowerCase().split(/\s+/);
-  return items.filter(({ label, hint = '', key, words: more = '' }) => {
-    const full = `${label} ${hint} ${key} ${more}`.toLowerCase();
-    return parts.every((part) => full.includes(part));
-  });
+  const sought = words.trim().toLowerCase();
+  const parts = sought.split(/\s+/);
+  const holds = (text: string): boolean => parts.every((part) => text.includes(part));
+  const rank = ({ label, hint = '', key, words: more = '' }: Item): number => {
+    const name = label.toLowerCase();
+    if (name === sought) return 0;
+    const own = `${name} ${hint} ${key}`.toLowerCase();
+    if (holds(own)) return 1;
+    return holds(`${own} ${more.toLowerCase()}`) ? 2 : 3;
+  };
+  return items
+    .map((item) => ({ item, rank: rank(item) }))
+    .filter((one) => one.rank < 3)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
 }

@@ -252,7 +252,8 @@ test('what changed since yesterday, on the first day?', async ({ app }) => {
   await steps.click(page.getByRole('button', { name: 'Fetch all assets' }));
   steps.within(2);
 
-  await expect(page.getByText(/Covers all [\d,]+ assets/)).toBeVisible();
+  // 3,500 assets come in 35 pages.
+  await expect(page.getByText(/Covers all [\d,]+ assets/)).toBeVisible({ timeout: 90_000 });
   const table = page.getByRole('table', { name: 'Changed assets' });
   await expect(table.getByRole('cell', { name: 'Circulating market value' })).not.toHaveCount(0);
   // One row of each record is its market value, and the largest change comes first.

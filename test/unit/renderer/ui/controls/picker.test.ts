@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { itemsWith } from '../../../../../renderer/ui/controls/picker.ts';
+
+const items = [
+  { key: 'circulating_asset_value', label: 'Circulating asset value', words: 'market cap aum' },
+  { key: 'circulating_market_value', label: 'Circulating market value', words: 'market cap aum' },
+  { key: 'bridged_value', label: 'Bridged value', words: 'market cap aum' },
+  { key: 'value', label: 'Value', words: 'amount' },
+];
+const found = (words: string): string[] => itemsWith(items, words).map(({ label }) => label);
+
+test('what is called by the words comes before what holds them, and that before what is found by other words', () => {
+  expect(found('circulating market value')).toEqual(['Circulating market value', 'Circulating asset value']);
+  expect(found('value')).toEqual([
+    'Value',
+    'Circulating asset value',
+    'Circulating market value',
+    'Bridged value',
+  ]);
+  expect(found('cap bridged')).toEqual(['Bridged value']);
+  expect(found('amount')).toEqual(['Value']);
+});
+
+test('no words leave all items in their order, and unknown words none', () => {
+  expect(found('')).toEqual(items.map(({ label }) => label));
+  expect(found('supply')).toEqual([]);
+});
