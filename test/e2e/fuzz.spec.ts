@@ -87,6 +87,8 @@ async function sendWrongCalls(app: App, { count, seed }: Part): Promise<void> {
     app.window.evaluate(() =>
       (window as unknown as { bridge: { getSession(): Promise<unknown> } }).bridge.getSession(),
     );
+  // The sample data service starts behind the first rows, which are cached.
+  await expect.poll(async () => JSON.stringify(await session())).toContain('"baseUrl":"http');
   const before = await session();
   const thingsBefore = userData(app.userDataDir);
 

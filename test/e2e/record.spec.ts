@@ -63,7 +63,9 @@ test('a metric tells its definition, its unit, all ten members and its history',
   await choose(record.getByRole('combobox', { name: 'Metric' }), 'Circulating supply');
   await expect(record.getByRole('figure')).toContainText('Only 4 points (today, 7, 30 and 90 days ago)');
   await expect(record.getByRole('slider', { name: 'Circulating supply over time: crosshair' })).toBeVisible();
-  await expect(record.getByRole('group', { name: 'Changes' })).toContainText('There is no earlier visit to compare with yet.');
+  await expect(record.getByRole('group', { name: 'Changes' })).toContainText(
+    'There is no earlier visit to compare with yet.',
+  );
 });
 
 test('a key shows the record as JSON, which can be copied', async ({ sampleApp: app }) => {

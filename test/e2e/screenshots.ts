@@ -24,7 +24,10 @@ type Theme = (typeof themes)[number];
 /** The views, in the order in which a user would come to them. */
 const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   welcome: ({ page }) => page.getByRole('heading', { name: 'RWA Explorer' }).waitFor(),
-  table: (explorer) => explorer.exploreSampleData(),
+  table: async (explorer) => {
+    await explorer.exploreSampleData();
+    await explorer.page.getByRole('region', { name: 'Tour' }).getByRole('button', { name: 'Leave' }).click();
+  },
   assets: async (explorer) => {
     await tabTo(explorer.grid('Assets'));
     await explorer.page.keyboard.press('ArrowDown');
@@ -119,8 +122,8 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   overview: async (explorer) => {
     await explorer.open('Overview');
     await explorer.page
-      .getByRole('region', { name: 'Market value by network' })
-      .getByRole('listitem')
+      .getByRole('region', { name: 'Bridged token value by network' })
+      .getByRole('rowheader')
       .first()
       .waitFor();
   },

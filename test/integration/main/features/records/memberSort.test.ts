@@ -66,8 +66,9 @@ it('what the service does not sort by is sorted here, once all records are, and 
       failure: { code: 'bad-query', detail: 'Invalid sort field.' },
     });
 
-    // One page holds all of them, which leaves the mark of a complete list.
+    // One page holds all of them, which leaves the mark of a complete list behind the answer.
     await explorer.list('issuers', {}, refresh);
+    await expect.poll(() => cache.completeAsOf({ resource: 'issuers', query: {} })).not.toBeNull();
     const { records, provenance } = await explorer.list('issuers', byChange, refresh);
     expect(records.map(({ name }) => name)).toEqual(['Grown', 'Large', 'Unknown']);
     expect(provenance).toMatchObject({ source: 'local', coverage: { kind: 'complete' } });
