@@ -52,6 +52,31 @@ test('from the welcome to an exported, filtered list by keyboard alone', async (
   await expect(page.getByRole('switch', { name: /working offline/ })).toBeChecked();
 });
 
+test('keys pressed one right after the other in a busy window all count: Escape, then the palette again', async ({
+  exploredApp: app,
+}) => {
+  const { window: page } = app;
+  const palette = page.getByRole('combobox', { name: 'Search or command' });
+  await page.keyboard.press('Control+k');
+  await expect(palette).toBeFocused();
+  // One event after the other waits in the window: the second is handled before anything that the first has queued.
+  const session = await page.context().newCDPSession(page);
+  const down = (key: string, code: number, modifiers = 0) =>
+    session.send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      key,
+      windowsVirtualKeyCode: code,
+      modifiers,
+    });
+  const busy = page.evaluate(() => {
+    const end = performance.now() + 500;
+    while (performance.now() < end);
+  });
+  await Promise.all([busy, down('Escape', 27), down('k', 75, 2)]);
+  await page.keyboard.type('settings');
+  await expect(palette).toHaveValue('settings');
+});
+
 test('two records are compared and the comparison is exported by keyboard alone', async ({
   exploredApp: app,
 }) => {
