@@ -7,6 +7,7 @@ import { openDatabase } from '../../platform/sqlite/openDatabase.ts';
 import type { AnswerBytes, PageRequest, StoredPage, StoredRecord } from '../storeTypes.ts';
 import { aggregateWriter } from './aggregates.ts';
 import { makeBudgets } from './budgets.ts';
+import { checkpointWhenIdle } from './checkpoints.ts';
 import { clearCache } from './clearCache.ts';
 import { chooseFields } from './chooseFields.ts';
 import { inOrderOfTimes } from './inOrderOfTimes.ts';
@@ -47,6 +48,7 @@ export function openCacheWriter(path: string, name: string) {
   const { database } = opened;
   // Filters of syncs and of whole lists call them.
   installFunctions(database);
+  const endCheckpoints = checkpointWhenIdle(database);
   const intake = makeRecordIntake(database);
   const syncs = makeSyncTables(database, intake);
   return {
@@ -69,6 +71,7 @@ export function openCacheWriter(path: string, name: string) {
       opened.noteDamage();
     },
     close: () => {
+      endCheckpoints();
       opened.close();
     },
   };
