@@ -57,6 +57,7 @@ test('after a day the largest changes stand first, and lead to the record', asyn
   const later = new Explorer(app.window);
   await later.showsRows('Assets');
   await app.window.getByRole('button', { name: 'Refresh' }).click();
+  await later.showsRows('Assets');
   await later.open('What changed');
   await choose(app.window.getByRole('combobox', { name: 'Since' }), 'Since yesterday');
   const table = app.window.getByRole('table', { name: 'Changed assets' });
