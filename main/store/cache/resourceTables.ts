@@ -79,10 +79,11 @@ function dropIndexes(database: Database.Database, table: Table): void {
 /** Records written at once. */
 const batchSize = 1000;
 
-/** The table as it was, under another name. */
-function oldTable(table: Table, stored: Shape): Table {
+/** The table as it was, under another name. What only other records hold had no column. */
+function oldTable(database: Database.Database, table: Table, stored: Shape): Table {
+  const columns = database.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table.resource.name);
   const fields = stored.fields.flatMap(({ name, type }): Field[] =>
-    isFieldType(type)
+    isFieldType(type) && columns.includes(name)
       ? [
           {
             name,
@@ -101,7 +102,7 @@ function oldTable(table: Table, stored: Shape): Table {
 }
 
 function rebuild(database: Database.Database, table: Table, stored: Shape): void {
-  const old = oldTable(table, stored);
+  const old = oldTable(database, table, stored);
   dropIndexes(database, table);
   database.exec(`ALTER TABLE ${table.name} RENAME TO ${old.name}`);
   database.exec(`ALTER TABLE ${table.bodies} RENAME TO ${old.bodies}`);

@@ -28,11 +28,11 @@ const records: ResourceRecord[] = Array.from({ length: 2500 }, (_, index) => ({
   object: { group: index % 10 },
 }));
 
-function openCache(): Disposable & { database: Database.Database } {
+function openCache(resource = before): Disposable & { database: Database.Database } {
   const database = new Database(':memory:');
   installFunctions(database);
   migrate(database, cacheMigrations);
-  const writer = makeWriter(database, upgradeTables(database, before));
+  const writer = makeWriter(database, upgradeTables(database, resource));
   writer.write(records.slice(0, 1200), [1]);
   writer.write(records.slice(1200), [2]);
   return { database, [Symbol.dispose]: () => database.close() };
@@ -77,6 +77,26 @@ describe('a changed catalogue', () => {
     expect(old.records).toHaveLength(2500);
     expect(readAll(cache.database, after)).toEqual(old);
     expect(readAll(cache.database, before)).toEqual(old);
+  });
+
+  it('loses no record of a resource with fields that only other records hold', () => {
+    const withVia: readonly Field[] = [
+      ...before.fields,
+      {
+        ...(before.fields[0] as Field),
+        name: 'is_open',
+        type: 'boolean',
+        via: { resource: 'assets', idField: 'id', field: 'is_open' },
+      },
+    ];
+    using cache = openCache(changed(() => withVia));
+    const old = readAll(
+      cache.database,
+      changed(() => withVia),
+    );
+    const after = changed(() => withVia.filter(({ name }) => name !== 'text'));
+    expect(readAll(cache.database, after)).toEqual(old);
+    expect(old.records).toHaveLength(2500);
   });
 
   it('makes a new field one that can be asked', () => {
