@@ -5,6 +5,7 @@ import type { Budget } from '../../preload/contract/budgets.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import { ask, type Bridge } from '../bridge.ts';
 import { shortenMiddle } from '../format/text.ts';
+import type { RecordLink } from '../fields/links.ts';
 import { BudgetsState } from '../features/connections/budgets.svelte.ts';
 import { Clock } from './clock.svelte.ts';
 import { ColumnsState } from '../features/records/columns.svelte.ts';
@@ -16,6 +17,7 @@ import { JobsState } from '../features/jobs/jobs.svelte.ts';
 import { LabelsState } from '../features/annotations/labels.svelte.ts';
 import { ListState } from '../features/records/list.svelte.ts';
 import { followNetwork } from './network.ts';
+import { browse } from './location.ts';
 import { Messages } from './messages.svelte.ts';
 import { NamesState } from '../features/records/names.svelte.ts';
 import type { Navigation } from './navigation.svelte.ts';
@@ -123,6 +125,14 @@ export class AppState {
     } else {
       this.navigation.go(location);
     }
+  }
+
+  /** Shows a record as the view in front shows records: on a page of its own, or beside its table. */
+  followRecord(link: RecordLink): void {
+    const onPage = this.navigation.location.view === 'record';
+    this.navigation.go(
+      onPage ? { view: 'record', ...link } : { ...browse(link.resource), recordId: link.id },
+    );
   }
 
   /** Puts the link to the view in front on the clipboard. */

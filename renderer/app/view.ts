@@ -8,8 +8,6 @@ export interface ViewProps<View extends ViewName> {
   location: LocationOf<View>;
   session: Session;
   connection: Connection;
-  /** Opens the form for a key. */
-  onenterkey: () => void;
 }
 
 /** A view of the app. Its component is loaded when it is first needed. */

@@ -1,4 +1,3 @@
-import type { Filter } from '../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { findField, resourceNames, type ResourceName } from '../../preload/contract/resources.ts';
 import type { Resource } from '../../preload/contract/resources/types.ts';
@@ -9,13 +8,6 @@ import { fieldValue } from './value.ts';
 export interface RecordLink {
   readonly resource: ResourceName;
   readonly id: string | number;
-}
-
-/** All records of a resource that belong to another record. */
-export interface RelatedLink {
-  readonly label: string;
-  readonly resource: ResourceName;
-  readonly condition: Filter;
 }
 
 /**

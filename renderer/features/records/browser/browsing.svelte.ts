@@ -1,0 +1,132 @@
+import { untrack } from 'svelte';
+import type { ResourceRecord } from '../../../../preload/contract/records.ts';
+import { resources } from '../../../../preload/contract/resources.ts';
+import type { AppState } from '../../../app/app.svelte.ts';
+import { queryOf } from '../../../app/location.ts';
+import type { ViewProps } from '../../../app/view.ts';
+import { fieldsOf } from '../../../fields/infer.ts';
+import { neededFields } from '../../../fields/needed.ts';
+import { plural } from '../../../format/numbers.ts';
+import type { RecordsToExport } from '../../exports/exporting.svelte.ts';
+import { keyOf } from '../list.svelte.ts';
+
+/** A request that counts against the hourly limit asks for as many records as the service gives. */
+const largestPage = 1000;
+
+/** A location of the browser: its query, the list that answers it, and what can be done with both. */
+export class Browsing {
+  readonly #app: AppState;
+  readonly #props: () => ViewProps<'browse'>;
+  /** What the export dialog is open for. */
+  toExport = $state.raw<RecordsToExport | null>(null);
+  /** True while the sync dialog is open. */
+  syncing = $state(false);
+
+  constructor(app: AppState, props: () => ViewProps<'browse'>) {
+    this.#app = app;
+    this.#props = props;
+  }
+
+  readonly location = $derived.by(() => this.#props().location);
+  readonly connectionId = $derived.by(() => this.#props().connection.id);
+  readonly resource = $derived.by(() => resources[this.location.resource]);
+  readonly offline = $derived.by(() => this.#props().session.settings.workOffline);
+  readonly query = $derived.by(() => queryOf(this.location));
+  readonly listKey = $derived.by(() =>
+    keyOf({ connectionId: this.connectionId, resource: this.location.resource, query: this.query }),
+  );
+  readonly fields = $derived.by(() => fieldsOf(this.resource, this.#app.list.sampleOfRecords));
+  readonly filtered = $derived.by(() => this.location.search !== '' || this.location.filters.length > 0);
+  readonly provenance = $derived.by(() => {
+    const { failure, provenance } = this.#app.list;
+    return failure === null ? provenance : undefined;
+  });
+  /** Records that match in all, as far as that is known: those of the cache may be a part. */
+  readonly matching = $derived.by(() => {
+    const coverage = this.provenance?.coverage;
+    if (coverage === undefined) return null;
+    return coverage.kind === 'partial' ? (coverage.serviceCount ?? null) : this.#app.list.rowCount;
+  });
+  readonly #budget = $derived.by(() => this.#app.budgetOf(this.location.resource));
+  readonly #perPage = $derived.by(() =>
+    this.#budget !== undefined && !this.offline ? largestPage : this.#props().session.settings.perPage,
+  );
+  readonly #needed = $derived.by(() =>
+    neededFields(this.resource, this.#app.columns.of(this.location.resource)),
+  );
+  readonly #neededKey = $derived(this.#needed.join(' '));
+  readonly #keyEnding = $derived.by(() => {
+    const { key } = this.#props().session;
+    return key?.present === true ? key.lastFour : undefined;
+  });
+  /** Words for the button that loads rows which wait for it. */
+  readonly heldWay = $derived.by(() => {
+    if (this.offline) return 'Go online';
+    if (this.#budget === undefined) return 'Load these rows';
+    return `Load these rows (uses 1 of ${plural(this.#budget.left, 'request', 'requests')})`;
+  });
+
+  /** Loads the rows of the location. An effect that calls this runs again when other rows are meant. */
+  loadRows(): void {
+    // Offline and live answers to one query differ, and so do those with and without a key.
+    void [this.listKey, this.offline, this.#neededKey, this.#keyEnding, this.#perPage];
+    // How much a request costs decides how much it asks for.
+    if (!this.#app.budgets.areKnown) return;
+    untrack(() => {
+      const { resource, row = 0 } = this.location;
+      this.#app.startMarks.reach('first rows asked for');
+      this.#app.list.load(
+        {
+          connectionId: this.connectionId,
+          resource,
+          query: this.query,
+          fields: this.#needed,
+          perPage: this.#perPage,
+        },
+        { firstRow: row },
+      );
+      void this.#app.names.followRecords();
+    });
+  }
+
+  /** The list holds the shown fields only: the panel asks for the whole record, which is cached with its list. */
+  showRecord(): void {
+    const { resource, recordId: id } = this.location;
+    const { record } = this.#app;
+    if (id === undefined) {
+      record.close();
+      return;
+    }
+    const shownSince = record.answer.value?.provenance.fetchedAt ?? Infinity;
+    if (!record.shows(this.connectionId, { resource, id })) record.load(this.connectionId, { resource, id });
+    else if ((this.provenance?.fetchedAt ?? 0) > shownSince) record.again();
+  }
+
+  /** Opening is a step that Back undoes; moving on to other records of the table is not. */
+  open({ id }: ResourceRecord): void {
+    const { recordId } = this.location;
+    if (String(id) === String(recordId)) return;
+    this.#app.navigation.change({ recordId: id }, { step: recordId === undefined });
+  }
+
+  loadPage(page: number): void {
+    if (this.offline) void this.#app.session.set({ workOffline: false });
+    else this.#app.list.loadPage(page);
+  }
+
+  /** Opens the export dialog for all records of the query, or for chosen records with chosen columns. */
+  export(selected: readonly (string | number)[], columns?: readonly string[]): void {
+    const { failure, rowCount } = this.#app.list;
+    this.toExport = {
+      kind: 'records',
+      connectionId: this.connectionId,
+      resource: this.location.resource,
+      query: this.query,
+      columns: columns ?? [...this.#app.columns.of(this.location.resource)],
+      selected,
+      total: columns !== undefined ? selected.length : failure === null ? rowCount : null,
+      offline: this.offline,
+      ...(columns === undefined ? {} : { onlySelected: true }),
+    };
+  }
+}
