@@ -1,14 +1,15 @@
+import { EventEmitter } from 'node:events';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
 import type { Budget } from '../preload/contract/budgets.ts';
-import type { SendEvent } from '../preload/contract/bridge.ts';
 import { settingsSchema, type Settings, type SettingsChange } from '../preload/contract/settings.ts';
 import type { WalletsRead } from '../preload/contract/watchlists.ts';
 import type { Policy } from '../preload/contract/policy.ts';
 import { createAnnotations, type Annotations } from './features/annotations/annotations.ts';
 import { limitOf, readBudget } from './features/connections/limits.ts';
-import { resourceNames, resources, type ResourceName } from '../preload/contract/resources.ts';
+import { resourceNames, resources } from '../preload/contract/resources.ts';
 import { createCaches, type Caches } from './features/caches/caches.ts';
+import type { AppEvents } from './platform/appEvents.ts';
 import { createTurns } from './platform/serialQueue.ts';
 import { createSyncs, type Syncs } from './features/sync/syncs.ts';
 import { createConnections, type Connections } from './features/connections/connections.ts';
@@ -27,7 +28,7 @@ import { openPolicy } from './platform/policy/policyFile.ts';
 import { startSampleService } from './sample-service/sampleService.ts';
 import type { Transport } from './data-service/transport.ts';
 import { openStore, type CacheStore, type Store } from './store/store.ts';
-import { createWatch, type Watch, type WatchOptions } from './features/watchlists/watch.ts';
+import { createWatch, type Watch } from './features/watchlists/watch.ts';
 import { memoizeByKey } from './platform/memoizeByKey.ts';
 import { notifyingCache } from './features/watchlists/notifyingCache.ts';
 import { readWalletText } from './features/watchlists/wallets/readWalletText.ts';
@@ -54,16 +55,10 @@ export interface ServicesOptions {
   readonly background?: boolean;
   /** New transactions a minute of the sample data; none where it is left out. */
   readonly sampleLivePerMinute?: number;
-  /** Told of what goes wrong where nobody waits for it; without it, it is written to the standard error. */
-  readonly onError?: (where: string, error: unknown) => void;
-  /** The service gave no metadata that the app can read: a sentence for the log. */
-  readonly onNoMetadata?: (sentence: string) => void;
-  /** Told of everything that the window is to know of. */
-  readonly sendEvent?: SendEvent;
+  /** What happens, for whoever listens. Where nobody listens to `backgroundError`, it is written to the standard error. */
+  readonly events?: AppEvents;
   /** True while nothing is to be asked for watchlists, though they are not paused: on battery, or on a metered network. */
   readonly watchHeld?: () => boolean;
-  /** See `WatchOptions`. */
-  readonly onFired?: WatchOptions['onFired'];
 }
 
 /** The services that the window and the command line share, each made once and handed to the next. */
@@ -104,8 +99,16 @@ const msInDay = 24 * 60 * msInMinute;
 
 export async function createServices(options: ServicesOptions): Promise<Services> {
   const now = Date.now;
-  const onError = options.onError ?? writeError;
-  const sendEvent: SendEvent = options.sendEvent ?? (() => undefined);
+  const events: AppEvents = options.events ?? new EventEmitter();
+  if (events.listenerCount('backgroundError') === 0) events.on('backgroundError', writeError);
+  events.on('requestsChanged', tellBudgets);
+  events.on('watchPlanChanged', ({ connectionId }) => {
+    tellBudgets(connectionId);
+  });
+  // Nobody waits for it; what the store cannot do it tells whoever asks next.
+  events.on('recordsFetched', (connectionId, resource) => {
+    watch.noteFetched(connectionId, resource).catch(() => undefined);
+  });
   const store = await (options.store ??
     openStore({
       folder: join(options.userDataFolder, 'data'),
@@ -132,15 +135,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
     limitOf: (resource) => limitOf(settings, resource),
     now,
     uptime: uptimeMs,
-    onBudgetChanged: tellBudgets,
-    sendEvent,
+    events,
   });
-  const jobs = createJobs({
-    now,
-    onChanged: (job) => {
-      sendEvent('jobChanged', job);
-    },
-  });
+  const jobs = createJobs({ now, events });
 
   const explorer = memoizeByKey(openExplorer);
 
@@ -162,10 +159,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
   }
 
   function tellBudgets(connectionId: string): void {
-    if (options.sendEvent === undefined) return;
+    if (events.listenerCount('budgetChanged') === 0) return;
     budgets(connectionId)
       .then((all) => {
-        for (const budget of all) sendEvent('budgetChanged', budget);
+        for (const budget of all) events.emit('budgetChanged', budget);
       })
       // The store is closing, or the next request that is counted tells of the same trouble.
       .catch(() => undefined);
@@ -177,16 +174,12 @@ export async function createServices(options: ServicesOptions): Promise<Services
       connection,
       client,
       cache: notifyingCache(cache, (resource) => {
-        noteFetched(connectionId, resource);
+        events.emit('recordsFetched', connectionId, resource);
       }),
       now,
       freshForMs: () => settings.freshMinutes * msInMinute,
       offline: () => options.offline === true || settings.workOffline,
-      sendEvent,
-      onNoMetadata: (sentence) => options.onNoMetadata?.(sentence),
-      onWaitingChanged: () => {
-        tellBudgets(connectionId);
-      },
+      events,
     });
   }
 
@@ -205,10 +198,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
         const { path } = resources[resource];
         return (await budgets(connectionId)).find(({ endpoint }) => endpoint === path) ?? null;
       },
-      onCompleted: ({ resource }) => {
-        noteFetched(connectionId, resource);
-        sendEvent('refreshed', { connectionId, resource, key: '' });
-      },
+      connectionId,
+      events,
     });
     if (options.background === true) await made.takeUp();
     return made;
@@ -223,7 +214,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       now,
       freshForMs: () => settings.freshMinutes * msInMinute,
       offline: () => options.offline === true || settings.workOffline,
-      sendEvent,
+      events,
     });
   }
 
@@ -262,17 +253,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     readSettings: () => settings,
     inTurn: createTurns(),
     now,
-    sendEvent,
-    onFired: options.onFired,
-    onRulesChanged: (connectionId) => {
-      watching.listsChanged(connectionId);
-    },
+    events,
   });
-
-  /** Nobody waits for it; what the store cannot do it tells whoever asks next. */
-  function noteFetched(connectionId: string, resource: ResourceName): void {
-    watch.noteFetched(connectionId, resource).catch(() => undefined);
-  }
 
   const watching = createWatching({
     user: store.user,
@@ -288,29 +270,21 @@ export async function createServices(options: ServicesOptions): Promise<Services
     offline: () => options.offline === true || settings.workOffline,
     held: () => options.watchHeld?.() ?? false,
     createTurns,
-    onChanged: (connectionId) => {
-      sendEvent('watchPlanChanged', { connectionId });
-      tellBudgets(connectionId);
-    },
-    onError: (error) => {
-      onError('watchlists', error);
-    },
+    events,
   });
 
   const syncs = memoizeByKey(openSyncs);
   const caches = createCaches({
     listConnections: () => connections.list(),
     openCache,
-    onCleared: (connectionId) => watch.noteCleared(connectionId),
+    resetWatchlists: (connectionId) => watch.noteCleared(connectionId),
     syncs,
     limits: () => ({
       now: now(),
       maxAgeMs: settings.cacheDays * msInDay,
       maxBytes: settings.cacheMegabytes * 1_000_000,
     }),
-    onError: (error) => {
-      onError('caches', error);
-    },
+    events,
   });
   if (options.background === true) watching.start();
   const stopHousekeeping = options.background === true ? caches.runMaintenance() : null;

@@ -16,7 +16,7 @@ import type { Background } from './background/background.ts';
 import { startsHidden } from './background/startAtLogin.ts';
 import { denyPermissions } from './contentsGuard.ts';
 import { developerToolsAllowed } from './developerTools.ts';
-import { sendEvent } from './events.ts';
+import { forwardToWindows } from './events.ts';
 import { limitHeaps } from './heapLimits.ts';
 import { handleCalls, type CallHandlers } from './ipc.ts';
 import { setMenu } from './menu.ts';
@@ -29,20 +29,11 @@ import { systemTransport } from './systemTransport.ts';
 import { openWindow } from './window.ts';
 import { saveWindowState, placeWindow, windowDocument } from './windowState.ts';
 
-/** What the desktop hands to the services: where data lie, how requests leave, whom to tell. */
+/** What the desktop hands to the services: where data lie, how requests leave, who listens. */
 export interface DesktopEnvironment extends Required<
   Pick<
     ServicesOptions,
-    | 'userDataFolder'
-    | 'sampleLivePerMinute'
-    | 'transport'
-    | 'policy'
-    | 'background'
-    | 'onError'
-    | 'onNoMetadata'
-    | 'sendEvent'
-    | 'watchHeld'
-    | 'onFired'
+    'userDataFolder' | 'sampleLivePerMinute' | 'transport' | 'policy' | 'background' | 'events' | 'watchHeld'
   >
 > {
   /** Resolves when the window has been asked for: what is loaded before it delays it. */
@@ -88,13 +79,13 @@ export function runDesktop(options: DesktopOptions): void {
   limitHeaps(app.commandLine);
   const userDataFolder = app.getPath('userData');
   const run = beginRun(userDataFolder, options.policy);
-  const { log, crashes, guard, safeMode } = run;
+  const { log, events, crashes, guard, safeMode } = run;
   const links = new ArrivingLinks(() => {
-    sendEvent('linkArrived', null);
+    events.emit('linkArrived', null);
   });
   links.arriveFrom(process.argv);
   const file = new ArrivingFile(() => {
-    sendEvent('queryFileArrived', null);
+    events.emit('queryFileArrived', null);
   });
   file.arriveFrom(process.argv.slice(1), process.cwd());
   app.on('open-url', (event, link) => {
@@ -143,26 +134,8 @@ export function runDesktop(options: DesktopOptions): void {
       transport: systemTransport,
       policy: options.policy,
       background: safeMode === null,
-      onError: (where, error) => {
-        log.fault(where, error);
-      },
-      onNoMetadata: (sentence) => {
-        log.info(sentence);
-      },
-      sendEvent: (...event) => {
-        const [name, payload] = event;
-        if (name === 'jobChanged' && payload.failure !== null)
-          log.failure(`job ${payload.kind}`, payload.failure);
-        if (name === 'feedChanged') background?.changed();
-        sendEvent(...event);
-      },
+      events,
       watchHeld: () => background !== null && background.state.held !== null,
-      onFired: (firing) => {
-        if (background === null) return false;
-        background.fired(firing);
-        sendEvent('alertFired', firing);
-        return true;
-      },
     };
     const opening = openOrUnlock(userDataFolder, (dataKey) =>
       openOrRestore((restore) => options.createServices({ ...environment, restore, dataKey })),
@@ -182,7 +155,7 @@ export function runDesktop(options: DesktopOptions): void {
     serveApp(join(options.outFolder, 'renderer'), async (name) => (await opening).icons.read(name));
     claimLinks();
     setMenu((id) => {
-      sendEvent('commandChosen', { id });
+      events.emit('commandChosen', { id });
     }, developerToolsAllowed());
 
     show = () => {
@@ -239,7 +212,7 @@ export function runDesktop(options: DesktopOptions): void {
         made.settingsChanged(session.settings);
         // The key may be another one.
         services.watching.nudge();
-        sendEvent('sessionChanged', session);
+        events.emit('sessionChanged', session);
       },
     });
     const made = createBackground({
@@ -253,17 +226,13 @@ export function runDesktop(options: DesktopOptions): void {
       setSettings: async (change) => {
         await handlers.setSettings(change);
       },
-      onChanged: (state) => {
-        sendEvent('backgroundChanged', state);
-      },
       checkNow: async (connectionId) => {
         await (await services.watching.scheduler(connectionId)).checkNow();
       },
-      onError: (where, error) => {
-        log.fault(where, error);
-      },
+      events,
     });
     background = made;
+    forwardToWindows(events, 'alertFired');
     return handlers;
   }
 

@@ -1,10 +1,24 @@
+import { EventEmitter } from 'node:events';
 import { BrowserWindow } from 'electron';
-import type { SendEvent } from '../../preload/contract/bridge.ts';
+import type { EventName } from '../../preload/contract/bridge.ts';
 import { eventChannel } from '../../preload/contract/channels.ts';
+import { eventNames } from '../../preload/contract/names.ts';
+import type { AppEvents } from '../platform/appEvents.ts';
 
-/** Sends an event to every window. */
-export const sendEvent: SendEvent = (name, payload) => {
-  for (const window of BrowserWindow.getAllWindows()) {
-    if (!window.isDestroyed()) window.webContents.send(eventChannel(name), payload);
-  }
-};
+/**
+ * Returns the emitter of this run. Every event of the bridge goes to every window; `alertFired` only once the background listens, since an
+ * alert that nobody can be shown is emitted again later.
+ */
+export function createAppEvents(): AppEvents {
+  const events: AppEvents = new EventEmitter();
+  for (const name of eventNames) if (name !== 'alertFired') forwardToWindows(events, name);
+  return events;
+}
+
+export function forwardToWindows(events: AppEvents, name: EventName): void {
+  events.on(name, (payload: unknown) => {
+    for (const window of BrowserWindow.getAllWindows()) {
+      if (!window.isDestroyed()) window.webContents.send(eventChannel(name), payload);
+    }
+  });
+}

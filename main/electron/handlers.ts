@@ -13,7 +13,6 @@ import { savedQueryHandlers } from './handlers/savedQueries.ts';
 import { sessionHandlers } from './handlers/session.ts';
 import { watchlistHandlers } from './handlers/watchlists.ts';
 import { supportHandlers } from './handlers/support.ts';
-import { sendEvent } from './events.ts';
 import { openLink } from './links.ts';
 import { readShippedPackages } from './shippedPackages.ts';
 import { createFirstList } from './firstList.ts';
@@ -71,7 +70,7 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
 
     async changeAnnotation(change) {
       const annotation = await services.annotations.change(change);
-      sendEvent('annotationChanged', { subject: change.subject, annotation });
+      run.events.emit('annotationChanged', { subject: change.subject, annotation });
       return annotation;
     },
 

@@ -9,13 +9,15 @@ import { makePrivateFolder } from '../platform/system/privateFolder.ts';
 import { createUpdates, type Updates } from '../features/updates/updates.ts';
 import { guardAgainstCrashes, type CrashGuard } from './crashGuard.ts';
 import { loadElectronUpdater, readBuildFeed } from './electronUpdater.ts';
-import { sendEvent } from './events.ts';
+import type { AppEvents } from '../platform/appEvents.ts';
+import { createAppEvents } from './events.ts';
 import { portableFile } from './relaunch.ts';
 import { versionLines } from './versions.ts';
 
 /** What is true of this run of the app, from its first moment to its last. */
 export interface Run {
   readonly log: Log;
+  readonly events: AppEvents;
   readonly crashes: Crashes;
   readonly guard: CrashGuard;
   readonly policy: Policy;
@@ -37,11 +39,18 @@ export function beginRun(userDataFolder: string, policy: Policy): Run {
     now: Date.now,
     about: versionLines(),
   });
+  const events = createAppEvents();
+  events.on('backgroundError', log.fault);
+  events.on('metadataUnreadable', log.info);
+  events.on('jobChanged', ({ kind, failure }) => {
+    if (failure !== null) log.failure(`job ${kind}`, failure);
+  });
   const safeMode = safeModeOf(crashes.safeMode);
   const guard = guardAgainstCrashes({ crashes, log, inSafeMode: () => safeMode !== null });
   log.info(`Version ${app.getVersion()} starts${safeMode === null ? '' : ` in safe mode (${safeMode})`}.`);
   return {
     log,
+    events,
     crashes,
     guard,
     policy,
@@ -56,9 +65,7 @@ export function beginRun(userDataFolder: string, policy: Policy): Run {
           app.isPackaged && portableFile() === undefined ? readBuildFeed(process.resourcesPath) : null,
       },
       load: () => loadElectronUpdater(policy),
-      onChanged: (state) => {
-        sendEvent('updateChanged', state);
-      },
+      events,
       log,
       now: Date.now,
     }),

@@ -103,10 +103,6 @@ export type CallValue<Name extends CallName> =
   (typeof calls)[Name] extends Call<z.ZodType, infer Value> ? Value : never;
 export type EventPayload<Name extends EventName> =
   (typeof events)[Name] extends BridgeEvent<infer Payload> ? Payload : never;
-/** Sends an event to the window: its name and its payload. */
-export type SendEvent = (
-  ...event: { [Name in EventName]: [name: Name, payload: EventPayload<Name>] }[EventName]
-) => void;
 
 export type { RecordList } from './records.ts';
 export type { Session } from './session.ts';

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,7 +62,7 @@ async function measure(store: Store, folder: string): Promise<Figure[]> {
     readSettings: () => settingsSchema.parse({}),
     inTurn: createTurns(),
     now: Date.now,
-    sendEvent: () => undefined,
+    events: new EventEmitter(),
   });
   const figures: Figure[] = [];
   const timed = async <Value>(name: string, work: () => Promise<Value>, goal = goalMs): Promise<Value> => {

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +27,7 @@ async function openBench(): Promise<Bench> {
     folder: join(fixture.folder, 'user'),
     workerUrl: workers.store,
   });
-  const jobs = createJobs({ now: Date.now, onChanged: () => undefined });
+  const jobs = createJobs({ now: Date.now, events: new EventEmitter() });
   const exports = createExports({
     jobs,
     user: store.user,

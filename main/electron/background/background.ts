@@ -1,11 +1,11 @@
 import { app, powerMonitor } from 'electron';
-import type { Firing } from '../../../preload/contract/alerts.ts';
 import type { BackgroundState } from '../../../preload/contract/background.ts';
 import type { Unread } from '../../../preload/contract/feed.ts';
 import { placeOfFiring } from '../../../preload/contract/locations/firing.ts';
 import { toLink } from '../../../preload/contract/locations/link.ts';
 import type { Location } from '../../../preload/contract/locations/location.ts';
 import type { Settings, SettingsChange } from '../../../preload/contract/settings.ts';
+import type { AppEvents } from '../../platform/appEvents.ts';
 import type { Services } from '../../services.ts';
 import { holdReason, type Environment } from './holding.ts';
 import { createNotifications } from './notifications.ts';
@@ -21,8 +21,8 @@ export interface BackgroundOptions {
   /** Changes settings as the window does. */
   readonly setSettings: (change: SettingsChange) => Promise<void>;
   readonly checkNow: (connectionId: string) => Promise<void>;
-  readonly onChanged: (state: BackgroundState) => void;
-  readonly onError: (where: string, error: unknown) => void;
+  /** Listens to `alertFired` and `feedChanged`, and emits `backgroundChanged` and `backgroundError`. */
+  readonly events: AppEvents;
 }
 
 /** The app behind its window: notifications, the icon in the tray, and what holds watchlists. */
@@ -30,16 +30,13 @@ export interface Background {
   readonly state: BackgroundState;
   /** True where the app goes on when its window is closed. */
   readonly keepsRunning: boolean;
-  fired(firing: Firing): void;
-  /** Something that the tray tells of has changed. */
-  changed(): void;
   settingsChanged(settings: Settings): void;
   tellNetwork(savesData: boolean): void;
   close(): void;
 }
 
 export function createBackground(options: BackgroundOptions): Background {
-  const { services } = options;
+  const { services, events } = options;
   const notifications = createNotifications();
   const environment: { -readonly [Name in keyof Environment]: Environment[Name] } = {
     onBattery: powerMonitor.isOnBatteryPower(),
@@ -89,7 +86,7 @@ export function createBackground(options: BackgroundOptions): Background {
     if (state.held !== lastState.held) {
       lastState = state;
       services.watching.nudge();
-      options.onChanged(state);
+      events.emit('backgroundChanged', state);
     }
     show();
   }
@@ -140,10 +137,17 @@ export function createBackground(options: BackgroundOptions): Background {
 
   function during(what: string, work: () => Promise<void>): void {
     work().catch((error: unknown) => {
-      options.onError(what, error);
+      events.emit('backgroundError', what, error);
     });
   }
 
+  events.on('feedChanged', show);
+  events.on('alertFired', (firing) => {
+    if (firing.quiet || !settings.showNotifications) return;
+    notifications.show(firing, () => {
+      go(placeOfFiring(firing), firing.connectionId);
+    });
+  });
   show();
   return {
     get state() {
@@ -152,13 +156,6 @@ export function createBackground(options: BackgroundOptions): Background {
     get keepsRunning() {
       return settings.keepRunning;
     },
-    fired(firing) {
-      if (firing.quiet || !settings.showNotifications) return;
-      notifications.show(firing, () => {
-        go(placeOfFiring(firing), firing.connectionId);
-      });
-    },
-    changed: show,
     settingsChanged(changed) {
       const before = settings;
       settings = changed;

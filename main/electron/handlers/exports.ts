@@ -7,13 +7,12 @@ import { formatNames, type ResolvedExport } from '../../../preload/contract/expo
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import type { Services } from '../../services.ts';
-import { sendEvent } from '../events.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
 import { mayReplace } from '../mayReplace.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Files made from what is shown. */
-export function exportHandlers({ services }: HandlerContext): HandlersOf<typeof exportCalls> {
+export function exportHandlers({ services, run }: HandlerContext): HandlersOf<typeof exportCalls> {
   return {
     previewExport: ({ request, knownTotal }) => services.exports.preview(request, knownTotal),
     startExport: ({ request }) => startExport(services, request),
@@ -32,7 +31,7 @@ export function exportHandlers({ services }: HandlerContext): HandlersOf<typeof 
       const [path] = filePaths;
       if (canceled || path === undefined) return null;
       const onProgress = (done: number, total: number): void => {
-        if (ticket !== undefined) sendEvent('verifyProgress', { ticket, done, total });
+        if (ticket !== undefined) run.events.emit('verifyProgress', { ticket, done, total });
       };
       return services.exports.verify(path, { signal, onProgress });
     },

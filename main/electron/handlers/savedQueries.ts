@@ -4,7 +4,6 @@ import { app, dialog } from 'electron';
 import type { savedQueryCalls } from '../../../preload/contract/savedQueries.ts';
 import { savedQueriesExtension } from '../../../preload/contract/savedQueries.ts';
 import { writeWholeFile } from '../../features/exports/wholeFile.ts';
-import { sendEvent } from '../events.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
 import type { HandlerContext } from './context.ts';
 
@@ -12,13 +11,14 @@ import type { HandlerContext } from './context.ts';
 export function savedQueryHandlers({
   services: { savedQueries },
   file,
+  run,
 }: HandlerContext): HandlersOf<typeof savedQueryCalls> {
   async function changed<Value>(
     what: { queries: boolean; runs: boolean },
     work: Promise<Value>,
   ): Promise<Value> {
     const value = await work;
-    sendEvent('savedQueriesChanged', what);
+    run.events.emit('savedQueriesChanged', what);
     return value;
   }
   const queriesChanged = { queries: true, runs: false };

@@ -1,4 +1,3 @@
-import type { SendEvent } from '../../../preload/contract/bridge.ts';
 import { z } from 'zod';
 import { dayMs } from '../../../preload/contract/days.ts';
 import type { AggregateResource } from '../../../preload/contract/metadata.ts';
@@ -22,6 +21,7 @@ import type { CacheStore, LocalAggregate, StoredAggregate } from '../../store/st
 import { startOfPeriod } from '../../store/query/periods.ts';
 import { localCoverage } from '../records/coverage.ts';
 import { ignoreBadQuery } from '../records/refusals.ts';
+import type { AppEvents } from '../../platform/appEvents.ts';
 import {
   createFreshness,
   staleWhileRevalidate,
@@ -32,8 +32,8 @@ import { wholeAggregate } from './wholeAggregate.ts';
 export interface AggregatesOptions extends FreshnessOptions {
   readonly client: AggregateReader;
   readonly cache: Pick<CacheStore, 'readAggregate' | 'writeAggregate' | 'runAggregate' | 'runSeries'>;
-  /** Sends `aggregateRefreshed` where a stale answer was refreshed behind the caller, or the refresh failed. */
-  readonly sendEvent?: SendEvent;
+  /** Emits `aggregateRefreshed` where a stale answer was refreshed behind the caller, or the refresh failed. */
+  readonly events?: AppEvents;
 }
 
 interface RequestOptions {
@@ -145,7 +145,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
         nothingCached,
         onRefreshed() {
           const connectionId = options.connection.id;
-          options.sendEvent?.('aggregateRefreshed', { connectionId, resource, shape, key: queryKey(asked) });
+          options.events?.emit('aggregateRefreshed', { connectionId, resource, shape, key: queryKey(asked) });
         },
       },
       { refresh, signal },

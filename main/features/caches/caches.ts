@@ -1,4 +1,5 @@
 import type { CacheContents } from '../../../preload/contract/caches.ts';
+import type { AppEvents } from '../../platform/appEvents.ts';
 import type { CacheLimits, CacheStore } from '../../store/store.ts';
 import type { Syncs } from '../sync/syncs.ts';
 
@@ -7,10 +8,9 @@ export interface CachesOptions {
   readonly openCache: (connectionId: string) => Promise<CacheStore>;
   readonly syncs: (connectionId: string) => Promise<Syncs>;
   readonly limits: () => CacheLimits;
-  /** Told when a cache was emptied. */
-  readonly onCleared: (connectionId: string) => Promise<void>;
-  /** Told of trouble with maintenance that nobody waits for. */
-  readonly onError: (error: unknown) => void;
+  /** Starts the watchlists of a connection anew once its cache is empty. */
+  readonly resetWatchlists: (connectionId: string) => Promise<void>;
+  readonly events: AppEvents;
 }
 
 /** The caches of all connections: what they hold, and their upkeep. */
@@ -26,7 +26,7 @@ const firstAfterMs = 60_000;
 const everyMs = 30 * 60_000;
 
 export function createCaches(options: CachesOptions): Caches {
-  const { listConnections, openCache, syncs, limits, onCleared, onError } = options;
+  const { listConnections, openCache, syncs, limits, resetWatchlists, events } = options;
 
   async function keepAll(): Promise<void> {
     for (const { id } of await listConnections()) await (await openCache(id)).runMaintenance(limits());
@@ -46,14 +46,14 @@ export function createCaches(options: CachesOptions): Caches {
     async clear(connectionId) {
       await (await syncs(connectionId)).cancelAll();
       await (await openCache(connectionId)).clear();
-      await onCleared(connectionId);
+      await resetWatchlists(connectionId);
     },
     runMaintenance() {
       let timer = setTimeout(run, firstAfterMs).unref();
       let stopped = false;
       function run(): void {
         void keepAll()
-          .catch(onError)
+          .catch((error: unknown) => events.emit('backgroundError', 'caches', error))
           .finally(() => {
             if (!stopped) timer = setTimeout(run, everyMs).unref();
           });

@@ -1,4 +1,3 @@
-import type { SendEvent } from '../../../preload/contract/bridge.ts';
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import {
@@ -10,6 +9,7 @@ import {
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Policy } from '../../../preload/contract/policy.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
+import type { AppEvents } from '../../platform/appEvents.ts';
 import { lastFour, type KeyStore, type StoredKey } from '../../platform/keychain/keyStore.ts';
 import { allows, refuseForeignBaseUrl, refuseSampleData } from '../../platform/policy/enforce.ts';
 import { openPolicy } from '../../platform/policy/policyFile.ts';
@@ -33,9 +33,7 @@ export interface ConnectionsOptions {
   readonly now: () => number;
   /** How long this computer has been running, in milliseconds; where left out, the clock alone is believed. */
   readonly uptime?: () => number;
-  /** Told after every request that was counted. */
-  readonly onBudgetChanged?: (connectionId: string) => void;
-  readonly sendEvent?: SendEvent;
+  readonly events?: AppEvents;
 }
 
 /** A connection ready for use: its client and its cache. */
@@ -147,14 +145,14 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const client = createClient({
       readAccess: () => readAccess(found),
       transport: watchReach(options.transport, (isReached) =>
-        options.sendEvent?.('reachChanged', { connectionId, isReached }),
+        options.events?.emit('reachChanged', { connectionId, isReached }),
       ),
       budget: createBudgetLedger({
         cache,
         limitOf: options.limitOf,
         now: options.now,
         uptime: options.uptime,
-        onChanged: () => options.onBudgetChanged?.(connectionId),
+        onChanged: () => options.events?.emit('requestsChanged', connectionId),
       }),
     });
     const connection =

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
+import type { AppEvents } from '../../platform/appEvents.ts';
 
 /** Why the work of a job is to stop: the reason of its signal. */
 export type StopReason = 'cancel' | 'pause' | 'close';
@@ -43,7 +44,7 @@ export interface Jobs {
 /** Progress is told at most this often, the end of a job always. */
 const progressIntervalMs = 100;
 
-export function createJobs(options: { now: () => number; onChanged: (job: Job) => void }): Jobs {
+export function createJobs(options: { now: () => number; events: AppEvents }): Jobs {
   const jobs = new Map<string, Job>();
   const works = new Map<string, JobStart['work']>();
   const running = new Map<string, { controller: AbortController; ended: Promise<undefined> }>();
@@ -57,7 +58,7 @@ export function createJobs(options: { now: () => number; onChanged: (job: Job) =
     if (after.state === before.state && options.now() - (reportedAt.get(jobId) ?? 0) < progressIntervalMs)
       return;
     reportedAt.set(jobId, options.now());
-    options.onChanged(after);
+    options.events.emit('jobChanged', after);
   }
 
   function end(jobId: string, state: Job['state'], failure: Failure | null): void {
@@ -124,7 +125,7 @@ export function createJobs(options: { now: () => number; onChanged: (job: Job) =
       };
       jobs.set(job.id, job);
       works.set(job.id, work);
-      options.onChanged(job);
+      options.events.emit('jobChanged', job);
       if (!paused) run(job.id, work);
       return job;
     },

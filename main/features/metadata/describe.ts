@@ -10,6 +10,7 @@ import type { Client } from '../../data-service/client.ts';
 import type { CacheStore } from '../../store/store.ts';
 import { catalogueMetadata } from './catalogueMetadata.ts';
 import { mergeMetadata, type StoredMetadata } from './mergeMetadata.ts';
+import type { AppEvents } from '../../platform/appEvents.ts';
 
 interface RequestOptions {
   /** Ask the service even when its last answer is fresh. */
@@ -31,8 +32,7 @@ export interface DescriptionsOptions {
   readonly cache: CacheStore;
   readonly offline: () => boolean;
   readonly now: () => number;
-  /** The service gave no metadata that the app can read: a sentence for the log, without the service's words. */
-  readonly onNoMetadata?: ((sentence: string) => void) | undefined;
+  readonly events?: AppEvents;
 }
 
 /** Metadata describe the interface, which changes with releases of the service, not with its data. */
@@ -45,7 +45,7 @@ export function createDescriptions({
   cache,
   offline,
   now,
-  onNoMetadata,
+  events,
 }: DescriptionsOptions): Descriptions {
   const failures = new Map<MetadataSubject, { at: number; problem: string }>();
 
@@ -72,7 +72,7 @@ export function createDescriptions({
       const { message, detail } = error.failure;
       const problem = detail === undefined ? message : `${message} (${detail})`;
       failures.set(subject, { at: now(), problem });
-      onNoMetadata?.(logSentence(subject, stored, error.failure));
+      events?.emit('metadataUnreadable', logSentence(subject, stored, error.failure));
       return fallBack(problem);
     }
   }

@@ -73,7 +73,7 @@ export async function listRecords(
       },
       nothingCached: nothingCached(resource),
       onRefreshed: () =>
-        context.sendEvent?.('refreshed', { connectionId: context.connection.id, resource, key }),
+        context.events?.emit('refreshed', { connectionId: context.connection.id, resource, key }),
     },
     options,
   );

@@ -44,7 +44,7 @@ export async function readRecord(
       cached: () => (stored === null ? null : show(stored)),
       nothingCached: nothingCached(resource),
       onRefreshed: () =>
-        context.sendEvent?.('refreshed', { connectionId: context.connection.id, resource, key }),
+        context.events?.emit('refreshed', { connectionId: context.connection.id, resource, key }),
     },
     { refresh: options.refresh, signal: options.signal },
   );

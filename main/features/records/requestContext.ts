@@ -1,4 +1,4 @@
-import type { SendEvent } from '../../../preload/contract/bridge.ts';
+import type { AppEvents } from '../../platform/appEvents.ts';
 import type { Purpose } from '../../data-service/budget.ts';
 import type { Client } from '../../data-service/client.ts';
 import type { CacheStore } from '../../store/store.ts';
@@ -8,12 +8,8 @@ import { WaitingList } from './waitingList.ts';
 export interface ExplorerOptions extends FreshnessOptions {
   readonly client: Client;
   readonly cache: CacheStore;
-  /** Sends `refreshed` where a stale page or record was refreshed behind the caller, or the refresh failed: asking again tells. */
-  readonly sendEvent?: SendEvent;
-  /** The service gave no metadata that the app can read: a sentence for the log. */
-  readonly onNoMetadata?: ((sentence: string) => void) | undefined;
-  /** Other work waits for a budget than before. */
-  readonly onWaitingChanged?: () => void;
+  /** Emits `refreshed` where a stale page or record was refreshed behind the caller, or the refresh failed: asking again tells. */
+  readonly events?: AppEvents;
 }
 
 /** How an answer is wanted. */
@@ -53,7 +49,7 @@ export function createRequestContext(options: ExplorerOptions): RequestContext {
   return {
     ...options,
     ...createFreshness(options),
-    waiting: new WaitingList(() => options.onWaitingChanged?.()),
+    waiting: new WaitingList(() => options.events?.emit('requestsChanged', options.connection.id)),
     sorting: { byDayOnly: false },
   };
 }

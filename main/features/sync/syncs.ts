@@ -5,6 +5,7 @@ import { canonicalJson } from '../../../preload/contract/json.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import type { CompleteMark, SyncPlan } from '../../../preload/contract/sync.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
+import type { AppEvents } from '../../platform/appEvents.ts';
 import type { JobControl, Jobs } from '../jobs/jobs.ts';
 import type { SyncProgress, SyncSubject } from '../../store/store.ts';
 import type { Explorer } from '../records/explorer.ts';
@@ -16,8 +17,9 @@ export interface SyncsOptions extends Omit<SyncRunOptions, 'title'> {
   readonly jobs: Jobs;
   /** The budget of a resource's list; null where none is known. */
   readonly readBudget: (resource: SyncSubject['resource']) => Promise<Budget | null>;
-  /** A sync has finished: the answers of this resource now come from the cache. */
-  readonly onCompleted?: (mark: CompleteMark) => void;
+  readonly connectionId: string;
+  /** Emits `recordsFetched` and `refreshed` once a sync is complete: lists of this resource now come from the cache. */
+  readonly events: AppEvents;
 }
 
 /** Full syncs of the queries of one connection, each a job; two of the same query are one job. */
@@ -36,7 +38,7 @@ export interface Syncs {
 const requestMs = 1500;
 
 export function createSyncs(options: SyncsOptions): Syncs {
-  const { explorer, jobs, cache } = options;
+  const { explorer, jobs, cache, connectionId, events } = options;
   const jobOf = new Map<string, string>();
 
   const keyOf = ({ resource, filter }: SyncSubject): string => canonicalJson({ resource, filter });
@@ -59,8 +61,9 @@ export function createSyncs(options: SyncsOptions): Syncs {
       ...(left === undefined ? {} : { paused: left.paused, progress: shownProgress(left.progress) }),
       work: async (control) => {
         await keepingState(subject, control, async () => {
-          const mark = await runSync({ ...options, title }, subject, control);
-          options.onCompleted?.(mark);
+          const { resource } = await runSync({ ...options, title }, subject, control);
+          events.emit('recordsFetched', connectionId, resource);
+          events.emit('refreshed', { connectionId, resource, key: '' });
         });
       },
     });

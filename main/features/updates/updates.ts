@@ -1,5 +1,6 @@
 import type { UpdateState } from '../../../preload/contract/updates.ts';
 import type { Policy } from '../../../preload/contract/policy.ts';
+import type { AppEvents } from '../../platform/appEvents.ts';
 import type { Log } from '../../platform/log/log.ts';
 
 type OffReason = Extract<UpdateState, { state: 'off' }>['reason'];
@@ -28,7 +29,7 @@ export interface UpdatesOptions {
   readonly conditions: UpdateConditions;
   /** Loads the updater, set to the feed. Never called while updates are off. */
   readonly load: () => Promise<Updater>;
-  readonly onChanged: (state: UpdateState) => void;
+  readonly events: AppEvents;
   readonly log: Pick<Log, 'fault' | 'info'>;
   readonly now: () => number;
 }
@@ -54,7 +55,7 @@ export function disabledReason({ packed, platform, policy, buildFeed }: UpdateCo
   return platform === 'win32' && !/^publisherName:/m.test(buildFeed) ? 'unsigned' : null;
 }
 
-export function createUpdates({ conditions, load, onChanged, log, now }: UpdatesOptions): Updates {
+export function createUpdates({ conditions, load, events, log, now }: UpdatesOptions): Updates {
   const off = disabledReason(conditions);
   let state: UpdateState =
     off === null ? { state: 'current', checkedAt: null } : { state: 'off', reason: off };
@@ -62,7 +63,7 @@ export function createUpdates({ conditions, load, onChanged, log, now }: Updates
 
   function become(next: UpdateState): UpdateState {
     state = next;
-    onChanged(next);
+    events.emit('updateChanged', next);
     return next;
   }
 

@@ -1,6 +1,4 @@
 import { EventEmitter } from 'node:events';
-import type { Firing } from '../../../preload/contract/alerts.ts';
-import type { SendEvent } from '../../../preload/contract/bridge.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Unread } from '../../../preload/contract/feed.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
@@ -13,6 +11,7 @@ import {
   watchLimits,
   type Watchlist,
 } from '../../../preload/contract/watchlists.ts';
+import type { AppEvents } from '../../platform/appEvents.ts';
 import type { CacheStore } from '../../store/store.ts';
 import { fullProblem } from '../../store/watch/watchWriter.ts';
 import type { AlertRules, WatchRules } from '../../store/watch/watchTypes.ts';
@@ -28,14 +27,8 @@ export interface ConnectionWatchOptions {
   readonly alerts: Alerts;
   readonly now: () => number;
   readonly isQuiet: (moment: number) => boolean;
-  readonly sendEvent: SendEvent;
-  /** Lists were made, changed, switched or removed, and not only their counts. */
-  readonly onRulesChanged?: ((connectionId: string) => void) | undefined;
-  /**
-   * An alert was raised. What is `quiet` is only noted: the system is to show nothing of it. False where nobody can be told yet: it is
-   * told with the next one, or after the next start; and so it is where nobody listens.
-   */
-  readonly onFired?: ((firing: Firing) => boolean) | undefined;
+  /** An alert that fires while nobody listens to `alertFired` is emitted with the next one, or after the next start. */
+  readonly events: AppEvents;
 }
 
 /** The watchlists of one connection over its cache. */
@@ -53,7 +46,7 @@ export interface ConnectionWatch extends WatchIntake {
 }
 
 export function createConnectionWatch(options: ConnectionWatchOptions): ConnectionWatch {
-  const { connectionId, cache, lists, alerts, now, isQuiet, sendEvent } = options;
+  const { connectionId, cache, lists, alerts, now, isQuiet, events } = options;
   const raising = createAlertRaiser({
     connectionId,
     cache,
@@ -62,13 +55,13 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
     now,
     isQuiet,
     tell(firing) {
-      sendEvent('alertsChanged', { connectionId });
-      return options.onFired?.(firing) ?? false;
+      events.emit('alertsChanged', { connectionId });
+      return events.emit('alertFired', firing);
     },
   });
-  const events = new EventEmitter<IntakeEvents>();
+  const intakeEvents = new EventEmitter<IntakeEvents>();
   const changed = (): void => {
-    sendEvent('watchlistsChanged', { connectionId });
+    events.emit('watchlistsChanged', { connectionId });
   };
   /** The rules are stated before anything is matched; each statement waits for the one before. */
   let ready: Promise<void> | null = null;
@@ -154,15 +147,15 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
     renew: async () => {
       await renew();
       changed();
-      options.onRulesChanged?.(connectionId);
-      events.emit('listsChanged');
+      events.emit('watchRulesChanged', connectionId);
+      intakeEvents.emit('listsChanged');
     },
     whenReady,
     ofConnection,
     readUnread,
     async tellMarks() {
       const unread = await readUnread();
-      sendEvent('feedChanged', { ...unread, arrived: [] });
+      events.emit('feedChanged', { ...unread, arrived: [] });
       return unread;
     },
     async listWatched() {
@@ -188,13 +181,13 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
       const { raised, ...taken } = read;
       if (raised > 0) await raising.deliver();
       if (taken.lists.some(({ added }) => added > 0)) {
-        if (taken.fresh.length > 0) events.emit('fresh', taken.fresh);
+        if (taken.fresh.length > 0) intakeEvents.emit('fresh', taken.fresh);
         const counts = Map.groupBy(
           taken.fresh.flatMap(({ listIds }) => listIds),
           (id) => id,
         );
         const arrived = [...counts].map(([listId, all]) => ({ listId, count: all.length }));
-        sendEvent('feedChanged', { ...(await readUnread()), arrived });
+        events.emit('feedChanged', { ...(await readUnread()), arrived });
         changed();
       }
       return taken;
@@ -209,7 +202,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
       await cache.watch.markChecked(listIds, at);
       changed();
     },
-    events,
+    events: intakeEvents,
     lookAtMetrics: raising.lookAtMetrics,
   };
 }

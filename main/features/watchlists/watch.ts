@@ -27,10 +27,7 @@ import type { WatchIntake } from './intake.ts';
 import { createLists, noSuchList, requireMatchable } from './lists.ts';
 import { isQuiet } from './quietHours.ts';
 
-export interface WatchOptions extends Pick<
-  ConnectionWatchOptions,
-  'now' | 'sendEvent' | 'onRulesChanged' | 'onFired'
-> {
+export interface WatchOptions extends Pick<ConnectionWatchOptions, 'now' | 'events'> {
   readonly user: UserStore;
   readonly openCache: (connectionId: string) => Promise<CacheStore>;
   /** What is said of figures of a connection, beside where they come from. */
@@ -69,7 +66,7 @@ export interface Watch {
 const latestFirst = { field: 'timestamp', direction: 'desc' } as const;
 
 export function createWatch(options: WatchOptions): Watch {
-  const { user, openCache, now, inTurn, sendEvent } = options;
+  const { user, openCache, now, inTurn, events } = options;
   const lists = createLists({ user, now });
   const alerts = createAlerts({ user, now });
   const watchOf = memoizeByKey(openWatch);
@@ -82,9 +79,7 @@ export function createWatch(options: WatchOptions): Watch {
       alerts,
       now,
       isQuiet: (moment) => isQuiet(options.readSettings().quietHours, moment),
-      sendEvent,
-      onFired: options.onFired,
-      onRulesChanged: options.onRulesChanged,
+      events,
     });
   }
 
@@ -106,7 +101,7 @@ export function createWatch(options: WatchOptions): Watch {
   async function alertsChanged(connectionIds: Iterable<string>): Promise<void> {
     for (const connectionId of new Set(connectionIds)) {
       await renew(connectionId);
-      sendEvent('alertsChanged', { connectionId });
+      events.emit('alertsChanged', { connectionId });
     }
   }
 
@@ -155,7 +150,7 @@ export function createWatch(options: WatchOptions): Watch {
         await lists.remove(ids);
         const touched = new Set(documents.filter(({ id }) => gone.has(id)).map((list) => list.connectionId));
         for (const connectionId of touched) await renew(connectionId);
-        for (const { connectionId } of theirs) sendEvent('alertsChanged', { connectionId });
+        for (const { connectionId } of theirs) events.emit('alertsChanged', { connectionId });
       }),
     async countWatchlist({ content: { connectionId, query, wallets } }) {
       const filter = watchlistFilter({ query: resolveMovingDates(query, options.now()), wallets });
@@ -257,7 +252,7 @@ export function createWatch(options: WatchOptions): Watch {
     },
     async markFiringsSeen({ connectionId, ids }) {
       await alerts.markSeen(connectionId, ids);
-      sendEvent('alertsChanged', { connectionId });
+      events.emit('alertsChanged', { connectionId });
     },
   };
 

@@ -181,8 +181,8 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
       schedule.noteWide(request.merged.key, perDayOf(read.counts, reading.fromDay, now()));
     const { checked, first } = schedule.finish(asked, { ...read, pages: reading.page });
     await save();
-    await options.onChecked(checked, reading.startedAt);
-    if (first.length > 0) await options.onSynced(first);
+    await options.markChecked(checked, reading.startedAt);
+    if (first.length > 0) await options.markSynced(first);
   }
 
   return {

@@ -58,9 +58,9 @@ export interface SchedulerOptions {
   readonly loadState: () => Promise<unknown>;
   readonly saveState: (state: Json) => Promise<void>;
   /** All that these rules ask for has been fetched for the first time. */
-  readonly onSynced: (lists: readonly WatchedRules[]) => Promise<void>;
+  readonly markSynced: (lists: readonly WatchedRules[]) => Promise<void>;
   /** The service has answered for these lists. */
-  readonly onChecked: (listIds: readonly string[], at: number) => Promise<void>;
+  readonly markChecked: (listIds: readonly string[], at: number) => Promise<void>;
   /** The plan or the state has changed. */
   readonly onChanged: () => void;
 }

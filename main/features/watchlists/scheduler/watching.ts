@@ -2,6 +2,7 @@ import type { Settings } from '../../../../preload/contract/settings.ts';
 import { canonicalJson } from '../../../../preload/contract/json.ts';
 import { FailureError } from '../../../../preload/contract/failures.ts';
 import { listRequest, type Client } from '../../../data-service/client.ts';
+import type { AppEvents } from '../../../platform/appEvents.ts';
 import { memoizeByKey } from '../../../platform/memoizeByKey.ts';
 import type { UserStore } from '../../../store/store.ts';
 import type { WatchIntake } from '../intake.ts';
@@ -19,9 +20,8 @@ export interface WatchingOptions {
   /** True while nothing is to be asked, though neither paused nor offline: on battery, or on a metered network. */
   readonly held: () => boolean;
   readonly createTurns: () => <Value>(work: () => Promise<Value>) => Promise<Value>;
-  readonly onChanged: (connectionId: string) => void;
-  /** Told of what goes wrong where nobody waits for it. */
-  readonly onError: (error: unknown) => void;
+  /** Emits `watchPlanChanged` and `backgroundError`, and starts the first list of a connection on `watchRulesChanged`. */
+  readonly events: AppEvents;
   readonly clock?: Clock | undefined;
 }
 
@@ -31,8 +31,6 @@ export interface Watching {
   start(): void;
   /** Settings, a key or the network have changed, or a connection was added. */
   nudge(): void;
-  /** Lists of a connection have changed: it may have its first one. */
-  listsChanged(connectionId: string): void;
   scheduler(connectionId: string): Promise<Scheduler>;
   /** The requests for lists that are due and wait for the budget; none where nothing is looked after. */
   waiting(connectionId: string): Promise<readonly WaitingRequest[]>;
@@ -48,6 +46,12 @@ export function createWatching(options: WatchingOptions): Watching {
   const running = new Set<string>();
   let isStarted = false;
   let isClosed = false;
+  const failed = (error: unknown): void => {
+    options.events.emit('backgroundError', 'watchlists', error);
+  };
+  options.events.on('watchRulesChanged', (connectionId) => {
+    if (isStarted && !running.has(connectionId)) startAll().catch(failed);
+  });
 
   async function open(connectionId: string): Promise<Scheduler> {
     const { user, readSettings, offline, held, clock = systemClock } = options;
@@ -67,12 +71,12 @@ export function createWatching(options: WatchingOptions): Watching {
       held: () => (offline() ? 'offline' : readSettings().watchPaused || held() ? 'paused' : null),
       loadState: async () => (await user.listDocuments(kind)).find(({ id }) => id === connectionId)?.value,
       saveState: (value) => user.changeDocuments([{ kind, id: connectionId, value }]),
-      async onSynced(lists) {
+      async markSynced(lists) {
         for (const { id, filter } of lists) await intake.markSynced(id, filter);
       },
-      onChecked: (listIds, at) => intake.markChecked(listIds, at),
+      markChecked: (listIds, at) => intake.markChecked(listIds, at),
       onChanged: () => {
-        options.onChanged(connectionId);
+        options.events.emit('watchPlanChanged', { connectionId });
       },
     });
     intake.events.on('listsChanged', () => {
@@ -94,14 +98,11 @@ export function createWatching(options: WatchingOptions): Watching {
   return {
     start() {
       isStarted = true;
-      startAll().catch(options.onError);
+      startAll().catch(failed);
     },
     nudge() {
-      for (const opening of scheduler.opened()) opening.then((made) => made.nudge(), options.onError);
-      if (isStarted) startAll().catch(options.onError);
-    },
-    listsChanged(connectionId) {
-      if (isStarted && !running.has(connectionId)) startAll().catch(options.onError);
+      for (const opening of scheduler.opened()) opening.then((made) => made.nudge(), failed);
+      if (isStarted) startAll().catch(failed);
     },
     scheduler,
     async waiting(connectionId) {

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAggregates, type Aggregates } from '../../../../../main/features/aggregates/aggregates.ts';
 import { wholeAggregate } from '../../../../../main/features/aggregates/wholeAggregate.ts';
@@ -55,6 +57,10 @@ async function bench(): Promise<Bench> {
       exhausted: () => Promise.resolve(),
     },
   });
+  const events: AppEvents = new EventEmitter();
+  events.on('aggregateRefreshed', ({ key }) => {
+    tell(key);
+  });
   const it: Bench = {
     aggregates: createAggregates({
       connection: { id: 'test', name: 'Test', baseUrl: service.url, sample: false },
@@ -63,9 +69,7 @@ async function bench(): Promise<Bench> {
       freshForMs: () => 30 * minute,
       offline: () => clock.offline,
       now: () => clock.now,
-      sendEvent: (...[name, payload]) => {
-        if (name === 'aggregateRefreshed') tell(payload.key);
-      },
+      events,
     }),
     clock,
     sent: 0,

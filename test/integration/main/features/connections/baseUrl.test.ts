@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
 import { createConnections, type Connections } from '../../../../../main/features/connections/connections.ts';
@@ -86,11 +88,13 @@ async function openApp(): Promise<App> {
     now: Date.now,
   });
   let tell = (job: Job): void => void job;
+  const events: AppEvents = new EventEmitter();
+  events.on('jobChanged', (job) => {
+    tell(job);
+  });
   const jobs = createJobs({
     now: Date.now,
-    onChanged: (job) => {
-      tell(job);
-    },
+    events,
   });
   return {
     connections,
@@ -101,7 +105,10 @@ async function openApp(): Promise<App> {
       const explorer = createExplorer({ ...environment, freshForMs: () => 60_000 });
       const { waiting } = explorer;
       const readBudget = (): Promise<null> => Promise.resolve(null);
-      return { explorer, syncs: createSyncs({ ...environment, explorer, jobs, waiting, readBudget }) };
+      return {
+        explorer,
+        syncs: createSyncs({ ...environment, connectionId, events, explorer, jobs, waiting, readBudget }),
+      };
     },
     ended: () =>
       new Promise((resolve) => {

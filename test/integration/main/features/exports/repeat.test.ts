@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -35,11 +37,13 @@ async function openSetup(): Promise<Setup> {
     workerUrl: workers.store,
   });
   const waiting = new Map<string, (job: Job) => void>();
+  const events: AppEvents = new EventEmitter();
+  events.on('jobChanged', (job) => {
+    if (job.endedAt !== null) waiting.get(job.id)?.(job);
+  });
   const jobs: Jobs = createJobs({
     now: Date.now,
-    onChanged: (job) => {
-      if (job.endedAt !== null) waiting.get(job.id)?.(job);
-    },
+    events,
   });
   const connections = new Set(['test']);
   const clock = { now: Date.parse('2026-03-10T12:00:00Z') };

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { afterEach } from 'vitest';
 import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
 import { createClient } from '../../../../../main/data-service/client.ts';
@@ -57,6 +59,11 @@ export async function bench(folder?: string): Promise<Bench> {
       exhausted: () => Promise.resolve(),
     },
   });
+  const events: AppEvents = new EventEmitter();
+  events.on('refreshed', ({ resource, key }) => {
+    refreshed.push(`${resource} ${key}`);
+    tell();
+  });
   const explorer = createExplorer({
     connection: { id: 'test', name: 'Test', baseUrl: server.url, sample: false },
     client,
@@ -64,11 +71,7 @@ export async function bench(folder?: string): Promise<Bench> {
     freshForMs: () => 30 * minute,
     offline: () => clock.offline,
     now: () => clock.now,
-    sendEvent: (...[name, payload]) => {
-      if (name !== 'refreshed') return;
-      refreshed.push(`${payload.resource} ${payload.key}`);
-      tell();
-    },
+    events,
   });
   const it: Bench = {
     explorer,

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import type { ServerResponse } from 'node:http';
 import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
 import { createSyncs, type Syncs } from '../../../../../main/features/sync/syncs.ts';
@@ -44,11 +46,13 @@ export async function startSyncBench(
   });
   const cache = await store.cache('test');
   let tell = (job: Job): void => void job;
+  const events: AppEvents = new EventEmitter();
+  events.on('jobChanged', (job) => {
+    tell(job);
+  });
   const jobs = createJobs({
     now: () => clock.now,
-    onChanged: (job) => {
-      tell(job);
-    },
+    events,
   });
   const server = await listen((request, response, nth) => {
     if (!it.before(nth, response)) sendJson(response, 200, answerOf(issuers, request.url ?? ''));
@@ -77,6 +81,8 @@ export async function startSyncBench(
     jobs,
     cache,
     syncs: createSyncs({
+      connectionId: 'test',
+      events,
       ...environment,
       explorer,
       jobs,

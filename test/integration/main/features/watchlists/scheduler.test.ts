@@ -1,8 +1,10 @@
+import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { Filter } from '../../../../../preload/contract/query.ts';
 import { FailureError } from '../../../../../preload/contract/failures.ts';
 import { settingsSchema } from '../../../../../preload/contract/settings.ts';
 import { createBudgetLedger } from '../../../../../main/features/connections/budgetLedger.ts';
+import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { createTurns } from '../../../../../main/platform/serialQueue.ts';
 import { createClient, listRequest } from '../../../../../main/data-service/client.ts';
 import type { Store } from '../../../../../main/store/store.ts';
@@ -37,6 +39,10 @@ interface Bench {
 
 function openBench(store: Store, service: ServiceProcess, told = new Map<string, number>()): Bench {
   const settings = settingsSchema.parse({ transactionsPerHour: perHour, reservedRequests: 100 });
+  const events: AppEvents = new EventEmitter();
+  events.on('backgroundError', (_where, error) => {
+    throw error;
+  });
   const watch = createWatch({
     user: store.user,
     openCache: (id) => store.cache(id),
@@ -44,7 +50,7 @@ function openBench(store: Store, service: ServiceProcess, told = new Map<string,
     readSettings: () => settings,
     inTurn: createTurns(),
     now: Date.now,
-    sendEvent: () => undefined,
+    events,
   });
   const bench = { key: service.key };
   const watching = createWatching({
@@ -77,10 +83,7 @@ function openBench(store: Store, service: ServiceProcess, told = new Map<string,
     offline: () => false,
     held: () => false,
     createTurns,
-    onChanged: () => undefined,
-    onError: (error) => {
-      throw error;
-    },
+    events,
   });
   return Object.assign(bench, { watch, watching, told });
 }

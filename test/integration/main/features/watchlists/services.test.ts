@@ -1,9 +1,11 @@
+import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { defaultOptions } from '../../../../../preload/contract/exports.ts';
 import { walletSchema } from '../../../../../preload/contract/watchlists.ts';
 import { openKeyStore } from '../../../../../main/platform/keychain/openKeyStore.ts';
+import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { createServices } from '../../../../../main/services.ts';
 import { listRequest } from '../../../../../main/data-service/client.ts';
 import { formOf } from '../../../../../main/features/watchlists/wallets/checkAddress.ts';
@@ -17,14 +19,13 @@ it('a wallet seen in the sample data is watched, fetched over HTTP, told of once
   await using service = await startService({ assets: 30, transactions: 400 });
   using folder = temporaryFolder();
   const told: number[] = [];
+  const events: AppEvents = new EventEmitter();
   const services = await createServices({
     userDataFolder: folder.path,
     workers,
     transport: (url, init) => fetch(url, init),
     openKeyStore: () => openKeyStore({ service: 'rwa-explorer-watch-test' }),
-    sendEvent: (...[name, payload]) => {
-      if (name === 'feedChanged') told.push(payload.total);
-    },
+    events: events.on('feedChanged', ({ total }) => told.push(total)),
   });
   try {
     const { id: connectionId } = await services.connections.connect(service.url, service.key);

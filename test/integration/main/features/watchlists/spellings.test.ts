@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import Database from 'better-sqlite3';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { settingsSchema } from '../../../../../preload/contract/settings.ts';
 import { checksummed } from '../../../../../preload/contract/walletAddresses.ts';
 import { walletSchema, watchlistFilter } from '../../../../../preload/contract/watchlists.ts';
 import { createBudgetLedger } from '../../../../../main/features/connections/budgetLedger.ts';
+import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { createTurns } from '../../../../../main/platform/serialQueue.ts';
 import { createClient } from '../../../../../main/data-service/client.ts';
 import { createWatching } from '../../../../../main/features/watchlists/scheduler/watching.ts';
@@ -84,6 +86,10 @@ describe('a service that spells one address in several cases', () => {
       await using service = await startServiceProcess(...options, '--rate', '100000', '--cache', data.path);
       await using store = await openTestStore(folder.path);
       const settings = settingsSchema.parse({});
+      const events: AppEvents = new EventEmitter();
+      events.on('backgroundError', (_where, error) => {
+        throw error;
+      });
       const watch = createWatch({
         user: store.user,
         openCache: (id) => store.cache(id),
@@ -91,7 +97,7 @@ describe('a service that spells one address in several cases', () => {
         readSettings: () => settings,
         inTurn: createTurns(),
         now: Date.now,
-        sendEvent: () => undefined,
+        events,
       });
       const watching = createWatching({
         user: store.user,
@@ -113,10 +119,7 @@ describe('a service that spells one address in several cases', () => {
         offline: () => false,
         held: () => false,
         createTurns,
-        onChanged: () => undefined,
-        onError: (error) => {
-          throw error;
-        },
+        events,
       });
       const content = contentOf({
         wallets: chosen.map((small, at) =>

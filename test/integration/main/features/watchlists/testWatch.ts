@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { Firing } from '../../../../../preload/contract/alerts.ts';
 import type { EventPayload } from '../../../../../preload/contract/bridge.ts';
 import type { Condition, Query } from '../../../../../preload/contract/query.ts';
@@ -8,6 +9,7 @@ import {
   type Watchlist,
   type WatchlistContent,
 } from '../../../../../preload/contract/watchlists.ts';
+import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { createTurns } from '../../../../../main/platform/serialQueue.ts';
 import type { CacheStore, Store, UserStore } from '../../../../../main/store/store.ts';
 import type { IntakeResult } from '../../../../../main/features/watchlists/intake.ts';
@@ -68,6 +70,13 @@ export async function openTestWatch(folder: string, interference: Interference =
       await store.close();
     },
   };
+  const events: AppEvents = new EventEmitter();
+  events.on('feedChanged', (payload) => test.feed.push(payload));
+  if (hears)
+    events.on('alertFired', (firing) => {
+      test.fired.push(firing);
+      onFired?.(firing);
+    });
   const watch = createWatch({
     user: user(store.user),
     openCache: async (id) => cache(await store.cache(id)),
@@ -75,15 +84,7 @@ export async function openTestWatch(folder: string, interference: Interference =
     readSettings: () => settingsSchema.parse(test.settings),
     inTurn: createTurns(),
     now: () => test.now,
-    sendEvent: (...[name, payload]) => {
-      if (name === 'feedChanged') test.feed.push(payload);
-    },
-    onFired: (firing) => {
-      if (!hears) return false;
-      test.fired.push(firing);
-      onFired?.(firing);
-      return true;
-    },
+    events,
   });
   return Object.assign(test, { watch });
 }

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { describe, expect, it } from 'vitest';
 import { createJobs, type JobControl, type Jobs } from '../../../../../main/features/jobs/jobs.ts';
 import { FailureError } from '../../../../../preload/contract/failures.ts';
@@ -13,12 +15,14 @@ function start(work: (control: JobControl) => Promise<void>): {
   const told: Job[] = [];
   const { promise: ended, resolve } = Promise.withResolvers<Job>();
   let now = 0;
+  const events: AppEvents = new EventEmitter();
+  events.on('jobChanged', (job) => {
+    told.push(job);
+    if (job.endedAt !== null) resolve(job);
+  });
   const jobs = createJobs({
     now: () => (now += 1000),
-    onChanged(job) {
-      told.push(job);
-      if (job.endedAt !== null) resolve(job);
-    },
+    events,
   });
   const { id } = jobs.start({ kind: 'export', title: 'Assets to CSV', path: '/a.csv', work });
   return { jobs, told, ended, id };

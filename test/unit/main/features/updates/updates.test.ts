@@ -1,3 +1,4 @@
+import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import {
@@ -55,7 +56,7 @@ describe('updates are off', () => {
         loaded += 1;
         return Promise.resolve(new StandIn());
       },
-      onChanged: () => undefined,
+      events: new EventEmitter(),
       log: { fault: () => undefined, info: () => undefined },
       now: () => 0,
     });
@@ -81,10 +82,11 @@ describe('an update', () => {
     const updater = new StandIn();
     const told: UpdateState[] = [];
     const faults: unknown[] = [];
+    const events: AppEvents = new EventEmitter();
     const updates = createUpdates({
       conditions: windows,
       load: () => Promise.resolve(updater),
-      onChanged: (state) => told.push(state),
+      events: events.on('updateChanged', (state) => told.push(state)),
       log: { fault: (_where, error) => faults.push(error), info: () => undefined },
       now: () => 7,
     });

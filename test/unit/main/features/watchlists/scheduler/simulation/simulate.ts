@@ -143,11 +143,11 @@ export async function simulate(trace: Trace, options: RunOptions): Promise<Run> 
         if (dead) await never;
         stored = state;
       },
-      async onSynced(of) {
+      async markSynced(of) {
         if (dead) await never;
         for (const { id } of of) synced.add(id);
       },
-      async onChecked(ids) {
+      async markChecked(ids) {
         if (dead) await never;
         for (const id of ids) {
           const known = checks.get(id);

@@ -1,0 +1,20 @@
+import type { EventEmitter } from 'node:events';
+import type { EventName, EventPayload } from '../../preload/contract/bridge.ts';
+import type { ResourceName } from '../../preload/contract/resources.ts';
+
+/** What happens in the services, with the arguments of its listeners: every event of the bridge, and what only main needs to know. */
+export type AppEventMap = { [Name in EventName]: [payload: EventPayload<Name>] } & {
+  /** A request was counted, or other work waits for one. */
+  requestsChanged: [connectionId: string];
+  /** Records of a resource were fetched and stored. */
+  recordsFetched: [connectionId: string, resource: ResourceName];
+  /** Watchlists or alerts were made, changed, switched or removed, and not only their counts. */
+  watchRulesChanged: [connectionId: string];
+  /** The service returned no metadata that the app can read: a sentence for the log, without the service's words. */
+  metadataUnreadable: [sentence: string];
+  /** Work that nobody waits for has failed. */
+  backgroundError: [where: string, error: unknown];
+};
+
+/** Listeners run at once, in the order in which they were added. `emit` returns false where nobody listens. */
+export type AppEvents = EventEmitter<AppEventMap>;
