@@ -1,6 +1,8 @@
+import { errorText } from '../preload/contract/failures.ts';
 import { EventEmitter } from 'node:events';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
+import { dayMs, minuteMs } from '../preload/contract/days.ts';
 import type { Budget } from '../preload/contract/budgets.ts';
 import { settingsSchema, type Settings, type SettingsChange } from '../preload/contract/settings.ts';
 import type { WalletsRead } from '../preload/contract/watchlists.ts';
@@ -94,8 +96,6 @@ export interface Services {
 
 /** Asleep or awake, since the computer was started. */
 const uptimeMs = (): number => uptime() * 1000;
-const msInMinute = 60_000;
-const msInDay = 24 * 60 * msInMinute;
 
 export async function createServices(options: ServicesOptions): Promise<Services> {
   const now = Date.now;
@@ -177,7 +177,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         events.emit('recordsFetched', connectionId, resource);
       }),
       now,
-      freshForMs: () => settings.freshMinutes * msInMinute,
+      freshForMs: () => settings.freshMinutes * minuteMs,
       offline: () => options.offline === true || settings.workOffline,
       events,
     });
@@ -212,7 +212,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       client,
       cache,
       now,
-      freshForMs: () => settings.freshMinutes * msInMinute,
+      freshForMs: () => settings.freshMinutes * minuteMs,
       offline: () => options.offline === true || settings.workOffline,
       events,
     });
@@ -281,7 +281,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     syncs,
     limits: () => ({
       now: now(),
-      maxAgeMs: settings.cacheDays * msInDay,
+      maxAgeMs: settings.cacheDays * dayMs,
       maxBytes: settings.cacheMegabytes * 1_000_000,
     }),
     events,
@@ -335,5 +335,5 @@ export async function createServices(options: ServicesOptions): Promise<Services
 }
 
 function writeError(where: string, error: unknown): void {
-  process.stderr.write(`${where}: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${where}: ${errorText(error)}\n`);
 }

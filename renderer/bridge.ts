@@ -1,5 +1,5 @@
 import type { Bridge as MainBridge, CallInput, RecordList } from '../preload/contract/bridge.ts';
-import { ok, type Failure, type Result } from '../preload/contract/failures.ts';
+import { ok, type Failure, type Result, errorText } from '../preload/contract/failures.ts';
 import { parseRecords, type RecordListText } from '../preload/contract/records.ts';
 
 declare global {
@@ -47,6 +47,6 @@ function faultOf(error: unknown): Failure {
   return {
     code: 'internal',
     message: 'The app failed to answer. Try again; if it stays so, restart the app.',
-    detail: error instanceof Error ? error.message : String(error),
+    detail: errorText(error),
   };
 }

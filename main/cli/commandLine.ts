@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
-import { FailureError } from '../../preload/contract/failures.ts';
+import { resolve, join } from 'node:path';
+import { FailureError, errorText } from '../../preload/contract/failures.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
 import { refuseForeignBaseUrl, refuseSampleData } from '../platform/policy/enforce.ts';
 import { readPolicy } from '../platform/policy/policyFile.ts';
@@ -13,7 +13,7 @@ import { probeService } from './probeService.ts';
 import { runTask, runVerify, type ServiceTask } from './runTask.ts';
 import { serveSample } from './serveSample.ts';
 import { keyVariable, openCommandLineKeys } from './source.ts';
-import { defaultUserDataFolder } from './userDataFolder.ts';
+import { homedir } from 'node:os';
 
 export interface CommandLineOptions {
   /** The arguments after the program's name. */
@@ -108,5 +108,20 @@ async function withServices(
 function wordsOf(error: unknown): string {
   if (error instanceof FailureError)
     return [error.failure.message, error.failure.detail].filter(Boolean).join(' ');
-  return error instanceof Error ? error.message : String(error);
+  return errorText(error);
+}
+
+/** The name of the app's folder, as Electron makes it from the product name. */
+const folderName = 'RWA Explorer';
+
+/** The folder that the window uses on this system when none is given: Electron's `app.getPath('userData')`. */
+function defaultUserDataFolder(
+  platform: NodeJS.Platform = process.platform,
+  environment: NodeJS.ProcessEnv = process.env,
+): string {
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', folderName);
+  if (platform === 'win32') {
+    return join(environment['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), folderName);
+  }
+  return join(environment['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), folderName);
 }

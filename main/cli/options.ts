@@ -1,3 +1,4 @@
+import { errorText } from '../../preload/contract/failures.ts';
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
 import { baseUrlSchema } from '../../preload/contract/connections.ts';
@@ -62,9 +63,7 @@ export function readQuery(text: string): Query {
   try {
     value = parseExactJson(text);
   } catch (error) {
-    throw new InvalidArgumentError(
-      `It is not JSON: ${error instanceof Error ? error.message : String(error)}.`,
-    );
+    throw new InvalidArgumentError(`It is not JSON: ${errorText(error)}.`);
   }
   if (isTooDeep(value))
     throw new InvalidArgumentError(`It is nested deeper than ${maxDepth.toString()} levels.`);

@@ -1,10 +1,11 @@
+import { dayMs } from '../../preload/contract/days.ts';
 import { retryHeaders } from './assumptions.ts';
 
 /** Above this a number in a reset header is a moment, below it a number of seconds. */
 const firstPlausibleEpochSeconds = 1_000_000_000;
 const firstPlausibleEpochMs = 1_000_000_000_000;
 /** A service that asks for a longer pause is not believed. */
-const longestPauseMs = 86_400_000;
+const longestPauseMs = dayMs;
 
 /**
  * When the service wants to be asked again, in milliseconds since 1970 UTC, a day from now at the latest; null where no header tells.

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FailureError } from '../../preload/contract/failures.ts';
+import { FailureError, errorText } from '../../preload/contract/failures.ts';
 import { maxQueryFileBytes, savedQueriesExtension } from '../../preload/contract/savedQueries.ts';
 
 /** A file of saved queries that the system hands to the app: read when the window takes it, which asks before it keeps any. */
@@ -43,7 +43,7 @@ export class ArrivingFile {
       throw new FailureError({
         code: 'file',
         message: `The file ${name} could not be opened.`,
-        detail: error instanceof Error ? error.message : String(error),
+        detail: errorText(error),
       });
     }
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron';
-import { FailureError, type Failure } from '../../preload/contract/failures.ts';
+import { FailureError, type Failure, errorText } from '../../preload/contract/failures.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { Services, ServicesOptions } from '../services.ts';
@@ -286,7 +286,7 @@ function closeServicesBeforeQuit(services: Services, onClosed: () => void): void
       .close()
       .catch((error: unknown) => {
         // The app ends either way; the databases were written whole before.
-        process.stderr.write(`Closing: ${error instanceof Error ? error.message : String(error)}\n`);
+        process.stderr.write(`Closing: ${errorText(error)}\n`);
       })
       .finally(() => {
         flushCompiled();

@@ -1,3 +1,4 @@
+import { errorText } from '../../preload/contract/failures.ts';
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
 import { chaosKinds, serviceOptionsSchema, type ServiceOptions } from './options.ts';
@@ -65,7 +66,7 @@ export function readCommandLine(args: readonly string[], cacheFolder: string): C
     });
   } catch (error) {
     // The first line says what is wrong, others explain it.
-    return usage((error instanceof Error ? error.message : String(error)).split('\n', 1).join(''));
+    return usage(errorText(error).split('\n', 1).join(''));
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorText } from '../../preload/contract/failures.ts';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { readCommandLine } from './commandLine.ts';
@@ -25,9 +26,7 @@ if (read.kind === 'usage') {
       });
     }
   } catch (error) {
-    process.stderr.write(
-      `The service could not start: ${error instanceof Error ? error.message : String(error)}\n`,
-    );
+    process.stderr.write(`The service could not start: ${errorText(error)}\n`);
     process.exitCode = 1;
   }
 }

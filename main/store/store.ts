@@ -6,10 +6,10 @@ import type { ReaderCalls, WriterCalls } from './thread/calls.ts';
 import { makeRemote, type Remote, type Shape } from './thread/remote.ts';
 import { startQueryThread, type QueryThread } from './thread/queryThread.ts';
 import { cachePath } from '../platform/sqlite/cachePath.ts';
-import type { Thread } from '../platform/threads/thread.ts';
-import { startStoreThread } from './thread/startStoreThread.ts';
+import { type Thread, startThread } from '../platform/threads/thread.ts';
 import { queryKey } from '../../preload/contract/query.ts';
 import type { CacheLimits, DataKey, Eviction, PageRequest, UsedPage } from './storeTypes.ts';
+import type { StoreThreadData } from './thread/answerStoreCalls.ts';
 
 export type { AggregateKey, StoredAggregate } from './cache/aggregates.ts';
 export type { LocalAggregate } from './cache/localAggregates.ts';
@@ -251,4 +251,24 @@ function cacheStore(
 
 function usedPage({ resource, query }: PageRequest): UsedPage {
   return { resource, query: queryKey(query), at: Date.now() };
+}
+
+/** Answers are texts that live for a moment: a small nursery keeps them from piling up. */
+const limits = { maxYoungGenerationSizeMb: 12 };
+
+function startStoreThread<Calls>(workerUrl: URL, data: StoreThreadData): Thread<Calls> {
+  return startThread(workerUrl, {
+    name: `store ${data.role}`,
+    data,
+    limits,
+    explainEnd: (cause) =>
+      new FailureError(
+        {
+          code: 'storage',
+          message: 'The app’s storage has stopped. Restart the app.',
+          detail: cause.message,
+        },
+        { cause },
+      ),
+  });
 }

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** What can go wrong in a way the app expects. Each code has one look and one way out in the window. */
 export const failureCodes = [
   'no-key', // nothing is stored for this connection
@@ -25,25 +23,23 @@ export const failureCodes = [
 export type FailureCode = (typeof failureCodes)[number];
 
 /** An expected failure. It crosses the bridge as a value, since errors thrown through it lose all but their message. */
-export const failureSchema = z.object({
-  code: z.enum(failureCodes),
+export interface Failure {
+  readonly code: FailureCode;
   /** One sentence for the user: what happened and what to do next. */
-  message: z.string(),
+  readonly message: string;
   /** The service's or the system's own words, where there are any. */
-  detail: z.string().optional(),
+  readonly detail?: string | undefined;
   /** The request that failed: path and query, never the key. */
-  request: z.string().optional(),
+  readonly request?: string | undefined;
   /** The HTTP status, where an answer came. */
-  status: z.number().int().optional(),
+  readonly status?: number | undefined;
   /** When the newest copy was made that can take the place of the data, in milliseconds since 1970 UTC. */
-  copyMadeAt: z.number().optional(),
+  readonly copyMadeAt?: number | undefined;
   /** The id of the key that opens the data. */
-  keyId: z.string().optional(),
+  readonly keyId?: string | undefined;
   /** When to try again, in milliseconds since 1970 UTC. */
-  retryAt: z.number().optional(),
-});
-
-export type Failure = z.infer<typeof failureSchema>;
+  readonly retryAt?: number | undefined;
+}
 
 export type Result<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
@@ -65,4 +61,14 @@ export class FailureError extends Error {
     this.name = 'FailureError';
     this.failure = failure;
   }
+}
+
+/** Returns the failure that an error carries; any other error is `internal`, described by `message`. */
+export function failureOf(error: unknown, message: string): Failure {
+  if (error instanceof FailureError) return error.failure;
+  return { code: 'internal', message, detail: errorText(error) };
+}
+
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

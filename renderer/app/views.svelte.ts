@@ -1,6 +1,6 @@
 import type { Component } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
-import type { Failure } from '../../preload/contract/failures.ts';
+import { type Failure, errorText } from '../../preload/contract/failures.ts';
 import type { ViewName } from '../../preload/contract/locations/location.ts';
 import type { View, ViewProps } from './view.ts';
 
@@ -30,7 +30,7 @@ export class ViewsState {
       this.#failures.set(view, {
         code: 'internal',
         message: 'This view could not be loaded. Try again; if it stays so, restart the app.',
-        detail: error instanceof Error ? error.message : String(error),
+        detail: errorText(error),
       });
     }
   }

@@ -1,6 +1,5 @@
-import { Menu, Tray, type MenuItemConstructorOptions } from 'electron';
-import type { TrayStatus } from './drawPicture.ts';
-import { trayPicture } from './trayPicture.ts';
+import { Menu, Tray, type MenuItemConstructorOptions, nativeImage, type NativeImage } from 'electron';
+import { type TrayStatus, drawPicture } from './drawPicture.ts';
 
 /** What the tray tells. */
 export interface TrayState {
@@ -103,4 +102,13 @@ function entriesOf(state: TrayState, actions: TrayActions): MenuItemConstructorO
       },
     },
   ];
+}
+
+/** The icon for a mood. On macOS it is a template, which the system colours. */
+function trayPicture(mood: TrayStatus): NativeImage {
+  const isMac = process.platform === 'darwin';
+  const picture = nativeImage.createFromBitmap(drawPicture(16, mood, isMac), { width: 16, height: 16 });
+  picture.addRepresentation({ scaleFactor: 2, width: 32, height: 32, buffer: drawPicture(32, mood, isMac) });
+  picture.setTemplateImage(isMac);
+  return picture;
 }

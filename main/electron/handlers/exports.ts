@@ -1,6 +1,5 @@
 import { dayOf } from '../../../preload/contract/days.ts';
-import { join } from 'node:path';
-import { app, clipboard, dialog } from 'electron';
+import { clipboard, dialog } from 'electron';
 import type { exportCalls } from '../../../preload/contract/exports.ts';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import { formatNames, type ResolvedExport } from '../../../preload/contract/exports.ts';
@@ -8,6 +7,7 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import type { Services } from '../../services.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
+import { chooseFile, fileNameOf } from '../saveDialog.ts';
 import { mayReplace } from '../mayReplace.ts';
 import type { HandlerContext } from './context.ts';
 
@@ -44,18 +44,17 @@ async function startExport(services: Services, request: ResolvedExport): Promise
   const { label, extension } = formatNames[format];
   const title = await services.exports.titleOf(request);
   const isNamed = scope.kind === 'table' || scope.kind === 'watchlist';
-  const subject = isNamed ? fileNameOf(title) : scope.resource;
+  const subject = isNamed ? fileNameOf(title, 'figures') : scope.resource;
   const mark = connectionId === sampleConnectionId ? '-sample' : '';
   const day = dayOf(Date.now());
   // A folder with a file for each day has no ending.
   const isFolder = format === 'parquet' && options.partitionByDay;
-  const { canceled, filePath } = await dialog.showSaveDialog({
-    title: `Export ${isNamed ? title : title.toLowerCase()}`,
-    defaultPath: join(app.getPath('downloads'), `${subject}${mark}-${day}${isFolder ? '' : `.${extension}`}`),
-    ...(isFolder ? {} : { filters: [{ name: label, extensions: [extension] }] }),
-    properties: ['showOverwriteConfirmation', 'createDirectory'],
-  });
-  if (canceled || filePath === '') return null;
+  const filePath = await chooseFile(
+    `Export ${isNamed ? title : title.toLowerCase()}`,
+    `${subject}${mark}-${day}`,
+    { label, extension: isFolder ? null : extension },
+  );
+  if (filePath === null) return null;
   try {
     // The system has asked about the file itself; of what is in a folder, and of the description beside it, it knows nothing.
     return await services.exports.start(request, filePath, (files) =>
@@ -65,13 +64,4 @@ async function startExport(services: Services, request: ResolvedExport): Promise
     if (error instanceof FailureError && error.failure.code === 'cancelled') return null;
     throw error;
   }
-}
-
-function fileNameOf(title: string): string {
-  return (
-    title
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-      .replaceAll(/^-+|-+$/g, '') || 'figures'
-  );
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { basename, join } from 'node:path';
-import { app, clipboard, ClipboardItem, dialog } from 'electron';
+import { basename } from 'node:path';
+import { clipboard, ClipboardItem } from 'electron';
 import type { pictureCalls } from '../../../preload/contract/pictures.ts';
 import { byteOrderMark } from '../../features/exports/formats/csv.ts';
 import { figuresCsv } from '../../features/exports/figuresCsv.ts';
 import { writeWholeFile } from '../../features/exports/wholeFile.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
+import { chooseFile, fileNameOf } from '../saveDialog.ts';
 import { mayReplace } from '../mayReplace.ts';
 
 /** Charts as files and on the clipboard. */
@@ -58,23 +59,11 @@ async function saveAs(
   work: Write,
   mayWrite: (path: string) => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<string | null> {
-  const { canceled, filePath } = await dialog.showSaveDialog({
-    title: `Save as ${extension.toUpperCase()}`,
-    defaultPath: join(app.getPath('downloads'), `${fileName(name)}.${extension}`),
-    filters: [{ name: kind, extensions: [extension] }],
-  });
-  if (canceled || filePath === '' || !(await mayWrite(filePath))) return null;
-  await writeWholeFile(filePath, work);
-  return filePath;
-}
-
-/** A title as a file name that every system takes. */
-function fileName(title: string): string {
-  const plain = title
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
-  return plain === '' ? 'chart' : plain.slice(0, 80);
+  const fileKind = { label: kind, extension };
+  const path = await chooseFile(`Save as ${extension.toUpperCase()}`, fileNameOf(name, 'chart'), fileKind);
+  if (path === null || !(await mayWrite(path))) return null;
+  await writeWholeFile(path, work);
+  return path;
 }
 
 function* withMark(blocks: Iterable<string>): Generator<string> {

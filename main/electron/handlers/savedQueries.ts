@@ -1,10 +1,9 @@
 import { dayOf } from '../../../preload/contract/days.ts';
-import { join } from 'node:path';
-import { app, dialog } from 'electron';
 import type { savedQueryCalls } from '../../../preload/contract/savedQueries.ts';
 import { savedQueriesExtension } from '../../../preload/contract/savedQueries.ts';
 import { writeWholeFile } from '../../features/exports/wholeFile.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
+import { chooseFile } from '../saveDialog.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Saved queries, their runs, and their file. */
@@ -43,17 +42,13 @@ export function savedQueryHandlers({
     },
     async exportSavedQueries({ ids }) {
       const { text, count } = await savedQueries.exportFile(ids);
-      const { canceled, filePath } = await dialog.showSaveDialog({
-        title: 'Export saved queries',
-        defaultPath: join(
-          app.getPath('downloads'),
-          `saved-queries-${dayOf(Date.now())}.${savedQueriesExtension}`,
-        ),
-        filters: [{ name: 'Saved queries', extensions: [savedQueriesExtension, 'json'] }],
-      });
-      if (canceled || filePath === '') return null;
-      await writeWholeFile(filePath, (write) => write(text));
-      return { path: filePath, count };
+      const kind = { label: 'Saved queries', extension: savedQueriesExtension };
+      const path = await chooseFile('Export saved queries', `saved-queries-${dayOf(Date.now())}`, kind, [
+        'json',
+      ]);
+      if (path === null) return null;
+      await writeWholeFile(path, (write) => write(text));
+      return { path, count };
     },
   };
 }

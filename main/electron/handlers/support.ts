@@ -1,10 +1,9 @@
 import { dayOf } from '../../../preload/contract/days.ts';
-import { join } from 'node:path';
-import { app, dialog } from 'electron';
 import type { supportCalls } from '../../../preload/contract/support.ts';
 import { writeWholeFile } from '../../features/exports/wholeFile.ts';
 import { collectSupport } from '../../features/support/collect.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
+import { chooseFile } from '../saveDialog.ts';
 import { versions } from '../versions.ts';
 import type { HandlerContext } from './context.ts';
 
@@ -29,15 +28,10 @@ export function supportHandlers({
       return { text };
     },
     async saveSupport({ text }) {
-      const { canceled, filePath } = await dialog.showSaveDialog({
-        title: 'Save support file',
-        defaultPath: join(app.getPath('downloads'), `rwa-explorer-support-${dayOf(Date.now())}.json`),
-        filters: [{ name: 'JSON', extensions: ['json'] }],
-        properties: ['showOverwriteConfirmation', 'createDirectory'],
-      });
-      if (canceled || filePath === '') return null;
-      await writeWholeFile(filePath, (write) => write(text));
-      return filePath;
+      const name = `rwa-explorer-support-${dayOf(Date.now())}`;
+      const path = await chooseFile('Save support file', name, { label: 'JSON', extension: 'json' });
+      if (path !== null) await writeWholeFile(path, (write) => write(text));
+      return path;
     },
   };
 }

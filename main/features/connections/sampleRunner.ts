@@ -1,4 +1,4 @@
-import { FailureError } from '../../../preload/contract/failures.ts';
+import { FailureError, errorText } from '../../../preload/contract/failures.ts';
 
 /** What the sample data service tells of itself once it listens. */
 export interface RunningSample {
@@ -53,7 +53,7 @@ export class SampleRunner {
           code: 'storage',
           message:
             'The sample data could not be prepared. Check that the disk is not full, then restart the app.',
-          detail: error instanceof Error ? error.message : String(error),
+          detail: errorText(error),
         },
         { cause: error },
       );

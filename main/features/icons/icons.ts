@@ -1,3 +1,4 @@
+import { dayMs } from '../../../preload/contract/days.ts';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ const maxIconPixels = 1024;
 const maxIcons = 500;
 const timeoutMs = 10_000;
 /** After so long a kept icon is asked for anew, and one that could not be had is asked for again. */
-const freshMs = 30 * 24 * 60 * 60_000;
+const freshMs = 30 * dayMs;
 const refusedMs = 10 * 60_000;
 
 export interface IconsOptions {

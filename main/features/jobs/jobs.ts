@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
+import { type Failure, failureOf } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
 
@@ -87,7 +87,7 @@ export function createJobs(options: { now: () => number; events: AppEvents }): J
           end(jobId, 'done', null);
         },
         (error: unknown) => {
-          stopped(failureOf(error));
+          stopped(failureOf(error, 'The job failed because of an internal error. Start it again.'));
         },
       )
       .finally(() => {
@@ -146,14 +146,5 @@ export function createJobs(options: { now: () => number; events: AppEvents }): J
       for (const jobId of running.keys()) stop(jobId, 'close');
       await Promise.all(endings);
     },
-  };
-}
-
-function failureOf(error: unknown): Failure {
-  if (error instanceof FailureError) return error.failure;
-  return {
-    code: 'internal',
-    message: 'The job failed because of an internal error. Start it again.',
-    detail: error instanceof Error ? error.message : String(error),
   };
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../preload/contract/days.ts';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import type {
   AggregateMetadata,
@@ -36,7 +37,7 @@ export interface DescriptionsOptions {
 }
 
 /** Metadata describe the interface, which changes with releases of the service, not with its data. */
-const freshForMs = 24 * 60 * 60_000;
+const freshForMs = dayMs;
 /** An endpoint that gave no metadata is left alone for this long. */
 const pauseAfterFailureMs = 10 * 60_000;
 

@@ -1,4 +1,4 @@
-import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
+import { type Failure, failureOf } from '../../../preload/contract/failures.ts';
 
 /** After a failed refresh the same thing is left alone for this long: the window asks again when it hears of the failure. */
 const pauseAfterFailureMs = 60_000;
@@ -29,20 +29,15 @@ export class RefreshLog {
     work()
       .then(
         () => this.#failures.delete(key),
-        (error: unknown) => this.#failures.set(key, { failure: failureOf(error), at: this.#now() }),
+        (error: unknown) =>
+          this.#failures.set(key, {
+            failure: failureOf(error, 'The refresh failed because of an internal error.'),
+            at: this.#now(),
+          }),
       )
       .finally(() => {
         this.#running.delete(key);
         ended();
       });
   }
-}
-
-function failureOf(error: unknown): Failure {
-  if (error instanceof FailureError) return error.failure;
-  return {
-    code: 'internal',
-    message: 'The refresh failed because of an internal error.',
-    detail: error instanceof Error ? error.message : String(error),
-  };
 }

@@ -1,3 +1,4 @@
+import { errorText } from '../../../preload/contract/failures.ts';
 import { z } from 'zod';
 import { isTooDeep, maxDepth } from '../../../preload/contract/answerNotes.ts';
 import { parseExactJson } from '../../../preload/contract/exactNumbers.ts';
@@ -58,7 +59,7 @@ function parse(text: string): Readonly<Record<string, unknown>> | string {
     // Editors of some systems begin a file with a byte order mark.
     value = parseExactJson(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return `The file is not JSON: ${error instanceof Error ? error.message : String(error)}.`;
+    return `The file is not JSON: ${errorText(error)}.`;
   }
   if (isTooDeep(value)) return `The file is nested deeper than ${maxDepth.toString()} levels.`;
   return isJsonObject(value) ? value : 'The file does not hold a JSON object.';

@@ -25,7 +25,6 @@ import {
 } from './connectionWatch.ts';
 import type { WatchIntake } from './intake.ts';
 import { createLists, noSuchList, requireMatchable } from './lists.ts';
-import { isQuiet } from './quietHours.ts';
 
 export interface WatchOptions extends Pick<ConnectionWatchOptions, 'now' | 'events'> {
   readonly user: UserStore;
@@ -271,4 +270,12 @@ export function createWatch(options: WatchOptions): Watch {
       inTurn(async () => (await watchOf(connectionId)).lookAtMetrics(resource)),
     noteCleared: renew,
   };
+}
+
+/** True at a moment within the quiet hours, by the clock of this computer. Hours that end before they begin go over midnight. */
+function isQuiet({ on, from, to }: Settings['quietHours'], moment: number): boolean {
+  if (!on || from === to) return false;
+  const time = new Date(moment);
+  const minute = time.getHours() * 60 + time.getMinutes();
+  return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }

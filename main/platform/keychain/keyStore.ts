@@ -1,4 +1,4 @@
-import { FailureError } from '../../../preload/contract/failures.ts';
+import { FailureError, errorText } from '../../../preload/contract/failures.ts';
 import type { Keychain } from './systemKeychain.ts';
 import { within } from './within.ts';
 
@@ -68,7 +68,7 @@ export function createKeyStore(keychain: Keychain | null, problem?: string): Key
             code: 'storage',
             message:
               'The keychain did not remove the key. Remove the entry “RWA Explorer” in the keychain of your system.',
-            detail: error instanceof Error ? error.message : String(error),
+            detail: errorText(error),
           },
           { cause: error },
         );

@@ -1,4 +1,4 @@
-import { FailureError } from '../../../preload/contract/failures.ts';
+import { FailureError, errorText } from '../../../preload/contract/failures.ts';
 
 /** What each result code of SQLite means to the user, by the start of the code. */
 const sentences: readonly (readonly [code: string, sentence: string])[] = [
@@ -46,7 +46,7 @@ export function storageFailure(error: unknown): unknown {
   const isSqlite = code.startsWith('SQLITE_') && !code.startsWith('SQLITE_ERROR') && code !== 'SQLITE_MISUSE';
   if (known === undefined && !isSqlite) return error;
   const message = known?.[1] ?? 'The app’s data could not be read or written. Restart the app.';
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = errorText(error);
   return new FailureError({ code: 'storage', message, detail }, { cause: error });
 }
 

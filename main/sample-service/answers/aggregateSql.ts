@@ -1,7 +1,9 @@
 import type { AggregatePlan } from '../../store/query/aggregatePlan.ts';
-import { aggregateOrder, groupColumns } from '../../store/query/aggregateTables.ts';
+import { aggregateOrder, groupColumns, daysTable, membersTable } from '../../store/query/aggregateTables.ts';
 import type { SqlValue } from '../../store/query/columns.ts';
-import { compileAggregateFilter, type AggregateFilter } from './aggregateFilters.ts';
+import type { Filter } from '../../../preload/contract/query.ts';
+import { compileWhere } from '../../store/query/compile.ts';
+import { splitDays } from '../../store/query/splitDays.ts';
 
 /** SQL that answers an aggregate in one statement, with the functions of `seriesFunctions.ts`. */
 export interface AggregateSql {
@@ -137,3 +139,29 @@ const seriesOfMember = `CASE WHEN ${hasFigure} THEN series(
         a.first_day,
         r.first_day
       ) END`;
+
+/** The filter of an aggregate in SQL: one part over the table of tokens and measures, one over the days of a series. */
+interface AggregateFilter {
+  /** Over `aggregates r`. */
+  readonly members: string;
+  /** Over `series_days(…) r`. */
+  readonly days: string;
+  readonly parameters: Readonly<Record<string, SqlValue>>;
+}
+
+function compileAggregateFilter(filter: Filter | undefined): AggregateFilter {
+  const { members, days } = splitDays(filter ?? { filters: [] });
+  const compiledMembers = compileWhere(membersTable, members, { openFields: false });
+  const compiledDays = compileWhere(daysTable, days, { openFields: false });
+  return {
+    members: compiledMembers.where,
+    // Both parts name their parameters alike and are bound together.
+    days: compiledDays.where.replace(/:p(\d+)/g, ':day$1'),
+    parameters: {
+      ...compiledMembers.parameters,
+      ...Object.fromEntries(
+        Object.entries(compiledDays.parameters).map(([name, value]) => [name.replace('p', 'day'), value]),
+      ),
+    },
+  };
+}

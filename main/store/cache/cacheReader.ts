@@ -36,7 +36,6 @@ import { chooseFields } from './chooseFields.ts';
 import { filterKey, readCompleteness } from './completeness.ts';
 import { makeLocalAggregates } from './localAggregates.ts';
 import { makeLocalSeries } from './localSeries.ts';
-import { readHoldings } from './holdings.ts';
 import { fileBytes } from './maintenance.ts';
 import { makeFindings } from './findings.ts';
 import { makeRecordTotals } from './recordTotals.ts';
@@ -48,6 +47,7 @@ import { makeWatchReader } from '../watch/watchReader.ts';
 import { makeWalletReader } from '../watch/walletReader.ts';
 import type { MembersRequest } from '../watch/watchTypes.ts';
 import { cachedFields } from './cachedFields.ts';
+import type { Holding } from '../../../preload/contract/overview.ts';
 
 const pageSchema = z.object({
   records: z.string(),
@@ -315,4 +315,29 @@ function textOf(table: Table, rows: readonly Row[], fields?: readonly string[]):
     return { recordsText: `[${rows.map((row) => recordText(table, row)).join(',')}]`, recordCount };
   const records = rows.map((row) => decodeRecord(table, row));
   return { recordsText: JSON.stringify(chooseFields(table.resource, records, fields)), recordCount };
+}
+
+const rowSchema = z.object({
+  records: z.number(),
+  oldestAt: z.number().nullable(),
+  newestAt: z.number().nullable(),
+});
+
+/** What a cache holds of each resource, and from when. Counted along the index of the fetches. */
+function readHoldings(database: Database.Database): () => Holding[] {
+  const completeness = readCompleteness(database);
+  const counts = resourceNames.map((resource) => ({
+    resource,
+    count: database.prepare(
+      `SELECT coalesce(sum(held.records), 0) AS records, min(f.at) AS oldestAt, max(f.at) AS newestAt
+       FROM (SELECT _fetch, count(*) AS records FROM ${cacheTable(resources[resource]).name} GROUP BY _fetch) held
+       JOIN fetches f ON f.key = held._fetch`,
+    ),
+  }));
+  return () =>
+    counts.map(({ resource, count }) => ({
+      resource,
+      ...rowSchema.parse(count.get()),
+      completeAsOf: completeness.asOf(resource, undefined),
+    }));
 }

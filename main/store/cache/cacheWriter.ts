@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { MetadataSubject, ServiceMetadata } from '../../../preload/contract/metadata.ts';
 import { queryKey, type Query } from '../../../preload/contract/query.ts';
-import type { RecordsText } from '../../../preload/contract/records.ts';
+import type { RecordsText, ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
 import { openDatabase } from '../../platform/sqlite/openDatabase.ts';
 import type { AnswerBytes, PageRequest, StoredPage, StoredRecord } from '../storeTypes.ts';
@@ -10,7 +10,6 @@ import { makeBudgets } from './budgets.ts';
 import { checkpointWhenIdle } from './checkpoints.ts';
 import { clearCache } from './clearCache.ts';
 import { chooseFields } from './chooseFields.ts';
-import { inOrderOfTimes } from './inOrderOfTimes.ts';
 import { installFunctions } from '../query/functions.ts';
 import { installHistory } from '../history/historyTables.ts';
 import { createMaintenance } from './maintenance.ts';
@@ -162,5 +161,24 @@ function writes(database: Database.Database, intake: RecordIntake) {
     }): void {
       putMetadata.run(subject, JSON.stringify(metadata), fetchedAt);
     },
+  };
+}
+
+/** Returns a page that came in the order of `date` with the records of each day in the order of `timestamp`, and a note that says so. */
+function inOrderOfTimes<Page extends { records: ResourceRecord[]; notes: readonly string[] }>(
+  page: Page,
+  { sort }: Query,
+): Page {
+  const sign = sort?.direction === 'asc' ? 1 : -1;
+  // As ISO 8601 in one zone, texts are in the order of their moments; both values missing, a record stays where it is.
+  const textOf = ({ date, timestamp }: ResourceRecord): string => `${String(date)} ${String(timestamp)}`;
+  const compare = (a: string, b: string): number => (a < b ? -sign : a > b ? sign : 0);
+  return {
+    ...page,
+    records: page.records.toSorted((a, b) => compare(textOf(a), textOf(b))),
+    notes: [
+      ...page.notes,
+      'The service sorts by day. The app has put the loaded transactions of each day in the order of their times.',
+    ],
   };
 }

@@ -1,4 +1,4 @@
-import { FailureError } from '../../../preload/contract/failures.ts';
+import { FailureError, errorText } from '../../../preload/contract/failures.ts';
 import type { OpenFile } from '../../platform/sqlite/openFile.ts';
 import type { DataKey } from '../storeTypes.ts';
 
@@ -30,7 +30,7 @@ export async function loadUserCipher(key: DataKey): Promise<UserCipher> {
       {
         code: 'storage',
         message: 'This installation cannot encrypt or decrypt saved items. Install RWA Explorer again.',
-        detail: error instanceof Error ? error.message : String(error),
+        detail: errorText(error),
       },
       { cause: error },
     );

@@ -1,4 +1,4 @@
-import { FailureError, type Failure } from '../../../../preload/contract/failures.ts';
+import { type Failure, failureOf } from '../../../../preload/contract/failures.ts';
 import type { Schedule } from './schedule.ts';
 import { openChecks, type Checks } from './checks.ts';
 import type { RateController } from './rateController.ts';
@@ -102,7 +102,10 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 
   /** Remembers what went wrong; gives the milliseconds until another try. */
   function meet(error: unknown): number {
-    lastFailure = failureOf(error);
+    lastFailure = failureOf(
+      error,
+      'The watchlists could not be checked because of an internal error. The app tries again in a few minutes.',
+    );
     // For a service that is down and for a spent budget the rate knows when.
     return lastFailure.code === 'storage' || lastFailure.code === 'internal' ? failureDelayMs : 0;
   }
@@ -180,14 +183,4 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 
 function isKeyFailure(failure: Failure | null): boolean {
   return failure?.code === 'key-rejected' || failure?.code === 'no-key';
-}
-
-function failureOf(error: unknown): Failure {
-  if (error instanceof FailureError) return error.failure;
-  return {
-    code: 'internal',
-    message:
-      'The watchlists could not be checked because of an internal error. The app tries again in a few minutes.',
-    detail: error instanceof Error ? error.message : String(error),
-  };
 }

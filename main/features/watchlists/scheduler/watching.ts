@@ -7,7 +7,6 @@ import { memoizeByKey } from '../../../platform/memoizeByKey.ts';
 import type { UserStore } from '../../../store/store.ts';
 import type { WatchIntake } from '../intake.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
-import { systemClock } from './systemClock.ts';
 import type { AnsweredPage, Clock, WaitingRequest, WatchedRules } from './types.ts';
 
 export interface WatchingOptions {
@@ -157,3 +156,23 @@ async function ask(
   const added = new Map(lists.map(({ listId, added: count }) => [listId, count]));
   return { pageCount: pagination.pageCount, resultCount: pagination.resultCount, records, slots, added };
 }
+
+/** The clocks of this computer. */
+const systemClock: Clock = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) {
+        resolve();
+        return;
+      }
+      const end = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      signal.addEventListener('abort', end);
+    }),
+};

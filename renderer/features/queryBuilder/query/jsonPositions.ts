@@ -1,3 +1,4 @@
+import { errorText } from '../../../../preload/contract/failures.ts';
 import { parseExactJson } from '../../../../preload/contract/exactNumbers.ts';
 
 /** Where the values of a JSON text stand in it, by their paths. */
@@ -29,7 +30,7 @@ export function readJson(text: string): JsonReading {
     return { ok: true, value, root };
   } catch (error) {
     if (error instanceof Misplaced) return { ok: false, message: error.message, at: error.at };
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorText(error);
     return { ok: false, message: `This is not JSON: ${message}.`, at: { from: 0, to: text.length } };
   }
 }
