@@ -37,6 +37,10 @@ export function roundedNotes(count: number): string[] {
 export const approximateNote =
   'Sums are computed with about 16 digits, and some of the cached figures have more: these sums are approximate.';
 
+/** The sentence about records that the service has sorted, by the first of several fields. */
+export const oneFieldNote =
+  'The service sorts by one column, the first. Sync these records to sort them by all of the columns.';
+
 /** The bytes of U+FFFD, the character that stands for bytes that are none. */
 const replacement = [0xef, 0xbf, 0xbd] as const;
 

@@ -32,10 +32,18 @@ export interface Group {
 
 export type Filter = Condition | Group;
 
-export interface Sort {
+export interface SortKey {
   field: string;
   direction: 'asc' | 'desc';
 }
+
+/** `thenBy`: the order of records that are equal by the fields before; of the app alone, the service sorts by one field. */
+export interface Sort extends SortKey {
+  thenBy?: SortKey[] | undefined;
+}
+
+/** Fields that records are sorted by at most. */
+export const maxSortKeys = 5;
 
 /** `page` counts from 1. The service may serve fewer records a page than asked: it echoes what it served. */
 export interface Pagination {
@@ -60,6 +68,21 @@ export interface Query {
 
 /** Groups nested deeper than this are refused before they are walked: no analyst writes them, and walking them recurses. */
 export const maxFilterDepth = 64;
+
+/** All fields of a sort, the one that decides first at the front. */
+export function sortKeys({ thenBy = [], ...first }: Sort): [SortKey, ...SortKey[]] {
+  return [first, ...thenBy];
+}
+
+/** The sort by these fields; undefined for none. */
+export function sortOfKeys([first, ...thenBy]: readonly SortKey[]): Sort | undefined {
+  return first === undefined || thenBy.length === 0 ? first : { ...first, thenBy };
+}
+
+/** The query as the service takes it: sorted by one field. */
+export function sentQuery(query: Query): Query {
+  return query.sort?.thenBy === undefined ? query : { ...query, sort: sortKeys(query.sort)[0] };
+}
 
 /** True for a group of filters, false for a condition. */
 export function isGroup(filter: Filter): filter is Group {
@@ -95,9 +118,17 @@ const groupSchema = z.strictObject({
 /** One filter. It walks recursively: put `shallow` before it where the value comes from outside. */
 export const filterSchema: z.ZodType<Filter> = z.union([conditionSchema, groupSchema]);
 
-export const sortSchema = z.strictObject({
+const sortKeySchema = z.strictObject({
   field: z.string().min(1).max(200),
   direction: z.enum(['asc', 'desc']),
+});
+
+export const sortSchema = sortKeySchema.extend({
+  thenBy: z
+    .array(sortKeySchema)
+    .min(1)
+    .max(maxSortKeys - 1)
+    .optional(),
 });
 
 const queryShape = z.strictObject({

@@ -37,7 +37,7 @@ test('the overview shows the market, what moved, and leads to the records behind
   // Names are told in full.
   await page.setViewportSize({ width: 1380, height: 860 });
   const cut = (all: Element[]): number => all.filter((one) => one.scrollWidth > one.clientWidth).length;
-  expect(await holdings.locator('th .truncate').evaluateAll(cut)).toBe(0);
+  await expect.poll(() => holdings.locator('th .truncate').evaluateAll(cut)).toBe(0);
   await expect(panel(page, 'Requests left this hour')).toContainText('/v4/transactions');
 
   // A click beside the name, on the bar or the figures, goes where the name goes.

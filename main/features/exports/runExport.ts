@@ -56,7 +56,8 @@ export async function runExport(
   const shape = await withEntityNames(exportShape(request), environment.cache);
   const writtenAt = environment.now();
   const about = aboutRequest({ connection: environment.connection, request, shape, path, writtenAt });
-  const write = (temporary: string): Promise<Written> => {
+  const isFetchedFirst = !isCached(environment, request) && isSortedHere(request);
+  const write = async (temporary: string): Promise<Written> => {
     const work: Work = {
       environment,
       request,
@@ -67,7 +68,8 @@ export async function runExport(
       control,
       fieldsLeftOut: [],
     };
-    return isCached(environment, request) ? writeCached(work) : writeHandedOver(work);
+    if (isFetchedFirst) await fetchRecords(work);
+    return isFetchedFirst || isCached(environment, request) ? writeCached(work) : writeHandedOver(work);
   };
   const file = shape.byDay
     ? await makeWholeFolder(
@@ -144,6 +146,18 @@ function withFurther(work: Work, found: FurtherFound): Work {
 
 function isCached({ offline }: ExportEnvironment, { scope }: ExportRequest): boolean {
   return scope.kind === 'cached' || (scope.kind === 'query' && offline);
+}
+
+/** True for an order that only cached records can have: the service sorts by one field. */
+function isSortedHere({ scope }: ExportRequest): boolean {
+  return scope.kind === 'query' && scope.query.sort?.thenBy !== undefined;
+}
+
+/** Fetches all records of the export into the cache, which then sorts them. */
+async function fetchRecords({ environment, request, shape, control }: Work): Promise<void> {
+  const source: Source = { span: new FetchSpan(), rows: 0, complete: false, provenance: undefined };
+  const pages = recordsOf(environment, request, shape, source, control);
+  for await (const _ of pages) control.update({ done: source.rows });
 }
 
 /** Fetched pages, chosen records, or a ready-made table. */

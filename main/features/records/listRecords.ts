@@ -1,6 +1,7 @@
+import { oneFieldNote } from '../../../preload/contract/answerNotes.ts';
 import { withRecords, type ReadableList } from '../../../preload/contract/records.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { fieldsOf, queryKey, type Query } from '../../../preload/contract/query.ts';
+import { fieldsOf, queryKey, sentQuery, type Query } from '../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { splitMember } from '../../../preload/contract/resources/memberFields.ts';
 import { limitedEndpoint, newestFields } from '../../data-service/assumptions.ts';
@@ -20,10 +21,33 @@ interface Question extends RequestOptions {
 }
 
 /**
- * One page of a query: the cached page where it is fresh, or, after a finished sync, the same query run on the cached records;
- * the stale page with a refresh behind; else the service's answer, and where none is to be had the cached records again.
+ * One page of a query. The service sorts by one field (data service interface, "Query object"): by several the cached records are
+ * sorted, where all of them are cached or nothing may be asked. Else the first field decides alone, which is noted.
  */
 export async function listRecords(
+  context: RequestContext,
+  resource: ResourceName,
+  query: Query,
+  options: RequestOptions,
+): Promise<ReadableList> {
+  const sent = sentQuery(query);
+  if (sent === query) return listAsSent(context, resource, query, options);
+  const { notBefore = 0 } = options;
+  const completeAsOf = await context.cache.completeAsOf({ resource, query });
+  if (context.offline() || (completeAsOf !== null && completeAsOf >= notBefore)) {
+    const local = await runLocally(context, { ...options, resource, query });
+    if (local !== null) return local;
+  }
+  const { provenance, ...list } = await listAsSent(context, resource, sent, options);
+  const notes = [...(provenance.notes ?? []), oneFieldNote];
+  return { ...list, provenance: { ...provenance, notes } };
+}
+
+/**
+ * One page of a query as the service takes it: the cached page where it is fresh, or, after a finished sync, the same query run on the cached records;
+ * the stale page with a refresh behind; else the service's answer, and where none is to be had the cached records again.
+ */
+async function listAsSent(
   context: RequestContext,
   resource: ResourceName,
   query: Query,

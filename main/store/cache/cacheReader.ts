@@ -8,7 +8,7 @@ import {
 } from '../../../preload/contract/metadata.ts';
 import type { StatedChangeList } from '../../../preload/contract/history.ts';
 import type { Json } from '../../../preload/contract/json.ts';
-import { fieldsOf, queryKey, type Query } from '../../../preload/contract/query.ts';
+import { fieldsOf, queryKey, sortKeys, type Query } from '../../../preload/contract/query.ts';
 import type { RecordsText } from '../../../preload/contract/records.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { walletFilter, type Wallet } from '../../../preload/contract/wallets.ts';
@@ -306,7 +306,7 @@ function answer<Answer>(run: () => Answer): Answer {
 }
 
 function namedFields({ filter, sort }: Query): string[] {
-  return [...fieldsOf(filter), ...(sort === undefined ? [] : [sort.field])];
+  return [...fieldsOf(filter), ...(sort === undefined ? [] : sortKeys(sort).map(({ field }) => field))];
 }
 
 function textOf(table: Table, rows: readonly Row[], fields?: readonly string[]): RecordsText {

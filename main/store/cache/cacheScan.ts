@@ -4,6 +4,7 @@ import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { compileQuery, type CompiledQuery, type Order } from '../query/compile.ts';
 import { installFunctions } from '../query/functions.ts';
+import { ordersOf } from '../query/pageKeys.ts';
 import { isPresent } from '../query/presence.ts';
 import { QueryProblem } from '../query/problems.ts';
 import { decodeRecord, recordText, type Row } from '../query/records.ts';
@@ -184,8 +185,9 @@ function keysOf(
     database.prepare(`SELECT count(*) FROM ${table.name} r WHERE ${where}`).pluck().get(parameters),
   );
   const keys = new Float64Array(count);
+  const [by] = order === null ? ['r._key'] : ordersOf(order, { mark: '', turned: false });
   const statement = database
-    .prepare(`SELECT r._key FROM ${table.name} r WHERE ${where} ORDER BY ${orderSql(order)}`)
+    .prepare(`SELECT r._key FROM ${table.name} r WHERE ${where} ORDER BY ${by}`)
     .pluck();
   let place = 0;
   for (const key of statement.iterate(parameters)) {
@@ -193,14 +195,6 @@ function keysOf(
     place += 1;
   }
   return keys;
-}
-
-function orderSql(order: Order | null): string {
-  if (order === null) return 'r._key';
-  const direction = order.direction === 'asc' ? 'ASC' : 'DESC';
-  if (order.column?.name === 'id') return `r._order ${direction}`;
-  const rest = order.rest === null ? '' : `${order.rest} ${direction}, `;
-  return `${order.sql} ${direction} NULLS LAST, ${rest}r._order`;
 }
 
 function keyBounds(database: Database.Database, table: Table): [number, number] {

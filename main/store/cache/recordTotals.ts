@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { RecordTotals, TotalsRequest } from '../../../preload/contract/totals.ts';
 import { resources } from '../../../preload/contract/resources.ts';
-import { compileTotals } from '../query/compile.ts';
+import { compileColumns } from '../query/compile.ts';
 import type { SqlDatabase } from '../query/database.ts';
+import { sortTarget } from '../query/fields.ts';
 import { cacheTable } from './resourceTables.ts';
 import { cachedFields } from './cachedFields.ts';
 
@@ -23,11 +24,10 @@ const allSchema = z.object({ groupCount: z.int(), recordCount: z.int(), sum: z.n
 export function makeRecordTotals(database: SqlDatabase): (request: TotalsRequest) => RecordTotals {
   return ({ resource, query, groupBy, measure }) => {
     const table = cacheTable(resources[resource]);
-    const { group, figure, where, parameters } = compileTotals(
-      table,
-      { filter: query.filter, groupBy, measure },
-      cachedFields(database),
-    );
+    const asked = { filter: query.filter, fields: [groupBy, measure] };
+    const compiled = compileColumns(table, asked, cachedFields(database), sortTarget);
+    const { where, parameters } = compiled;
+    const [group = '', figure = ''] = compiled.columns.map(({ sql }) => sql);
     const groups = `SELECT ${group} AS value, count(*) AS records, CAST(sum(${figure}) AS REAL) AS sum,
       CAST(max(${figure}) AS REAL) AS largest FROM ${table.name} r WHERE ${where} GROUP BY 1`;
     return {

@@ -1,7 +1,14 @@
-import { fieldsOf, isGroup, type Filter, type Query } from '../../../preload/contract/query.ts';
+import {
+  fieldsOf,
+  isGroup,
+  sortKeys,
+  type Filter,
+  type Query,
+  type SortKey,
+} from '../../../preload/contract/query.ts';
 import type { SqlValue } from './columns.ts';
 import { cancelCheck } from './functions.ts';
-import { filterTarget, sortTarget, type Bind, type FieldOptions } from './fields.ts';
+import { filterTarget, sortTarget, type Bind, type FieldOptions, type Target } from './fields.ts';
 import { compileCondition } from './operators.ts';
 import { parseFilter } from './parse.ts';
 import { problems } from './problems.ts';
@@ -42,8 +49,12 @@ export interface CompiledQuery {
   readonly perPage: number;
 }
 
-/** How the records are ordered: by an expression, nulls last, then by id ascending. */
-export interface Order {
+/** How the records are ordered: by an expression, nulls last, then by the next ones, then by id ascending. */
+export interface Order extends OrderTerm {
+  readonly thenBy: readonly OrderTerm[];
+}
+
+export interface OrderTerm {
   readonly sql: string;
   readonly direction: 'asc' | 'desc';
   /** The column, where the expression is one. */
@@ -65,13 +76,12 @@ export function compileQuery(table: Table, query: Query, options: CompileOptions
   const isShort = filter === '1' || isTestedAlongIndex(table, filterFields, binder.parameters);
   const where = isShort ? filter : `${cancelCheck} AND ${filter}`;
   const sort = query.sort ?? table.resource.defaultSort;
-  const target = sortTarget(
-    table,
-    sort.field,
-    { ...options, openFields: options.openFields || query.sort === undefined },
-    binder.bind,
-  );
-  const order = { sql: target.sql, direction: sort.direction, column: target.column, rest: target.rest };
+  const openFields = options.openFields || query.sort === undefined;
+  const term = ({ field, direction }: SortKey): OrderTerm => {
+    const { sql, column, rest } = sortTarget(table, field, { ...options, openFields }, binder.bind);
+    return { sql, direction, column, rest };
+  };
+  const [first, ...others] = sortKeys(sort);
   const perPage = Math.min(
     query.pagination?.perPage ?? table.resource.defaultPerPage,
     options.maxPerPage ?? maxPerPage,
@@ -79,7 +89,7 @@ export function compileQuery(table: Table, query: Query, options: CompileOptions
   return {
     countSql: `SELECT count(*) FROM ${table.name} r WHERE ${where}`,
     where,
-    order,
+    order: { ...term(first), thenBy: others.map(term) },
     filterFields,
     parameters: binder.parameters,
     page: query.pagination?.page ?? 1,
@@ -99,16 +109,16 @@ function isTestedAlongIndex(table: Table, fields: ReadonlySet<string>, parameter
   );
 }
 
-/** Compiles the group, the figure and the filter of totals, over `table.name` under the alias `r`. */
-export function compileTotals(
+/** Compiles a filter and fields, for statements of one's own over `table.name` under the alias `r`. */
+export function compileColumns(
   table: Table,
-  { filter, groupBy, measure }: { filter: Filter | undefined; groupBy: string; measure: string },
+  { filter, fields }: { filter: Filter | undefined; fields: readonly string[] },
   options: FieldOptions,
-): CompiledFilter & { readonly group: string; readonly figure: string } {
+  target: typeof sortTarget,
+): CompiledFilter & { readonly columns: readonly Target[] } {
   const binder = makeBinder();
   return {
-    group: sortTarget(table, groupBy, options, binder.bind).sql,
-    figure: sortTarget(table, measure, options, binder.bind).sql,
+    columns: fields.map((field) => target(table, field, options, binder.bind)),
     where: `${cancelCheck} AND ${compileFilter(table, filter, options, binder.bind)}`,
     parameters: binder.parameters,
   };

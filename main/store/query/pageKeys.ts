@@ -27,7 +27,7 @@ export function findPageKeys(
   const after = resultCount - offset - limit;
   const page: Page = { statements, table, query, limit, offset, after, resultCount };
   const { column, rest } = query.order;
-  if (column === null || !hasIndex(table, column)) return collect(page);
+  if (column === null || !hasIndex(table, column) || query.order.thenBy.length > 0) return collect(page);
   if (rest === null) return walkOrCollect(page, column);
   const keys = walkOrCollect({ ...page, query: { ...query, order: { ...query.order, rest: null } } }, column);
   return areTied(page, column, keys) ? collect(page) : keys;
@@ -117,28 +117,23 @@ function fromNearerEnd<Row>(
 
 /** An order and its opposite. `turned`: ties by id descending, as an index read backwards has them. */
 export function ordersOf(
-  { sql, direction, column, rest }: Order,
+  order: Order,
   { mark, turned }: { mark: '' | '+'; turned: boolean },
 ): [order: string, opposite: string] {
-  const value = `${mark}${sql}`;
+  const terms = [order, ...order.thenBy];
   const place = `${mark}r._order`;
-  if (column?.name === 'id') {
-    return direction === 'asc' ? [`${place} ASC`, `${place} DESC`] : [`${place} DESC`, `${place} ASC`];
-  }
-  if (rest !== null) {
-    return direction === 'asc'
-      ? [
-          `${value} ASC NULLS LAST, ${rest} ASC, ${place} ASC`,
-          `${value} DESC NULLS FIRST, ${rest} DESC, ${place} DESC`,
-        ]
-      : [`${value} DESC, ${rest} DESC, ${place} ASC`, `${value} ASC, ${rest} ASC, ${place} DESC`];
-  }
-  if (direction === 'asc') {
-    return [`${value} ASC NULLS LAST, ${place} ASC`, `${value} DESC NULLS FIRST, ${place} DESC`];
-  }
-  return turned
-    ? [`${value} DESC, ${place} DESC`, `${value} ASC, ${place} ASC`]
-    : [`${value} DESC, ${place} ASC`, `${value} ASC, ${place} DESC`];
+  const by = (isOpposite: boolean): string =>
+    [
+      ...terms.flatMap(({ sql, direction, column, rest }) => {
+        const isRising = (direction === 'asc') !== isOpposite;
+        const way = isRising ? 'ASC' : 'DESC';
+        if (column?.name === 'id') return `${place} ${way}`;
+        const nulls = direction === 'desc' ? '' : isRising ? ' NULLS LAST' : ' NULLS FIRST';
+        return [`${mark}${sql} ${way}${nulls}`, ...(rest === null ? [] : [`${rest} ${way}`])];
+      }),
+      ...(terms.at(-1)?.column?.name === 'id' ? [] : [`${place} ${turned === isOpposite ? 'ASC' : 'DESC'}`]),
+    ].join(', ');
+  return [by(false), by(true)];
 }
 
 type Read = (order: string, condition: string, parameters: Record<string, SqlValue>) => WalkedRow[];

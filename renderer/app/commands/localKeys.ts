@@ -48,6 +48,7 @@ const tableKeys: readonly LocalKey[] = [
 
 const headerKeys: readonly LocalKey[] = [
   { keys: ['Enter'], title: 'Sort by the column' },
+  { keys: ['Shift+Enter'], title: 'Add the column to the sort' },
   { keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'], title: 'Make it narrower or wider' },
   { keys: ['Mod+Enter'], title: 'Fit it to what it holds' },
   { keys: ['Mod+Shift+ArrowLeft', 'Mod+Shift+ArrowRight'], title: 'Move it' },

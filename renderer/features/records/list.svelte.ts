@@ -3,7 +3,7 @@ import type { Failure } from '../../../preload/contract/failures.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
-import type { Query } from '../../../preload/contract/query.ts';
+import { sentQuery, type Query } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { ask } from '../../bridge.ts';
 import { PendingPages } from './pendingPages.ts';
@@ -226,7 +226,7 @@ export class ListState {
     if (request?.connectionId !== connectionId || request.resource !== resource || pages === null) return;
     const asked = { ...request, query: resolveMovingDates(request.query, Date.now()) };
     for (const [page, { kind }] of pages.entries()) {
-      if (kind === 'here' && canonicalJson(queryOfPage(asked, page)) === key) {
+      if (kind === 'here' && canonicalJson(sentQuery(queryOfPage(asked, page))) === key) {
         void this.#ask(pages, page, { spend: false });
       }
     }

@@ -9,7 +9,7 @@ export type GridCommand =
   | { readonly do: 'select-row' }
   | { readonly do: 'select-column' }
   | { readonly do: 'clear-selection' }
-  | { readonly do: 'sort' }
+  | { readonly do: 'sort'; readonly add: boolean }
   | { readonly do: 'hide-column' }
   | { readonly do: 'fit-column' }
   | { readonly do: 'move-column'; readonly by: number }
@@ -49,7 +49,7 @@ export function commandOf(event: Keys, { row }: CellPosition, hasSelection: bool
   if (inHeader && key === 'Enter' && withControl) return { do: 'fit-column' };
   if (key === ' ' && shiftKey) return { do: 'select-row' };
   if (key === ' ' && withControl) return { do: 'select-column' };
-  if (key === 'Enter' || key === ' ') return inHeader ? { do: 'sort' } : { do: 'open' };
+  if (key === 'Enter' || key === ' ') return inHeader ? { do: 'sort', add: shiftKey } : { do: 'open' };
   if (withControl && key.toLowerCase() === 'a') return { do: 'select-all' };
   if (withControl && key.toLowerCase() === 'c') return { do: 'copy' };
   if (key === 'Escape' && hasSelection) return { do: 'clear-selection' };

@@ -41,7 +41,8 @@ export interface GridProps extends GridEvents {
 
 /** What a grid tells. */
 export interface GridEvents {
-  onsort: (field: ShownField) => void;
+  /** `add`: behind the columns that the rows are sorted by already. */
+  onsort: (field: ShownField, add: boolean) => void;
   onopen: (record: ResourceRecord) => void;
   /** A cell of another record became the active one. */
   onmove: (record: ResourceRecord) => void;

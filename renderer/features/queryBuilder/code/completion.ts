@@ -44,7 +44,7 @@ function memberNames(state: EditorState, node: Node): Completion[] {
   const isFilter = name === 'filter' || name === 'filters' || climb(object?.parent ?? null, 'Array') !== null;
   const names =
     name === 'sort'
-      ? ['field', 'direction']
+      ? ['field', 'direction', 'thenBy']
       : name === 'pagination'
         ? ['page', 'perPage']
         : name === 'aggregate'

@@ -1,4 +1,11 @@
-import type { Condition, ConditionValue, Scalar, Sort } from '../../../../preload/contract/query.ts';
+import {
+  sortKeys,
+  type Condition,
+  type ConditionValue,
+  type Scalar,
+  type Sort,
+  type SortKey,
+} from '../../../../preload/contract/query.ts';
 import { isDisabled, type DraftNode, type FilterDraft } from './draft.ts';
 import { findBuilderField, fieldLabel, type BuilderField } from './fields.ts';
 import { nodesOf } from './edit.ts';
@@ -26,8 +33,9 @@ export function problemsOf(
     const found = isDisabled(node) ? [] : nodeProblems(node, fields);
     if (found.length > 0) problems.set(node.id, found);
   }
-  const wrongSort = sort === undefined ? null : sortSentence(sort, fields);
-  if (wrongSort !== null) problems.set(sortProblem, [wrongSort]);
+  const wrongSorts =
+    sort === undefined ? [] : sortKeys(sort).flatMap((key) => sortSentence(key, fields) ?? []);
+  if (wrongSorts.length > 0) problems.set(sortProblem, wrongSorts);
   return problems;
 }
 
@@ -94,7 +102,7 @@ function scalarProblem(field: BuilderField, operator: string, value: Scalar): st
   return null;
 }
 
-function sortSentence(sort: Sort, fields: readonly BuilderField[]): string | null {
+function sortSentence(sort: SortKey, fields: readonly BuilderField[]): string | null {
   const { field } = findBuilderField(fields, sort.field);
   if (field === undefined) return `The service has no field “${sort.field}” to sort by.`;
   return field.sortable ? null : `${field.label} cannot be used to sort.`;

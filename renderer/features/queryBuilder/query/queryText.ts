@@ -46,7 +46,7 @@ interface Fault {
 
 const members = ['filter', 'sort', 'pagination', 'aggregate'];
 const memberParts: Readonly<Record<string, readonly string[]>> = {
-  sort: ['field', 'direction'],
+  sort: ['field', 'direction', 'thenBy'],
   pagination: ['page', 'perPage'],
   aggregate: ['groupBy', 'aggregateFunction', 'interval', 'mode'],
 };

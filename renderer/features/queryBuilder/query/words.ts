@@ -2,11 +2,13 @@ import { operatorTerms } from '../../../../preload/contract/operators.ts';
 import {
   isEverything,
   isGroup,
+  sortKeys,
   type Condition,
   type Filter,
   type Query,
   type Scalar,
   type Sort,
+  type SortKey,
 } from '../../../../preload/contract/query.ts';
 import type { Resource } from '../../../../preload/contract/resources.ts';
 import { offeredMovingDates, spanWords } from '../../../format/movingDates.ts';
@@ -27,7 +29,7 @@ export function describeQuery(
   nameOf: NameOf = () => undefined,
 ): string {
   const say = new Speaker(resource, fields, nameOf);
-  return [say.subject(query.filter), say.order(query.sort)].filter((part) => part !== '').join(', ');
+  return [say.subject(query.filter), ...say.orders(query.sort)].filter((part) => part !== '').join(', ');
 }
 
 /** Names of kinds are read before the noun: `US Treasury Debt assets`. */
@@ -58,8 +60,12 @@ class Speaker {
     return words.filter((word) => word !== '').join(' ');
   }
 
-  order(sort: Sort | undefined): string {
-    if (sort === undefined) return '';
+  orders(sort: Sort | undefined): string[] {
+    if (sort === undefined) return [];
+    return sortKeys(sort).map((key, place) => `${place === 0 ? '' : 'then '}${this.#order(key)}`);
+  }
+
+  #order(sort: SortKey): string {
     const { field } = findBuilderField(this.#fields, sort.field);
     const down = sort.direction === 'desc';
     const label = lower(fieldLabel(this.#fields, sort.field));

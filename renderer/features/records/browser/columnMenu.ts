@@ -5,6 +5,7 @@ import ArrowRight from '@lucide/svelte/icons/arrow-right';
 import ArrowUp from '@lucide/svelte/icons/arrow-up';
 import Funnel from '@lucide/svelte/icons/funnel';
 import EyeOff from '@lucide/svelte/icons/eye-off';
+import ListPlus from '@lucide/svelte/icons/list-plus';
 import MoveHorizontal from '@lucide/svelte/icons/move-horizontal';
 import Sigma from '@lucide/svelte/icons/sigma';
 import Pin from '@lucide/svelte/icons/pin';
@@ -23,6 +24,8 @@ export interface ColumnMenu {
   readonly columns: readonly ShownField[];
   readonly pinned: number;
   readonly sort: (direction: Sort['direction']) => void;
+  /** Sorts by the column behind the others; undefined where the rows are sorted by it, or by as many as can be. */
+  readonly addToSort: (() => void) | undefined;
   readonly condition: () => void;
   /** Sums up the records by the values of the column; undefined where they make no groups. */
   readonly totals: (() => void) | undefined;
@@ -47,6 +50,7 @@ const changeMembers: readonly MetricMember[] = [
 /** What can be done with a column. */
 export function columnMenu(menu: ColumnMenu): MenuEntry[] {
   const { field, columns, pinned, sort, sortByMember, condition, totals, pin, move, fit, hide } = menu;
+  const { addToSort } = menu;
   const index = columns.findIndex(({ name }) => name === field.name);
   const isPinned = index < pinned;
   const words = orderWords(field);
@@ -65,6 +69,9 @@ export function columnMenu(menu: ColumnMenu): MenuEntry[] {
         sort('desc');
       },
     },
+    ...(addToSort === undefined
+      ? []
+      : [{ label: 'Add to sort', icon: ListPlus, keys: 'Shift Enter', run: addToSort }]),
   ];
   const changes: MenuEntry[] = changeMembers.map((member, index) => {
     const changed = memberField(field, member);

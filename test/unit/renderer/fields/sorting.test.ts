@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { resources } from '../../../../preload/contract/resources.ts';
 import type { Sort } from '../../../../preload/contract/query.ts';
 import { fieldsOf, type ShownField } from '../../../../renderer/fields/infer.ts';
-import { nextSort } from '../../../../renderer/fields/sorting.ts';
+import { addedSort, nextSort } from '../../../../renderer/fields/sorting.ts';
 
 const own: Sort = { field: 'circulating_market_value_dollar', direction: 'desc' };
 
@@ -40,4 +40,25 @@ test('figures and dates begin with the largest', () => {
 
 test('the field of the own order turns round and back', () => {
   expect(clicks(own.field)).toEqual([{ ...own, direction: 'asc' }, undefined, { ...own, direction: 'asc' }]);
+});
+
+test('a further field goes behind the others, turns round, and is taken out again', () => {
+  const seen: (Sort | undefined)[] = [];
+  let sort: Sort | undefined = own;
+  for (let click = 0; click < 3; click += 1) {
+    sort = addedSort(field('name'), sort ?? own);
+    seen.push(sort);
+  }
+  expect(seen).toEqual([
+    { ...own, thenBy: [{ field: 'name', direction: 'asc' }] },
+    { ...own, thenBy: [{ field: 'name', direction: 'desc' }] },
+    own,
+  ]);
+});
+
+test('five fields are an order, a sixth changes nothing', () => {
+  const names = ['name', 'ticker', 'token_count', 'issuer_name'];
+  const five = names.reduce((sort: Sort, name) => addedSort(field(name), sort) ?? own, own);
+  expect(five.thenBy?.map((key) => key.field)).toEqual(names);
+  expect(addedSort(field('asset_class_name'), five)).toBe(five);
 });

@@ -1,5 +1,12 @@
 import type { Json } from '../../../../../preload/contract/json.ts';
-import type { Condition, Filter, Query, Scalar, Sort } from '../../../../../preload/contract/query.ts';
+import {
+  sortKeys,
+  type Condition,
+  type Filter,
+  type Query,
+  type Scalar,
+  type Sort,
+} from '../../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import type { Field, FieldType, Resource } from '../../../../../preload/contract/resources/types.ts';
 
@@ -16,7 +23,12 @@ export function naiveQuery(
 ): { records: ResourceRecord[]; resultCount: number } {
   const { filter, pagination, sort = resource.defaultSort } = query;
   const matches = records.filter((record) => filter === undefined || isMatch(resource, record, filter));
-  const sorted = matches.sort((a, b) => bySort(resource, sort, a, b) || byId(a, b));
+  const sorted = matches.sort(
+    (a, b) =>
+      sortKeys(sort)
+        .map((key) => bySort(resource, key, a, b))
+        .find((order) => order !== 0) ?? byId(a, b),
+  );
   const perPage = Math.min(pagination?.perPage ?? resource.defaultPerPage, 1000);
   const start = ((pagination?.page ?? 1) - 1) * perPage;
   return { records: sorted.slice(start, start + perPage), resultCount: matches.length };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Filter, Query } from '../../../../../preload/contract/query.ts';
+import type { Filter, Query, Sort } from '../../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import { naiveQuery } from './naiveQuery.ts';
 import { resourceOfAllTypes } from './sampleResource.ts';
@@ -30,6 +30,26 @@ const filters: readonly (Filter | undefined)[] = [
 ];
 const sorts = ['id', 'other_id', 'number', 'address', 'date'];
 
+const severalFields: readonly Sort[] = [
+  {
+    field: 'other_id',
+    direction: 'desc',
+    thenBy: [
+      { field: 'date', direction: 'asc' },
+      { field: 'number', direction: 'desc' },
+    ],
+  },
+  { field: 'date', direction: 'asc', thenBy: [{ field: 'other_id', direction: 'asc' }] },
+  { field: 'other_id', direction: 'asc', thenBy: [{ field: 'id', direction: 'desc' }] },
+];
+
+function bothWays(field: string): Sort[] {
+  return [
+    { field, direction: 'asc' },
+    { field, direction: 'desc' },
+  ];
+}
+
 const perPage = 7;
 
 describe.each(filters.map((filter) => ({ name: JSON.stringify(filter ?? 'all'), filter })))(
@@ -37,10 +57,7 @@ describe.each(filters.map((filter) => ({ name: JSON.stringify(filter ?? 'all'), 
   ({ filter }) => {
     it('are the same from whichever end and by whichever way they are found', () => {
       using table = openTestTable(resource, records);
-      for (const sort of sorts.flatMap((field) => [
-        { field, direction: 'asc' as const },
-        { field, direction: 'desc' as const },
-      ])) {
+      for (const sort of [...sorts.flatMap(bothWays), ...severalFields]) {
         const query: Query = filter === undefined ? { sort } : { sort, filter };
         const expected = [1, 2, 3].flatMap((page) =>
           idsOf(naiveQuery(resource, records, { ...query, pagination: { page, perPage: 1000 } })),

@@ -33,11 +33,12 @@ test('keys of a cell', () => {
 
 test('keys of a header arrange its column', () => {
   expect(
-    ['Enter', 'Ctrl+Shift+ArrowLeft', 'Shift+ArrowRight', 'Delete', 'Ctrl+Enter'].map((keys) =>
+    ['Enter', 'Shift+Enter', 'Ctrl+Shift+ArrowLeft', 'Shift+ArrowRight', 'Delete', 'Ctrl+Enter'].map((keys) =>
       commandOf(press(keys), inHeader, false),
     ),
   ).toEqual([
-    { do: 'sort' },
+    { do: 'sort', add: false },
+    { do: 'sort', add: true },
     { do: 'move-column', by: -1 },
     { do: 'resize-column', by: 16 },
     { do: 'hide-column' },
