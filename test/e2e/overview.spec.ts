@@ -15,7 +15,7 @@ test('the overview shows the market, what moved, and leads to the records behind
   await explorer.open('Overview');
 
   const market = page.getByRole('list', { name: 'Market' });
-  const value = market.getByRole('button', { name: /^Market value/ });
+  const value = market.getByRole('button', { name: /^Circulating market value/ });
   await expect(value).toHaveText(/\$[\d.]+B 7 d [+-][\d.]+%[▲▼]30 d [+-][\d.]+%/);
   for (const name of [
     /^Assets 3,500 on 40 networks/,
@@ -25,7 +25,7 @@ test('the overview shows the market, what moved, and leads to the records behind
   ]) {
     await expect(market.getByRole('button', { name })).toContainText(/\d/);
   }
-  const trend = panel(page, 'Market value over two years');
+  const trend = panel(page, 'Circulating market value over two years');
   await expect(trend.getByRole('slider')).toHaveAttribute('aria-valuemax', /^7\d\d$/);
 
   const holdings = panel(page, 'In your cache');
@@ -41,7 +41,7 @@ test('the overview shows the market, what moved, and leads to the records behind
   await expect(panel(page, 'Requests left this hour')).toContainText('/v4/transactions');
 
   // A click beside the name, on the bar or the figures, goes where the name goes.
-  const figure = panel(page, 'Market value by asset class').getByRole('cell').first();
+  const figure = panel(page, 'Circulating market value by asset class').getByRole('cell').first();
   const { x = 0, y = 0 } = (await figure.boundingBox()) ?? {};
   await page.mouse.click(x + 8, y + 8);
   await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('Stablecoins');
@@ -58,7 +58,7 @@ test('the overview shows the market, what moved, and leads to the records behind
   await page.keyboard.press('Alt+ArrowLeft');
 
   await trend.getByRole('button', { name: 'Open in Timeseries' }).click();
-  await expect(page.getByRole('figure', { name: 'Market value by asset class' })).toBeVisible();
+  await expect(page.getByRole('figure', { name: 'Circulating market value by asset class' })).toBeVisible();
   await page.keyboard.press('Alt+ArrowLeft');
 
   const movers = panel(page, 'Largest movers in 30 days');
@@ -84,7 +84,7 @@ test('the overview costs four requests, and none when it is opened again', async
   await explorer.connect(app, front.url, service.key);
   const shown = async (): Promise<void> => {
     for (const name of [
-      'Market value by asset class',
+      'Circulating market value by asset class',
       'Bridged token value by network',
       'Largest movers in 30 days',
     ])
@@ -95,9 +95,9 @@ test('the overview costs four requests, and none when it is opened again', async
   // The first one tests the key.
   expect(paths().slice(1).sort()).toEqual([
     '/v4/assets',
+    '/v4/assets/aggregates/meta',
+    '/v4/assets/aggregates/timeseries',
     '/v4/networks',
-    '/v4/tokens/aggregates/meta',
-    '/v4/tokens/aggregates/timeseries',
   ]);
   const before = asked.length;
   await explorer.open('Settings');
@@ -116,13 +116,17 @@ test('without a network the overview says where its figures are from, and what i
   // The first page of assets is cached, and the networks are, for the names in every table.
   await expect(panel(page, 'Largest movers in 30 days').getByRole('rowheader').nth(3)).toBeVisible();
   await expect(panel(page, 'Bridged token value by network').getByRole('rowheader').nth(3)).toBeVisible();
-  await expect(panel(page, 'Market value by asset class').getByRole('alert')).toContainText(
+  await expect(panel(page, 'Circulating market value by asset class').getByRole('alert')).toContainText(
     'Not in the cache',
   );
   await expect(explorer.status()).toContainText('Offline');
   await page.getByRole('switch', { name: /Work offline/ }).click();
-  await expect(panel(page, 'Market value by asset class').getByRole('rowheader').first()).toBeVisible();
+  await expect(
+    panel(page, 'Circulating market value by asset class').getByRole('rowheader').first(),
+  ).toBeVisible();
   await page.getByRole('switch', { name: /Work offline/ }).click();
-  await expect(panel(page, 'Market value by asset class').getByRole('rowheader').first()).toBeVisible();
+  await expect(
+    panel(page, 'Circulating market value by asset class').getByRole('rowheader').first(),
+  ).toBeVisible();
   await expect(explorer.status()).toContainText('Offline');
 });

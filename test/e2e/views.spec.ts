@@ -25,7 +25,7 @@ test('axe finds nothing on the places of the app, the palette and tabs in either
     page.getByRole('region', { name: 'Largest movers in 30 days' }).getByRole('row'),
   ).not.toHaveCount(0);
   await expect(
-    page.getByRole('region', { name: 'Market value by asset class' }).getByRole('rowheader'),
+    page.getByRole('region', { name: 'Circulating market value by asset class' }).getByRole('rowheader'),
   ).not.toHaveCount(0);
   expect(await faultsInBothThemes(page)).toEqual([]);
 

@@ -1,91 +1,97 @@
 import { inTokensAndDollars, under, type MetricDefinition } from './metricDefinition.ts';
 
-const value = under('Value and supply');
-const valueUnseen = under('Value and supply', true);
+const atMarketPrice = under('Value at market price');
+const atBookValue = under('Value at net asset value');
+const atBookValueUnseen = under('Value at net asset value', true);
+const perToken = under('Price and supply');
+const perTokenUnseen = under('Price and supply', true);
 const performance = under('Performance');
 const performanceUnseen = under('Performance', true);
 
 /** What tokens and the assets behind them are worth, how many there are, and what they earn. */
 export const valueMetrics: readonly MetricDefinition[] = [
-  value('dollar', 'price_dollar', 'Market price of one token, in US dollars.', { label: 'Price' }),
-  value(
+  atMarketPrice(
+    'dollar',
+    'market_value_dollar',
+    'All tokens that exist times their market price, in US dollars. Circulating market value leaves out those outside circulation.',
+    { label: 'Market value' },
+  ),
+  atMarketPrice(
+    'dollar',
+    'circulating_market_value_dollar',
+    'Tokens in circulation times their market price, in US dollars. Market value counts all tokens that exist.',
+    { label: 'Circulating market value' },
+  ),
+  atMarketPrice(
+    'dollar',
+    'market_cap_dollar',
+    'Tokens in circulation times price as markets quote it, in US dollars. Close to circulating market value.',
+    { label: 'Market capitalisation' },
+  ),
+  atMarketPrice(
+    'dollar',
+    'bridged_token_market_cap_dollar',
+    'Tokens times market price on the network where they are held: a bridged token counts on the network it was bridged to. In US dollars. Bridged token value takes the net asset value instead.',
+    { label: 'Bridged token market cap' },
+  ),
+  atBookValue(
+    'dollar',
+    'total_asset_value_dollar',
+    'All tokens that exist at net asset value, in circulation or not, in US dollars. Market value takes the market price instead.',
+    { label: 'Total asset value (USD)' },
+  ),
+  atBookValueUnseen(
+    'token',
+    'total_asset_value_token',
+    'All tokens that exist at net asset value, in units of the token the asset is denominated in.',
+    { label: 'Total asset value (tokens)' },
+  ),
+  atBookValue(
+    'dollar',
+    'circulating_asset_value_dollar',
+    'Tokens in circulation at net asset value, in US dollars. Total asset value also counts those outside circulation.',
+    { label: 'Circulating asset value' },
+  ),
+  atBookValue(
+    'dollar',
+    'bridged_token_value_dollar',
+    'Tokens at net asset value on the network where they are held: a bridged token counts on the network it was bridged to. In US dollars. Bridged token market cap takes the market price instead.',
+    { label: 'Bridged token value' },
+  ),
+  perToken('dollar', 'price_dollar', 'Market price of one token, in US dollars.', { label: 'Price' }),
+  perToken(
     'dollar',
     'net_asset_value_dollar',
     'What one token is worth by the books of the asset: assets less liabilities for each token, in US dollars.',
     { label: 'Net asset value (USD)' },
   ),
-  valueUnseen(
+  perTokenUnseen(
     'token',
     'net_asset_value_token',
     'What one token is worth by the books of the asset, in units of the token it is denominated in.',
     { label: 'Net asset value (tokens)' },
   ),
-  value(
-    'dollar',
-    'total_asset_value_dollar',
-    'Value of all tokens at net asset value, including those that are not in circulation, in US dollars.',
-    { label: 'Total asset value (USD)' },
-  ),
-  valueUnseen(
-    'token',
-    'total_asset_value_token',
-    'Value of all tokens at net asset value, in units of the token the asset is denominated in.',
-    { label: 'Total asset value (tokens)' },
-  ),
-  value(
-    'dollar',
-    'circulating_asset_value_dollar',
-    'Value at net asset value of the tokens in circulation, in US dollars.',
-    { label: 'Circulating asset value' },
-  ),
-  value('dollar', 'market_value_dollar', 'All tokens times their market price, in US dollars.', {
-    label: 'Market value',
-  }),
-  value(
-    'dollar',
-    'circulating_market_value_dollar',
-    'Tokens in circulation times their market price, in US dollars.',
-    { label: 'Circulating market value' },
-  ),
-  value(
-    'dollar',
-    'market_cap_dollar',
-    'Market capitalisation as markets quote it: tokens in circulation times price, in US dollars.',
-    { label: 'Market capitalisation' },
-  ),
-  value(
-    'dollar',
-    'bridged_token_value_dollar',
-    'Value at net asset value of tokens on the network where they are held: a bridged token counts on the network it was bridged to. In US dollars.',
-    { label: 'Bridged token value' },
-  ),
-  value(
-    'dollar',
-    'bridged_token_market_cap_dollar',
-    'Tokens times market price on the network where they are held: a bridged token counts on the network it was bridged to. In US dollars.',
-    { label: 'Token market cap where held' },
-  ),
-  value(
-    'token',
-    'bridged_token_supply_token',
-    'Number of tokens on the network where they are held: a bridged token counts on the network it was bridged to.',
-    { label: 'Token supply where held' },
-  ),
-  value('token', 'total_supply_token', 'Number of tokens that exist: all minted less all burned.', {
+  perToken('token', 'total_supply_token', 'Number of tokens that exist: all minted less all burned.', {
     label: 'Total supply',
   }),
-  value(
+  perToken(
     'token',
     'circulating_supply_token',
     'Number of tokens that exist outside the wallets of the issuer and of bridges.',
     { label: 'Circulating supply' },
   ),
-  value(
+  perToken(
+    'token',
+    'bridged_token_supply_token',
+    'Number of tokens on the network where they are held: a bridged token counts on the network it was bridged to.',
+    { label: 'Bridged token supply' },
+  ),
+  perToken(
     'token',
     'raw_supply',
     'Number of tokens as the contract counts them, before the rebase multiplier is applied.',
   ),
-  value(
+  perToken(
     'ratio',
     'rebase_multiplier',
     'Factor that turns the balance a contract stores into the balance a holder sees. It is 1 for tokens that do not rebase.',

@@ -30,7 +30,7 @@ export const transactions: Resource = {
       ),
       field('id', 'transaction_type_id', 'Identifier of the type of transaction.', { label: 'Type id' }),
     ]),
-    ...group('Value and supply', [
+    ...group('Transfers', [
       field('number', 'amount', 'Amount moved, in token units.', { unit: 'token' }),
       field('number', 'usd_amount', 'Amount moved, in US dollars at the price of the day.', {
         label: 'Value',

@@ -1,9 +1,6 @@
 import { readMetric } from '../../../preload/contract/metric.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 
-/** The value of these assets is compared with what it was 30 days before. */
-export const moverField = 'circulating_market_value_dollar';
-
 /** A record whose value has changed within 30 days. */
 export interface Mover {
   readonly id: string | number;
@@ -17,11 +14,11 @@ export interface Mover {
   readonly percent7: number | null;
 }
 
-/** Those whose value has changed most within 30 days, in dollars, up or down. */
-export function largestMovers(records: readonly ResourceRecord[], count: number): Mover[] {
+/** Those whose `field` has changed most within 30 days, in dollars, up or down. */
+export function largestMovers(records: readonly ResourceRecord[], field: string, count: number): Mover[] {
   return records
     .flatMap((record): Mover[] => {
-      const metric = readMetric(record[moverField]);
+      const metric = readMetric(record[field]);
       const change = metric?.chg_30d_amt ?? 0;
       const value = metric?.val ?? null;
       if (value === null || change === 0) return [];

@@ -2,19 +2,17 @@ import type { TimeseriesAnswer } from '../../../preload/contract/aggregates.ts';
 import type { CallValue, RecordList } from '../../../preload/contract/bridge.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
+import { headlines } from '../../../preload/contract/resources/headlines.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 import { LatestRequest } from '../../app/request.svelte.ts';
 import { wholeList } from '../records/names.svelte.ts';
 import { startOf } from '../timeseries/ranges.ts';
-import { seriesQuery } from '../timeseries/seriesControls.ts';
+import { firstMeasure, seriesQuery } from '../timeseries/seriesControls.ts';
 import { timeseriesState, type SeriesState } from '../timeseries/series.svelte.ts';
-import { moverField } from './movers.ts';
 
-/** What the trend sums up. */
-const measure = 'market_value_dollar';
 /** What is shown of each network: its headline value, and what there is of holders and activity. */
 export const networkMetrics = {
-  value: 'bridged_token_value_dollar',
+  value: headlines.networks,
   holders: 'holding_addresses_count',
   volume: 'trailing_30_day_transfer_volume',
   active: 'trailing_30_day_active_addresses_count',
@@ -32,6 +30,8 @@ export class OverviewState {
   readonly trend: SeriesState<TimeseriesAnswer>;
   readonly networks: LatestRequest<RecordList>;
   readonly assets: LatestRequest<RecordList>;
+  /** What the trend sums up: the headline value of assets, or the nearest that the service has. */
+  measure = $state<string>(headlines.assets);
   /** The question of the trend; null until the fields of aggregates are known. */
   trendQuery = $state.raw<Query | null>(null);
   readonly #bridge: Bridge;
@@ -73,10 +73,10 @@ export class OverviewState {
       this.assets,
       'assets',
       {
-        sort: { field: moverField, direction: 'desc' },
+        sort: { field: headlines.assets, direction: 'desc' },
         pagination: { page: 1, perPage: largestAssets },
       },
-      [moverField],
+      [headlines.assets],
     );
   }
 
@@ -84,12 +84,13 @@ export class OverviewState {
     const turn = (this.#turn += 1);
     // Services name the key of classes in two ways.
     const described = await ask(() =>
-      this.#bridge.describeAggregates({ connectionId, resource: 'tokens', ticket: crypto.randomUUID() }),
+      this.#bridge.describeAggregates({ connectionId, resource: 'assets', ticket: crypto.randomUUID() }),
     );
     if (turn !== this.#turn) return;
     const keys = described.ok ? described.value.aggregate.groupBy : [];
+    this.measure = (described.ok ? firstMeasure('assets', described.value) : null) ?? headlines.assets;
     this.trendQuery = seriesQuery({
-      measure,
+      measure: this.measure,
       from: startOf('2Y', now),
       to: null,
       filters: [],
@@ -99,7 +100,7 @@ export class OverviewState {
       mode: 'stock',
       page: 1,
     });
-    this.trend.load({ connectionId, resource: 'tokens', query: this.trendQuery }, { refresh });
+    this.trend.load({ connectionId, resource: 'assets', query: this.trendQuery }, { refresh });
   }
 
   /** Asks what the cache holds, and nothing else: after something was fetched. */

@@ -1,24 +1,32 @@
 import type { AggregateMetadata } from '../../../preload/contract/metadata.ts';
 import type { Query } from '../../../preload/contract/query.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
+import { headlineOf } from '../../../preload/contract/resources/headlines.ts';
 import { readSelection, writeSelection, type Selection } from '../aggregates/selection.ts';
 import { isFlow } from '../aggregates/labels.ts';
 
 /** Series on a page. Rule: service notes, "Aggregates and timeseries": pages count series. */
 const seriesPerPage = 200;
 
-/** Measures that an analyst is likely to look at first. */
-const firstMeasures = ['market_value_dollar', 'total_asset_value_dollar', 'net_asset_value_dollar'];
+/** Measures that an analyst is likely to look at first where the headline value cannot be summed up. */
+const otherMeasures = ['market_value_dollar', 'total_asset_value_dollar', 'net_asset_value_dollar'];
+
+/** Returns the measure that is shown first: the headline value of the resource, where the service sums it up; null for none. */
+export function firstMeasure(resource: ResourceName, metadata: AggregateMetadata): string | null {
+  const slugs = metadata.measures.map(({ value }) => String(value));
+  const wanted = [headlineOf(resource)?.name, ...otherMeasures];
+  return wanted.find((slug) => slug !== undefined && slugs.includes(slug)) ?? slugs[0] ?? null;
+}
 
 /** The query that holds: what the location asks, with what it leaves out filled in from the metadata. */
-export function completeSelection(query: Query | undefined, metadata: AggregateMetadata): Selection {
+export function completeSelection(
+  resource: ResourceName,
+  query: Query | undefined,
+  metadata: AggregateMetadata,
+): Selection {
   const asked = readSelection(query ?? {});
-  const slugs = metadata.measures.map(({ value }) => String(value));
   const { groupBy, aggregateFunction, interval, mode } = metadata.aggregate;
-  const measure =
-    asked.measure ??
-    (query?.filter === undefined
-      ? (firstMeasures.find((slug) => slugs.includes(slug)) ?? slugs[0] ?? null)
-      : null);
+  const measure = asked.measure ?? (query?.filter === undefined ? firstMeasure(resource, metadata) : null);
   return {
     ...asked,
     measure,

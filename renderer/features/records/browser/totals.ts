@@ -6,6 +6,7 @@ import {
   type Field,
   type ResourceName,
 } from '../../../../preload/contract/resources.ts';
+import { headlineOf } from '../../../../preload/contract/resources/headlines.ts';
 import type { ShownField } from '../../../fields/infer.ts';
 import { labelledByName } from '../../../fields/named.ts';
 import { day } from '../../../format/dates.ts';
@@ -34,11 +35,12 @@ export function groupNoun(field: ShownField): string {
   return nouns[field.name] ?? labelledByName(field).label.toLowerCase();
 }
 
-/** Returns the figures of a resource that add up, those shown first and dollars before the others. */
+/** Returns the figures of a resource that add up: its headline value, then those shown first and dollars before the others. */
 export function measuresOf(resource: ResourceName): readonly Field[] {
   const { fields, defaultColumns } = resources[resource];
+  const headline = headlineOf(resource)?.name;
   const shown = ({ name, unit }: Field): number =>
-    (defaultColumns.includes(name) ? 0 : 2) + (unit === 'dollar' ? 0 : 1);
+    (name === headline ? -1 : 0) + (defaultColumns.includes(name) ? 0 : 2) + (unit === 'dollar' ? 0 : 1);
   return fields
     .filter(
       ({ type, unit }) =>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { TimeseriesAnswer } from '../../../../../preload/contract/aggregates.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
-import { largestMovers, moverField } from '../../../../../renderer/features/overview/movers.ts';
+import { headlines } from '../../../../../preload/contract/resources/headlines.ts';
+import { largestMovers } from '../../../../../renderer/features/overview/movers.ts';
 import {
   partsOfRecords,
   partsOfSeries,
@@ -13,7 +14,7 @@ import {
 const record = (id: number, val: number | null, change: number | null): ResourceRecord => ({
   id,
   name: `Asset ${id.toString()}`,
-  [moverField]: { val, chg_30d_amt: change, chg_30d_pct: change, chg_7d_pct: null },
+  [headlines.assets]: { val, chg_30d_amt: change, chg_30d_pct: change, chg_7d_pct: null },
 });
 
 test('movers are those that moved most within 30 days, up or down', () => {
@@ -24,9 +25,9 @@ test('movers are those that moved most within 30 days, up or down', () => {
     record(4, null, 9),
     record(5, 10, null),
   ];
-  expect(largestMovers(records, 2).map(({ id }) => id)).toEqual([2, 1]);
-  expect(largestMovers(records, 9)).toHaveLength(2);
-  expect(largestMovers([{ id: 1 }], 9)).toEqual([]);
+  expect(largestMovers(records, headlines.assets, 2).map(({ id }) => id)).toEqual([2, 1]);
+  expect(largestMovers(records, headlines.assets, 9)).toHaveLength(2);
+  expect(largestMovers([{ id: 1 }], headlines.assets, 9)).toEqual([]);
 });
 
 function series(days: number[], values: readonly (readonly number[])[]): TimeseriesAnswer {

@@ -1,0 +1,122 @@
+import { type Page } from '@playwright/test';
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+import { choose, tabTo } from './support/typing.ts';
+
+/** Dollars of the first figure in a text: `$3.62B`, `$3,617,002,113.40`. */
+function dollars(text: string): number {
+  const [, figure = '', scale = ''] = /\$([\d.,]+)([KMB]?)/.exec(text) ?? [];
+  return Number(figure.replaceAll(',', '')) * ({ K: 1e3, M: 1e6, B: 1e9 }[scale] ?? 1);
+}
+
+/** Expects one figure, as far as a compact one tells it. */
+function expectOne(figures: Readonly<Record<string, string>>): void {
+  const exact = dollars(figures['record'] ?? '');
+  expect(exact).toBeGreaterThan(1e6);
+  const others = Object.entries(figures).map(([view, text]) => [view, dollars(text) / exact] as const);
+  expect(
+    others.filter(([, ratio]) => Math.abs(ratio - 1) > 0.005),
+    JSON.stringify(figures),
+  ).toEqual([]);
+}
+
+/** The figure of the first record of a list: in the list, the record, the comparison and What changed. */
+async function figuresOfFirst(
+  page: Page,
+  list: { readonly label: string; readonly singular: string; readonly field: string },
+): Promise<{ name: string; figures: Record<string, string> }> {
+  const explorer = new Explorer(page);
+  await explorer.open(list.label);
+  await explorer.showsRows(list.label);
+  const [name = ''] = await explorer.column('Name');
+  const [inList = ''] = await explorer.column(new RegExp(`^${list.field}`));
+
+  await tabTo(explorer.grid(list.label));
+  for (const [index, key] of ['Enter', 'ArrowDown'].entries()) {
+    await page.keyboard.press(key);
+    const shown = (await explorer.column('Name'))[index] ?? '';
+    await expect(explorer.record()).toHaveAccessibleName(`${list.singular} ${shown}`);
+    await expect(explorer.record().getByRole('term').first()).toBeVisible();
+    await page.keyboard.press('c');
+  }
+  await page.keyboard.press('ArrowUp');
+  await expect(explorer.record()).toHaveAccessibleName(`${list.singular} ${name}`);
+  await expect(explorer.record().getByRole('term').first()).toHaveText(list.field);
+  const record = await explorer.record().getByRole('definition').first().innerText();
+
+  await page.keyboard.press('Shift+C');
+  const compared = page.getByRole('table', { name: `Comparison of ${list.label.toLowerCase()}` });
+  const row = compared.getByRole('row').filter({
+    has: page.getByRole('rowheader', { name: new RegExp(`^${list.field}`) }),
+  });
+  const comparison = await row.getByRole('cell').first().innerText();
+
+  await explorer.open('What changed');
+  await choose(page.getByRole('combobox', { name: 'Records' }), list.label);
+  await choose(page.getByRole('combobox', { name: 'Since' }), 'Over 7 days');
+  const changed = page
+    .getByRole('table', { name: `Changed ${list.label.toLowerCase()}` })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name }) });
+  await expect(changed.getByRole('cell').first()).toHaveText(list.field);
+  const whatChanged = await changed.getByRole('cell').nth(2).innerText();
+  return { name, figures: { list: inList, record, comparison, whatChanged } };
+}
+
+test('an issuer has one figure in every view', async ({ exploredApp: app }) => {
+  const { figures } = await figuresOfFirst(app.window, {
+    label: 'Issuers',
+    singular: 'Issuer',
+    field: 'Bridged token value',
+  });
+  expectOne(figures);
+});
+
+test('a network has one figure in every view, and the overview', async ({ exploredApp: app }) => {
+  const page = app.window;
+  const { name, figures } = await figuresOfFirst(page, {
+    label: 'Networks',
+    singular: 'Network',
+    field: 'Bridged token value',
+  });
+  await new Explorer(page).open('Overview');
+  const row = page
+    .getByRole('region', { name: 'Bridged token value by network' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name }) });
+  expectOne({ ...figures, overview: await row.getByRole('cell').first().innerText() });
+});
+
+test('the market has one figure: on the overview, in the totals of all assets, in aggregates and timeseries', async ({
+  exploredApp: app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.open('Overview');
+  const market = page.getByRole('list', { name: 'Market' });
+  const figure = market.getByRole('button', { name: /^Circulating market value \$/ });
+  const overview = await figure.innerText();
+  const classes = page.getByRole('region', { name: 'Circulating market value by asset class' });
+  const ofClass = await classes.getByRole('cell').first().innerText();
+
+  await explorer.open('What changed');
+  await choose(page.getByRole('combobox', { name: 'Since' }), 'Over 7 days');
+  await page.getByRole('button', { name: 'Fetch all assets' }).click();
+  await expect(page.getByText(/Covers all [\d,]+ assets/)).toBeVisible({ timeout: 90_000 });
+  await explorer.open('Assets');
+  await page.getByRole('button', { name: 'Column menu: Asset class' }).click();
+  await page.getByRole('menuitem', { name: 'Totals by asset class' }).click();
+  const totals = page.getByRole('region', { name: 'Totals by asset class' });
+  await expect(totals.getByRole('status')).toContainText(/of all [\d,]+ assets/);
+  await expect(totals.getByRole('columnheader', { name: 'Circulating market value' })).toBeVisible();
+  const rows = totals.getByRole('table').getByRole('row');
+  // The exact figure is the cell's title.
+  const exact = async (row: number): Promise<string> =>
+    (await rows.nth(row).getByRole('cell').nth(1).getAttribute('title')) ?? '';
+  expectOne({ record: await exact(1), overview });
+  expectOne({ record: await exact(2), overview: ofClass });
+
+  await explorer.open('Aggregates');
+  await choose(page.getByRole('combobox', { name: 'Data' }), 'Assets');
+  await expect(page.getByRole('figure', { name: /^Circulating market value by / })).toBeVisible();
+});
