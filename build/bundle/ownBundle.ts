@@ -9,7 +9,7 @@ export interface OwnBundle {
 
 /** Makers of schemas, and schemas that others are made from: none has an effect beside its result. */
 const schemaMakers =
-  'z shallow filterSchema sortSchema call event connectionId ticket alertId watchlistId daySchema fieldNames'.split(
+  'z shallow filterSchema sortKeySchema sortSchema call event connectionId ticket alertId watchlistId daySchema fieldNames'.split(
     ' ',
   );
 

@@ -38,9 +38,9 @@ export async function listRecords(
     const local = await runLocally(context, { ...options, resource, query });
     if (local !== null) return local;
   }
-  const { provenance, ...list } = await listAsSent(context, resource, sent, options);
-  const notes = [...(provenance.notes ?? []), oneFieldNote];
-  return { ...list, provenance: { ...provenance, notes } };
+  const list = await listAsSent(context, resource, sent, options);
+  const notes = [...(list.provenance.notes ?? []), oneFieldNote];
+  return withRecords({ ...list, provenance: { ...list.provenance, notes } });
 }
 
 /**
