@@ -121,11 +121,9 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   },
   overview: async (explorer) => {
     await explorer.open('Overview');
-    await explorer.page
-      .getByRole('region', { name: 'Bridged token value by network' })
-      .getByRole('rowheader')
-      .first()
-      .waitFor();
+    for (const name of ['Bridged token value by network', 'Circulating market value by asset class'])
+      await explorer.page.getByRole('region', { name }).getByRole('rowheader').first().waitFor();
+    await explorer.page.getByRole('slider').first().waitFor();
   },
   palette: async ({ page }) => {
     await page.keyboard.press('Control+k');
@@ -187,7 +185,8 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
       ['Watch closely', 'Half of it moved in one day'],
     ].entries()) {
       await tabTo(explorer.grid('Assets'));
-      await page.keyboard.press((await explorer.record().isVisible()) ? 'ArrowDown' : 'Enter');
+      await page.keyboard.press(index === 0 ? 'Control+Home' : 'ArrowDown');
+      if (!(await explorer.record().isVisible())) await page.keyboard.press('Enter');
       await page
         .getByRole('region', { name: `Asset ${names[index] ?? ''}` })
         .getByRole('term')
