@@ -5,10 +5,11 @@ import { readCsv } from './fixtures/csv.ts';
 import { Explorer } from './pages/explorer.ts';
 import { typeInto } from './support/typing.ts';
 
-test('a change over 30 days is a column, a condition, and a column of the file', async ({ app }) => {
+test('a change over 30 days is a column, a condition, and a column of the file', async ({
+  exploredApp: app,
+}) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   await explorer.open('Tokens');
   await explorer.showsRows('Tokens');
 

@@ -205,9 +205,8 @@ test('the native menu does what the palette does', async ({ exploredApp: app }) 
   await expect(app.window.getByRole('dialog', { name: 'Keyboard' })).toContainText('Reopen closed tab');
 });
 
-test('a saved query is in the palette once', async ({ app }) => {
+test('a saved query is in the palette once', async ({ exploredApp: app }) => {
   const page = app.window;
-  await new Explorer(page).exploreSampleData();
   await page.getByRole('button', { name: 'Query', exact: true }).click();
   await page.getByRole('button', { name: 'Save query' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save the query' });

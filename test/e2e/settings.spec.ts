@@ -12,11 +12,10 @@ async function choose(page: Page, setting: string, choice: string | RegExp): Pro
 }
 
 test('figures, dates and times are shown as the settings say, in tables, records and charts', async ({
-  app,
+  exploredApp: app,
 }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   await explorer.open('Settings');
   await choose(page, 'Number format', '1.234,56');
   await choose(page, 'Currency display', 'USD 1.20B');
@@ -48,10 +47,11 @@ test('figures, dates and times are shown as the settings say, in tables, records
   await expect(figures.filter({ hasText: /USD\s[\d.]+,\d\d[MB]/ }).first()).toBeVisible();
 });
 
-test('a setting is found by its words, and the others leave with their headings', async ({ app }) => {
+test('a setting is found by its words, and the others leave with their headings', async ({
+  exploredApp: app,
+}) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   await explorer.open('Settings');
   const main = page.getByRole('main');
   await typeInto(page.getByRole('searchbox', { name: 'Find a setting' }), 'zone');

@@ -26,10 +26,9 @@ function dollars(text: string): number {
   return Number(figure) * ({ K: 1e3, M: 1e6, B: 1e9 }[scale] ?? 1);
 }
 
-test('which are the ten largest US Treasury tokens on Ethereum?', async ({ app }) => {
+test('which are the ten largest US Treasury tokens on Ethereum?', async ({ exploredApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   const steps = new Steps(page);
   await openTemplate(page, steps, largestTreasuries);
   steps.within(6);
@@ -42,10 +41,9 @@ test('which are the ten largest US Treasury tokens on Ethereum?', async ({ app }
   );
 });
 
-test('who received mints over $1M in the last week, and how much each?', async ({ app }) => {
+test('who received mints over $1M in the last week, and how much each?', async ({ exploredApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   const steps = new Steps(page);
   await openTemplate(page, steps, /^Mints over \$1m in 7 days/);
   const totals = page.getByRole('region', { name: 'Totals by recipient' });
@@ -74,10 +72,9 @@ test('who received mints over $1M in the last week, and how much each?', async (
 });
 
 test('how did treasuries spread over the networks in two years, as a picture that tells it alone?', async ({
-  app,
+  exploredApp: app,
 }) => {
   const page = app.window;
-  await new Explorer(page).exploreSampleData();
   const file = path.join(app.userDataDir, 'treasuries.png');
   await app.answerSaveDialog(file);
   const steps = new Steps(page);
@@ -100,10 +97,11 @@ test('how did treasuries spread over the networks in two years, as a picture tha
   expect(text).toMatch(/Sample data, synthetic · Fetched /);
 });
 
-test('how did treasuries spread over the networks in two years, offline after a sync?', async ({ app }) => {
+test('how did treasuries spread over the networks in two years, offline after a sync?', async ({
+  exploredApp: app,
+}) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   await explorer.open('Tokens');
   await explorer.showsRows('Tokens');
   await page.getByRole('button', { name: 'Sync…' }).click();
@@ -203,10 +201,9 @@ test('which tokens does a platform carry: saved, asked for the platform, run aga
   expect(new Set(await explorer.firstOf('Platform', 3))).toEqual(new Set([first]));
 });
 
-test('which tokens does a platform carry, as CSV and as a workbook?', async ({ app }) => {
+test('which tokens does a platform carry, as CSV and as a workbook?', async ({ exploredApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   await explorer.open('Tokens');
   await explorer.showsRows('Tokens');
   const [platform = ''] = (await explorer.column('Platform')).filter((name) => /^\w/.test(name));
@@ -267,10 +264,9 @@ test('what changed since yesterday, on the first day?', async ({ app }) => {
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
 });
 
-test('which issuer grew most in 30 days, in dollars?', async ({ app }) => {
+test('which issuer grew most in 30 days, in dollars?', async ({ exploredApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   const steps = new Steps(page);
   await steps.click(view(page, 'Issuers'));
   await explorer.showsRows('Issuers');
@@ -289,10 +285,9 @@ test('which issuer grew most in 30 days, in dollars?', async ({ app }) => {
   await expect(explorer.status()).toContainText(/^\s*300 records.*fetched/);
 });
 
-test('what does a wallet hold and move, watched with an alert above $100k?', async ({ app }) => {
+test('what does a wallet hold and move, watched with an alert above $100k?', async ({ exploredApp: app }) => {
   const page = app.window;
   const explorer = new Explorer(page);
-  await explorer.exploreSampleData();
   // The analyst has the address from elsewhere.
   await explorer.open('Transactions');
   await explorer.showsRows('Transactions');
