@@ -1,5 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { findChromium } from './test/chromium-shell/chromium/find.mjs';
 
 /** How long a test waits for one thing, in ms: long enough for a machine that is busy with others, so that none depends on the load. */
 const patience = 30_000;
@@ -28,6 +30,26 @@ export default defineConfig({
       // that import it would go on with that of an earlier file.
       unit({ name: 'unit', include: ['test/unit/**/*.test.ts'], exclude: [electronTests], isolate: false }),
       unit({ name: 'unit-electron', include: [electronTests] }),
+      // Controls alone, with real keys, in the Chromium that the app runs on.
+      {
+        plugins: [svelte()],
+        optimizeDeps: { include: ['@lucide/svelte/icons/*'] },
+        test: {
+          name: 'components',
+          include: ['test/components/**/*.test.ts'],
+          testTimeout: patience,
+          expect: { poll: { timeout: patience } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { executablePath: findChromium() ?? '', args: ['--no-sandbox'] },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
       {
         test: {
           name: 'integration',

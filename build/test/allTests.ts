@@ -21,6 +21,7 @@ const sideBySide: readonly TestStep[] = [
   { name: 'build', command: [process.execPath, scriptFile('start/buildApp.ts')] },
   npmScript('lint', 'lint'),
   vitest('unit tests', 'unit*'),
+  vitest('component tests', 'components'),
   ...Array.from({ length: integrationParts }, (_, index) => {
     const part = `${String(index + 1)}/${String(integrationParts)}`;
     return vitest(`integration tests ${part}`, 'integration', part);

@@ -120,7 +120,8 @@ describe('the check of the components', () => {
 
   beforeAll(() => {
     for (const [file, text] of Object.entries(components)) write(`renderer/${file}`, text);
-    for (const file of ['package.json', 'tsconfig.json', 'renderer/tsconfig.json', 'svelte.config.js'])
+    const configurations = ['tsconfig.json', 'renderer/tsconfig.json', 'test/components/tsconfig.json'];
+    for (const file of ['package.json', 'svelte.config.js', ...configurations])
       cpSync(file, path.join(project, file));
     const [, ...args] = packageJson.scripts['types:components'].split(' ');
     const program = path.resolve('node_modules/svelte-check/bin/svelte-check');

@@ -1,0 +1,43 @@
+import { page, userEvent } from 'vitest/browser';
+import { expect, test, vi } from 'vitest';
+import DayField from '../../renderer/ui/controls/DayField.svelte';
+import Select from '../../renderer/ui/controls/Select.svelte';
+import TabsOfRecord from './TabsOfRecord.svelte';
+import { show } from './show.ts';
+
+test('a select is found by its label and takes letters', async () => {
+  const onchange = vi.fn();
+  const options = ['Day', 'Week', 'Month'].map((label) => ({ value: label.toLowerCase(), label }));
+  show(Select, { label: 'Interval', labelled: true, options, value: 'day', onchange });
+  const select = page.getByRole('combobox', { name: 'Interval' });
+  await expect.element(select).toHaveDisplayValue('Day');
+  await userEvent.tab();
+  await userEvent.keyboard('m');
+  await expect.element(select).toHaveDisplayValue('Month');
+  expect(onchange).toHaveBeenCalledWith('month');
+});
+
+test('a select shows a value that is not among its options', async () => {
+  show(Select, { label: 'Interval', options: [{ value: 'day', label: 'Day' }], value: 'decade' });
+  await expect.element(page.getByRole('combobox', { name: 'Interval' })).toHaveDisplayValue('decade');
+});
+
+test('arrows, Home and End select a tab and move the focus, and the panel has its name', async () => {
+  show(TabsOfRecord, {});
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(page.getByRole('tab', { name: 'History' })).toHaveFocus();
+  await expect.element(page.getByRole('tabpanel', { name: 'History' })).toHaveTextContent('Shows History');
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  await expect.element(page.getByRole('tabpanel', { name: 'Fields' })).toHaveTextContent('Shows Fields');
+  await userEvent.keyboard('{End}');
+  await expect.element(page.getByRole('tab', { name: 'JSON' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a day counts once it is typed to the end, not at each digit of the year', async () => {
+  const onchange = vi.fn();
+  show(DayField, { label: 'From', value: '', onchange });
+  await userEvent.tab();
+  await userEvent.keyboard('10012026{Enter}');
+  await expect.poll(() => onchange.mock.calls).toEqual([['2026-10-01']]);
+});

@@ -1,0 +1,13 @@
+import { createRawSnippet, mount, unmount, type Component, type Snippet } from 'svelte';
+import { onTestFinished } from 'vitest';
+
+/** Shows a component alone in the page, until the test has ended. */
+export function show<Props extends Record<string, unknown>>(component: Component<Props>, props: Props): void {
+  const shown = mount(component, { target: document.body, props });
+  onTestFinished(() => unmount(shown));
+}
+
+/** What a component holds, as HTML of one element. */
+export function content(html: string): Snippet {
+  return createRawSnippet(() => ({ render: () => html }));
+}
