@@ -13,10 +13,10 @@ const packageSchema = z.looseObject({ gypfile: z.boolean().optional() });
 
 const file = path.join(projectFolder, 'package-lock.json');
 const lock = lockSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-for (const [place, entry] of Object.entries(lock.packages)) {
-  const stated = path.join(projectFolder, place, 'package.json');
-  if (place === '' || !existsSync(stated)) continue;
+for (const [location, entry] of Object.entries(lock.packages)) {
+  const stated = path.join(projectFolder, location, 'package.json');
+  if (location === '' || !existsSync(stated)) continue;
   const { gypfile } = packageSchema.parse(JSON.parse(readFileSync(stated, 'utf8')));
-  if (gypfile !== undefined) lock.packages[place] = { ...entry, gypfile };
+  if (gypfile !== undefined) lock.packages[location] = { ...entry, gypfile };
 }
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);

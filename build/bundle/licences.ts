@@ -38,19 +38,19 @@ export function listLicences({ project, beside = [], others = () => [] }: Option
       const modules = Object.values(bundle).flatMap((file) =>
         file.type === 'chunk' ? Object.keys(file.modules) : [],
       );
-      const places = new Set(beside.map((name) => `node_modules/${name}`));
+      const folders = new Set(beside.map((name) => `node_modules/${name}`));
       for (const id of [...modules, ...others()]) {
-        const place = packagePlace(id);
-        if (place !== undefined) places.add(place);
+        const folder = packageFolder(id);
+        if (folder !== undefined) folders.add(folder);
       }
-      const packages = [...places].map((place): ShippedPackage => {
-        const { version, license } = locked[place] ?? {};
-        if (version === undefined) throw new Error(`package-lock.json does not name ${place}.`);
+      const packages = [...folders].map((folder): ShippedPackage => {
+        const { version, license } = locked[folder] ?? {};
+        if (version === undefined) throw new Error(`package-lock.json does not name ${folder}.`);
         return {
-          name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
+          name: folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length),
           version,
           licence: license ?? 'not stated',
-          text: [licenceText(path.join(project, place)), noticeOf(project, place)]
+          text: [licenceText(path.join(project, folder)), noticeOf(project, folder)]
             .filter(Boolean)
             .join('\n\n'),
         };
@@ -62,14 +62,14 @@ export function listLicences({ project, beside = [], others = () => [] }: Option
 }
 
 /** The place in the lock file of the package that a module belongs to; undefined for the app's own modules. */
-function packagePlace(id: string): string | undefined {
-  const place = /\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//;
-  return place.exec(id.replaceAll('\\', '/'))?.[1];
+function packageFolder(id: string): string | undefined {
+  const folder = /\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//;
+  return folder.exec(id.replaceAll('\\', '/'))?.[1];
 }
 
 /** What our own notes add to the licence of a package: whose work is in its native code besides. Empty for most. */
-function noticeOf(project: string, place: string): string {
-  const file = path.join(project, 'build', 'bundle', 'notices', `${path.basename(place)}.txt`);
+function noticeOf(project: string, folder: string): string {
+  const file = path.join(project, 'build', 'bundle', 'notices', `${path.basename(folder)}.txt`);
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 

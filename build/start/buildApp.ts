@@ -21,15 +21,15 @@ export async function buildWhereStale(): Promise<boolean> {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
-      said += chunk;
+      output += chunk;
     });
   }
   const [code] = (await once(child, 'close')) as [number | null];
   if (code === 0) stamp.write(fingerprint);
-  else process.stderr.write(said);
+  else process.stderr.write(output);
   return code === 0;
 }
 

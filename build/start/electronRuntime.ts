@@ -74,8 +74,8 @@ export async function downloadRuntime(download: Download): Promise<'done' | 'ref
   const [program, ...args] = command;
   const temporary = { TMPDIR: folder, TEMP: folder, TMP: folder };
   const child = spawn(program, args, { stdio: 'ignore', env: { ...process.env, ...temporary } });
-  const begunAt = Date.now();
-  let arrived = { bytes: 0, at: begunAt };
+  const startedAt = Date.now();
+  let arrived = { bytes: 0, at: startedAt };
   const watch = setInterval(
     () => {
       const bytes = bytesIn(folder);
@@ -83,7 +83,7 @@ export async function downloadRuntime(download: Download): Promise<'done' | 'ref
         arrived = { bytes, at: Date.now() };
         onProgress(bytes);
       }
-      if (Date.now() - begunAt > withinMs || Date.now() - arrived.at > stalledMs) child.kill('SIGKILL');
+      if (Date.now() - startedAt > withinMs || Date.now() - arrived.at > stalledMs) child.kill('SIGKILL');
     },
     Math.min(3000, stalledMs / 3),
   );

@@ -59,11 +59,11 @@ export class BuildStamp {
   }
 }
 
-function filesOf(place: string): string[] {
-  const stat = statSync(place, { throwIfNoEntry: false });
+function filesOf(location: string): string[] {
+  const stat = statSync(location, { throwIfNoEntry: false });
   if (stat === undefined) return [];
-  if (stat.isFile()) return [place];
-  return readdirSync(place, { recursive: true, withFileTypes: true })
+  if (stat.isFile()) return [location];
+  return readdirSync(location, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();

@@ -58,7 +58,7 @@ async function runStep(
   output: Output,
   running: Set<ChildProcess>,
 ): Promise<StepResult> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(program, args, {
     cwd: folder,
     env: { ...process.env, ...environment },
@@ -80,7 +80,7 @@ async function runStep(
     output.write(`${error instanceof Error ? error.message : String(error)}\n`);
   }
   running.delete(child);
-  output.end(`${passed ? '✓' : '✗'} ${name} (${((performance.now() - begun) / 1000).toFixed(1)} s)\n`);
+  output.end(`${passed ? '✓' : '✗'} ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)\n`);
   return { name, passed };
 }
 

@@ -13,13 +13,13 @@ import { resourceNames, type ResourceName } from '../../preload/contract/resourc
 /** The environment variable that may name the service. */
 const baseUrlVariable = 'RWA_BASE_URL';
 
-export const placeSchema = z.object({
+export const sharedOptionsSchema = z.object({
   baseUrl: z.string().optional(),
   userDataDir: z.string().optional(),
   offline: z.boolean(),
 });
 
-export function withPlace(command: Command): Command {
+export function withSharedOptions(command: Command): Command {
   return command
     .addOption(new Option('--base-url <url>', 'ask this service').env(baseUrlVariable).argParser(readBaseUrl))
     .option('--user-data-dir <dir>', 'the folder of the app’s data')
@@ -70,8 +70,9 @@ export function readQuery(text: string): Query {
   const parsed = resolvedQuerySchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const place = issue === undefined || issue.path.length === 0 ? 'It' : `Its member ${issue.path.join('.')}`;
-  throw new InvalidArgumentError(`${place} does not fit a query object (${issue?.message ?? 'unknown'}).`);
+  const subject =
+    issue === undefined || issue.path.length === 0 ? 'It' : `Its member ${issue.path.join('.')}`;
+  throw new InvalidArgumentError(`${subject} does not fit a query object (${issue?.message ?? 'unknown'}).`);
 }
 
 /** @throws InvalidArgumentError where the address may not be asked. */

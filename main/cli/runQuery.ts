@@ -98,7 +98,7 @@ function remarks(provenance: Provenance, complete: boolean): string[] {
     ...(coverage.kind === 'partial'
       ? [
           `From ${coverage.cachedRecords.toString()} cached records${since && `, the oldest${since}`}; other records may exist.`,
-          ...missingWords(coverage.missingFields),
+          ...missingFieldsText(coverage.missingFields),
         ]
       : []),
     ...(staleReason === undefined ? [] : [`Not refreshed: ${staleReason}`]),
@@ -110,7 +110,7 @@ function remarks(provenance: Provenance, complete: boolean): string[] {
 }
 
 /** What a query asks for that no cached record has. */
-function missingWords(missingFields: readonly string[] = []): string[] {
+function missingFieldsText(missingFields: readonly string[] = []): string[] {
   if (missingFields.length === 0) return [];
   return [`No cached record has ${missingFields.join(', ')}. Only the service knows which records match.`];
 }

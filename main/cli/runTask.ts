@@ -145,10 +145,13 @@ async function runSearch(
     return exitCodes.partial;
   }
   if (cached.hits.length >= limit) return exitCodes.done;
-  const asked = await finder.searchService({ text, limit: limit - cached.hits.length, ...only }, signal);
-  for (const hit of asked.hits) if (!seen.has(hit.key)) await print(hit);
-  for (const { resource, failure } of asked.failures) remark(`${resource}: ${failure.message}`);
-  return asked.failures.length === 0 ? exitCodes.done : exitCodes.partial;
+  const fromService = await finder.searchService(
+    { text, limit: limit - cached.hits.length, ...only },
+    signal,
+  );
+  for (const hit of fromService.hits) if (!seen.has(hit.key)) await print(hit);
+  for (const { resource, failure } of fromService.failures) remark(`${resource}: ${failure.message}`);
+  return fromService.failures.length === 0 ? exitCodes.done : exitCodes.partial;
 }
 
 async function showCache(services: Services, connectionId: string): Promise<ExitCode> {

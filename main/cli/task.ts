@@ -4,14 +4,14 @@ import type { AggregateResource } from '../../preload/contract/metadata.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 
 /** Where a command works: every command that asks or reads has these. */
-export interface Place {
+export interface SharedOptions {
   readonly baseUrl?: string | undefined;
   readonly userDataDir?: string | undefined;
   readonly offline: boolean;
 }
 
 /** `query RESOURCE …`, checked. */
-export interface QueryTask extends Place {
+export interface QueryTask extends SharedOptions {
   readonly do: 'query';
   readonly resource: ResourceName;
   readonly query: Query;
@@ -24,18 +24,18 @@ export interface QueryTask extends Place {
   readonly force: boolean;
 }
 
-export interface RecordTask extends Place {
+export interface RecordTask extends SharedOptions {
   readonly do: 'record';
   readonly resource: ResourceName;
   readonly id: string;
 }
 
-export interface MetaTask extends Place {
+export interface MetaTask extends SharedOptions {
   readonly do: 'meta';
   readonly resource: ResourceName;
 }
 
-export interface FigureTask extends Place {
+export interface FigureTask extends SharedOptions {
   readonly do: 'aggregate' | 'timeseries';
   readonly resource: AggregateResource;
   readonly query: Query;
@@ -45,14 +45,14 @@ export interface FigureTask extends Place {
   readonly shape: 'long' | 'wide';
 }
 
-export interface SearchTask extends Place {
+export interface SearchTask extends SharedOptions {
   readonly do: 'search';
   readonly text: string;
   readonly limit: number;
   readonly resources: readonly ResourceName[];
 }
 
-export interface ExportTask extends Place {
+export interface ExportTask extends SharedOptions {
   readonly do: 'export';
   readonly resource: ResourceName;
   readonly query: Query;
@@ -70,23 +70,23 @@ export interface VerifyTask {
   readonly file: string;
 }
 
-export interface SyncTask extends Place {
+export interface SyncTask extends SharedOptions {
   readonly do: 'sync';
   readonly resource: ResourceName;
   readonly query: Query;
 }
 
-export interface CacheTask extends Place {
+export interface CacheTask extends SharedOptions {
   readonly do: 'cache-info' | 'cache-clear';
 }
 
 /** `list`: names or ids; all that are on where it is empty. */
-export interface WatchTask extends Place {
+export interface WatchTask extends SharedOptions {
   readonly do: 'watch-check';
   readonly list: readonly string[];
 }
 
-export interface KeyTask extends Place {
+export interface KeyTask extends SharedOptions {
   readonly do: 'key-set' | 'key-clear' | 'key-status';
 }
 

@@ -10,7 +10,7 @@ import {
   readOneSeries,
   readPagination,
   readValues,
-  type Asked,
+  type Requested,
   type SeriesRead,
   type ValuesRead,
 } from './series.ts';
@@ -54,7 +54,7 @@ export function aggregateReader(
       const read =
         sliced === null
           ? null
-          : readValues({ ...asObject(sliced.rest), results: sliced.elements }, askedOf(query));
+          : readValues({ ...asObject(sliced.rest), results: sliced.elements }, requestedOf(query));
       if (read === null) throw new FailureError(badAnswer('The response is not a list of groups.', request));
       const { rounded, ...body } = read;
       return { body, notes: [...notes, ...roundedNotes(rounded)] };
@@ -70,7 +70,10 @@ export function aggregateReader(
       const pagination = asObject(sliced.rest)['pagination'];
       const rounded = series.reduce((sum, one) => sum + one.rounded, 0);
       return {
-        body: { ...joinDays(series), pagination: readPagination(pagination, askedOf(query), series.length) },
+        body: {
+          ...joinDays(series),
+          pagination: readPagination(pagination, requestedOf(query), series.length),
+        },
         notes: [...notes, ...roundedNotes(rounded)],
       };
     },
@@ -84,7 +87,7 @@ export function withQuery(path: string, query: Query): string {
     : `${path}?query=${encodeURIComponent(JSON.stringify(query))}`;
 }
 
-function askedOf(query: Query): Asked {
+function requestedOf(query: Query): Requested {
   return { page: query.pagination?.page ?? 1, perPage: query.pagination?.perPage ?? defaultPerPage };
 }
 

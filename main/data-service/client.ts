@@ -119,8 +119,8 @@ export function createClient(options: ClientOptions): Client {
     if (key === null) throw new FailureError(noKey);
     const endpoint = sent.pathAndQuery.replace(/\?.*$/s, '');
     if (sent.signal.aborted) throw new FailureError(cancelled(sent.pathAndQuery));
-    const taken = await options.budget.take(endpoint, purpose);
-    if (!taken.granted) throw new FailureError(budgetSpent(sent.pathAndQuery, taken.nextAt));
+    const grant = await options.budget.take(endpoint, purpose);
+    if (!grant.granted) throw new FailureError(budgetSpent(sent.pathAndQuery, grant.nextAt));
     try {
       return await read({
         ...sent,

@@ -134,12 +134,12 @@ function skipSpace(text: string, at: number): number {
 
 /** Lets others run once a slice of time is used up. */
 function makePause(): () => Promise<void> {
-  let begun = performance.now();
+  let startedAt = performance.now();
   return async () => {
-    if (performance.now() - begun < sliceMs) return;
+    if (performance.now() - startedAt < sliceMs) return;
     await new Promise((resolve) => {
       setImmediate(resolve);
     });
-    begun = performance.now();
+    startedAt = performance.now();
   };
 }

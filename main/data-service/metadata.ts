@@ -174,19 +174,19 @@ function readWords(value: Json | undefined): string[] | undefined {
 /** Choices given as scalars, as objects, or as a map from value to label. */
 function readOptions(value: Json | undefined): MetadataOption[] | undefined {
   if (isJsonObject(value)) {
-    return Object.entries(value).map(([held, label]) => ({
-      value: held,
-      label: typeof label === 'string' ? label : held,
+    return Object.entries(value).map(([optionValue, label]) => ({
+      value: optionValue,
+      label: typeof label === 'string' ? label : optionValue,
     }));
   }
   if (!isList(value)) return undefined;
   return value.flatMap((option): MetadataOption[] => {
     if (isScalar(option)) return [{ value: option, label: String(option) }];
     if (!isJsonObject(option)) return [];
-    const held = [option['value'], option['id'], option['slug'], option['name']].find(isScalar);
-    return held === undefined
+    const optionValue = [option['value'], option['id'], option['slug'], option['name']].find(isScalar);
+    return optionValue === undefined
       ? []
-      : [{ value: held, label: firstText(option, ['label', 'name']) ?? String(held) }];
+      : [{ value: optionValue, label: firstText(option, ['label', 'name']) ?? String(optionValue) }];
   });
 }
 

@@ -14,10 +14,10 @@ export async function readBounded(response: Response, maxBytes: number): Promise
     }
   }
   const bytes = new Uint8Array(new SharedArrayBuffer(length));
-  let place = 0;
+  let offset = 0;
   for (const part of parts) {
-    bytes.set(part, place);
-    place += part.byteLength;
+    bytes.set(part, offset);
+    offset += part.byteLength;
   }
   return bytes;
 }

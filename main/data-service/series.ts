@@ -25,13 +25,13 @@ export interface OneSeries {
   readonly rounded: number;
 }
 
-export interface Asked {
+export interface Requested {
   readonly page: number;
   readonly perPage: number;
 }
 
 /** One value for each group; null where the answer is none. Entries that say nothing of a group are left out. */
-export function readValues(answer: unknown, asked: Asked): (ValuesRead & { rounded: number }) | null {
+export function readValues(answer: unknown, requested: Requested): (ValuesRead & { rounded: number }) | null {
   if (!isJsonObject(answer) || !Array.isArray(answer['results'])) return null;
   const found = (answer['results'] as Json[]).filter(isJsonObject);
   const results = found.map((result) => ({
@@ -41,7 +41,7 @@ export function readValues(answer: unknown, asked: Asked): (ValuesRead & { round
   }));
   return {
     results,
-    pagination: readPagination(answer['pagination'], asked, results.length),
+    pagination: readPagination(answer['pagination'], requested, results.length),
     rounded: found.filter(({ value }) => isRounded(value)).length,
   };
 }
@@ -88,14 +88,14 @@ export function joinDays(series: readonly OneSeries[]): Pick<SeriesRead, 'days' 
   const all = new Set<number>();
   for (const { days } of series) for (const day of days) all.add(day);
   const days = Int32Array.from(all).sort();
-  const place = new Map<number, number>();
-  days.forEach((day, index) => place.set(day, index));
+  const indexes = new Map<number, number>();
+  days.forEach((day, index) => indexes.set(day, index));
   return {
     days,
     series: series.map((one) => {
       const values = new Float64Array(days.length).fill(NaN);
       one.days.forEach((day, index) => {
-        values[place.get(day) ?? 0] = one.values[index] ?? NaN;
+        values[indexes.get(day) ?? 0] = one.values[index] ?? NaN;
       });
       return { measure: one.measure, group: one.group, values };
     }),
@@ -110,12 +110,12 @@ const paginationSchema = z
 /** Counts that the service does not tell are made from what came. */
 export function readPagination(
   pagination: unknown,
-  asked: Asked,
+  requested: Requested,
   length: number,
 ): AggregateAnswer['pagination'] {
   const read = paginationSchema.parse(pagination);
-  const page = read.page ?? asked.page;
-  const perPage = read.perPage ?? asked.perPage;
+  const page = read.page ?? requested.page;
+  const perPage = read.perPage ?? requested.perPage;
   const resultCount = read.resultCount ?? (page - 1) * perPage + length;
   const pageCount = read.pageCount ?? Math.ceil(resultCount / Math.max(perPage, 1));
   return { page, perPage, pageCount, resultCount };

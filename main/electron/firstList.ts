@@ -4,14 +4,14 @@ import { recordCalls } from '../../preload/contract/records.ts';
 import { canonicalJson } from '../../preload/contract/json.ts';
 import type { Services } from '../services.ts';
 
-type Asked = CallArguments<'listRecords'>;
+type ListRequest = CallArguments<'listRecords'>;
 
 /** The list that the window will ask for first, read from the cache while the window opens. */
 export interface FirstList {
   /** Reads what was looked at last on the active connection, and sends no request for it. */
   readAhead(): Promise<void>;
   /** What was read ahead, where it is the fresh answer to this question; once. Remembers the question for the next start. */
-  take(asked: Asked): Promise<ReadableList | null>;
+  take(request: ListRequest): Promise<ReadableList | null>;
 }
 
 export function createFirstList(
@@ -19,7 +19,7 @@ export function createFirstList(
   now: () => number = Date.now,
 ): FirstList {
   const { connections } = services;
-  let held: { key: string; answer: Promise<ReadableList> } | null = null;
+  let prefetched: { key: string; answer: Promise<ReadableList> } | null = null;
   const remembered = new Map<string, string>();
 
   return {
@@ -29,22 +29,23 @@ export function createFirstList(
       const stored = await (await connections.open(connectionId)).cache.readLastList();
       if (stored === null) return;
       // A question that this version does not know any more is not asked.
-      const { data: asked } = recordCalls.listRecords.args.safeParse(JSON.parse(stored));
-      if (asked?.connectionId !== connectionId) return;
-      const { resource, query, fields } = asked;
-      const key = canonicalJson(asked);
+      const { data: request } = recordCalls.listRecords.args.safeParse(JSON.parse(stored));
+      if (request?.connectionId !== connectionId) return;
+      const { resource, query, fields } = request;
+      const key = canonicalJson(request);
       remembered.set(connectionId, key);
       const answer = services
         .explorer(connectionId)
         .then((explorer) => explorer.list(resource, query, { fields, cachedOnly: true }));
       // Not in the cache any more: it is asked for as ever.
       answer.catch(() => undefined);
-      held = { key, answer };
+      prefetched = { key, answer };
     },
-    async take({ ticket: _ticket, refresh = false, cachedOnly = false, ...asked }) {
-      if (asked.plain === true || refresh || cachedOnly || asked.query.pagination?.page !== 1) return null;
-      const key = canonicalJson(asked);
-      const { connectionId } = asked;
+    async take({ ticket: _ticket, refresh = false, cachedOnly = false, ...request }) {
+      if (request.plain === true || refresh || cachedOnly || request.query.pagination?.page !== 1)
+        return null;
+      const key = canonicalJson(request);
+      const { connectionId } = request;
       if (remembered.get(connectionId) !== key) {
         remembered.set(connectionId, key);
         // Where it cannot be written, the next start reads nothing ahead.
@@ -53,8 +54,8 @@ export function createFirstList(
           .then(({ cache }) => cache.noteLastList(key))
           .catch(() => undefined);
       }
-      const ahead = held;
-      held = null;
+      const ahead = prefetched;
+      prefetched = null;
       if (ahead?.key !== key) return null;
       const answer = await ahead.answer.catch(() => null);
       if (answer === null || answer.provenance.coverage.kind !== 'answer') return null;

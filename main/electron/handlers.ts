@@ -60,10 +60,10 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
 
     listPackages: () => readShippedPackages(context.outFolder),
 
-    async listRecords(asked, signal) {
-      const ahead = await firstList.take(asked);
+    async listRecords(request, signal) {
+      const ahead = await firstList.take(request);
       if (ahead !== null) return ahead;
-      const { connectionId, resource, query, fields, plain, refresh, cachedOnly } = asked;
+      const { connectionId, resource, query, fields, plain, refresh, cachedOnly } = request;
       const options = { fields, plain, refresh, cachedOnly, signal };
       return (await services.explorer(connectionId)).list(resource, query, options);
     },
@@ -99,8 +99,8 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
       background().tellNetwork(savesData);
     },
 
-    tellStartMarks({ marks: told }) {
-      for (const { phase, at } of told) marks.reach(phase, at);
+    tellStartMarks({ marks: reported }) {
+      for (const { phase, at } of reported) marks.reach(phase, at);
     },
 
     getUpdateState: () => run.updates.state,

@@ -35,12 +35,12 @@ export function openTabs(stored: unknown): Opening {
     const parsed = locationSchema.safeParse(place);
     return parsed.success ? [{ place: parsed.data, index }] : [];
   });
-  const kept = known.slice(0, maxSavedTabs);
+  const restored = known.slice(0, maxSavedTabs);
   const tabs = {
-    places: kept.map(({ place }) => place),
+    places: restored.map(({ place }) => place),
     active: Math.max(
       0,
-      kept.findIndex(({ index }) => index === active),
+      restored.findIndex(({ index }) => index === active),
     ),
   };
   const opens = tabs.places.length > 0 && openings < failedOpenings;

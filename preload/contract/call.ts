@@ -25,7 +25,7 @@ export function call(shape?: z.core.$ZodLooseShape): CallWith<z.ZodType> {
 /** An event of the bridge, with the type of what it tells. */
 export interface BridgeEvent<Payload> {
   /** For the compiler alone. */
-  readonly told?: (payload: Payload) => void;
+  readonly listener?: (payload: Payload) => void;
 }
 
 export function event<Payload>(): BridgeEvent<Payload> {

@@ -36,12 +36,12 @@ export function isBeyondDouble(text: string): text is `${number}` {
   if (shortest === text) return false;
   const exact = readDecimal(text);
   if (exact === null) return false;
-  const held = readDecimal(shortest.replace('e+', 'e'));
+  const stored = readDecimal(shortest.replace('e+', 'e'));
   return (
-    held === null ||
-    exact.digits !== held.digits ||
-    exact.power !== held.power ||
-    exact.negative !== held.negative
+    stored === null ||
+    exact.digits !== stored.digits ||
+    exact.power !== stored.power ||
+    exact.negative !== stored.negative
   );
 }
 

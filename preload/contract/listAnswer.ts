@@ -44,7 +44,7 @@ const listSchema = z.looseObject({
  * Where the service tells no counts, a page as full as asked for means that another may follow.
  * @returns null where the answer is not a list of records.
  */
-export function readList(answer: unknown, asked: { page: number; perPage: number }): ListAnswer | null {
+export function readList(answer: unknown, requested: { page: number; perPage: number }): ListAnswer | null {
   const parsed = listSchema.safeParse(answer);
   if (!parsed.success) return null;
   const sent = parsed.data.results.filter(isResourceRecord);
@@ -52,8 +52,8 @@ export function readList(answer: unknown, asked: { page: number; perPage: number
   const deep = sent.filter((record) => isTooDeep(record));
   const records = deep.length === 0 ? sent : sent.filter((record) => !deep.includes(record));
   const stated = parsed.data.pagination;
-  const page = stated?.page ?? asked.page;
-  const perPage = stated?.perPage ?? asked.perPage;
+  const page = stated?.page ?? requested.page;
+  const perPage = stated?.perPage ?? requested.perPage;
   const atLeast = (page - 1) * perPage + sent.length;
   const resultCount = stated?.resultCount ?? atLeast;
   const pageCount =
@@ -88,7 +88,7 @@ function lastPageSeen(page: number, length: number, perPage: number): number {
  */
 export function readListText(
   text: string,
-  asked: { page: number; perPage: number },
+  requested: { page: number; perPage: number },
 ): ListAnswer | { readonly problem: string } {
   let answer: unknown;
   try {
@@ -96,5 +96,5 @@ export function readListText(
   } catch {
     return { problem: 'The response is not JSON, or was cut off.' };
   }
-  return readList(answer, asked) ?? { problem: 'The response is not a list of records.' };
+  return readList(answer, requested) ?? { problem: 'The response is not a list of records.' };
 }

@@ -29,8 +29,8 @@ export function longTable(title: string, query: Query, answer: TimeseriesAnswer)
     provenance: answer.provenance,
     columns: [dayColumn, ...groupColumns, { name: 'value', label: 'Value', type: 'number' }],
     rows: answer.series.flatMap((series) =>
-      days.flatMap(({ day, place }) => {
-        const value = series.values[place] ?? NaN;
+      days.flatMap(({ day, index }) => {
+        const value = series.values[index] ?? NaN;
         return Number.isNaN(value) ? [] : [[day, ...groupCells(series), value]];
       }),
     ),
@@ -46,10 +46,10 @@ export function wideTable(title: string, query: Query, answer: TimeseriesAnswer)
     query,
     provenance: answer.provenance,
     columns: [dayColumn, ...distinct(names).map((name) => ({ name, label: name, type: 'number' as const }))],
-    rows: daysOf(query, answer).map(({ day, place }) => [
+    rows: daysOf(query, answer).map(({ day, index }) => [
       day,
       ...answer.series.map(({ values }) => {
-        const value = values[place] ?? NaN;
+        const value = values[index] ?? NaN;
         return Number.isNaN(value) ? null : value;
       }),
     ]),
@@ -74,10 +74,10 @@ function groupCells({
 }
 
 /** The days of an answer with their places in it, the newest first where the query sorts them so. */
-function daysOf({ sort }: Query, { days }: TimeseriesAnswer): { day: string; place: number }[] {
-  const rising = Array.from(days, (day, place) => ({
+function daysOf({ sort }: Query, { days }: TimeseriesAnswer): { day: string; index: number }[] {
+  const rising = Array.from(days, (day, index) => ({
     day: dayText(day),
-    place,
+    index,
   }));
   return sort?.field === 'date' && sort.direction === 'desc' ? rising.reverse() : rising;
 }

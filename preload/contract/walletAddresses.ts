@@ -57,15 +57,15 @@ const ethereum = /^0x[0-9a-f]{40}$/;
 export function checksummed(address: string): string {
   const digits = address.slice(2).toLowerCase();
   const bytes = new Uint8Array(digits.length);
-  for (let place = 0; place < digits.length; place += 1) bytes[place] = digits.charCodeAt(place);
+  for (let index = 0; index < digits.length; index += 1) bytes[index] = digits.charCodeAt(index);
   const hash = keccak_256(bytes);
   // Without a list of characters: long lists of wallets come through here.
   const capitals = digits.toUpperCase();
   let spelled = '0x';
-  for (let place = 0; place < digits.length; place += 1) {
-    const byte = hash[place >> 1] ?? 0;
-    const nibble = place % 2 === 0 ? byte >> 4 : byte & 0xf;
-    spelled += nibble >= 8 ? capitals.charAt(place) : digits.charAt(place);
+  for (let index = 0; index < digits.length; index += 1) {
+    const byte = hash[index >> 1] ?? 0;
+    const nibble = index % 2 === 0 ? byte >> 4 : byte & 0xf;
+    spelled += nibble >= 8 ? capitals.charAt(index) : digits.charAt(index);
   }
   return spelled;
 }

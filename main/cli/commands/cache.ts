@@ -1,26 +1,26 @@
 import type { Command } from 'commander';
-import { placeSchema, withPlace } from '../options.ts';
+import { sharedOptionsSchema, withSharedOptions } from '../options.ts';
 import type { Task } from '../task.ts';
 
 /** Inspect or clear the local cache. */
 export function addCacheCommands(program: Command, take: (task: Task) => void): void {
   const cache = program.command('cache').description('Inspect or clear the local cache.');
-  withPlace(
+  withSharedOptions(
     cache
       .command('info')
       .description('Show how many records of each resource are cached, and the size of the cache.'),
   )
     .addHelpText('after', '\nExamples:\n  rwa-explorer cache info')
     .action((options: unknown) => {
-      take({ do: 'cache-info', ...placeSchema.parse(options) });
+      take({ do: 'cache-info', ...sharedOptionsSchema.parse(options) });
     });
-  withPlace(
+  withSharedOptions(
     cache
       .command('clear')
       .description('Delete all cached records. Saved queries, labels and settings are not deleted.'),
   )
     .addHelpText('after', '\nExamples:\n  rwa-explorer cache clear')
     .action((options: unknown) => {
-      take({ do: 'cache-clear', ...placeSchema.parse(options) });
+      take({ do: 'cache-clear', ...sharedOptionsSchema.parse(options) });
     });
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { placeSchema } from '../options.ts';
+import { sharedOptionsSchema } from '../options.ts';
 import type { EncryptionTask, Task } from '../task.ts';
 
-const optionsSchema = placeSchema.pick({ userDataDir: true });
+const optionsSchema = sharedOptionsSchema.pick({ userDataDir: true });
 
 /** Encryption of what the user has made. */
 export function addEncryptionCommands(program: Command, take: (task: Task) => void): void {

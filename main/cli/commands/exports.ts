@@ -9,10 +9,16 @@ import {
 } from '../../../preload/contract/exports.ts';
 import { querySchema } from '../../../preload/contract/query.ts';
 import { resourceNames } from '../../../preload/contract/resources.ts';
-import { placeSchema, queryOption, readList, resourceArgument, withPlace } from '../options.ts';
+import {
+  sharedOptionsSchema,
+  queryOption,
+  readList,
+  resourceArgument,
+  withSharedOptions,
+} from '../options.ts';
 import type { Task } from '../task.ts';
 
-const optionsSchema = placeSchema.extend({
+const optionsSchema = sharedOptionsSchema.extend({
   out: z.string(),
   format: z.enum(exportFormats).optional(),
   query: querySchema,
@@ -31,7 +37,7 @@ const optionsSchema = placeSchema.extend({
 
 /** Files of every format, and their check. */
 export function addExportCommands(program: Command, take: (task: Task) => void): void {
-  withPlace(
+  withSharedOptions(
     program
       .command('export')
       .description(

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { exportFormats } from '../../../preload/contract/exports.ts';
 import { aggregateResources } from '../../../preload/contract/metadata.ts';
 import { querySchema } from '../../../preload/contract/query.ts';
-import { placeSchema, queryOption, withPlace } from '../options.ts';
+import { sharedOptionsSchema, queryOption, withSharedOptions } from '../options.ts';
 import type { Task } from '../task.ts';
 
-const optionsSchema = placeSchema.extend({
+const optionsSchema = sharedOptionsSchema.extend({
   query: querySchema,
   out: z.string().optional(),
   force: z.boolean(),
@@ -17,7 +17,7 @@ const optionsSchema = placeSchema.extend({
 /** Figures that the service sums up: by group, and over time. */
 export function addFigureCommands(program: Command, take: (task: Task) => void): void {
   const figure = (name: 'aggregate' | 'timeseries', description: string): Command =>
-    withPlace(
+    withSharedOptions(
       program
         .command(name)
         .description(description)

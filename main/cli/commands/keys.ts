@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
-import { placeSchema, withPlace } from '../options.ts';
+import { sharedOptionsSchema, withSharedOptions } from '../options.ts';
 import type { Task } from '../task.ts';
 
 /** The API key in the keychain of the system. */
 export function addKeyCommands(program: Command, take: (task: Task) => void): void {
   const key = program.command('key').description('Manage the API key in the system keychain.');
   const add = (name: 'set' | 'clear' | 'status', description: string, example: string): void => {
-    withPlace(key.command(name).description(description))
+    withSharedOptions(key.command(name).description(description))
       .addHelpText('after', `\nExamples:\n  ${example}`)
       .action((options: unknown) => {
-        take({ do: `key-${name}`, ...placeSchema.parse(options) });
+        take({ do: `key-${name}`, ...sharedOptionsSchema.parse(options) });
       });
   };
   add(

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { querySchema } from '../../../preload/contract/query.ts';
 import { resourceNames } from '../../../preload/contract/resources.ts';
 import {
-  placeSchema,
+  sharedOptionsSchema,
   queryOption,
   readCount,
   readResources,
   resourceArgument,
-  withPlace,
+  withSharedOptions,
 } from '../options.ts';
 import type { Task } from '../task.ts';
 
@@ -16,7 +16,7 @@ const resourceSchema = z.enum(resourceNames);
 
 /** Records: a list of them, one, what may be asked of them, and a search. */
 export function addRecordCommands(program: Command, take: (task: Task) => void): void {
-  withPlace(
+  withSharedOptions(
     program
       .command('query')
       .description('List the records of a resource: one page, or all of them.')
@@ -44,7 +44,7 @@ Examples:
       take({ do: 'query', resource: resourceSchema.parse(resource), ...read });
     });
 
-  withPlace(
+  withSharedOptions(
     program
       .command('record')
       .description('One record, whole.')
@@ -56,11 +56,11 @@ Examples:
       '\nExamples:\n  rwa-explorer record assets 51\n  rwa-explorer record networks 1 --offline',
     )
     .action((resource: unknown, id: unknown, options: unknown) => {
-      const place = placeSchema.parse(options);
-      take({ do: 'record', resource: resourceSchema.parse(resource), id: z.string().parse(id), ...place });
+      const shared = sharedOptionsSchema.parse(options);
+      take({ do: 'record', resource: resourceSchema.parse(resource), id: z.string().parse(id), ...shared });
     });
 
-  withPlace(
+  withSharedOptions(
     program
       .command('meta')
       .description('List the fields of a resource with their types and operators, one per line.')
@@ -68,10 +68,10 @@ Examples:
   )
     .addHelpText('after', '\nExamples:\n  rwa-explorer meta tokens\n  rwa-explorer meta assets | jq -r .name')
     .action((resource: unknown, options: unknown) => {
-      take({ do: 'meta', resource: resourceSchema.parse(resource), ...placeSchema.parse(options) });
+      take({ do: 'meta', resource: resourceSchema.parse(resource), ...sharedOptionsSchema.parse(options) });
     });
 
-  withPlace(
+  withSharedOptions(
     program
       .command('sync')
       .description('Fetch every record of a query into the cache. Waits when the request limit is reached.')
@@ -86,11 +86,11 @@ Examples:
   rwa-explorer sync transactions --query '{"filter":{"operator":"equals","field":"token_id","value":7}}'`,
     )
     .action((resource: unknown, options: unknown) => {
-      const { query, ...place } = placeSchema.extend({ query: querySchema }).parse(options);
-      take({ do: 'sync', resource: resourceSchema.parse(resource), query, ...place });
+      const { query, ...shared } = sharedOptionsSchema.extend({ query: querySchema }).parse(options);
+      take({ do: 'sync', resource: resourceSchema.parse(resource), query, ...shared });
     });
 
-  withPlace(
+  withSharedOptions(
     program
       .command('search')
       .description('Search records by name, ticker, address or hash: the cache first, then the service.')
@@ -103,13 +103,13 @@ Examples:
       '\nExamples:\n  rwa-explorer search treasury\n  rwa-explorer search 0x1f2e --resources tokens --offline',
     )
     .action((words: unknown, options: unknown) => {
-      const { limit, resources = [], ...place } = searchSchema.parse(options);
-      take({ do: 'search', text: z.array(z.string()).parse(words).join(' '), limit, resources, ...place });
+      const { limit, resources = [], ...shared } = searchSchema.parse(options);
+      take({ do: 'search', text: z.array(z.string()).parse(words).join(' '), limit, resources, ...shared });
     });
 }
 
 /** The options as the parser of the command line hands them over, each already read by its own function. */
-const querySchemaOf = placeSchema.extend({
+const querySchemaOf = sharedOptionsSchema.extend({
   query: querySchema,
   all: z.boolean(),
   format: z.enum(['json', 'csv']),
@@ -117,4 +117,7 @@ const querySchemaOf = placeSchema.extend({
   force: z.boolean(),
 });
 
-const searchSchema = placeSchema.extend({ limit: z.number(), resources: z.array(resourceSchema).optional() });
+const searchSchema = sharedOptionsSchema.extend({
+  limit: z.number(),
+  resources: z.array(resourceSchema).optional(),
+});

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { placeSchema } from '../options.ts';
+import { sharedOptionsSchema } from '../options.ts';
 import type { Task } from '../task.ts';
 
-const optionsSchema = placeSchema
+const optionsSchema = sharedOptionsSchema
   .pick({ userDataDir: true })
   .extend({ list: z.boolean(), copy: z.string().optional() });
 

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { placeSchema, readList, withPlace } from '../options.ts';
+import { sharedOptionsSchema, readList, withSharedOptions } from '../options.ts';
 import type { Task } from '../task.ts';
 
 /** Work with the watchlists made in the app. */
 export function addWatchCommands(program: Command, take: (task: Task) => void): void {
   const watch = program.command('watch').description('Work with the watchlists made in the app.');
-  withPlace(
+  withSharedOptions(
     watch
       .command('check')
       .description('Check the watchlists that are on once, and print each new transaction.')
@@ -29,4 +29,4 @@ Examples:
     });
 }
 
-const checkSchema = placeSchema.extend({ list: z.array(z.string()) });
+const checkSchema = sharedOptionsSchema.extend({ list: z.array(z.string()) });

@@ -84,9 +84,9 @@ export const checks: readonly Check[] = [
         (record) => readMetric(record['circulating_market_value_dollar'])?.val ?? null,
       );
       if (values.length < 2) return unknown('fewer than two assets');
-      const falls = values.every((value, place) => {
-        const before = values[place - 1];
-        return place === 0 || value === null || (before !== null && before !== undefined && before >= value);
+      const falls = values.every((value, index) => {
+        const before = values[index - 1];
+        return index === 0 || value === null || (before !== null && before !== undefined && before >= value);
       });
       return { holds: falls, seen: values.map(String).join(', ') };
     },
@@ -235,7 +235,7 @@ export const checks: readonly Check[] = [
       const ids = recordsOf(transactions).map(({ id }) => String(id));
       if (ids.length === 0) return unknown('no transaction');
       const inOrder = ids.every(
-        (id, place) => place === 0 || Buffer.compare(Buffer.from(ids[place - 1] ?? ''), Buffer.from(id)) < 0,
+        (id, index) => index === 0 || Buffer.compare(Buffer.from(ids[index - 1] ?? ''), Buffer.from(id)) < 0,
       );
       return {
         holds: inOrder && ids.every((id) => /^[^-]+-.+-\d+-\d+$/.test(id)),

@@ -27,8 +27,8 @@ async function readFileOfCases(file: string): Promise<ConformanceCase[]> {
   }
 }
 
-function unreadable(place: string, error: unknown): FailureError {
+function unreadable(location: string, error: unknown): FailureError {
   const detail = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-  const message = `The conformance cases in ${place} cannot be read. Name a folder like test/conformance of the project.`;
+  const message = `The conformance cases in ${location} cannot be read. Name a folder like test/conformance of the project.`;
   return new FailureError({ code: 'bad-arguments', message, detail }, { cause: error });
 }

@@ -69,11 +69,11 @@ export function createBackground(options: BackgroundOptions): Background {
 
   powerMonitor.on('on-battery', () => {
     environment.onBattery = true;
-    weigh();
+    update();
   });
   powerMonitor.on('on-ac', () => {
     environment.onBattery = false;
-    weigh();
+    update();
   });
 
   function stateNow(): BackgroundState {
@@ -81,7 +81,7 @@ export function createBackground(options: BackgroundOptions): Background {
   }
 
   /** Looks anew at what holds watchlists, and tells where that has changed. */
-  function weigh(): void {
+  function update(): void {
     const state = stateNow();
     if (state.held !== lastState.held) {
       lastState = state;
@@ -101,13 +101,13 @@ export function createBackground(options: BackgroundOptions): Background {
         return;
       }
       tray.show({
-        mood:
+        status:
           settings.watchPaused || lastState.held !== null
             ? 'held'
             : (unread?.total ?? 0) > 0
               ? 'news'
               : 'quiet',
-        words: wordsOf(unread),
+        tooltip: tooltipOf(unread),
         unread: unread?.total ?? 0,
         paused: settings.watchPaused,
         networkIsMetered: settings.networkIsMetered,
@@ -116,7 +116,7 @@ export function createBackground(options: BackgroundOptions): Background {
     });
   }
 
-  function wordsOf(unread: Unread | null): string {
+  function tooltipOf(unread: Unread | null): string {
     if (settings.workOffline) return 'Working offline';
     if (settings.watchPaused) return 'Watching is paused';
     if (lastState.held === 'battery') return 'Waits while on battery';
@@ -161,11 +161,11 @@ export function createBackground(options: BackgroundOptions): Background {
       settings = changed;
       if (before.startAtLogin !== changed.startAtLogin && app.isPackaged)
         during('start at login', () => setStartAtLogin(changed.startAtLogin));
-      weigh();
+      update();
     },
     tellNetwork(savesData) {
       environment.savesData = savesData;
-      weigh();
+      update();
     },
     close() {
       tray.hide();

@@ -17,18 +17,18 @@ const red: Color = [0xd8, 0x3a, 0x2e];
 const black: Color = [0, 0, 0];
 
 /** The icon as bytes: blue, green, red and opacity of each pixel, row by row, so many pixels wide and high. */
-export function drawPicture(size: number, mood: TrayStatus, template: boolean): Buffer {
+export function drawPicture(size: number, status: TrayStatus, template: boolean): Buffer {
   const pixels = Buffer.alloc(size * size * 4);
   const scale = size / 16;
-  const barColor = template ? black : mood === 'held' ? grey : blue;
+  const barColor = template ? black : status === 'held' ? grey : blue;
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {
       const [left, top] = [(x + 0.5) / scale, (y + 0.5) / scale];
       const inBar = bars.some(([x1, y1, x2, y2]) => left > x1 && left < x2 && top > y1 && top < y2);
-      const inDot = mood === 'news' && Math.hypot(left - dot.x, top - dot.y) < dot.radius;
+      const inDot = status === 'news' && Math.hypot(left - dot.x, top - dot.y) < dot.radius;
       if (!inBar && !inDot) continue;
       const [r, g, b] = inDot && !template ? red : barColor;
-      pixels.set([b, g, r, mood === 'held' && template ? 110 : 255], (y * size + x) * 4);
+      pixels.set([b, g, r, status === 'held' && template ? 110 : 255], (y * size + x) * 4);
     }
   }
   return pixels;

@@ -3,9 +3,9 @@ import { type TrayStatus, drawPicture } from './drawPicture.ts';
 
 /** What the tray tells. */
 export interface TrayState {
-  readonly mood: TrayStatus;
+  readonly status: TrayStatus;
   /** A sentence on what is watched. */
-  readonly words: string;
+  readonly tooltip: string;
   readonly unread: number;
   readonly paused: boolean;
   readonly networkIsMetered: boolean;
@@ -36,14 +36,14 @@ export function createTrayIcon(actions: TrayActions): TrayIcon {
       const key = JSON.stringify(state);
       if (tray !== null && key === shown) return;
       shown = key;
-      const picture = trayPicture(state.mood);
+      const picture = trayPicture(state.status);
       if (tray === null) {
         tray = new Tray(picture);
         tray.on('click', () => {
           actions.open();
         });
       } else tray.setImage(picture);
-      tray.setToolTip(`RWA Explorer: ${state.words}`);
+      tray.setToolTip(`RWA Explorer: ${state.tooltip}`);
       tray.setContextMenu(Menu.buildFromTemplate(entriesOf(state, actions)));
     },
     hide() {
@@ -56,7 +56,7 @@ export function createTrayIcon(actions: TrayActions): TrayIcon {
 function entriesOf(state: TrayState, actions: TrayActions): MenuItemConstructorOptions[] {
   const { unread, paused, networkIsMetered, canCheck } = state;
   return [
-    { label: state.words, enabled: false },
+    { label: state.tooltip, enabled: false },
     { type: 'separator' },
     {
       label: 'Open RWA Explorer',
@@ -105,10 +105,15 @@ function entriesOf(state: TrayState, actions: TrayActions): MenuItemConstructorO
 }
 
 /** The icon for a mood. On macOS it is a template, which the system colours. */
-function trayPicture(mood: TrayStatus): NativeImage {
+function trayPicture(status: TrayStatus): NativeImage {
   const isMac = process.platform === 'darwin';
-  const picture = nativeImage.createFromBitmap(drawPicture(16, mood, isMac), { width: 16, height: 16 });
-  picture.addRepresentation({ scaleFactor: 2, width: 32, height: 32, buffer: drawPicture(32, mood, isMac) });
+  const picture = nativeImage.createFromBitmap(drawPicture(16, status, isMac), { width: 16, height: 16 });
+  picture.addRepresentation({
+    scaleFactor: 2,
+    width: 32,
+    height: 32,
+    buffer: drawPicture(32, status, isMac),
+  });
   picture.setTemplateImage(isMac);
   return picture;
 }

@@ -51,9 +51,13 @@ export interface Aggregates {
   aggregate(
     resource: AggregateResource,
     query: Query,
-    asking?: RequestOptions & { readonly whole?: boolean | undefined },
+    requestOptions?: RequestOptions & { readonly whole?: boolean | undefined },
   ): Promise<AggregateAnswer>;
-  timeseries(resource: AggregateResource, query: Query, asking?: RequestOptions): Promise<TimeseriesAnswer>;
+  timeseries(
+    resource: AggregateResource,
+    query: Query,
+    requestOptions?: RequestOptions,
+  ): Promise<TimeseriesAnswer>;
 }
 
 export function createAggregates(options: AggregatesOptions): Aggregates {
@@ -102,14 +106,14 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
   /**
    * One way for both shapes.
    *
-   * @param asked what the caller asked for, of which `query` may be a page
+   * @param requested what the caller asked for, of which `query` may be a page
    */
   async function answer<Body>(
     form: Form<Body>,
     resource: AggregateResource,
     query: Query,
     { refresh, signal }: RequestOptions,
-    asked: Query = query,
+    requested: Query = query,
   ): Promise<Body & { provenance: Provenance }> {
     const { shape } = form;
     const key = queryKey(query);
@@ -145,7 +149,12 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
         nothingCached,
         onRefreshed() {
           const connectionId = options.connection.id;
-          options.events?.emit('aggregateRefreshed', { connectionId, resource, shape, key: queryKey(asked) });
+          options.events?.emit('aggregateRefreshed', {
+            connectionId,
+            resource,
+            shape,
+            key: queryKey(requested),
+          });
         },
       },
       { refresh, signal },
@@ -153,11 +162,11 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
   }
 
   return {
-    aggregate: (resource, query, { whole = false, ...asking } = {}) =>
+    aggregate: (resource, query, { whole = false, ...requestOptions } = {}) =>
       whole
-        ? wholeAggregate((page) => answer(values, resource, page, asking, query), query)
-        : answer(values, resource, query, asking),
-    timeseries: (resource, query, asking = {}) => answer(points, resource, query, asking),
+        ? wholeAggregate((page) => answer(values, resource, page, requestOptions, query), query)
+        : answer(values, resource, query, requestOptions),
+    timeseries: (resource, query, requestOptions = {}) => answer(points, resource, query, requestOptions),
   };
 }
 

@@ -43,9 +43,9 @@ export function createBudgetLedger(options: {
       }
       const { endpoint, perHour, reserve } = bucket;
       const keep = purpose === 'background' ? Math.min(reserve, perHour - 1) : 0;
-      const taken = await cache.takeRequest({ endpoint, perHour, keep, now: now(), uptime: uptime?.() });
+      const grant = await cache.takeRequest({ endpoint, perHour, keep, now: now(), uptime: uptime?.() });
       onChanged();
-      return taken;
+      return grant;
     },
     async exhausted(path, retryAt) {
       const bucket = bucketOf(path);

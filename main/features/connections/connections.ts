@@ -211,7 +211,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       if (connectionId === sampleConnectionId) return { present: true, where: 'built-in', lastFour: null };
       const { baseUrl } = await find(connectionId);
       const reading = readKey(baseUrl);
-      const { key, where, problem } = (await orNothing(statusWithinMs, reading)) ?? waitingForKeychain;
+      const { key, where, problem } = (await orUndefined(statusWithinMs, reading)) ?? waitingForKeychain;
       return {
         present: key !== null,
         where: key === null ? null : where,
@@ -259,7 +259,7 @@ async function testKey(transport: Transport, access: Access): Promise<void> {
 }
 
 /** The result of `work`, or undefined where it takes longer. */
-async function orNothing<T>(timeoutMs: number, work: Promise<T>): Promise<T | undefined> {
+async function orUndefined<T>(timeoutMs: number, work: Promise<T>): Promise<T | undefined> {
   const timeout = new AbortController();
   try {
     return await Promise.race([work, setTimeout(timeoutMs, undefined, { signal: timeout.signal })]);

@@ -9,7 +9,7 @@ export function displayedCells(
   locale: string | undefined,
 ): (cells: readonly Cell[]) => Cell[] {
   const writers = columns.map((column) => displayedCell(column, locale));
-  return (cells) => cells.map((cell, place) => writers[place]?.(cell) ?? null);
+  return (cells) => cells.map((cell, index) => writers[index]?.(cell) ?? null);
 }
 
 function displayedCell(column: ExportColumn, locale: string | undefined): (cell: Cell) => Cell {

@@ -87,7 +87,7 @@ export function createExports(options: ExportsOptions): Exports {
     return runExport(environment, await known(request), path, control);
   }
 
-  async function start(asked: ResolvedExport, path: string, mayReplace?: MayReplace): Promise<Job> {
+  async function start(requested: ResolvedExport, path: string, mayReplace?: MayReplace): Promise<Job> {
     if (jobs.list().some((job) => job.path === path && job.endedAt === null)) {
       throw new FailureError({
         code: 'file',
@@ -96,8 +96,8 @@ export function createExports(options: ExportsOptions): Exports {
       });
     }
     // A connection that cannot be opened is told at once, not as a failed job.
-    const environment = await options.environment(asked.connectionId);
-    const request = await known(asked);
+    const environment = await options.environment(requested.connectionId);
+    const request = await known(requested);
     const foreign = await foreignFiles(path, {
       workerUrl: options.workerUrl,
       signal: new AbortController().signal,
@@ -116,7 +116,7 @@ export function createExports(options: ExportsOptions): Exports {
       path,
       work: async (control) => {
         await runExport(environment, request, path, control, { replace: true });
-        await remember(asked, path, title);
+        await remember(requested, path, title);
       },
     });
   }

@@ -25,9 +25,9 @@ export async function previewOf(
   request: ExportRequest,
   known: { readonly knownTotal: number | null; readonly budgets: readonly Budget[] },
 ): Promise<ExportPreview> {
-  const asked = await withEntityNames(exportShape(request), environment.cache);
+  const requested = await withEntityNames(exportShape(request), environment.cache);
   const { records, total } = await firstRecords(environment, request);
-  const shape = { ...asked, columns: columnsOf(asked, request, records) };
+  const shape = { ...requested, columns: columnsOf(requested, request, records) };
   const local = request.scope.kind !== 'query' || environment.offline;
   const all = local ? total : known.knownTotal;
   return {
@@ -50,7 +50,7 @@ async function firstRecords(
         records: scope.rows
           .slice(0, previewRows)
           .map((row) =>
-            Object.fromEntries(scope.columns.map(({ name }, place) => [name, row[place] ?? null])),
+            Object.fromEntries(scope.columns.map(({ name }, index) => [name, row[index] ?? null])),
           ),
       };
     case 'records': {
@@ -98,7 +98,7 @@ function requestsOf(
 function shownCells(record: Readonly<Record<string, Json>>, { columns, options }: FileShape): string[] {
   const cells = cellsOf(record, columns);
   const shown = options.values === 'displayed' ? displayedCells(columns, options.locale)(cells) : cells;
-  return shown.map((cell, place) => textOf(cell, columns[place]?.kind === 'date', options.decimalComma));
+  return shown.map((cell, index) => textOf(cell, columns[index]?.kind === 'date', options.decimalComma));
 }
 
 function textOf(cell: Cell, isDay: boolean, decimalComma: boolean): string {

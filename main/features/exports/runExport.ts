@@ -47,12 +47,12 @@ export interface ExportResult {
  */
 export async function runExport(
   environment: ExportEnvironment,
-  asked: ExportRequest,
+  requested: ExportRequest,
   path: string,
   control: JobControl,
   { replace = false }: { replace?: boolean } = {},
 ): Promise<ExportResult> {
-  const request = inOrderOfDays(asked);
+  const request = inOrderOfDays(requested);
   const shape = await withEntityNames(exportShape(request), environment.cache);
   const writtenAt = environment.now();
   const about = aboutRequest({ connection: environment.connection, request, shape, path, writtenAt });
@@ -106,14 +106,14 @@ async function mayReplaceFolder(
 }
 
 /** What a file could not take, in a sentence. */
-function leftOutWords({ format }: FileShape, count: number): string {
+function leftOutText({ format }: FileShape, count: number): string {
   const values = count === 1 ? '1 value' : `${count.toLocaleString('en')} values`;
   return format === 'xlsx'
     ? `${values} longer than a cell takes: cut at 32,767 characters. CSV, JSON and Parquet keep them whole.`
     : `${values} left out that did not fit the type of the column. CSV and JSON keep them.`;
 }
 
-function fieldsLeftOutWords(names: readonly string[]): string {
+function leftOutFieldsText(names: readonly string[]): string {
   return `${names.length.toLocaleString('en')} fields left out, more than a file takes: the description names them. JSON keeps them.`;
 }
 
@@ -197,16 +197,16 @@ async function writeGathered(
 }
 
 /** Cached records, which the thread reads itself. */
-async function writeCached(asked: Work): Promise<Written> {
-  const { environment, control } = asked;
-  const cached = cachedRecords(asked);
-  const thread = startThread(asked, ({ rows, bytes, total }) => {
+async function writeCached(requested: Work): Promise<Written> {
+  const { environment, control } = requested;
+  const cached = cachedRecords(requested);
+  const thread = startThread(requested, ({ rows, bytes, total }) => {
     control.update({ done: rows, total, bytes });
   });
   try {
-    const known = knownFields(asked.shape.columns);
-    const further = asked.shape.further ? await thread.call('further', cached, known) : nothingFurther;
-    const work = withFurther(asked, further);
+    const known = knownFields(requested.shape.columns);
+    const further = requested.shape.further ? await thread.call('further', cached, known) : nothingFurther;
+    const work = withFurther(requested, further);
     const completeAsOf = await environment.cache.completeAsOf(cached);
     const found = await thread.call('count', cached);
     control.update({ total: found.matching });
@@ -263,8 +263,8 @@ async function finishFile(thread: ExportThread, work: Work, source: Source): Pro
   const { bytes, sha256, leftOut } = await thread.call('finish', inside);
   const about = { ...work.about, ...result, ...(leftOut === 0 ? {} : { valuesLeftOut: leftOut }) };
   const note = [
-    ...(leftOut === 0 ? [] : [leftOutWords(work.shape, leftOut)]),
-    ...(work.fieldsLeftOut.length === 0 ? [] : [fieldsLeftOutWords(work.fieldsLeftOut)]),
+    ...(leftOut === 0 ? [] : [leftOutText(work.shape, leftOut)]),
+    ...(work.fieldsLeftOut.length === 0 ? [] : [leftOutFieldsText(work.fieldsLeftOut)]),
   ].join(' ');
   return { rows: source.rows, complete: source.complete, bytes, sha256, leftOut, about, note };
 }

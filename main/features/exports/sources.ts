@@ -39,7 +39,7 @@ export async function* recordsOf(
       source.rows += rows.length;
       yield JSON.stringify(
         rows.map((row) =>
-          Object.fromEntries(scope.columns.map(({ name }, place) => [name, row[place] ?? null])),
+          Object.fromEntries(scope.columns.map(({ name }, index) => [name, row[index] ?? null])),
         ),
       );
     }

@@ -95,14 +95,14 @@ export function createIcons({ folder, transport, now }: IconsOptions): Icons {
     async fetch(url, { offline }) {
       const name = createHash('sha256').update(url).digest('hex');
       const at = await fetchedAt(name);
-      const kept = at === null ? null : name;
+      const cachedName = at === null ? null : name;
       const isFresh = at !== null && now() - at < freshMs;
       const isRefused = now() - (refusedAt.get(name) ?? -Infinity) < refusedMs;
       const isEmbedded = embeddedBytes(url) !== null;
-      if (isFresh || (offline && !isEmbedded) || isRefused) return kept;
-      const asked = refresh(url, name);
+      if (isFresh || (offline && !isEmbedded) || isRefused) return cachedName;
+      const pending = refresh(url, name);
       // It never fails, and nobody waits for the new picture of an icon that has one.
-      return kept ?? ((await asked) ? name : null);
+      return cachedName ?? ((await pending) ? name : null);
     },
     read,
   };

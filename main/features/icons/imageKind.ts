@@ -62,7 +62,7 @@ function readJpeg(view: DataView): ImageKind | null {
 
 function startsWith(view: DataView, at: number, text: string): boolean {
   if (view.byteLength < at + text.length) return false;
-  return [...text].every((character, place) => view.getUint8(at + place) === character.charCodeAt(0));
+  return [...text].every((character, index) => view.getUint8(at + index) === character.charCodeAt(0));
 }
 
 function uint24(view: DataView, at: number): number {

@@ -24,8 +24,11 @@ interface RequestOptions {
  * none. Neither method fails but for `cancelled` and `storage`.
  */
 export interface Descriptions {
-  describe(resource: ResourceName, asking?: RequestOptions): Promise<ResourceMetadata>;
-  describeAggregates(resource: AggregateResource, asking?: RequestOptions): Promise<AggregateMetadata>;
+  describe(resource: ResourceName, requestOptions?: RequestOptions): Promise<ResourceMetadata>;
+  describeAggregates(
+    resource: AggregateResource,
+    requestOptions?: RequestOptions,
+  ): Promise<AggregateMetadata>;
 }
 
 export interface DescriptionsOptions {
@@ -89,9 +92,9 @@ export function createDescriptions({
   }
 
   return {
-    describe: (resource, asking = {}) => read(resource, asking),
-    async describeAggregates(resource, asking = {}) {
-      const metadata = await read(`${resource}/aggregates`, asking);
+    describe: (resource, requestOptions = {}) => read(resource, requestOptions),
+    async describeAggregates(resource, requestOptions = {}) {
+      const metadata = await read(`${resource}/aggregates`, requestOptions);
       const slug = metadata.fields.find(({ name }) => name === 'measure_slug');
       return {
         ...metadata,

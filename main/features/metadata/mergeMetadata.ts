@@ -41,7 +41,7 @@ export function mergeMetadata(
     fields,
     ...(defaultSort === undefined ? {} : { defaultSort }),
     ...(defaultPerPage === undefined ? {} : { defaultPerPage }),
-    ...(aggregate === undefined ? {} : { aggregate: joinWords(catalogue.aggregate, aggregate) }),
+    ...(aggregate === undefined ? {} : { aggregate: joinTerms(catalogue.aggregate, aggregate) }),
     ...(further === undefined ? {} : { further }),
     differences: stored === null ? noDifferences : differencesOf(known, stated),
   };
@@ -50,7 +50,7 @@ export function mergeMetadata(
 const noDifferences: MetadataDifferences = { newFields: [], goneFields: [], newOperators: [] };
 
 /** A list of words that the service leaves empty tells nothing. */
-function joinWords(
+function joinTerms(
   known: ResourceMetadata['aggregate'],
   stated: NonNullable<ResourceMetadata['aggregate']>,
 ): NonNullable<ResourceMetadata['aggregate']> {

@@ -24,8 +24,8 @@ export type { RecordAnswer } from './readRecord.ts';
  */
 export interface Explorer extends Descriptions {
   /** The last page that was missing of a list leaves the mark of a finished sync, whoever loads it. */
-  list(resource: ResourceName, query: Query, asking?: RequestOptions): Promise<ReadableList>;
-  record(resource: ResourceName, id: string | number, asking?: RequestOptions): Promise<RecordAnswer>;
+  list(resource: ResourceName, query: Query, requestOptions?: RequestOptions): Promise<ReadableList>;
+  record(resource: ResourceName, id: string | number, requestOptions?: RequestOptions): Promise<RecordAnswer>;
   /** What is said of figures of this connection, beside where they come from. */
   readonly provenance: RequestContext['provenance'];
   /** The work that waits for the budgets of this connection. */

@@ -134,7 +134,7 @@ async function fetchPage(
   stored: StoredPage | null,
 ): Promise<ReadableList> {
   const { cache, now } = context;
-  const { body, asked } = await requestPage(context, resource, query, {
+  const { body, sent } = await requestPage(context, resource, query, {
     signal,
     purpose,
     etag: stored?.etag ?? undefined,
@@ -147,9 +147,9 @@ async function fetchPage(
     // Evicted in between: it is asked for whole.
     return fetchPage(context, { resource, query, fields, signal, purpose }, null);
   }
-  const request = listRequest(resource, asked);
+  const request = listRequest(resource, sent);
   const { bytes, etag } = body;
-  const sortsWithinDays = asked !== query;
+  const sortsWithinDays = sent !== query;
   const answer = { resource, query, fields, bytes, etag, fetchedAt, request, sortsWithinDays };
   const page = await cache.writeAnswer(answer);
   if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
@@ -165,20 +165,20 @@ async function requestPage(
   resource: ResourceName,
   query: Query,
   sending: Sending,
-): Promise<{ body: Body | null; asked: Query }> {
+): Promise<{ body: Body | null; sent: Query }> {
   const [byTime, byDay] = newestFields;
   const isByTime = resource === 'transactions' && query.sort?.field === byTime;
   const inDays = { ...query, sort: { direction: query.sort?.direction ?? 'desc', field: byDay } };
   if (isByTime && sorting.byDayOnly)
-    return { body: await client.list(resource, inDays, sending), asked: inDays };
+    return { body: await client.list(resource, inDays, sending), sent: inDays };
   try {
-    return { body: await client.list(resource, query, sending), asked: query };
+    return { body: await client.list(resource, query, sending), sent: query };
   } catch (error) {
     const isRefused = error instanceof FailureError && error.failure.code === 'bad-query';
     if (!isByTime || !isRefused) throw error;
     const body = await client.list(resource, inDays, sending);
     sorting.byDayOnly = true;
-    return { body, asked: inDays };
+    return { body, sent: inDays };
   }
 }
 

@@ -33,24 +33,24 @@ export async function markFetched(
   { signal, resource, filter, since, count }: WholeFetch,
 ): Promise<void> {
   const { cache, now } = context;
-  const asked: (string | number)[] = [];
+  const requested: (string | number)[] = [];
   try {
     for (;;) {
-      const subject = { resource, filter, since, count, asked, now: now() };
-      const { unasked } = await cache.syncs.markFetched(subject);
-      if (unasked.length === 0) return;
+      const subject = { resource, filter, since, count, requested, now: now() };
+      const { unrequested } = await cache.syncs.markFetched(subject);
+      if (unrequested.length === 0) return;
       const list = await listRecords(
         context,
         resource,
         {
-          filter: { operator: 'in', field: 'id', value: [...unasked] },
-          pagination: { page: 1, perPage: unasked.length },
+          filter: { operator: 'in', field: 'id', value: [...unrequested] },
+          pagination: { page: 1, perPage: unrequested.length },
         },
         { signal, notBefore: since, refresh: true, fields: ['id'], purpose: 'background' },
       );
-      const settled = settledIds(unasked, list);
+      const settled = settledIds(unrequested, list);
       if (settled.length === 0) return;
-      asked.push(...settled);
+      requested.push(...settled);
     }
   } catch (error) {
     if (!(error instanceof FailureError) || !leavesNoMark.has(error.failure.code)) throw error;

@@ -23,12 +23,12 @@ export async function relationsOf(
   resource: ResourceName,
   record: ResourceRecord,
 ): Promise<Relation[]> {
-  const ways = [
+  const relations = [
     ...outgoing(resources[resource], record),
     ...incoming(resources[resource], record),
     ...(await through(cache, resources[resource], record)),
   ];
-  return count(cache, record, await nameSingles(cache, withoutDoubles(ways)));
+  return count(cache, record, await nameSingles(cache, withoutDoubles(relations)));
 }
 
 /** At most so many records of the one in between are followed. */
@@ -46,9 +46,9 @@ function outgoing(resource: Resource, record: ResourceRecord): Relation[] {
     );
     const [id] = ids;
     if (id === undefined) continue;
-    const way = relation(`${resource.name}.${field.name}`, labelOf(field), target, idFilter(ids));
-    if (ids.length > 1) lists.push({ ...way, count: ids.length, countedBy: 'record' });
-    else singles.push({ ...way, single: { id, title: titleIn(record, field), cached: false } });
+    const candidate = relation(`${resource.name}.${field.name}`, labelOf(field), target, idFilter(ids));
+    if (ids.length > 1) lists.push({ ...candidate, count: ids.length, countedBy: 'record' });
+    else singles.push({ ...candidate, single: { id, title: titleIn(record, field), cached: false } });
   }
   return [...singles, ...lists];
 }
@@ -97,24 +97,24 @@ function incoming(resource: Resource, record: ResourceRecord): Relation[] {
 
 /** The resources that are related by way of another, as far as that one is cached. */
 async function through(cache: CacheStore, resource: Resource, record: ResourceRecord): Promise<Relation[]> {
-  const ways = await Promise.all(
-    (resource.relatedThrough ?? []).map(async (way) => {
-      const target = resourceNames.find((known) => known === way.resource);
-      const between = incoming(resource, record).find(({ resource: name }) => name === way.through);
+  const relations = await Promise.all(
+    (resource.relatedThrough ?? []).map(async (candidate) => {
+      const target = resourceNames.find((known) => known === candidate.resource);
+      const between = incoming(resource, record).find(({ resource: name }) => name === candidate.through);
       const filter = between?.query.filter;
       if (target === undefined || between === undefined || filter === undefined) return [];
       const ids = await cache.readValues({
         resource: between.resource,
         filter,
-        field: way.throughField ?? 'id',
+        field: candidate.throughField ?? 'id',
         limit: followedAtMost,
       });
       if (ids.length === 0) return [];
-      const key = `${target}.${way.field} through ${way.through}`;
-      return [relation(key, way.label, target, { operator: 'in', field: way.field, value: ids })];
+      const key = `${target}.${candidate.field} through ${candidate.through}`;
+      return [relation(key, candidate.label, target, { operator: 'in', field: candidate.field, value: ids })];
     }),
   );
-  return ways.flat();
+  return relations.flat();
 }
 
 function holdsFilter(target: ResourceName, field: string, id: string | number): Filter {
@@ -136,9 +136,9 @@ function relation(key: string, label: string, resource: ResourceName, filter: Fi
 }
 
 /** One record named by several fields is one way; so is one resource under one label. */
-function withoutDoubles(ways: readonly Relation[]): Relation[] {
+function withoutDoubles(relations: readonly Relation[]): Relation[] {
   const seen = new Set<string>();
-  return ways.filter(({ resource, label, single, query }) => {
+  return relations.filter(({ resource, label, single, query }) => {
     const name = `${resource} ${single === null ? JSON.stringify(query) : String(single.id)}`;
     const isDouble = seen.has(name) || (single === null && seen.has(`${resource} “${label}”`));
     seen.add(name);
@@ -147,18 +147,18 @@ function withoutDoubles(ways: readonly Relation[]): Relation[] {
   });
 }
 
-async function nameSingles(cache: CacheStore, ways: readonly Relation[]): Promise<Relation[]> {
-  const singles = ways.flatMap(({ resource, single }) =>
+async function nameSingles(cache: CacheStore, relations: readonly Relation[]): Promise<Relation[]> {
+  const singles = relations.flatMap(({ resource, single }) =>
     single === null ? [] : [{ resource, id: single.id }],
   );
   const titles = await cache.readTitles(singles);
-  let place = 0;
-  return ways.map((way) => {
-    if (way.single === null) return way;
-    const known = titles[place] ?? null;
-    place += 1;
-    const title = known !== null && known !== '' ? known : way.single.title;
-    return { ...way, single: { ...way.single, title, cached: known !== null } };
+  let index = 0;
+  return relations.map((candidate) => {
+    if (candidate.single === null) return candidate;
+    const known = titles[index] ?? null;
+    index += 1;
+    const title = known !== null && known !== '' ? known : candidate.single.title;
+    return { ...candidate, single: { ...candidate.single, title, cached: known !== null } };
   });
 }
 
@@ -166,20 +166,21 @@ async function nameSingles(cache: CacheStore, ways: readonly Relation[]): Promis
 async function count(
   cache: CacheStore,
   record: ResourceRecord,
-  ways: readonly Relation[],
+  relations: readonly Relation[],
 ): Promise<Relation[]> {
-  const open = ways.filter((way) => way.single === null && way.count === null);
+  const open = relations.filter((candidate) => candidate.single === null && candidate.count === null);
   const counts = await cache.countMatches(
     open.map(({ resource, query }) => ({ resource, filter: query.filter ?? { filters: [] } })),
   );
-  const cached = new Map(open.map((way, index) => [way.key, counts[index] ?? 0]));
-  return ways.map((way) => {
-    const number = cached.get(way.key);
-    if (number === undefined) return way;
-    const singular = resources[way.resource].singular.toLowerCase().replaceAll(' ', '_');
-    const counted = way.label === resources[way.resource].label ? record[`${singular}_count`] : undefined;
+  const cached = new Map(open.map((candidate, index) => [candidate.key, counts[index] ?? 0]));
+  return relations.map((candidate) => {
+    const number = cached.get(candidate.key);
+    if (number === undefined) return candidate;
+    const singular = resources[candidate.resource].singular.toLowerCase().replaceAll(' ', '_');
+    const counted =
+      candidate.label === resources[candidate.resource].label ? record[`${singular}_count`] : undefined;
     return typeof counted === 'number'
-      ? { ...way, count: counted, countedBy: 'record' }
-      : { ...way, count: number, countedBy: 'cache' };
+      ? { ...candidate, count: counted, countedBy: 'record' }
+      : { ...candidate, count: number, countedBy: 'cache' };
   });
 }

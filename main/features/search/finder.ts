@@ -11,7 +11,7 @@ export interface Finder {
   relations(
     resource: ResourceName,
     id: string | number,
-    asking?: { signal?: AbortSignal | undefined },
+    requestOptions?: { signal?: AbortSignal | undefined },
   ): Promise<Relation[]>;
   searchCached(request: SearchRequest): Promise<CachedSearch>;
   /** What `searchCached` looks through. */
@@ -35,8 +35,8 @@ export function createFinder({ explorer, cache, offline }: FinderOptions): Finde
     };
   };
   return {
-    async relations(resource, id, asking = {}) {
-      const { record } = await explorer.record(resource, id, asking);
+    async relations(resource, id, requestOptions = {}) {
+      const { record } = await explorer.record(resource, id, requestOptions);
       return relationsOf(cache, resource, record);
     },
     async searchCached(request) {

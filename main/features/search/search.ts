@@ -28,9 +28,9 @@ export async function searchService(
   const looked = text.trim();
   if (looked.length < shortestText) return { hits: [], more: false, failures: [] };
   const typed = typedText(looked);
-  const asked = wanted ?? resourceNames.filter((name) => resources[name].path !== limitedEndpoint);
+  const requested = wanted ?? resourceNames.filter((name) => resources[name].path !== limitedEndpoint);
   const answers = await Promise.all(
-    asked.map(async (resource) => {
+    requested.map(async (resource) => {
       try {
         const filter = searchFilter(resource, looked);
         const list = await explorer.list(

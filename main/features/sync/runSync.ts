@@ -168,14 +168,14 @@ async function requestUnseen(
 ): Promise<'vanished' | 'unknown'> {
   if (subject.filter === undefined) return 'vanished';
   const { resource } = subject;
-  const asked = new Set<string | number>();
+  const requested = new Set<string | number>();
   for (;;) {
     const ids = await options.cache.syncs.listUnseen({ ...subject, limit: idsAtOnce });
     // Asked for and not given: these are gone.
-    const unasked = ids.filter((id) => !asked.has(id));
-    if (unasked.length === 0) return ids.length < idsAtOnce ? 'vanished' : 'unknown';
+    const unrequested = ids.filter((id) => !requested.has(id));
+    if (unrequested.length === 0) return ids.length < idsAtOnce ? 'vanished' : 'unknown';
     const query: Query = {
-      filter: { operator: 'in', field: 'id', value: unasked },
+      filter: { operator: 'in', field: 'id', value: unrequested },
       pagination: { page: 1, perPage: idsAtOnce },
     };
     try {
@@ -183,9 +183,9 @@ async function requestUnseen(
       const request = listRequest(resource, query);
       const answer = { resource, query, bytes, etag: null, fetchedAt: options.now(), request };
       const page = await options.cache.writeAnswer({ ...answer, fields: ['id'] });
-      const settled = 'problem' in page ? [] : settledIds(unasked, page);
+      const settled = 'problem' in page ? [] : settledIds(unrequested, page);
       if (settled.length === 0) return 'unknown';
-      for (const id of settled) asked.add(id);
+      for (const id of settled) requested.add(id);
     } catch (error) {
       if (error instanceof FailureError && error.failure.code === 'bad-query') return 'unknown';
       throw error;

@@ -101,8 +101,8 @@ export function createSyncs(options: SyncsOptions): Syncs {
         options.readBudget(resource),
         cache.syncs.listUnfinished(),
       ]);
-      const begun = unfinished.find((sync) => keyOf(sync) === keyOf(subject));
-      const done = begun === undefined ? 0 : begun.progress.nextPage - 1;
+      const started = unfinished.find((sync) => keyOf(sync) === keyOf(subject));
+      const done = started === undefined ? 0 : started.progress.nextPage - 1;
       const requests = Math.max(pagination.pageCount - done, 1);
       return {
         records: pagination.resultCount,

@@ -178,19 +178,19 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
       await whenReady();
       const read = await cache.watch.takeIn({ query, ...answer }, watchLimits.transactions);
       if ('problem' in read) throw new FailureError(failureOf(read.problem, answer.request));
-      const { raised, ...taken } = read;
+      const { raised, ...result } = read;
       if (raised > 0) await raising.deliver();
-      if (taken.lists.some(({ added }) => added > 0)) {
-        if (taken.fresh.length > 0) intakeEvents.emit('fresh', taken.fresh);
+      if (result.lists.some(({ added }) => added > 0)) {
+        if (result.fresh.length > 0) intakeEvents.emit('fresh', result.fresh);
         const counts = Map.groupBy(
-          taken.fresh.flatMap(({ listIds }) => listIds),
+          result.fresh.flatMap(({ listIds }) => listIds),
           (id) => id,
         );
         const arrived = [...counts].map(([listId, all]) => ({ listId, count: all.length }));
         events.emit('feedChanged', { ...(await readUnread()), arrived });
         changed();
       }
-      return taken;
+      return result;
     },
     async markSynced(listId, filter) {
       await whenReady();

@@ -102,16 +102,16 @@ function check(content: WatchlistContent): WatchlistContent {
     const checked = checkAddress(address, chain);
     if (!checked.ok) throw refused(checked.message, address);
   }
-  const kept = {
+  const saved = {
     ...content,
     query: filter === undefined ? {} : { filter },
     wallets: [...wallets.values()],
   };
-  const whole = watchlistFilter(kept);
+  const whole = watchlistFilter(saved);
   if (whole === undefined || isEverything(whole))
     throw refused('This list would watch every transaction. Add a condition or a wallet.');
   requireMatchable({ filter: whole });
-  return kept;
+  return saved;
 }
 
 function checkLimits(content: WatchlistContent, others: readonly Watchlist[]): void {
@@ -120,9 +120,9 @@ function checkLimits(content: WatchlistContent, others: readonly Watchlist[]): v
       `You have reached the limit of ${watchLimits.lists.toString()} watchlists. Remove one, or add the rules to another list.`,
     );
   }
-  const taken = others.reduce((sum, { wallets }) => sum + wallets.length, 0);
-  if (taken + content.wallets.length > watchLimits.wallets) {
-    const left = Math.max(0, watchLimits.wallets - taken);
+  const used = others.reduce((sum, { wallets }) => sum + wallets.length, 0);
+  if (used + content.wallets.length > watchLimits.wallets) {
+    const left = Math.max(0, watchLimits.wallets - used);
     throw refused(
       `All watchlists together can have ${watchLimits.wallets.toLocaleString('en')} wallets; ${left.toLocaleString('en')} remain for this one. Remove wallets from it or from others.`,
     );

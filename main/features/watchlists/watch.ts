@@ -177,8 +177,8 @@ export function createWatch(options: WatchOptions): Watch {
       const { connectionId } = await findList(listId);
       await (await watchOf(connectionId)).whenReady();
       const { watch } = await openCache(connectionId);
-      const asked = { ...query, sort: query.sort ?? latestFirst };
-      const answer = await watch.readMembers({ listId, query: asked, fields }, signal);
+      const requested = { ...query, sort: query.sort ?? latestFirst };
+      const answer = await watch.readMembers({ listId, query: requested, fields }, signal);
       const { recordsText, recordCount, pagination, completeAsOf, oldestFetchedAt } = answer;
       const provenance = await options.provenance(connectionId, {
         source: 'local',
@@ -242,11 +242,11 @@ export function createWatch(options: WatchOptions): Watch {
       }),
     async listFirings({ connectionId, alertId, limit }) {
       const mine = (await alerts.readLog()).filter((firing) => firing.connectionId === connectionId);
-      const asked = alertId === undefined ? mine : mine.filter((firing) => firing.alertId === alertId);
+      const requested = alertId === undefined ? mine : mine.filter((firing) => firing.alertId === alertId);
       return {
-        firings: asked.slice(0, limit),
-        total: asked.length,
-        unseen: asked.filter(({ seen }) => !seen).length,
+        firings: requested.slice(0, limit),
+        total: requested.length,
+        unseen: requested.filter(({ seen }) => !seen).length,
       };
     },
     async markFiringsSeen({ connectionId, ids }) {

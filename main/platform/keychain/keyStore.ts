@@ -37,9 +37,9 @@ export function createKeyStore(keychain: Keychain | null, problem?: string): Key
 
   return {
     async read(name) {
-      const held = session.get(name);
-      if (held !== undefined || keychain === null) {
-        return { key: held ?? null, where: 'session', problem: problem ?? noAnswer };
+      const sessionKey = session.get(name);
+      if (sessionKey !== undefined || keychain === null) {
+        return { key: sessionKey ?? null, where: 'session', problem: problem ?? noAnswer };
       }
       try {
         return { key: await within(answerWithinMs, keychain.read(name)), where: 'keychain' };

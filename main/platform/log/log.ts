@@ -34,13 +34,13 @@ export interface LogOptions {
   /** A file that is larger is set aside, in bytes. */
   readonly maxBytes?: number;
   /** So many files are kept beside the one that is written. */
-  readonly kept?: number;
+  readonly maxFiles?: number;
 }
 
 export const logFile = 'main.log';
 
 /** Opens the log. Electron's own part of electron-log is not needed: its window sends nothing but calls of the bridge. */
-export function openLog({ folder, level, maxBytes = 1_000_000, kept = 3 }: LogOptions): Log {
+export function openLog({ folder, level, maxBytes = 1_000_000, maxFiles = 3 }: LogOptions): Log {
   const path = join(folder, logFile);
   const log = logger.create({ logId: path });
   // Of the ways out that electron-log has, the file is the only one; some are missing outside Electron.
@@ -54,7 +54,7 @@ export function openLog({ folder, level, maxBytes = 1_000_000, kept = 3 }: LogOp
   file.format = '{iso} [{level}] {text}';
   file.resolvePathFn = () => path;
   file.archiveLogFn = () => {
-    shiftFiles(path, kept);
+    shiftFiles(path, maxFiles);
   };
   log.hooks.push((message, transport) => {
     if (transport !== file) return message;
@@ -64,9 +64,9 @@ export function openLog({ folder, level, maxBytes = 1_000_000, kept = 3 }: LogOp
 
   return {
     failure(where, failure) {
-      const words = failureWords(failure);
-      if (expected.has(failure.code)) log.debug(where, words);
-      else log.warn(where, words);
+      const text = failureText(failure);
+      if (expected.has(failure.code)) log.debug(where, text);
+      else log.warn(where, text);
     },
     fault(where, error) {
       log.error(where, describeError(error));
@@ -90,7 +90,7 @@ function isThere<Transport>(transport: Transport | null | undefined): transport 
 const expected: ReadonlySet<Failure['code']> = new Set(['cancelled', 'offline', 'no-key', 'not-found']);
 
 /** The code, the status and the endpoint; never the words of a service, an id or a query. */
-function failureWords({ code, status, request }: Failure): string {
+function failureText({ code, status, request }: Failure): string {
   const endpoint = request === undefined ? undefined : /\/v\d+\/[a-z_-]+/.exec(request)?.[0];
   return [
     code,
@@ -100,11 +100,11 @@ function failureWords({ code, status, request }: Failure): string {
 }
 
 /** `main.log` becomes `main.1.log`, that `main.2.log` and so on; the last goes. */
-function shiftFiles(path: string, kept: number): void {
+function shiftFiles(path: string, maxFiles: number): void {
   const numbered = (index: number): string =>
     index === 0 ? path : path.replace(/\.log$/, `.${index.toString()}.log`);
-  rmSync(numbered(kept), { force: true });
-  for (let index = kept - 1; index >= 0; index -= 1) {
+  rmSync(numbered(maxFiles), { force: true });
+  for (let index = maxFiles - 1; index >= 0; index -= 1) {
     if (existsSync(numbered(index))) renameSync(numbered(index), numbered(index + 1));
   }
 }

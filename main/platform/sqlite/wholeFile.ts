@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { makePrivateFile } from './privateFiles.ts';
 
 /** What SQLite puts beside a database. */
-export const besideDatabase = ['-journal', '-wal', '-shm'] as const;
+export const databaseSuffixes = ['-journal', '-wal', '-shm'] as const;
 
 /** Puts a file, private to the user, into its place: whole and on the disk, or not at all. `write` fills an empty file in the same folder. */
 export function writeWhole(path: string, write: (unfinished: string) => void): void {
@@ -25,7 +25,7 @@ export function writeWhole(path: string, write: (unfinished: string) => void): v
 /** Removes what an earlier process left half written. */
 export function removeUnfinished(folder: string): void {
   const unfinished = unfinishedIn(folder);
-  for (const suffix of ['', ...besideDatabase]) rmSync(unfinished + suffix, { force: true });
+  for (const suffix of ['', ...databaseSuffixes]) rmSync(unfinished + suffix, { force: true });
 }
 
 function unfinishedIn(folder: string): string {

@@ -17,11 +17,11 @@ export interface Aggregates {
 }
 
 /** Answers kept at most: they take long to make, and the data never change. */
-const kept = 100;
+const maxEntries = 100;
 
 /** Rule: service notes, "Aggregates and timeseries". */
 export function makeAggregates(database: Database.Database): Aggregates {
-  const answers = makeBoundedMap<string>(kept);
+  const answers = makeBoundedMap<string>(maxEntries);
   return {
     answer: (kind, shape, query) =>
       answers.get(JSON.stringify([kind, shape, query]), () => {

@@ -221,9 +221,9 @@ function addSeries(joined: StepValue, bytes: StepValue, add: Join['add']): void 
   for (let index = 1; index < series.length; index += 1) {
     const value = series[index] ?? NaN;
     if (Number.isNaN(value)) continue;
-    const place = offset + index;
-    values[place] = add(values[place] ?? NaN, value);
-    counts[place] = (counts[place] ?? 0) + 1;
+    const position = offset + index;
+    values[position] = add(values[position] ?? NaN, value);
+    counts[position] = (counts[position] ?? 0) + 1;
   }
 }
 
@@ -235,10 +235,10 @@ function joinedSeries(joined: StepValue, isAverage: boolean): Buffer | null {
   if (first < 0) return null;
   const series = new Float64Array(values.length - first + 1);
   series[0] = firstDay + first;
-  for (let place = first; place < values.length; place += 1) {
-    const count = counts[place] ?? 0;
-    const value = (values[place] ?? NaN) / (isAverage ? count : 1);
-    series[place - first + 1] = count === 0 ? NaN : round(value, Math.abs(value) >= 1 ? 6 : 12);
+  for (let position = first; position < values.length; position += 1) {
+    const count = counts[position] ?? 0;
+    const value = (values[position] ?? NaN) / (isAverage ? count : 1);
+    series[position - first + 1] = count === 0 ? NaN : round(value, Math.abs(value) >= 1 ? 6 : 12);
   }
   return bytesOf(series);
 }

@@ -81,9 +81,9 @@ type Move = readonly [kind: number, from: number, to: number, grains: number];
 function nextMove(holdings: Float64Array, holders: number, wanted: number, random: Random): Move {
   const roll = random.next();
   const sender = random.integer(0, holders - 1);
-  const held = holdings[sender] ?? 0;
+  const balance = holdings[sender] ?? 0;
   const recipient = random.chance(0.4) ? holders : random.heavyIndex(holders);
-  if (roll < 0.14 || held < 1) {
+  if (roll < 0.14 || balance < 1) {
     return [
       mint,
       nobody,
@@ -93,7 +93,7 @@ function nextMove(holdings: Float64Array, holders: number, wanted: number, rando
   }
   const all = random.chance(0.08);
   const even = random.next();
-  const grains = all ? held : Math.max(1, Math.floor(held * even * even * 0.6));
+  const grains = all ? balance : Math.max(1, Math.floor(balance * even * even * 0.6));
   if (roll < 0.22) return [burn, sender, nobody, grains];
   return [transfer, sender, recipient === sender ? holders : recipient, grains];
 }
@@ -115,8 +115,8 @@ function setTimes(
       second[index] = second[index - 1] ?? 0;
       continue;
     }
-    const place = index === 0 ? 0 : (index + random.next()) / count;
-    const time = Math.min(seconds - 1, Math.floor(seconds * Math.sqrt(place)));
+    const fraction = index === 0 ? 0 : (index + random.next()) / count;
+    const time = Math.min(seconds - 1, Math.floor(seconds * Math.sqrt(fraction)));
     day[index] = firstDay + Math.floor(time / 86_400);
     second[index] = time % 86_400;
   }

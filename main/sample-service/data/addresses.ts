@@ -55,7 +55,7 @@ export function hashSpelling(form: AddressForm): Spelling {
 /** `length` is a multiple of four. */
 function inventBytes(random: Random, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length);
-  for (let place = 0; place < length; place += 4) bytes.writeUInt32LE(random.bits(), place);
+  for (let offset = 0; offset < length; offset += 4) bytes.writeUInt32LE(random.bits(), offset);
   return bytes;
 }
 
@@ -68,9 +68,9 @@ function encodeBase58(bytes: Buffer, alphabet: string): string {
   const digits: number[] = [];
   for (const byte of bytes) {
     let carry = byte;
-    for (let place = 0; place < digits.length; place += 1) {
-      carry += (digits[place] ?? 0) << 8;
-      digits[place] = carry % 58;
+    for (let offset = 0; offset < digits.length; offset += 1) {
+      carry += (digits[offset] ?? 0) << 8;
+      digits[offset] = carry % 58;
       carry = Math.floor(carry / 58);
     }
     for (; carry > 0; carry = Math.floor(carry / 58)) digits.push(carry % 58);
@@ -86,13 +86,13 @@ function encodeBase58(bytes: Buffer, alphabet: string): string {
 function encodeBase32(bytes: Buffer): string {
   let text = '';
   let bits = 0;
-  let held = 0;
+  let buffer = 0;
   for (const byte of bytes) {
-    held = (held << 8) | byte;
+    buffer = (buffer << 8) | byte;
     bits += 8;
-    for (; bits >= 5; held &= (1 << bits) - 1) {
+    for (; bits >= 5; buffer &= (1 << bits) - 1) {
       bits -= 5;
-      text += base32[held >> bits] ?? '';
+      text += base32[buffer >> bits] ?? '';
     }
   }
   return text;

@@ -29,7 +29,7 @@ export function recordText(resource: Resource, { facts, figures }: SampleRecord)
   let text = JSON.stringify(completeFacts(resource, facts)).slice(0, -1);
   for (const { name, type } of resource.fields) {
     if (type !== 'metric') continue;
-    const metric = figures.layout.places.has(name) ? metricObject(figures, name) : null;
+    const metric = figures.layout.indexes.has(name) ? metricObject(figures, name) : null;
     text += `,"${name}":${metric === null ? 'null' : metricText(metric)}`;
   }
   return `${text}}`;

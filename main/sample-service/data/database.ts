@@ -227,12 +227,12 @@ function isAbandoned(path: string): boolean {
  */
 function removeOldFiles(cacheFolder: string, size: DataSize): void {
   const names = [...parts, 'live'] as const;
-  const kept = names.map((name) => fileName(name, size, dayText(size.today)));
+  const current = names.map((name) => fileName(name, size, dayText(size.today)));
   const starts = names.map((name) => fileName(name, size, '').slice(0, -'.sqlite'.length));
   for (const name of readdirSync(cacheFolder)) {
     const path = join(cacheFolder, name);
     const isOther =
-      name.endsWith('.sqlite') && starts.some((start) => name.startsWith(start)) && !kept.includes(name);
+      name.endsWith('.sqlite') && starts.some((start) => name.startsWith(start)) && !current.includes(name);
     try {
       if (isOther || isAbandoned(path)) rmSync(path);
     } catch {

@@ -26,7 +26,7 @@ const sharedMetrics: ReadonlySet<string> = new Set([
 /** Which metrics `Figures.values` holds, and where. */
 interface Layout {
   /** The index of a metric's first value. */
-  readonly places: ReadonlyMap<string, number>;
+  readonly indexes: ReadonlyMap<string, number>;
   /** For each metric in order, its place among all metrics. */
   readonly sources: readonly number[];
   /** For each metric in order, whether all tokens of an asset share it. */
@@ -39,40 +39,40 @@ export interface Figures {
   readonly values: Float64Array;
 }
 
-const metricPlaces: ReadonlyMap<string, number> = placesOf(metricDefinitions.map(({ name }) => name));
+const metricIndexes: ReadonlyMap<string, number> = indexesOf(metricDefinitions.map(({ name }) => name));
 
-function placesOf(names: readonly string[]): ReadonlyMap<string, number> {
+function indexesOf(names: readonly string[]): ReadonlyMap<string, number> {
   return new Map(names.map((name, index) => [name, index * snapshotOffsets.length]));
 }
 
 /** Lays out figures of these metrics. Make one layout for all subjects of a kind. */
 export function layOut(names: readonly string[]): Layout {
   return {
-    places: placesOf(names),
-    sources: names.map((name) => metricPlaces.get(name) ?? NaN),
+    indexes: indexesOf(names),
+    sources: names.map((name) => metricIndexes.get(name) ?? NaN),
     isShared: names.map((name) => sharedMetrics.has(name)),
   };
 }
 
-const everyMetric = layOut([...metricPlaces.keys()]);
+const everyMetric = layOut([...metricIndexes.keys()]);
 
 /** Figures without a value, of all metrics where no layout is given. */
 export function makeFigures(layout: Layout = everyMetric): Figures {
   return { layout, values: new Float64Array(layout.sources.length * snapshotOffsets.length).fill(NaN) };
 }
 
-function placeOf({ layout }: Figures, name: string): number {
-  const place = layout.places.get(name);
-  if (place === undefined) throw new Error(`These figures have no metric ${name}.`);
-  return place;
+function indexOf({ layout }: Figures, name: string): number {
+  const index = layout.indexes.get(name);
+  if (index === undefined) throw new Error(`These figures have no metric ${name}.`);
+  return index;
 }
 
 export function setFigure(figures: Figures, name: string, snapshot: number, value: number): void {
-  figures.values[placeOf(figures, name) + snapshot] = value;
+  figures.values[indexOf(figures, name) + snapshot] = value;
 }
 
 export function figure(figures: Figures, name: string, snapshot: number): number {
-  return figures.values[placeOf(figures, name) + snapshot] ?? NaN;
+  return figures.values[indexOf(figures, name) + snapshot] ?? NaN;
 }
 
 /** Adds the figures of a token, which have every metric, to those of what it belongs to. A missing value adds nothing. */
@@ -82,9 +82,9 @@ export function addFigures({ layout, values }: Figures, token: Figures): void {
     for (let snapshot = 0; snapshot < snapshotOffsets.length; snapshot += 1) {
       const value = token.values[source + snapshot] ?? NaN;
       if (Number.isNaN(value)) continue;
-      const place = metric * snapshotOffsets.length + snapshot;
-      const sum = values[place] ?? NaN;
-      values[place] = Number.isNaN(sum) || layout.isShared[metric] === true ? value : sum + value;
+      const index = metric * snapshotOffsets.length + snapshot;
+      const sum = values[index] ?? NaN;
+      values[index] = Number.isNaN(sum) || layout.isShared[metric] === true ? value : sum + value;
     }
   }
 }

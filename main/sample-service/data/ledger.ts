@@ -18,7 +18,7 @@ export type Concentration = readonly [first: number, five: number, ten: number];
  * Replays all transactions. `snapshots` are day numbers, latest first; balances are taken at the end of the day. `heldBack`: what is in
  * the issuer's own wallet does not circulate.
  */
-export function makeLedger(activity: Activity, snapshots: readonly number[], heldBack = true): Ledger {
+export function makeLedger(activity: Activity, snapshots: readonly number[], withReserve = true): Ledger {
   const { count, grains, from, to, day } = activity;
   const ledger = {
     supply: new Float64Array(count),
@@ -50,7 +50,7 @@ export function makeLedger(activity: Activity, snapshots: readonly number[], hel
       if (before === 0) holders += 1;
     }
     ledger.supply[index] = supply;
-    ledger.circulating[index] = supply - (heldBack ? (balances[0] ?? 0) : 0);
+    ledger.circulating[index] = supply - (withReserve ? (balances[0] ?? 0) : 0);
     ledger.holders[index] = holders;
   }
   for (; next >= 0; next -= 1) ledger.concentrations[next] = concentrationOf(balances, supply);
@@ -62,14 +62,14 @@ function concentrationOf(balances: Float64Array, supply: number): Concentration 
   const largest = new Float64Array(10);
   for (const balance of balances) {
     if (balance <= (largest[9] ?? 0)) continue;
-    let place = 9;
-    for (; place > 0 && balance > (largest[place - 1] ?? 0); place -= 1)
-      largest[place] = largest[place - 1] ?? 0;
-    largest[place] = balance;
+    let index = 9;
+    for (; index > 0 && balance > (largest[index - 1] ?? 0); index -= 1)
+      largest[index] = largest[index - 1] ?? 0;
+    largest[index] = balance;
   }
   const part = (count: number): number => {
     let sum = 0;
-    for (let place = 0; place < count; place += 1) sum += largest[place] ?? 0;
+    for (let index = 0; index < count; index += 1) sum += largest[index] ?? 0;
     return (sum / supply) * 100;
   };
   return [part(1), part(5), part(10)];

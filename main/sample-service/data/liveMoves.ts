@@ -104,11 +104,11 @@ interface HolderMove {
 function nextMove(holdings: readonly number[], random: Random): HolderMove {
   const roll = random.next();
   const sender = random.heavyIndex(holdings.length);
-  const held = holdings[sender] ?? 0;
+  const balance = holdings[sender] ?? 0;
   const isNew = random.chance(0.1);
   const recipient = isNew ? holdings.length : random.heavyIndex(holdings.length);
   const part = random.next();
-  if (roll < 0.2 || held < 1) {
+  if (roll < 0.2 || balance < 1) {
     const supply = holdings.reduce((sum, grains) => sum + grains, 0);
     return {
       kind: mint,
@@ -117,7 +117,7 @@ function nextMove(holdings: readonly number[], random: Random): HolderMove {
       grains: Math.max(1, Math.round((supply / 200) * part)),
     };
   }
-  const grains = Math.max(1, Math.floor(held * part * part * 0.4));
+  const grains = Math.max(1, Math.floor(balance * part * part * 0.4));
   if (roll < 0.32) return { kind: burn, from: sender, to: nobody, grains };
   return { kind: transfer, from: sender, to: recipient === sender ? holdings.length : recipient, grains };
 }

@@ -224,7 +224,7 @@ function stats(splits: ReadonlyMap<number, Total>, labels: ReadonlyMap<number, L
         asset_count: total.assets.size,
         description: sampleMark,
       };
-      for (const name of total.figures.layout.places.keys())
+      for (const name of total.figures.layout.indexes.keys())
         element[name] = metricObject(total.figures, name);
       return [element];
     });

@@ -37,15 +37,15 @@ export interface SubjectTexts {
 export type Subject = 'assets' | 'tokens';
 
 /** What is kept: as much as a page needs where a reader looks at it. */
-const kept = { paths: 50, figures: 500 };
+const cacheSizes = { paths: 50, figures: 500 };
 
 export function makeRecordTexts(
   histories: () => Histories,
   { transactions }: SampleTables,
   odd: boolean,
 ): RecordTexts {
-  const paths = makeBoundedMap<PricePath>(kept.paths);
-  const figures = makeBoundedMap<Figures>(kept.figures);
+  const paths = makeBoundedMap<PricePath>(cacheSizes.paths);
+  const figures = makeBoundedMap<Figures>(cacheSizes.figures);
   let owners: readonly SampleAsset[] | undefined;
 
   function pathOf(asset: SampleAsset): PricePath {

@@ -31,7 +31,7 @@ export function makeRowWriter(database: SqlDatabase, table: Table): RowWriter {
         row.push(
           field.type !== 'metric'
             ? valueIn(table, column, facts)
-            : figures.layout.places.has(name)
+            : figures.layout.indexes.has(name)
               ? metricValue(figures, name)
               : null,
         );

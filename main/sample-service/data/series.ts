@@ -66,8 +66,8 @@ function activeHolders(activity: Activity, ends: readonly number[], begin: (day:
     seenIn[holder] = period;
     active += 1;
   };
-  const values = Float64Array.from(ends, (end, place) => {
-    const current = begin(days[place] ?? 0);
+  const values = Float64Array.from(ends, (end, index) => {
+    const current = begin(days[index] ?? 0);
     if (current !== period) active = 0;
     period = current;
     for (; next <= end; next += 1) {

@@ -34,11 +34,11 @@ export function makeTransactionIds(
   networks: readonly SampleNetwork[],
 ): TransactionIds {
   const stride = coprime(hash(seed, 801), count);
-  const places = new Map(
+  const indexes = new Map(
     networks
       .map(({ id }) => id)
       .sort((a, b) => (`${a.toString()}-` < `${b.toString()}-` ? -1 : 1))
-      .map((id, place) => [id, place]),
+      .map((id, offset) => [id, offset]),
   );
   return {
     make: (number, network, movement) => {
@@ -51,7 +51,7 @@ export function makeTransactionIds(
       return {
         id: `${network.id.toString()}-${text}-${logIndex.toString()}-${movement.toString()}`,
         hash: text,
-        order: ((places.get(network.id) ?? 0) * count + rank) * 10 + movement,
+        order: ((indexes.get(network.id) ?? 0) * count + rank) * 10 + movement,
       };
     },
     makeLater: (number, network) => {
@@ -69,7 +69,7 @@ function spellHash(form: AddressForm, spelled: number, bits: () => number): stri
   const { prefix, alphabet, length } = hashSpelling(form);
   if (alphabet === 'hex') {
     const bytes = Buffer.allocUnsafe(length / 2);
-    for (let place = 0; place < bytes.length; place += 4) bytes.writeUInt32LE(bits(), place);
+    for (let offset = 0; offset < bytes.length; offset += 4) bytes.writeUInt32LE(bits(), offset);
     bytes.writeUIntBE(spelled * 16 + (bits() % 16), 0, 6);
     return prefix + bytes.toString('hex');
   }

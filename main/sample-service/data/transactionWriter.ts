@@ -52,16 +52,16 @@ export function makeTransactionWriter(
     `INSERT INTO ${table.bodies} (key, hash, uses, content) VALUES (:key, CAST(:key AS BLOB), :uses, '')`,
   );
   // Two more than a column's place: the body and the order come first.
-  const place = (name: string): number => 2 + (table.column.get(name)?.place ?? NaN);
-  const places = {
-    id: place('id'),
-    hash: place('transaction_hash'),
-    date: place('date'),
-    timestamp: place('timestamp'),
-    amount: place('amount'),
-    dollars: place('usd_amount'),
-    from: place('from_address'),
-    to: place('to_address'),
+  const indexOf = (name: string): number => 2 + (table.column.get(name)?.index ?? NaN);
+  const indexes = {
+    id: indexOf('id'),
+    hash: indexOf('transaction_hash'),
+    date: indexOf('date'),
+    timestamp: indexOf('timestamp'),
+    amount: indexOf('amount'),
+    dollars: indexOf('usd_amount'),
+    from: indexOf('from_address'),
+    to: indexOf('to_address'),
   };
   let written = 0;
 
@@ -84,14 +84,14 @@ export function makeTransactionWriter(
         const worth = dollars[index] ?? NaN;
         const { row } = template;
         row[1] = order;
-        row[places.id] = id;
-        row[places.hash] = hash;
-        row[places.date] = timeMs(day, 0);
-        row[places.timestamp] = timeMs(day, activity.second[index] ?? 0);
-        row[places.amount] = (activity.grains[index] ?? 0) / activity.grainsPerToken;
-        row[places.dollars] = Number.isNaN(worth) ? null : worth;
-        row[places.from] = addressOf(activity.from[index] ?? nobody, 'from');
-        row[places.to] = addressOf(activity.to[index] ?? nobody, 'to');
+        row[indexes.id] = id;
+        row[indexes.hash] = hash;
+        row[indexes.date] = timeMs(day, 0);
+        row[indexes.timestamp] = timeMs(day, activity.second[index] ?? 0);
+        row[indexes.amount] = (activity.grains[index] ?? 0) / activity.grainsPerToken;
+        row[indexes.dollars] = Number.isNaN(worth) ? null : worth;
+        row[indexes.from] = addressOf(activity.from[index] ?? nobody, 'from');
+        row[indexes.to] = addressOf(activity.to[index] ?? nobody, 'to');
         writer.writeRow(row);
         template.uses += 1;
         written += 1;

@@ -161,7 +161,7 @@ function scanOf(database: Database.Database, table: Table, query: Query): CacheS
         .map((row) => recordText(table, row)),
     plainColumn(field) {
       const column = table.column.get(field);
-      return column === undefined || column.rowPlace === null || hasWrapped() ? null : column;
+      return column === undefined || column.rowIndex === null || hasWrapped() ? null : column;
     },
     select: (expressions) => select(expressions),
     addFunction(name, body) {
@@ -189,10 +189,10 @@ function keysOf(
   const statement = database
     .prepare(`SELECT r._key FROM ${table.name} r WHERE ${where} ORDER BY ${by}`)
     .pluck();
-  let place = 0;
+  let position = 0;
   for (const key of statement.iterate(parameters)) {
-    keys[place] = Number(key);
-    place += 1;
+    keys[position] = Number(key);
+    position += 1;
   }
   return keys;
 }

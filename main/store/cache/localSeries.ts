@@ -123,10 +123,10 @@ export function makeLocalSeries(
       movements?.first(members) ?? Infinity,
       [...seen.values()].reduce((least, record) => Math.min(least, record.first), today),
     );
-    const asked = askedDays(plan, first, today);
+    const requestedDays = listRequestedDays(plan, first, today);
     const looked = lookedDays();
-    const days = asked.filter((day) => looked.looked.has(day) || movements?.covers(day));
-    const readerOf = makeReaders(plan, { seen, looked, movements, from: asked[0] ?? today });
+    const days = requestedDays.filter((day) => looked.looked.has(day) || movements?.covers(day));
+    const readerOf = makeReaders(plan, { seen, looked, movements, from: requestedDays[0] ?? today });
     const groups = Map.groupBy(members, ({ measureId, id }) => JSON.stringify([measureId, id]));
     const ofGroups = [...groups.values()].map((group) => ({
       first: group[0],
@@ -135,7 +135,7 @@ export function makeLocalSeries(
     // Beside the others a group that is not known would look like one that has nothing.
     const unknown = new Set(ofGroups.flatMap((group) => group.unknown));
     const known = new Set(days.filter((day) => !unknown.has(day)));
-    const periodOf = wholePeriods(plan, asked, known);
+    const periodOf = wholePeriods(plan, requestedDays, known);
     const found = ofGroups.flatMap(({ first: member, sums: all }): Found[] => {
       const sums = all.filter(({ day }) => known.has(day));
       const points =
@@ -146,7 +146,7 @@ export function makeLocalSeries(
     found.sort((a, b) => compareGroups(plan, a.first, b.first));
     const { page, perPage } = plan;
     return {
-      ...seriesOf(plan, found.slice((page - 1) * perPage, page * perPage), asked),
+      ...seriesOf(plan, found.slice((page - 1) * perPage, page * perPage), requestedDays),
       pagination: {
         page,
         perPage,
@@ -161,7 +161,7 @@ export function makeLocalSeries(
       notes: approximateNotes(tokens, measuresOfFilter(plan.filter), hasRests),
       seenDays: {
         seen: new Set(found.flatMap(({ sums }) => sums.map(({ day }) => day))).size,
-        asked: asked.length,
+        asked: requestedDays.length,
       },
     };
   };
@@ -233,7 +233,7 @@ interface Found {
  * The days that the filter lets through, up to today; without a beginning of its own, from the first day that is known of, or for
  * totals from the beginning of its period.
  */
-function askedDays(plan: AggregatePlan, first: number, today: number): number[] {
+function listRequestedDays(plan: AggregatePlan, first: number, today: number): number[] {
   const matches = compileMatch(daysTable, splitDays(plan.filter ?? { filters: [] }).days);
   if (matches === null) throw cannotTell('Choose another range of days, or go online.');
   const isRequestedDay = (day: number): boolean => matches(daysTable.columns.map(() => day * dayMs));
@@ -264,10 +264,10 @@ function summedMembers(
  */
 function wholePeriods(
   { interval, mode }: AggregatePlan,
-  asked: readonly number[],
+  requestedDays: readonly number[],
   known: ReadonlySet<number>,
 ): (member: Member) => (day: number) => number | null {
-  const days = Map.groupBy(asked, (day) => startOfPeriod(interval, day));
+  const days = Map.groupBy(requestedDays, (day) => startOfPeriod(interval, day));
   const total = new Set<number>();
   const lasting = new Set<number>();
   for (const [period, ofPeriod] of days) {
@@ -324,12 +324,12 @@ function compareGroups({ sort, groupBy }: AggregatePlan, a: Member, b: Member): 
 function seriesOf(
   plan: AggregatePlan,
   found: readonly Found[],
-  asked: readonly number[],
+  requestedDays: readonly number[],
 ): Pick<TimeseriesAnswer, 'days' | 'series'> {
   const shown = found.flatMap(({ points }) => [...points.keys()]);
   const first = shown.reduce((least, day) => Math.min(least, day), Infinity);
   const last = shown.reduce((most, day) => Math.max(most, day), -Infinity);
-  const periods = new Set(asked.map((day) => startOfPeriod(plan.interval, day)));
+  const periods = new Set(requestedDays.map((day) => startOfPeriod(plan.interval, day)));
   const days = Int32Array.from([...periods].filter((day) => day >= first && day <= last));
   const series = found.map(({ first: member, points }): Series => ({
     ...describeGroup(plan, member),

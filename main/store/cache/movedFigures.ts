@@ -302,8 +302,8 @@ function movedReader(
     if (first === Infinity) return 'absent';
     while ((days[end] ?? Infinity) <= day) end += 1;
     let value = 0;
-    for (let place = end - 1; place >= 0 && (days[place] ?? 0) >= start; place -= 1) {
-      value += values[place] ?? 0;
+    for (let position = end - 1; position >= 0 && (days[position] ?? 0) >= start; position -= 1) {
+      value += values[position] ?? 0;
       // The last of the addresses has counted those before it.
       if (of === 'addresses') break;
     }

@@ -4,11 +4,11 @@ import { readListText, type ListAnswer } from '../../../preload/contract/listAns
 /** Reads the bytes of a list's answer. `notes`: what could not be taken as it came, in sentences. */
 export function readAnswer(
   bytes: Uint8Array,
-  asked: { page: number; perPage: number },
+  requested: { page: number; perPage: number },
 ): (ListAnswer & { readonly notes: string[] }) | { readonly problem: string } {
   // A decoder takes no memory that threads share. It leaves out a byte order mark.
   const text = new TextDecoder().decode(new Uint8Array(bytes));
-  const answer = readListText(text, asked);
+  const answer = readListText(text, requested);
   if ('problem' in answer) return answer;
   const replaced = replacedNote(text, bytes);
   const { tooDeep } = answer;

@@ -41,12 +41,12 @@ export function seenReader(
 ): FigureReader {
   const { first, spans: ofFields } = record ?? { first: Infinity, spans: new Map<string, SeenSpan[]>() };
   const spans = ofFields.get(field) ?? [];
-  let place = 0;
+  let position = 0;
   return (day) => {
     if (day < from || !looked.has(day)) return 'unknown';
     if (day < first) return day >= completeFrom ? 'absent' : 'unknown';
-    while (place < spans.length && (spans[place]?.until ?? Infinity) < day) place += 1;
-    const span = spans[place];
+    while (position < spans.length && (spans[position]?.until ?? Infinity) < day) position += 1;
+    const span = spans[position];
     return span === undefined || day < span.from ? 'unknown' : span.value;
   };
 }
@@ -84,7 +84,7 @@ export function readSeenValues(
     const last = Math.floor(fetchedAt / dayMs);
     const first = Math.max(firstSeen ?? last, forgottenTo);
     const spans = new Map(
-      fields.map((name, place) => {
+      fields.map((name, position) => {
         const before = changes.get(key)?.get(name) ?? [];
         const from = before.at(-1)?.on ?? first;
         const past = before.map(({ until, value }, index) => ({
@@ -94,7 +94,7 @@ export function readSeenValues(
         }));
         return [
           name,
-          [...past, { from, until: Math.max(last, from), value: values[place] ?? null }],
+          [...past, { from, until: Math.max(last, from), value: values[position] ?? null }],
         ] as const;
       }),
     );

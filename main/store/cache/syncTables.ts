@@ -37,7 +37,7 @@ type Fetched = SyncSubject & {
   readonly now: number;
   readonly count: number;
   /** Ids that the service was asked for since, whether it gave them or not. */
-  readonly asked: readonly (string | number)[];
+  readonly requested: readonly (string | number)[];
 };
 
 const progressSchema = z.object({
@@ -214,20 +214,20 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     return finished;
   });
 
-  const markFetched = database.transaction(({ since, count, asked, ...subject }: Fetched) => {
+  const markFetched = database.transaction(({ since, count, requested, ...subject }: Fetched) => {
     // By the time and not by the key: a page that the service says is unchanged keeps its key.
     const seen = `r._fetch IN (SELECT key FROM fetches WHERE at >= ${since.toString()})`;
-    if (countSeen(subject, seen) < count) return { mark: null, unasked: [] };
-    const known = new Set(asked);
+    if (countSeen(subject, seen) < count) return { mark: null, unrequested: [] };
+    const known = new Set(requested);
     const unseen = subject.filter === undefined ? [] : listUnseen(subject, unseenAtOnce, seen);
-    const unasked = unseen.filter((id) => !known.has(id));
-    if (unasked.length > 0) return { mark: null, unasked };
+    const unrequested = unseen.filter((id) => !known.has(id));
+    if (unrequested.length > 0) return { mark: null, unrequested };
     const isAll = unseen.length < unseenAtOnce;
     const finished = markComplete(
       { ...subject, unseen: isAll ? 'vanished' : 'unknown' },
       { seen, asOf: since },
     );
-    return { mark: finished.mark, unasked };
+    return { mark: finished.mark, unrequested };
   });
 
   return {
@@ -287,7 +287,9 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
      * @returns the mark; null where not all the records are cached, or where `unasked` has ids that may have changed or vanished:
      *   fetch those and call it again
      */
-    markFetched: (subject: Fetched): { mark: CompleteMark | null; unasked: readonly (string | number)[] } =>
+    markFetched: (
+      subject: Fetched,
+    ): { mark: CompleteMark | null; unrequested: readonly (string | number)[] } =>
       markFetched.immediate(subject),
     listComplete: (): CompleteMark[] => marksSchema.parse(marks.all()),
     /** Records that were missed at or after a moment, and have not come back since. */

@@ -97,7 +97,7 @@ function teller(
     const values = now.get(key);
     const changes = [...gone].flatMap(([name, value]) => {
       const column = table.column.get(name);
-      const current = column !== undefined && isRow(values) ? (values[column.place] ?? null) : null;
+      const current = column !== undefined && isRow(values) ? (values[column.index] ?? null) : null;
       return changeOf(table, name, value, current) ?? [];
     });
     const fields = changes

@@ -39,7 +39,7 @@ export function makeHistoryReader(database: Database.Database) {
     const [key, ...values] = row;
     return {
       key: Number(key),
-      values: new Map(table.columns.map(({ name, place }) => [name, values[place] ?? null])),
+      values: new Map(table.columns.map(({ name, index }) => [name, values[index] ?? null])),
     };
   }
 

@@ -45,7 +45,7 @@ export function weighRecords(
     order: Order;
   },
 ): WeighedRecord[] {
-  const { columns, placeOf } = columnsOf(table, names);
+  const { columns, indexOf } = columnsOf(table, names);
   const title = table.column.get(table.resource.titleField)?.sql ?? '"id"';
   const select = ['r."id"', `r.${title}`, ...columns.map(({ sql }) => `r.${sql}`)].join(', ');
   const now = database
@@ -66,16 +66,16 @@ export function weighRecords(
     const key = rows[start]?.[0] ?? 0;
     for (; rows[at]?.[0] === key; at += 1) {
       eachValue(rows[at]?.[1] ?? nothing, (field, value) => {
-        const place = placeOf[field];
-        if (place === undefined || seenFor[place] === start) return;
-        seenFor[place] = start;
-        before[place] = value;
+        const index = indexOf[field];
+        if (index === undefined || seenFor[index] === start) return;
+        seenFor[index] = start;
+        before[index] = value;
       });
     }
     const row = now.get({ ...filter.parameters, key });
     if (!isRow(row)) continue;
-    const weight = heaviest(columns, order, (place) =>
-      seenFor[place] === start ? { before: before[place] ?? null, after: row[2 + place] ?? null } : null,
+    const weight = heaviest(columns, order, (index) =>
+      seenFor[index] === start ? { before: before[index] ?? null, after: row[2 + index] ?? null } : null,
     );
     if (weight !== null) weighed.push({ key, id: row[0] ?? null, title: row[1] ?? null, ...weight });
   }
@@ -86,29 +86,29 @@ export function weighRecords(
 function columnsOf(
   table: Table,
   names: ReadonlyMap<number, string>,
-): { columns: WeighedColumn[]; placeOf: (number | undefined)[] } {
+): { columns: WeighedColumn[]; indexOf: (number | undefined)[] } {
   const columns: WeighedColumn[] = [];
-  const placeOf: (number | undefined)[] = [];
+  const indexOf: (number | undefined)[] = [];
   for (const [number, name] of names) {
     const column = table.column.get(name);
     if (column === undefined) continue;
-    placeOf[number] = columns.length;
+    indexOf[number] = columns.length;
     const isDollars = table.field.get(name)?.unit === 'dollar';
     columns.push({ ...column, isFigure: isFigure(table, name), isDollars });
   }
-  return { columns, placeOf };
+  return { columns, indexOf };
 }
 
 /** The weight of the heaviest change; null where nothing has changed. */
 function heaviest(
   columns: readonly WeighedColumn[],
   order: Order,
-  changeAt: (place: number) => { before: SqlValue; after: SqlValue } | null,
+  changeAt: (index: number) => { before: SqlValue; after: SqlValue } | null,
 ): { first: number; second: number } | null {
   let first = -1;
   let second = -1;
-  for (const [place, column] of columns.entries()) {
-    const change = changeAt(place);
+  for (const [index, column] of columns.entries()) {
+    const change = changeAt(index);
     if (change === null || change.before === change.after) continue;
     const dollars = dollarsOf(column, change.before, change.after);
     const percent = percentOf(column, change.before, change.after);

@@ -32,9 +32,9 @@ export function makeHistoryRecorder(
      ON CONFLICT (resource, key, changed_on) DO UPDATE SET before = excluded.before`,
   );
   const numbers = new Map([...readFieldNumbers(database, resource)].map(([number, name]) => [name, number]));
-  const watched = table.columns.flatMap(({ name, place }) => {
+  const watched = table.columns.flatMap(({ name, index }) => {
     const number = numbers.get(name);
-    return number === undefined ? [] : [{ number, place }];
+    return number === undefined ? [] : [{ number, index }];
   });
   const dayOfFetch = new Map<SqlValue, number>();
   let today = 0;
@@ -58,9 +58,9 @@ export function makeHistoryRecorder(
     },
     changed(key, before, values, [fetch = null]) {
       const gone = new Map<number, SqlValue>();
-      for (const { number, place } of watched) {
-        const value = before[place] ?? null;
-        if (value !== values[place]) gone.set(number, value);
+      for (const { number, index } of watched) {
+        const value = before[index] ?? null;
+        if (value !== values[index]) gone.set(number, value);
       }
       if (gone.size === 0) return;
       const lastRow = last.get(resource, key);

@@ -81,7 +81,7 @@ export function listStatedChanges(
   }
   const all = (by === 'class' ? sumByClass(ranked) : ranked)
     .filter(({ move }) => move.difference !== 0)
-    .sort((a, b) => weigh(b.move, order) - weigh(a.move, order));
+    .sort((a, b) => weightOf(b.move, order) - weightOf(a.move, order));
   const body = database
     .prepare(
       `SELECT b.content, f.at FROM ${table.name} r JOIN ${table.bodies} b ON b.key = r._body
@@ -162,7 +162,7 @@ function sumByClass(records: readonly Ranked[]): Ranked[] {
   });
 }
 
-function weigh({ difference, percent }: Move, order: StatedChangesRequest['order']): number {
+function weightOf({ difference, percent }: Move, order: StatedChangesRequest['order']): number {
   return Math.abs(order === 'amount' ? difference : (percent ?? 0));
 }
 
@@ -182,7 +182,7 @@ function otherMoves(
     })
     .sort(
       ([a, one], [b, other]) =>
-        dollars(b, other) - dollars(a, one) || weigh(other, 'percent') - weigh(one, 'percent'),
+        dollars(b, other) - dollars(a, one) || weightOf(other, 'percent') - weightOf(one, 'percent'),
     );
 }
 

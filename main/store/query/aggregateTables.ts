@@ -59,5 +59,5 @@ export function aggregateOrder({ sort, groupType }: AggregatePlan, table = ''): 
   const columns = sort.field === 'value' ? ['answer', 'group_id', 'measure_id'] : ['group_id', 'measure_id'];
   const isOfPoints = sort.field === 'date' && groupType !== 'date';
   const direction = sort.direction === 'asc' || isOfPoints ? 'ASC' : 'DESC';
-  return `ORDER BY ${columns.map((name, place) => `${table}${name}${place === 0 ? ` ${direction} NULLS LAST` : ''}`).join(', ')}`;
+  return `ORDER BY ${columns.map((name, index) => `${table}${name}${index === 0 ? ` ${direction} NULLS LAST` : ''}`).join(', ')}`;
 }

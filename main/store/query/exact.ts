@@ -26,12 +26,12 @@ export const remaindersTable = `
 export function remainderOf(value: Json | undefined): number {
   if (typeof value !== 'string' || !isBeyondDouble(value)) return 0;
   const exact = readDecimal(value);
-  const held = readDecimal(String(Number(value)).replace('e+', 'e'));
+  const stored = readDecimal(String(Number(value)).replace('e+', 'e'));
   if (exact === null) return 0;
   // Larger than every double: the longer, the larger.
-  if (held === null) return (exact.negative ? -1 : 1) * (exact.digits.length + exact.power);
-  const power = Math.min(exact.power, held.power);
-  const difference = scaled(exact, power) - scaled(held, power);
+  if (stored === null) return (exact.negative ? -1 : 1) * (exact.digits.length + exact.power);
+  const power = Math.min(exact.power, stored.power);
+  const difference = scaled(exact, power) - scaled(stored, power);
   const rest = Number(`${difference.toString()}e${power.toString()}`);
   return rest === 0 ? (difference < 0n ? -1 : 1) * Number.MIN_VALUE : rest;
 }

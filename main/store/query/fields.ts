@@ -90,8 +90,8 @@ function columnTarget(table: Table, name: string, column: Column, { hasRests }: 
 function viaTarget(field: Field, via: NonNullable<Field['via']>): Target {
   const codec = codecOf({ type: field.type });
   if (codec === null) throw problems.notFilterable(field.name);
-  const { resource, idField, field: held } = via;
-  const sql = `(SELECT o.${quote(held)} FROM ${quote(resource)} o WHERE o."id" = r.${quote(idField)})`;
+  const { resource, idField, field: target } = via;
+  const sql = `(SELECT o.${quote(target)} FROM ${quote(resource)} o WHERE o."id" = r.${quote(idField)})`;
   return valueTarget(field.name, codec.comparison, sql);
 }
 

@@ -37,11 +37,11 @@ function condition(table: Table, { operator, field, value }: Condition): Predica
   if (Array.isArray(value) && value.length > maxValues) throw problems.tooManyValues(field, maxValues);
   const column = table.column.get(field);
   if (column === undefined) return null;
-  const { place, codec } = column;
+  const { index, codec } = column;
   if (['id-list', 'text-list', 'any-text'].includes(codec.comparison)) return null;
   const isEquality = operator === 'equals' || operator === 'notEquals';
   if (isEquality && value === null)
-    return operator === 'equals' ? (values) => isNull(values[place]) : (values) => !isNull(values[place]);
+    return operator === 'equals' ? (values) => isNull(values[index]) : (values) => !isNull(values[index]);
   const target = { name: field, comparison: codec.comparison };
   const { test: makeTest } = requireOperator(operator, target);
   if (value === null) return () => false;
@@ -49,7 +49,7 @@ function condition(table: Table, { operator, field, value }: Condition): Predica
   const test = makeTest?.(target, value);
   if (test === undefined) return null;
   return (values) => {
-    const found = values[place];
+    const found = values[index];
     return isNull(found) ? matchesNull : test(found);
   };
 }

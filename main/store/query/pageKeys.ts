@@ -121,17 +121,17 @@ export function ordersOf(
   { mark, turned }: { mark: '' | '+'; turned: boolean },
 ): [order: string, opposite: string] {
   const terms = [order, ...order.thenBy];
-  const place = `${mark}r._order`;
+  const position = `${mark}r._order`;
   const by = (isOpposite: boolean): string =>
     [
       ...terms.flatMap(({ sql, direction, column, rest }) => {
         const isRising = (direction === 'asc') !== isOpposite;
-        const way = isRising ? 'ASC' : 'DESC';
-        if (column?.name === 'id') return `${place} ${way}`;
+        const keyword = isRising ? 'ASC' : 'DESC';
+        if (column?.name === 'id') return `${position} ${keyword}`;
         const nulls = direction === 'desc' ? '' : isRising ? ' NULLS LAST' : ' NULLS FIRST';
-        return [`${mark}${sql} ${way}${nulls}`, ...(rest === null ? [] : [`${rest} ${way}`])];
+        return [`${mark}${sql} ${keyword}${nulls}`, ...(rest === null ? [] : [`${rest} ${keyword}`])];
       }),
-      ...(terms.at(-1)?.column?.name === 'id' ? [] : [`${place} ${turned === isOpposite ? 'ASC' : 'DESC'}`]),
+      ...(terms.at(-1)?.column?.name === 'id' ? [] : [`${position} ${turned === isOpposite ? 'ASC' : 'DESC'}`]),
     ].join(', ');
   return [by(false), by(true)];
 }
@@ -171,10 +171,10 @@ function inOrderOfIds(page: Page, column: Column, rows: readonly WalkedRow[], re
   const groups = groupByValue(rows);
   const condition = `r.${column.sql} IS :value`;
   const keys: number[] = [];
-  for (const [place, group] of groups.entries()) {
-    const isFirst = place === 0;
+  for (const [position, group] of groups.entries()) {
+    const isFirst = position === 0;
     const [, value, order] = group[0] ?? [0, null, 0];
-    if ((!isFirst || offset === 0) && place < groups.length - 1) {
+    if ((!isFirst || offset === 0) && position < groups.length - 1) {
       keys.push(...group.map(([key]) => key).reverse());
       continue;
     }

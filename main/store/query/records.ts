@@ -37,10 +37,10 @@ export function encodeRecord(table: Table, record: ResourceRecord): EncodedRecor
     const column = table.column.get(name);
     // Most members of a wide record are null or have a column: those are written without asking JSON.stringify.
     let text: string;
-    if (column === undefined || column.rowPlace === null)
+    if (column === undefined || column.rowIndex === null)
       text = value === null ? 'null' : JSON.stringify(value);
     else {
-      const spelling = spellingOf(column, values[column.place] ?? null, value);
+      const spelling = spellingOf(column, values[column.index] ?? null, value);
       if (spelling === null) hasWrapped = true;
       text = spelling === null ? `[${JSON.stringify(value)}]` : `${spelling.toString()}e0`;
     }
@@ -70,11 +70,11 @@ export function isRow(row: unknown): row is Row {
 export function decodeRecord(table: Table, row: Row): ResourceRecord {
   const record = parseBody(table, row);
   for (const column of table.columns) {
-    const kept = record[column.name];
-    if (column.rowPlace === null || kept === undefined) continue;
-    record[column.name] = isList(kept)
-      ? (kept[0] ?? null)
-      : respell(column, Number(kept), row[column.rowPlace] ?? null);
+    const stored = record[column.name];
+    if (column.rowIndex === null || stored === undefined) continue;
+    record[column.name] = isList(stored)
+      ? (stored[0] ?? null)
+      : respell(column, Number(stored), row[column.rowIndex] ?? null);
   }
   if (!isResourceRecord(record)) throw new Error(`A record of ${table.resource.name} has no identifier.`);
   return record;
@@ -86,8 +86,8 @@ export function recordText(table: Table, row: Row): string {
   if (body.startsWith(' ')) return JSON.stringify(decodeRecord(table, row));
   return body.replace(hole, (whole, start: string, name: string, spelling: string) => {
     const column = table.column.get(name);
-    if (column === undefined || column.rowPlace === null) return whole;
-    return start + JSON.stringify(respell(column, Number(spelling), row[column.rowPlace] ?? null));
+    if (column === undefined || column.rowIndex === null) return whole;
+    return start + JSON.stringify(respell(column, Number(spelling), row[column.rowIndex] ?? null));
   });
 }
 

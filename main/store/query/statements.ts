@@ -8,11 +8,11 @@ export interface Statements {
   values(sql: string): SqlStatement;
 }
 
-const kept = 300;
+const maxEntries = 300;
 
 export function makeStatements(database: SqlDatabase): Statements {
-  const rows = makeBoundedMap<SqlStatement>(kept);
-  const values = makeBoundedMap<SqlStatement>(kept);
+  const rows = makeBoundedMap<SqlStatement>(maxEntries);
+  const values = makeBoundedMap<SqlStatement>(maxEntries);
   return {
     rows: (sql) => rows.get(sql, () => database.prepare(sql).raw()),
     values: (sql) => values.get(sql, () => database.prepare(sql).pluck()),

@@ -41,9 +41,9 @@ export interface Column {
   /** Where records hold it that have no member of its name. */
   readonly path: readonly string[] | null;
   /** Its position in `Table.columns`. */
-  readonly place: number;
+  readonly index: number;
   /** Its position in a row as the select list reads it, or null where the body has it all. */
-  readonly rowPlace: number | null;
+  readonly rowIndex: number | null;
 }
 
 export interface OwnColumn {
@@ -57,7 +57,7 @@ const manyRecords: ReadonlySet<string> = new Set(['transactions']);
 
 /** Makes the description of a resource's tables; nothing is created yet. */
 export function makeTable(resource: Resource, own: readonly OwnColumn[] = []): Table {
-  const unplaced = resource.fields
+  const unordered = resource.fields
     .flatMap((field): Column[] => {
       const { name } = field;
       const codec = codecOf(field);
@@ -65,13 +65,13 @@ export function makeTable(resource: Resource, own: readonly OwnColumn[] = []): T
       // What another record holds has no column here.
       return codec === null || field.via !== undefined
         ? []
-        : [{ name, sql: quote(name), field, codec, path, place: 0, rowPlace: null }];
+        : [{ name, sql: quote(name), field, codec, path, index: 0, rowIndex: null }];
     })
     .sort((a, b) => rank(a) - rank(b));
-  const spelled = unplaced.filter(({ codec }) => codec.spell.length > 0);
-  const columns = unplaced.map((column, place) => {
-    const index = spelled.indexOf(column);
-    return { ...column, place, rowPlace: index < 0 ? null : 1 + own.length + index };
+  const spelled = unordered.filter(({ codec }) => codec.spell.length > 0);
+  const columns = unordered.map((column, index) => {
+    const spelledIndex = spelled.indexOf(column);
+    return { ...column, index, rowIndex: spelledIndex < 0 ? null : 1 + own.length + spelledIndex };
   });
   return {
     resource,

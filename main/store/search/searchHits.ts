@@ -43,18 +43,20 @@ export function rankHit(
 ): RankedHit | null {
   // A service may send megabytes; looking through them letter by letter would hold up every other reader.
   const textOf: TextOf = (field) => wholeTextOf(field)?.slice(0, longestText) ?? null;
-  const found = fieldsOf(resource).flatMap((field, place): FoundField[] => {
+  const found = fieldsOf(resource).flatMap((field, position): FoundField[] => {
     const text = textOf(field);
     const match = text === null || text === '' ? null : matchOf(text, typed);
-    return text === null || match === null ? [] : [{ ...match, field, text, place: Math.min(place, 9) }];
+    return text === null || match === null
+      ? []
+      : [{ ...match, field, text, position: Math.min(position, 9) }];
   });
-  const here = new Set(found.flatMap(({ held }) => held));
+  const here = new Set(found.flatMap(({ matched }) => matched));
   const isGuessed = typed.words.some((word) => !here.has(word));
   const ranked = found
     .map((one) => {
       // A field with some of the words is as good as the others that have the rest.
       const match = isGuessed && one.match === 'word' && one.missing > 0 ? 'typo' : one.match;
-      return { ...one, match, rank: classes.indexOf(match) * 100 + one.missing * 10 + one.place };
+      return { ...one, match, rank: classes.indexOf(match) * 100 + one.missing * 10 + one.position };
     })
     .sort((a, b) => a.rank - b.rank);
   const [best] = ranked;
@@ -81,7 +83,7 @@ interface Match {
   readonly match: SearchHit['match'];
   readonly at: [number, number][];
   /** The words that stand in the field as they were typed. */
-  readonly held: readonly string[];
+  readonly matched: readonly string[];
   /** How many of the words stand in other fields. */
   readonly missing: number;
 }
@@ -89,7 +91,7 @@ interface Match {
 interface FoundField extends Match {
   readonly field: string;
   readonly text: string;
-  readonly place: number;
+  readonly position: number;
 }
 
 function matchOf(text: string, { whole, words, meant }: Typed): Match | null {
@@ -97,10 +99,10 @@ function matchOf(text: string, { whole, words, meant }: Typed): Match | null {
   if (folded.startsWith(whole)) {
     const at = findPart(text, whole, false);
     const match = folded === whole ? 'exact' : 'prefix';
-    return { match, at: at === null ? [] : [at], held: words, missing: 0 };
+    return { match, at: at === null ? [] : [at], matched: words, missing: 0 };
   }
   const together = findPart(text, whole, true);
-  if (together !== null) return { match: 'word', at: [together], held: words, missing: 0 };
+  if (together !== null) return { match: 'word', at: [together], matched: words, missing: 0 };
   const found = words.map((word) => findPart(text, word, true));
   const at = found.filter((range) => range !== null);
   const guessed = words.flatMap((_, index) =>
@@ -110,7 +112,7 @@ function matchOf(text: string, { whole, words, meant }: Typed): Match | null {
   return {
     match: guessed.length > 0 ? 'typo' : 'word',
     at: [...at, ...guessed].sort(([a], [b]) => a - b),
-    held: words.filter((_, index) => found[index] !== null),
+    matched: words.filter((_, index) => found[index] !== null),
     missing: Math.min(words.length - at.length - guessed.length, 9),
   };
 }

@@ -109,12 +109,12 @@ export function makeSearchReader(database: SqlDatabase) {
 
   return {
     /** Finds cached records by their texts, and addresses and hashes of transactions. */
-    search({ text, limit, resources: asked }: SearchRequest): Omit<CachedSearch, 'coverage'> {
+    search({ text, limit, resources: requested }: SearchRequest): Omit<CachedSearch, 'coverage'> {
       const indexing =
         statements.values('SELECT 1 FROM search_state WHERE upto IS NOT NULL LIMIT 1').get() === 1;
       const typed = typedText(text);
       if (typed.whole === '') return { hits: [], more: false, indexing };
-      const wanted = searchedResources.filter((name) => asked?.includes(name) ?? true);
+      const wanted = searchedResources.filter((name) => requested?.includes(name) ?? true);
       const isWanted = (document: number): boolean => wanted.includes(recordOf(document).resource);
       const amongCodes = among('document', wanted);
       const amongTexts = among('rowid', wanted);
@@ -148,7 +148,7 @@ export function makeSearchReader(database: SqlDatabase) {
       }
       ranked.sort((a, b) => a.rank - b.rank || compareHits(a.hit, b.hit));
       const transactions =
-        asked === undefined || asked.includes('transactions')
+        requested === undefined || requested.includes('transactions')
           ? findTransactions(statements, text, limit)
           : [];
       // What is found by an address or a hash is that very thing: it comes before names that happen to begin so.

@@ -3,7 +3,7 @@ import { trigramsOf, typosAllowed, typosBetween } from './searchText.ts';
 
 /** Words looked at, and words taken, for one that may be mistyped. */
 const lookedAt = 200;
-const taken = 6;
+const maxWords = 6;
 
 /**
  * The words of the index that may be meant by a word that is not in it, the nearest first: those that share groups of three
@@ -12,14 +12,14 @@ const taken = 6;
 export function matchingWords(statements: Statements, word: string, isLast: boolean): string[] {
   const allowed = typosAllowed(word);
   if (allowed === 0) return [];
-  const asked = trigramsOf(word).map((group) => `"${group}"`);
+  const trigrams = trigramsOf(word).map((group) => `"${group}"`);
   const sharing = statements
     .values(
       `SELECT w.word FROM (
          SELECT rowid FROM search_trigrams WHERE search_trigrams MATCH ? ORDER BY rank LIMIT ${lookedAt.toString()}
        ) t JOIN search_words w ON w.number = t.rowid`,
     )
-    .all(asked.join(' OR '));
+    .all(trigrams.join(' OR '));
   const start = [...word].slice(0, 2).join('');
   const beginning =
     word.length > 6
@@ -37,6 +37,6 @@ export function matchingWords(statements: Statements, word: string, isLast: bool
   }
   return [...near]
     .sort(([a, x], [b, y]) => x - y || a.length - b.length)
-    .slice(0, taken)
+    .slice(0, maxWords)
     .map(([candidate]) => candidate);
 }

@@ -43,7 +43,7 @@ export function makeSearchIndex(database: Database.Database): SearchIndex {
     if (key !== null) upto.set(resource, key);
   }
 
-  function keepWords(text: string): void {
+  function storeWords(text: string): void {
     for (const word of wordsOf(text)) {
       if (word.length < 3 || word.length > longestWord || known.has(word)) continue;
       const { changes, lastInsertRowid } = putWord.run(word);
@@ -67,11 +67,11 @@ export function makeSearchIndex(database: Database.Database): SearchIndex {
       const titleText = textOf(title, values);
       const namesText = textOf(names, values);
       putTexts.run(document, titleText, namesText, textOf(description, values).slice(0, longestText));
-      for (const code of new Set(codes.map(({ place }) => fold(asText(values[place]))))) {
+      for (const code of new Set(codes.map(({ index }) => fold(asText(values[index]))))) {
         if (code !== '') putCode.run(code, document);
       }
-      keepWords(titleText);
-      keepWords(namesText);
+      storeWords(titleText);
+      storeWords(namesText);
     }
 
     return {
@@ -80,7 +80,7 @@ export function makeSearchIndex(database: Database.Database): SearchIndex {
         if (!isLeftForLater(key)) add(key, values);
       },
       changed(key, before, values) {
-        if (isLeftForLater(key) || watched.every(({ place }) => before[place] === values[place])) return;
+        if (isLeftForLater(key) || watched.every(({ index }) => before[index] === values[index])) return;
         const document = documentOf(name, key);
         dropTexts.run(document);
         dropCodes.run(document);
@@ -107,7 +107,7 @@ export function makeSearchIndex(database: Database.Database): SearchIndex {
     upto.delete(name);
     for (const [key, ...texts] of rows) {
       const values: SqlValue[] = [];
-      found.columns.forEach(({ place }, index) => (values[place] = texts[index] ?? null));
+      found.columns.forEach((column, index) => (values[column.index] = texts[index] ?? null));
       last = Number(key);
       found.added(last, values);
     }
@@ -152,7 +152,7 @@ function columnsOf(table: Table, names: readonly string[]): Column[] {
 /** Fields apart by a sign that ends a phrase. */
 function textOf(columns: readonly Column[], values: readonly SqlValue[]): string {
   return columns
-    .map(({ place }) => asText(values[place]))
+    .map(({ index }) => asText(values[index]))
     .filter((text) => text !== '')
     .join(' / ');
 }

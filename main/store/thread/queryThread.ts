@@ -83,13 +83,13 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
 
       const answered = inTurn(async () => {
         if (isCancelled()) throw cancelled();
-        const asked = await running();
+        const reply = await running();
         if (isCancelled()) throw cancelled();
-        const answer = asked.send(...call);
+        const answer = reply.send(...call);
         await Promise.race([answer, left.promise]).catch(() => undefined);
         if (!isCancelled()) return answer;
-        asked.cancel('last');
-        if (!(await endsSoon(answer))) await replace(asked);
+        reply.cancel('last');
+        if (!(await endsSoon(answer))) await replace(reply);
         throw cancelled();
       });
       return Promise.race([answered, left.promise]).finally(() => {

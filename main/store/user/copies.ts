@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { dayMs } from '../../../preload/contract/days.ts';
 import { makePrivateFolder } from '../../platform/system/privateFolder.ts';
-import { besideDatabase, writeWhole } from '../../platform/sqlite/wholeFile.ts';
+import { databaseSuffixes, writeWhole } from '../../platform/sqlite/wholeFile.ts';
 import {
   copiesFolder,
   encryptedName,
@@ -61,7 +61,7 @@ export function restoreCopy({ path: database }: UserFile, { path }: Copy): void 
   writeWhole(database, (unfinished) => {
     copyFileSync(path, unfinished);
     // A journal of what was there would be played back into it.
-    for (const suffix of besideDatabase) rmSync(database + suffix, { force: true });
+    for (const suffix of databaseSuffixes) rmSync(database + suffix, { force: true });
   });
 }
 

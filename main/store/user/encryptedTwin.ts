@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync, statSync, utimesSync, w
 import { z } from 'zod';
 import { isDamage } from '../../platform/sqlite/failures.ts';
 import { openPlainFile, type OpenFile } from '../../platform/sqlite/openFile.ts';
-import { besideDatabase, writeWhole } from '../../platform/sqlite/wholeFile.ts';
+import { databaseSuffixes, writeWhole } from '../../platform/sqlite/wholeFile.ts';
 import type { DataKey } from '../storeTypes.ts';
 import { decryptInPlace, encryptedOpener, encryptInPlace, tryCipher } from './encryptedFile.ts';
 import type { UserCipher } from './userCipher.ts';
@@ -52,7 +52,7 @@ export function createUserCipher({ id, key }: DataKey): UserCipher {
 }
 
 function copyWithJournal(from: string, to: string): void {
-  for (const suffix of ['', ...besideDatabase])
+  for (const suffix of ['', ...databaseSuffixes])
     if (existsSync(from + suffix)) copyFileSync(from + suffix, to + suffix);
 }
 
@@ -114,13 +114,13 @@ const wrappedSchema = z.array(z.object({ suffix: z.string(), bytes: z.instanceof
 
 /** Puts a file that is no sound database, and what is beside it, into an encrypted database. */
 function wrap(plain: string, path: string, open: OpenFile): void {
-  for (const suffix of besideDatabase) rmSync(path + suffix, { force: true });
+  for (const suffix of databaseSuffixes) rmSync(path + suffix, { force: true });
   writeFileSync(path, '');
   const database = open(path);
   try {
     database.exec('CREATE TABLE damaged_file (suffix TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT');
     const insert = database.prepare('INSERT INTO damaged_file (suffix, bytes) VALUES (?, ?)');
-    for (const suffix of ['', ...besideDatabase])
+    for (const suffix of ['', ...databaseSuffixes])
       if (existsSync(plain + suffix)) insert.run(suffix, readFileSync(plain + suffix));
   } finally {
     database.close();

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { storageFailure } from '../../platform/sqlite/failures.ts';
 import { setAside } from '../../platform/sqlite/openDatabase.ts';
-import { besideDatabase } from '../../platform/sqlite/wholeFile.ts';
+import { databaseSuffixes } from '../../platform/sqlite/wholeFile.ts';
 import type { UserCipher } from './userCipher.ts';
 import { encryptedName, keyIdOf, listOthers, plainName } from './userFiles.ts';
 
@@ -66,5 +66,5 @@ export function removeTwins(folder: string): void {
 }
 
 function removeDatabase(path: string): void {
-  for (const suffix of ['', ...besideDatabase]) rmSync(path + suffix, { force: true });
+  for (const suffix of ['', ...databaseSuffixes]) rmSync(path + suffix, { force: true });
 }

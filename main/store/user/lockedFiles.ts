@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { makePrivateFolder } from '../../platform/system/privateFolder.ts';
 import { lockFile } from '../../platform/sqlite/fileLock.ts';
-import { besideDatabase, syncToDisk } from '../../platform/sqlite/wholeFile.ts';
+import { databaseSuffixes, syncToDisk } from '../../platform/sqlite/wholeFile.ts';
 import { refuseWhileOpen } from './restore.ts';
 import { copiesFolder, currentFile, keyIdOf, listOthers } from './userFiles.ts';
 
@@ -29,7 +29,7 @@ export function setAsideLocked(folder: string, now: number): string {
       path,
     ]) {
       const to = join(one.startsWith(copies) ? copiesFolder(aside) : aside, basename(one));
-      for (const suffix of [...besideDatabase, ''])
+      for (const suffix of [...databaseSuffixes, ''])
         if (existsSync(one + suffix)) renameSync(one + suffix, to + suffix);
     }
     syncToDisk(folder);

@@ -29,7 +29,7 @@ const flowsSchema = z.array(
 );
 
 export function makeAlertHits(database: SqlDatabase, table: Table, alerts: readonly AlertRules[]): AlertHits {
-  const place = table.column.get('usd_amount')?.place ?? -1;
+  const dollarIndex = table.column.get('usd_amount')?.index ?? -1;
   installKinds(database);
   const kind = `coalesce(${kindSql('b.content')},
     rwa_kind_of_parties(r."from_address", r."to_address", b.content ->> '$.token.address'))`;
@@ -56,7 +56,9 @@ export function makeAlertHits(database: SqlDatabase, table: Table, alerts: reado
     const found = rows.filter((_row, index) => matches[index]).sort((a, b) => b.time - a.time);
     const [last] = found;
     if (last === undefined) return [];
-    const priced = found.map(({ values }) => values[place]).filter((value) => typeof value === 'number');
+    const priced = found
+      .map(({ values }) => values[dollarIndex])
+      .filter((value) => typeof value === 'number');
     return [
       {
         alertId: alert.id,

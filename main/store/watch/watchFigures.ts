@@ -98,8 +98,8 @@ export function makeWatchFigures(
       to: to === null ? Number.MAX_SAFE_INTEGER : dayNumber(to),
     };
     clearWallets.run();
-    wallets.forEach(({ spellings }, place) => {
-      for (const spelling of spellings) addWallet.run(spelling, place);
+    wallets.forEach(({ spellings }, index) => {
+      for (const spelling of spellings) addWallet.run(spelling, index);
     });
     for (const statement of [clear, clearKinds]) statement.run();
     collect.run(scope);
@@ -110,10 +110,12 @@ export function makeWatchFigures(
     for (const statement of [clear, clearKinds]) statement.run();
     const minted = flowOf(rows.filter(({ kind }) => kind === 'mint'));
     const burned = flowOf(rows.filter(({ kind }) => kind === 'burn'));
-    const places = new Map(wallets.flatMap(({ spellings }, place) => spellings.map((one) => [one, place])));
+    const walletIndexes = new Map(
+      wallets.flatMap(({ spellings }, index) => spellings.map((one) => [one, index])),
+    );
     const flows = wallets.map(() => ({ in: { count: 0, dollars: 0 }, out: { count: 0, dollars: 0 } }));
     for (const { address, side, count, dollars } of parties) {
-      const flow = flows[places.get(address) ?? -1]?.[side === 'to' ? 'in' : 'out'];
+      const flow = flows[walletIndexes.get(address) ?? -1]?.[side === 'to' ? 'in' : 'out'];
       if (flow === undefined) continue;
       flow.count += count;
       flow.dollars += dollars;
@@ -124,8 +126,8 @@ export function makeWatchFigures(
       minted,
       burned,
       netMinted: minted.dollars - burned.dollars,
-      wallets: wallets.map(({ address, label }, place) => {
-        const flow = flows[place] ?? { in: none, out: none };
+      wallets: wallets.map(({ address, label }, index) => {
+        const flow = flows[index] ?? { in: none, out: none };
         return { address, label, ...flow, net: flow.in.dollars - flow.out.dollars };
       }),
       counterparties: largest(others),

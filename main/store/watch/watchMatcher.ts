@@ -44,21 +44,21 @@ export function makeWatchMatcher(
   const statements = makeStatements(database);
   const parties = ['from_address', 'to_address'].map((field) => ({
     field,
-    place: table.column.get(field)?.place ?? -1,
+    index: table.column.get(field)?.index ?? -1,
     lists: new Map<unknown, number[]>(),
   }));
-  const compiled = lists.map(({ on, base, wallets }, place) => {
-    if (!on) return { place, predicate: never, byWallet: false };
+  const compiled = lists.map(({ on, base, wallets }, index) => {
+    if (!on) return { index, predicate: never, byWallet: false };
     const predicate = compileMatch(table, base);
     for (const { field, value } of predicate === null ? [] : wallets)
       for (const address of Array.isArray(value) ? value : [value])
-        add(parties.find((party) => party.field === field)?.lists, address, place);
+        add(parties.find((party) => party.field === field)?.lists, address, index);
     return predicate === null
-      ? { place, byWallet: false, predicate: null }
-      : { place, predicate, byWallet: wallets.length > 0 };
+      ? { index, byWallet: false, predicate: null }
+      : { index, predicate, byWallet: wallets.length > 0 };
   });
   const plain = compiled.filter(isPlain).filter(({ byWallet }) => !byWallet);
-  const asked = compiled.filter(({ predicate }) => predicate === null);
+  const undecided = compiled.filter(({ predicate }) => predicate === null);
   const tests = new Map<string, Predicate | null>();
 
   function ask(filter: Filter | undefined, rows: readonly StoredRow[]): Set<number> {
@@ -74,17 +74,17 @@ export function makeWatchMatcher(
   return {
     match(rows) {
       const found = rows.map(({ values }) => {
-        const places: number[] = [];
-        for (const { place, predicate } of plain) if (predicate(values)) places.push(place);
-        const candidates = parties.flatMap((party) => party.lists.get(values[party.place]) ?? []);
-        for (const place of candidates.length > 1 ? new Set(candidates) : candidates)
-          if (compiled[place]?.predicate?.(values) === true) places.push(place);
-        return places;
+        const indexes: number[] = [];
+        for (const { index, predicate } of plain) if (predicate(values)) indexes.push(index);
+        const candidates = parties.flatMap((party) => party.lists.get(values[party.index]) ?? []);
+        for (const index of candidates.length > 1 ? new Set(candidates) : candidates)
+          if (compiled[index]?.predicate?.(values) === true) indexes.push(index);
+        return indexes;
       });
-      for (const { place } of asked) {
-        const keys = ask(lists[place]?.filter, rows);
+      for (const { index: list } of undecided) {
+        const keys = ask(lists[list]?.filter, rows);
         rows.forEach(({ key }, index) => {
-          if (keys.has(key)) found[index]?.push(place);
+          if (keys.has(key)) found[index]?.push(list);
         });
       }
       return found;
@@ -109,8 +109,8 @@ function isPlain<Part extends { predicate: Predicate | null }>(
   return part.predicate !== null;
 }
 
-function add(index: Map<unknown, number[]> | undefined, address: unknown, place: number): void {
-  const places = index?.get(address);
-  if (places === undefined) index?.set(address, [place]);
-  else if (places.at(-1) !== place) places.push(place);
+function add(lists: Map<unknown, number[]> | undefined, address: unknown, index: number): void {
+  const indexes = lists?.get(address);
+  if (indexes === undefined) lists?.set(address, [index]);
+  else if (indexes.at(-1) !== index) indexes.push(index);
 }

@@ -61,8 +61,8 @@ export function makeMemberPages(
     const now = dataVersion(statements);
     if (now !== version) orders.clear();
     version = now;
-    const { page = 1, perPage: asked = table.resource.defaultPerPage } = query.pagination ?? {};
-    const perPage = Math.min(asked, maxPerPage);
+    const { page = 1, perPage: requested = table.resource.defaultPerPage } = query.pagination ?? {};
+    const perPage = Math.min(requested, maxPerPage);
     const [list = null, completeAsOf = null] = listSchema.parse(findList.get(listId) ?? []);
     const keys =
       list === null

@@ -44,7 +44,7 @@ interface FoundMembers {
 /** What changes of watchlists in a cache. */
 export function makeWatchWriter(database: Database.Database, intake: RecordIntake) {
   const table = cacheTable(resources.transactions);
-  const places = { time: table.column.get('timestamp')?.place, date: table.column.get('date')?.place };
+  const indexes = { time: table.column.get('timestamp')?.index, date: table.column.get('date')?.index };
   const readLists = database.prepare('SELECT number, id, filter, synced FROM watch_lists');
   const addList = database.prepare('INSERT INTO watch_lists (id) VALUES (?)');
   const setFilter = database.prepare('UPDATE watch_lists SET filter = ? WHERE number = ?');
@@ -170,8 +170,8 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     records.forEach((record, index) => {
       const key = keys[index] ?? 0;
       const values = table.columns.map((column) => asRead(valueIn(table, column, record)));
-      const timestamp = values[places.time ?? -1] ?? null;
-      const time = Number(timestamp ?? values[places.date ?? -1] ?? 0);
+      const timestamp = values[indexes.time ?? -1] ?? null;
+      const time = Number(timestamp ?? values[indexes.date ?? -1] ?? 0);
       rows.set(key, { key, values, record, time, isDay: timestamp === null });
     });
     return [...rows.values()];
@@ -188,14 +188,14 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     const listResults: WatchIntakeResult['lists'][number][] = [];
     const byList = new Map<number, ArrivedRow[]>();
     rows.forEach((row, index) => {
-      for (const place of matched[index] ?? []) {
-        const members = byList.get(place);
-        if (members === undefined) byList.set(place, [row]);
+      for (const position of matched[index] ?? []) {
+        const members = byList.get(position);
+        if (members === undefined) byList.set(position, [row]);
         else members.push(row);
       }
     });
-    for (const [place, members] of [...byList].sort(([a], [b]) => a - b)) {
-      const list = known[place];
+    for (const [position, members] of [...byList].sort(([a], [b]) => a - b)) {
+      const list = known[position];
       if (list === undefined) continue;
       const { rules, number } = list;
       const lastDay = lastDayOf.get(number);

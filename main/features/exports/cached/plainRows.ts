@@ -23,7 +23,7 @@ export function plainRows(
   const select = scan.select(stored.map(columnSql));
   const kinds = columns.map(({ kind }) => kind);
   return (block) =>
-    select(block).map((row) => row.map((value, place) => cellOf(value, kinds[place] ?? 'any')));
+    select(block).map((row) => row.map((value, index) => cellOf(value, kinds[index] ?? 'any')));
 }
 
 function cellOf(value: string | number | Buffer | null, kind: ColumnKind): Cell {

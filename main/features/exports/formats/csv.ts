@@ -52,7 +52,7 @@ export function csvDialect({ delimiter, decimalComma }: CsvOptions): CsvDialect 
   return {
     text,
     line: (cells, columns) =>
-      `${cells.map((value, place) => cell(value, columns[place]?.kind)).join(delimiter)}\r\n`,
+      `${cells.map((value, index) => cell(value, columns[index]?.kind)).join(delimiter)}\r\n`,
   };
 }
 

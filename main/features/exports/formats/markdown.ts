@@ -28,7 +28,7 @@ export function markdownWriter(sink: FileSink, { columns, options }: FileShape):
         });
       }
       for (const row of rows) {
-        const cells = row.map((cell, place) => markdownText(textOf(cell, columns[place]?.kind === 'date')));
+        const cells = row.map((cell, index) => markdownText(textOf(cell, columns[index]?.kind === 'date')));
         sink.writeText(`| ${cells.join(' | ')} |\n`);
       }
     },

@@ -49,7 +49,7 @@ export function xlsxWriter(
   }
   const zip = new ZipWriter(sink);
   const sheets: string[] = [];
-  const letters = columns.map((_column, place) => columnLetters(place));
+  const letters = columns.map((_column, index) => columnLetters(index));
   const styles = columns.map((column) => ` s="${styleOf(column).toString()}"`);
   const headings = columns.map(({ name, label }) => (options.headings === 'labels' ? label : name));
   let row = 0;
@@ -76,12 +76,12 @@ export function xlsxWriter(
 
   function writeRow(cells: CellRow, cellStyles: readonly string[]): void {
     row += 1;
-    const place = row.toString();
-    let xml = `<row r="${place}">`;
+    const rowText = row.toString();
+    let xml = `<row r="${rowText}">`;
     for (let column = 0; column < cells.length; column += 1) {
       const cell = cells[column] ?? null;
       if (cell === null) continue;
-      xml += cellXml(`${letters[column] ?? columnLetters(column)}${place}`, cellStyles[column] ?? '', cell);
+      xml += cellXml(`${letters[column] ?? columnLetters(column)}${rowText}`, cellStyles[column] ?? '', cell);
     }
     zip.write(`${xml}</row>`);
   }

@@ -31,8 +31,8 @@ export class ZipWriter {
       crc: 0,
       size: 0,
       packed: 0,
-      held: [],
-      heldLength: 0,
+      buffered: [],
+      bufferedLength: 0,
     };
     const bytes = Buffer.from(name, 'utf8');
     const header = Buffer.alloc(30);
@@ -49,9 +49,9 @@ export class ZipWriter {
   write(text: string): void {
     const part = this.#open;
     if (part === null) throw new Error('No part of the archive is open.');
-    part.held.push(text);
-    part.heldLength += text.length;
-    if (part.heldLength >= blockLength) this.#pack(part);
+    part.buffered.push(text);
+    part.bufferedLength += text.length;
+    if (part.bufferedLength >= blockLength) this.#pack(part);
   }
 
   closePart(): void {
@@ -102,10 +102,10 @@ export class ZipWriter {
 
   /** Each block ends on a byte, so that the blocks follow one another as one stream. */
   #pack(part: OpenEntry): void {
-    if (part.held.length === 0) return;
-    const bytes = Buffer.from(part.held.join(''), 'utf8');
-    part.held = [];
-    part.heldLength = 0;
+    if (part.buffered.length === 0) return;
+    const bytes = Buffer.from(part.buffered.join(''), 'utf8');
+    part.buffered = [];
+    part.bufferedLength = 0;
     part.crc = crc32(bytes, part.crc);
     part.size += bytes.length;
     const packed = deflateRawSync(bytes, { level: 1, finishFlush: constants.Z_SYNC_FLUSH });
@@ -123,8 +123,8 @@ interface Entry {
 }
 
 interface OpenEntry extends Entry {
-  held: string[];
-  heldLength: number;
+  buffered: string[];
+  bufferedLength: number;
 }
 
 const blockLength = 256 * 1024;

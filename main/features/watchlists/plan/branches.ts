@@ -30,20 +30,20 @@ const maxAlternatives = 16;
 
 /** The fewest conditions that serve all lists. */
 export function joinBranches(lists: readonly PlanList[]): Branch[] {
-  const alternatives = lists.flatMap(({ filter }, place) =>
+  const alternatives = lists.flatMap(({ filter }, index) =>
     alternativesOf(filter).flatMap((parts) => {
       const read = parts.map(readPart);
       // Nothing is one of no values.
-      return read.some(({ choice }) => choice?.values.length === 0) ? [] : [{ place, parts: read }];
+      return read.some(({ choice }) => choice?.values.length === 0) ? [] : [{ index, parts: read }];
     }),
   );
   const everything = alternatives.filter(({ parts }) => parts.length === 0);
   if (everything.length > 0) {
-    return [{ key: '', rest: [], choice: null, lists: unique(alternatives.map(({ place }) => place)) }];
+    return [{ key: '', rest: [], choice: null, lists: unique(alternatives.map(({ index }) => index)) }];
   }
   const spread = spreadOf(alternatives);
   const drafts = new Map<string, Draft>();
-  for (const { place, parts } of alternatives) addTo(drafts, place, parts, spread);
+  for (const { index, parts } of alternatives) addTo(drafts, index, parts, spread);
   return [...drafts.values()].flatMap(branchOf);
 }
 
@@ -74,8 +74,8 @@ function alternativesOf(filter: Filter): Filter[][] {
   for (const member of filter.filters) {
     const further = alternativesOf(member);
     const isTooMany = joined.length * further.length > maxAlternatives;
-    const taken = isTooMany ? [[member]] : further;
-    joined = joined.flatMap((before) => taken.map((after) => [...before, ...after]));
+    const chosenMembers = isTooMany ? [[member]] : further;
+    joined = joined.flatMap((before) => chosenMembers.map((after) => [...before, ...after]));
   }
   return joined;
 }
@@ -92,7 +92,7 @@ function readPart(filter: Filter): Part {
 }
 
 interface Alternative {
-  readonly place: number;
+  readonly index: number;
   readonly parts: readonly Part[];
 }
 
@@ -116,7 +116,7 @@ function spreadOf(alternatives: readonly Alternative[]): ReadonlyMap<string, num
 
 function addTo(
   drafts: Map<string, Draft>,
-  place: number,
+  index: number,
   parts: readonly Part[],
   spread: ReadonlyMap<string, number>,
 ): void {
@@ -137,22 +137,22 @@ function addTo(
     lists: new Set(),
   };
   drafts.set(key, draft);
-  draft.lists.add(place);
+  draft.lists.add(index);
   const { values } = draft;
   for (const value of widest?.choice?.values ?? []) {
     const known = values.get(value);
-    if (known === undefined) values.set(value, [place]);
-    else if (known.at(-1) !== place) known.push(place);
+    if (known === undefined) values.set(value, [index]);
+    else if (known.at(-1) !== index) known.push(index);
   }
 }
 
 function branchOf({ key, rest, field, values, lists }: Draft): Branch[] {
   const filters = rest.map(({ filter }) => filter);
   if (field === null) return [{ key, rest: filters, choice: null, lists: [...lists] }];
-  const chosen = [...values].map(([value, places]) => ({
+  const chosen = [...values].map(([value, indexes]) => ({
     value,
     bytes: encodedBytes(value) + commaBytes,
-    lists: places,
+    lists: indexes,
   }));
   return [
     {
@@ -174,6 +174,6 @@ function distinct(parts: readonly Part[]): { rest: Part[]; texts: string[] } {
   return { rest: sorted.map(([, part]) => part), texts: sorted.map(([text]) => text) };
 }
 
-function unique(places: readonly number[]): number[] {
-  return [...new Set(places)];
+function unique(indexes: readonly number[]): number[] {
+  return [...new Set(indexes)];
 }

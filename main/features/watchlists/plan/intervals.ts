@@ -34,6 +34,6 @@ export function learnRate(perHour: number | null, added: number, sinceMs: number
   const span = Math.max(sinceMs, minuteMs);
   const seen = (added * hourMs) / span;
   if (perHour === null) return seen;
-  const kept = Math.exp(-span / memoryMs);
-  return perHour * kept + seen * (1 - kept);
+  const decay = Math.exp(-span / memoryMs);
+  return perHour * decay + seen * (1 - decay);
 }

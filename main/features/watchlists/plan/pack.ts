@@ -83,11 +83,11 @@ export function pack(pieces: readonly Piece[], maxBytes: number): Load[] {
         continue;
       }
       // What is larger than a request may be goes alone, and the service decides.
-      const taken: readonly ChosenValue[] = rest.slice(0, Math.max(count, 1));
-      load.pieces.push({ branch, values: taken, intervalMs });
+      const batch: readonly ChosenValue[] = rest.slice(0, Math.max(count, 1));
+      load.pieces.push({ branch, values: batch, intervalMs });
       load.bytes += ofFrame + bytes;
       load.frames.add(branch.key);
-      const left: readonly ChosenValue[] = rest.slice(taken.length);
+      const left: readonly ChosenValue[] = rest.slice(batch.length);
       rest = left.length > 0 ? left : null;
       if (rest !== null) close();
     }

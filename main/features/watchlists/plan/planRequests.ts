@@ -49,19 +49,19 @@ const frameBytes = listRequest(
 /** Lists that may be asked for together. */
 export function planGroup(lists: readonly PlanList[], apart: number, shape: RequestShape): MergedRequest[] {
   const intervals = lists.map(intervalOf);
-  const soonest = (places: readonly number[]): number =>
-    places.reduce((least, place) => Math.min(least, intervals[place] ?? Infinity), Infinity);
+  const soonest = (indexes: readonly number[]): number =>
+    indexes.reduce((least, index) => Math.min(least, intervals[index] ?? Infinity), Infinity);
   const pieces = joinBranches(lists)
     .flatMap((branch) => piecesOf(branch, soonest))
     .sort((a, b) => a.intervalMs - b.intervalMs || (a.branch.key < b.branch.key ? -1 : 1));
   return pack(pieces, shape.maxBytes - frameBytes).map((load) => {
     const filter = filterOf(load.pieces);
-    const places = new Set<number>();
+    const indexes = new Set<number>();
     for (const { branch, values } of load.pieces) {
-      if (branch.choice === null) for (const place of branch.lists) places.add(place);
-      for (const value of values) for (const place of value.lists) places.add(place);
+      if (branch.choice === null) for (const index of branch.lists) indexes.add(index);
+      for (const value of values) for (const index of value.lists) indexes.add(index);
     }
-    const served = [...places].sort((a, b) => a - b).flatMap((place) => lists[place] ?? []);
+    const served = [...indexes].sort((a, b) => a - b).flatMap((index) => lists[index] ?? []);
     return {
       key: keyOf(load.pieces),
       filter,
@@ -75,7 +75,7 @@ export function planGroup(lists: readonly PlanList[], apart: number, shape: Requ
 }
 
 /** The values of a branch, those apart that may wait longer. */
-function piecesOf(branch: Branch, soonest: (places: readonly number[]) => number): Piece[] {
+function piecesOf(branch: Branch, soonest: (indexes: readonly number[]) => number): Piece[] {
   if (branch.choice === null) return [{ branch, values: [], intervalMs: soonest(branch.lists) }];
   const byInterval = new Map<number, ChosenValue[]>();
   for (const value of branch.choice.values) {

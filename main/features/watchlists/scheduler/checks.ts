@@ -84,7 +84,7 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
   }
 
   /** Adjusts plan and rate; true where there is nothing more to it. */
-  function meet(request: ScheduledRequest, failure: Failure): boolean {
+  function handleFailure(request: ScheduledRequest, failure: Failure): boolean {
     const { code, status, message, detail } = failure;
     const { reading } = request.state;
     const isSort = reading?.order === 'newest' && schedule.newestBy !== 'date';
@@ -169,17 +169,17 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
     }
     schedule.sawSlots(answer.slots.keys());
     schedule.sawAdded(answer.added);
-    const begun = reading.page === 1 ? { ...reading, horizon: schedule.horizon } : reading;
-    const read = takePage(begun, answer, known);
+    const started = reading.page === 1 ? { ...reading, horizon: schedule.horizon } : reading;
+    const read = takePage(started, answer, known);
     if (!read.over) {
       schedule.change(request, { failures: 0, state: { ...state, reading: read.reading } });
       await save();
       return;
     }
-    const asked = schedule.change(request, { failures: 0, state: { ...state, reading: begun } });
+    const changed = schedule.change(request, { failures: 0, state: { ...state, reading: started } });
     if (request.merged.isWide)
       schedule.noteWide(request.merged.key, perDayOf(read.counts, reading.fromDay, now()));
-    const { checked, first } = schedule.finish(asked, { ...read, pages: reading.page });
+    const { checked, first } = schedule.finish(changed, { ...read, pages: reading.page });
     await save();
     await options.markChecked(checked, reading.startedAt);
     if (first.length > 0) await options.markSynced(first);
@@ -197,7 +197,7 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
       const horizon = schedule.horizon;
       const of = { state, horizon, lateDays: lateDays(), now: now(), perPage: maxPerPage };
       const reading = state.reading ?? beginReading({ ...of, sweeps: schedule.sweeps(request) });
-      const asked = schedule.change(request, { state: { ...state, reading } });
+      const changed = schedule.change(request, { state: { ...state, reading } });
       const { fromDay, page } = reading;
       const newestBy = reading.order === 'newest' ? schedule.newestBy : null;
       const { span } = reading;
@@ -207,10 +207,10 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
         const query = pageQuery({ filter, fromDay, newestBy, page, perPage: maxPerPage });
         const answer = await options.ask(query, purpose, signal);
         rate.answered();
-        await take(asked, answer);
+        await take(changed, answer);
       } catch (error) {
         if (!(error instanceof FailureError)) throw error;
-        if (!meet(asked, error.failure)) throw error;
+        if (!handleFailure(changed, error.failure)) throw error;
         await save();
       }
     },

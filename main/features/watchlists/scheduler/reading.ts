@@ -101,8 +101,8 @@ export function takePage(reading: Reading, answer: AnsweredPage, known: Counts |
 export function isDoubtful(reading: Reading, answer: AnsweredPage, known: Counts | null): boolean {
   if (answer.records > 0) return false;
   if (answer.resultCount > 0 && reading.page <= answer.pageCount) return true;
-  const asked = within(since(known ?? {}, reading.fromDay), reading.span);
-  return totalOf(asked) > 0 || (reading.resultCount ?? 0) > 0;
+  const requested = within(since(known ?? {}, reading.fromDay), reading.span);
+  return totalOf(requested) > 0 || (reading.resultCount ?? 0) > 0;
 }
 
 /** The end of a reading of the newest, where the pages so far are enough; else null. */
@@ -111,8 +111,8 @@ function newestRead(reading: Reading, answer: AnsweredPage, known: Counts | null
   // The page may end in the middle of these ten minutes.
   const boundary = [...answer.slots.keys()].reduce((a, b) => earlierOf(a, b));
   const newer = Object.entries(reading.counts).filter(([slot]) => slot > boundary);
-  const asked = within(since(known, reading.fromDay), reading.span);
-  const older = Object.entries(asked).filter(([slot]) => slot <= boundary);
+  const requested = within(since(known, reading.fromDay), reading.span);
+  const older = Object.entries(requested).filter(([slot]) => slot <= boundary);
   const counts = Object.fromEntries([...older, ...newer]);
   // What came while the pages were read is not on them: it is still to be found.
   const isAsKnown = totalOf(counts) === answer.resultCount - reading.grown && reading.shrunk === 0;

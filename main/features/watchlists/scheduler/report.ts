@@ -27,10 +27,10 @@ export function reportOf(
   const waiting: WaitingRequest[] = [];
   // The one that has waited for longest comes first; each takes its step.
   const order = [...requests].sort((a, b) => schedule.lateness(b) - schedule.lateness(a));
-  for (const [place, request] of order.entries()) {
+  for (const [position, request] of order.entries()) {
     const { intervalMs, listIds } = request.merged;
     const dueIn = Math.max(0, (1 - schedule.lateness(request)) * intervalMs);
-    const at = Math.round(now + Math.max(dueIn, untilNextMs + place * stepMs));
+    const at = Math.round(now + Math.max(dueIn, untilNextMs + position * stepMs));
     if (dueIn === 0 && at > now && rate.had !== null) {
       const { reading, checkedAt } = request.state;
       const since = Math.min(now, reading?.startedAt ?? (checkedAt ?? now) + intervalMs);

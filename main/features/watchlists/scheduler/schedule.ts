@@ -109,13 +109,13 @@ export class Schedule {
       const key = shortKey(canonicalJson(one.filter));
       const known = before.get(one.id);
       if (known?.state.key === key) {
-        this.#lists.set(one.id, { ...known, rules: one, state: begunAnew(known.state, one) });
+        this.#lists.set(one.id, { ...known, rules: one, state: restarted(known.state, one) });
         continue;
       }
       const old = stored.get(one.id);
       const state: ListState =
         old?.key === key
-          ? begunAnew(old, one)
+          ? restarted(old, one)
           : { id: one.id, key, through: null, checkedAt: null, perHour: null, refused: null };
       const learntAt = this.#options.elapsed();
       this.#lists.set(one.id, {
@@ -369,7 +369,7 @@ export class Schedule {
 }
 
 /** Where the cache was cleared, or the app ended before it was told that the first reading was over, a list begins anew. */
-function begunAnew(state: ListState, { synced }: WatchedRules): ListState {
+function restarted(state: ListState, { synced }: WatchedRules): ListState {
   return synced ? state : { ...state, through: null };
 }
 

@@ -71,7 +71,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 
   /** Does what is due; gives the milliseconds until there is something to do. */
   async function step(): Promise<number> {
-    if (options.held() !== null || isKeyFailure(lastFailure)) return Infinity;
+    if (options.pauseReason() !== null || isKeyFailure(lastFailure)) return Infinity;
     const { schedule, rate, requestPage, measure } = await ready();
     const next = schedule.next();
     if (next === null) return Infinity;
@@ -90,7 +90,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       waking = new AbortController();
-      const inMs = await inTurn(step).catch(meet);
+      const inMs = await inTurn(step).catch(handleFailure);
       options.onChanged();
       if (inMs > 0)
         await clock.sleep(
@@ -101,7 +101,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   }
 
   /** Remembers what went wrong; gives the milliseconds until another try. */
-  function meet(error: unknown): number {
+  function handleFailure(error: unknown): number {
     lastFailure = failureOf(
       error,
       'The watchlists could not be checked because of an internal error. The app tries again in a few minutes.',
@@ -139,8 +139,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     schedule: Schedule,
     rate: RateController,
   ): { state: SchedulerState; until: number | null } {
-    const held = options.held();
-    if (held !== null) return { state: held, until: null };
+    const reason = options.pauseReason();
+    if (reason !== null) return { state: reason, until: null };
     if (isKeyFailure(lastFailure) || lastFailure?.code === 'storage' || lastFailure?.code === 'internal')
       return { state: 'stopped', until: null };
     if (schedule.requests.length === 0) return { state: 'idle', until: null };
@@ -170,7 +170,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       return { ...stateOf(schedule, rate), failure: lastFailure, ...reportOf(schedule, rate, clock) };
     },
     async waiting() {
-      if (opened === null || options.held() !== null || isKeyFailure(lastFailure)) return [];
+      if (opened === null || options.pauseReason() !== null || isKeyFailure(lastFailure)) return [];
       const { schedule, rate } = await opened;
       return reportOf(schedule, rate, clock).waiting;
     },

@@ -53,7 +53,7 @@ export interface SchedulerOptions {
   /** Transactions that appear up to so many days after their own are caught. */
   readonly lateDays: () => number;
   /** Why no request may be sent now. */
-  readonly held: () => 'offline' | 'paused' | null;
+  readonly pauseReason: () => 'offline' | 'paused' | null;
   /** What `saveState` last stored for this connection, as it was read; anything where there is none. */
   readonly loadState: () => Promise<unknown>;
   readonly saveState: (state: Json) => Promise<void>;

@@ -67,7 +67,7 @@ export function createWatching(options: WatchingOptions): Watching {
         return { perHour, reserve: Math.min(reserve, perHour - 1) };
       },
       lateDays: () => readSettings().watchLateDays,
-      held: () => (offline() ? 'offline' : readSettings().watchPaused || held() ? 'paused' : null),
+      pauseReason: () => (offline() ? 'offline' : readSettings().watchPaused || held() ? 'paused' : null),
       loadState: async () => (await user.listDocuments(kind)).find(({ id }) => id === connectionId)?.value,
       saveState: (value) => user.changeDocuments([{ kind, id: connectionId, value }]),
       async markSynced(lists) {

@@ -4,9 +4,9 @@ export function decodeBase58(text: string, alphabet: string): Uint8Array | null 
   for (const character of text) {
     let carry = alphabet.indexOf(character);
     if (carry < 0) return null;
-    for (let place = 0; place < bytes.length; place += 1) {
-      carry += (bytes[place] ?? 0) * 58;
-      bytes[place] = carry & 0xff;
+    for (let index = 0; index < bytes.length; index += 1) {
+      carry += (bytes[index] ?? 0) * 58;
+      bytes[index] = carry & 0xff;
       carry >>= 8;
     }
     for (; carry > 0; carry >>= 8) bytes.push(carry & 0xff);

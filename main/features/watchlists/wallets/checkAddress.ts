@@ -100,18 +100,18 @@ function sha256(bytes: Uint8Array): Buffer {
 function decodeBase32(text: string): Uint8Array | null {
   const bytes: number[] = [];
   let bits = 0;
-  let held = 0;
+  let buffer = 0;
   for (const character of text) {
     const value = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(character);
     if (value < 0) return null;
-    held = (held << 5) | value;
+    buffer = (buffer << 5) | value;
     bits += 5;
     if (bits < 8) continue;
     bits -= 8;
-    bytes.push(held >> bits);
-    held &= (1 << bits) - 1;
+    bytes.push(buffer >> bits);
+    buffer &= (1 << bits) - 1;
   }
-  return bits < 5 && held === 0 ? Uint8Array.from(bytes) : null;
+  return bits < 5 && buffer === 0 ? Uint8Array.from(bytes) : null;
 }
 
 /** CRC16-XMODEM: polynomial 0x1021, from zero. */

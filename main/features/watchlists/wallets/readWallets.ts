@@ -22,7 +22,7 @@ const tooLong = `This line is longer than ${longestLine.toLocaleString('en')} ch
 
 const columnNames = ['address', 'label', 'chain', 'side'] as const;
 type ColumnName = (typeof columnNames)[number];
-type Places = Readonly<Partial<Record<ColumnName, number>>>;
+type ColumnIndexes = Readonly<Partial<Record<ColumnName, number>>>;
 
 /** What the first line may call the columns. */
 const otherNames = new Map<string, ColumnName>(
@@ -60,7 +60,7 @@ export function readWallets(text: string): WalletsRead {
   const faults: WalletsRead['faults'] = [];
   const faultLines: number[] = [];
   let repeated = 0;
-  let places: Places = { address: 0, label: 1, chain: 2, side: 3 };
+  let indexes: ColumnIndexes = { address: 0, label: 1, chain: 2, side: 3 };
   let isFirst = true;
   eachLine(text, (line, number) => {
     if (line.length > longestLine) {
@@ -71,13 +71,13 @@ export function readWallets(text: string): WalletsRead {
     const named = isFirst ? headingOf(cells) : null;
     isFirst = false;
     if (named !== null) {
-      places = named;
+      indexes = named;
       return;
     }
     // Once there are as many as can be watched, a checksum, which takes most of the time, matters for those alone that are there already.
     const isFull = wallets.size >= watchLimits.wallets;
-    const isOther = isFull && !wallets.has(walletKey(cells[places.address ?? -1] ?? ''));
-    const read = isOther ? tooMany : readLine(cells, places);
+    const isOther = isFull && !wallets.has(walletKey(cells[indexes.address ?? -1] ?? ''));
+    const read = isOther ? tooMany : readLine(cells, indexes);
     const known = typeof read === 'string' ? undefined : wallets.get(walletKey(read.address));
     const isTooMany = known === undefined && isFull;
     if (typeof read === 'string' || isTooMany) {
@@ -127,8 +127,8 @@ function bothOf(first: Wallet, again: Wallet): Wallet {
 const tooMany = `At most ${watchLimits.wallets.toLocaleString('en')} wallets can be watched. Remove the lines you need least.`;
 
 /** The wallet of a line, or a sentence on what is wrong with it. */
-function readLine(cells: readonly string[], places: Places): Wallet | string {
-  const cell = (name: ColumnName): string => cells[places[name] ?? -1] ?? '';
+function readLine(cells: readonly string[], indexes: ColumnIndexes): Wallet | string {
+  const cell = (name: ColumnName): string => cells[indexes[name] ?? -1] ?? '';
   const chain = chainOf(cell('chain'));
   if (chain === null) {
     return `“${cell('chain').slice(0, 40)}” is not a known network. Use evm, solana, stellar, xrpl or aptos, or leave it empty.`;
@@ -164,14 +164,14 @@ function sideOf(text: string): WalletSide | null {
 }
 
 /** The places of the columns, where the line is a heading. */
-function headingOf(cells: readonly string[]): Places | null {
-  const places: Partial<Record<ColumnName, number>> = {};
-  cells.forEach((cell, place) => {
+function headingOf(cells: readonly string[]): ColumnIndexes | null {
+  const indexes: Partial<Record<ColumnName, number>> = {};
+  cells.forEach((cell, index) => {
     const text = cell.toLowerCase();
     const name = columnNames.find((column) => column === text) ?? otherNames.get(text);
-    if (name !== undefined) places[name] ??= place;
+    if (name !== undefined) indexes[name] ??= index;
   });
-  return places.address === undefined ? null : places;
+  return indexes.address === undefined ? null : indexes;
 }
 
 /** Rule: RFC 4180, 2, but that no cell holds a line break. Without any separator the words after the address are its label. */
@@ -188,11 +188,11 @@ function cellsOf(line: string): string[] {
   let cell = '';
   let isBlank = true;
   let quoted = false;
-  for (let place = 0; place < line.length; place += 1) {
-    const character = line[place] ?? '';
-    if (quoted && character === '"' && line[place + 1] === '"') {
+  for (let index = 0; index < line.length; index += 1) {
+    const character = line[index] ?? '';
+    if (quoted && character === '"' && line[index + 1] === '"') {
       cell += '"';
-      place += 1;
+      index += 1;
     } else if (character === '"' && (quoted || isBlank)) quoted = !quoted;
     else if (character === separator && !quoted) {
       cells.push(cell.trim());

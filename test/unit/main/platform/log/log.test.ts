@@ -46,7 +46,7 @@ it('leaves secrets out whatever is written', () => {
 
 it('sets a full file aside and keeps only so many', () => {
   const place = folder();
-  const log = openLog({ folder: place, level: 'info', maxBytes: 2_000, kept: 2 });
+  const log = openLog({ folder: place, level: 'info', maxBytes: 2_000, maxFiles: 2 });
   for (let line = 0; line < 400; line += 1) log.info(`Line ${line.toString()} of what happened.`);
   expect(readdirSync(place).toSorted()).toEqual(['main.1.log', 'main.2.log', 'main.log']);
   for (const name of readdirSync(place)) expect(statSync(join(place, name)).size).toBeLessThan(2_200);

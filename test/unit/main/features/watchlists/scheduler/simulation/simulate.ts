@@ -137,7 +137,7 @@ export async function simulate(trace: Trace, options: RunOptions): Promise<Run> 
       },
       limit: () => ({ perHour, reserve }),
       lateDays: () => lateDays,
-      held: () => (isIn(trace.offline) ? 'offline' : null),
+      pauseReason: () => (isIn(trace.offline) ? 'offline' : null),
       loadState: () => Promise.resolve(JSON.parse(JSON.stringify(stored))),
       async saveState(state) {
         if (dead) await never;
