@@ -1,0 +1,171 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'svelte/compiler';
+import { projectFolder } from './start/project.ts';
+
+/**
+ * `npm run texts`: writes every text of the window to `docs/texts.md`, by feature and file, to be read in one go and as the source of a
+ * translation. Expressions inside a text stand as `{…}`.
+ */
+
+export const textsFile = 'docs/texts.md';
+
+const sources = '{renderer,preload/contract}/**/*.{svelte,ts}';
+
+/** Attributes and object members whose value the user reads, whatever it looks like. */
+const readNames =
+  /(^|[-a-z])(label|title|placeholder|heading|caption|tooltip|description|hint|message|alt)$/i;
+
+/** A member of the syntax tree of Svelte or of ESTree, of which only the type is known. */
+type TreeNode = Readonly<Record<string, unknown>> & { readonly type: string };
+
+/** Returns the texts of a component or a module, each once, in the order of the source. */
+export function textsOfSource(source: string, isComponent: boolean): readonly string[] {
+  const root = parse(isComponent ? source : `<script lang="ts">${source}</script>`, { modern: true });
+  const found = new Set<string>();
+  visit(root, found);
+  return [...found];
+}
+
+/** Returns what `docs/texts.md` has to hold. `folder`: the project's, absolute. */
+export function makeTexts(folder: string = projectFolder): string {
+  const features = new Map<string, string[]>();
+  for (const file of globSync(sources, { cwd: folder })
+    .map((name) => name.replaceAll(path.sep, '/'))
+    .sort()) {
+    const texts = textsOfSource(readFileSync(path.join(folder, file), 'utf8'), file.endsWith('.svelte'));
+    if (texts.length === 0) continue;
+    const feature = featureOf(file);
+    const lines = [`### ${file}`, '', ...texts.map((text) => `- ${text}`), ''];
+    features.set(feature, [...(features.get(feature) ?? []), ...lines]);
+  }
+  const sections = [...features].sort(([a], [b]) => (a < b ? -1 : 1));
+  return [
+    '# Texts of the window',
+    '',
+    'Written by `npm run texts`; change the sources, not this file.',
+    '',
+    ...sections.flatMap(([feature, lines]) => [`## ${feature}`, '', ...lines]),
+  ].join('\n');
+}
+
+function featureOf(file: string): string {
+  const [, inFeature] = /^renderer\/features\/(\w+)/.exec(file) ?? [];
+  const [, inWindow] = /^renderer\/(\w+)\//.exec(file) ?? [];
+  return inFeature ?? inWindow ?? (file.startsWith('preload/contract/resources') ? 'fields' : 'contract');
+}
+
+/** Collects the texts in a node. What cannot be one is not entered: types, imports, styles and what is only compared. */
+function visit(node: unknown, found: Set<string>, name = ''): void {
+  if (Array.isArray(node)) {
+    for (const member of node) visit(member, found, name);
+    return;
+  }
+  if (!isNode(node)) return;
+  switch (node.type) {
+    case 'Comment':
+    case 'StyleSheet':
+    case 'ImportDeclaration':
+    case 'ExportAllDeclaration':
+      return;
+    case 'BinaryExpression':
+      if (node['operator'] === '+') visit([node['left'], node['right']], found);
+      return;
+    case 'SwitchCase':
+      visit(node['consequent'], found);
+      return;
+    case 'Fragment':
+      visitFragment(node, found);
+      return;
+    case 'Attribute':
+      visitAttribute(node, found);
+      return;
+    case 'Property':
+    case 'PropertyDefinition':
+      visit(node['value'], found, nameOf(node['key']));
+      return;
+    case 'Literal':
+      add(found, node['value'], name);
+      return;
+    case 'TemplateLiteral':
+      add(found, templateText(node), name);
+      visit(node['expressions'], found);
+      return;
+    case 'TaggedTemplateExpression':
+      return;
+    default:
+      if (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)/.test(node.type)) return;
+      for (const [key, member] of Object.entries(node))
+        if (!['typeAnnotation', 'metadata', 'loc', 'parent', 'css', 'options'].includes(key))
+          visit(member, found, name);
+  }
+}
+
+/** Text and expressions that stand side by side are one text. */
+function visitFragment(node: TreeNode, found: Set<string>): void {
+  const nodes = Array.isArray(node['nodes']) ? node['nodes'].filter(isNode) : [];
+  let text = '';
+  for (const member of nodes) {
+    if (member.type === 'Text') text += String(member['data']);
+    else if (member.type === 'ExpressionTag') {
+      text += '{…}';
+      visit(member['expression'], found);
+    } else {
+      add(found, text, 'label');
+      text = '';
+      visit(member, found);
+    }
+  }
+  add(found, text, 'label');
+}
+
+function visitAttribute(node: TreeNode, found: Set<string>): void {
+  const name = String(node['name']);
+  const isRead = readNames.test(name);
+  const values = [node['value']].flat().filter(isNode);
+  if (isRead && values.some(({ type }) => type === 'Text'))
+    add(found, values.map((part) => (part.type === 'Text' ? String(part['data']) : '{…}')).join(''), name);
+  for (const part of values)
+    if (part.type === 'ExpressionTag' && !/^(class|style|id|d|href|src|type|role)$/.test(name))
+      visit(part['expression'], found, isRead ? name : '');
+}
+
+function templateText(node: TreeNode): string {
+  const quasis = Array.isArray(node['quasis']) ? node['quasis'].filter(isNode) : [];
+  return quasis
+    .map(({ value }) =>
+      typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : '',
+    )
+    .join('{…}');
+}
+
+function add(found: Set<string>, value: unknown, name: string): void {
+  if (typeof value !== 'string') return;
+  const text = value.replaceAll(/\s+/g, ' ').trim();
+  if (!/\p{L}{2}/u.test(text.replaceAll('{…}', ''))) return;
+  if (readNames.test(name) || isSentence(text)) found.add(text);
+}
+
+/** Several words of which none is code, or one that begins like a heading. */
+function isSentence(text: string): boolean {
+  if (/[<>;=]|\/\/|^[.#@:/\\^([]|\w\(|--|\{…\}[-_]|[-_]\{…\}|^M\d/.test(text)) return false;
+  const words = text.split(' ').filter((word) => /\p{L}{2}/u.test(word));
+  return words.length > 1
+    ? words.some((word) => /^\p{L}+[.,:?!…]?$/u.test(word))
+    : /^[A-Z][a-z]+( \W)?…?$/.test(text) && !keys.has(text);
+}
+
+/** Values of `KeyboardEvent.key`, and the names of errors. */
+const keys = new Set(
+  'Alt Backspace Control Delete End Enter Escape Home Insert Meta Mod Shift Space Tab Error'.split(' '),
+);
+
+function isNode(value: unknown): value is TreeNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+function nameOf(key: unknown): string {
+  return isNode(key) ? String(key['name'] ?? key['value'] ?? '') : '';
+}
+
+if (import.meta.main) writeFileSync(path.join(projectFolder, textsFile), makeTexts());

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { makeTexts, textsFile, textsOfSource } from '../../../build/texts.ts';
+
+describe('the texts of the window', () => {
+  it('are all in docs/texts.md', () => {
+    const isCurrent = readFileSync(textsFile, 'utf8') === makeTexts();
+    expect(isCurrent, 'docs/texts.md is out of date. Type: npm run texts').toBe(true);
+  });
+
+  it('of a component are those of its markup, of attributes that are read, and of its expressions', () => {
+    const component = `<script lang="ts">
+        import { other } from './Some words.ts';
+        const { count, mode }: { count: number; mode: 'two words' | 'one' } = $props();
+        const note = mode === 'two words' ? 'Nothing is left' : \`\${count} are left of it\`;
+      </script>
+      <button class="big button" aria-label="Close the tab" data-kind="a b">Close {count} tabs</button>
+      {#if count > 1}<p title={note}>Done</p>{/if}
+      <style>p { color: red; }</style>`;
+    expect(textsOfSource(component, true).toSorted()).toEqual([
+      'Close the tab',
+      'Close {…} tabs',
+      'Done',
+      'Nothing is left',
+      '{…} are left of it',
+    ]);
+  });
+
+  it('of a module are its sentences and labels, not its names and patterns', () => {
+    const module = `
+      export const kinds = { first: { label: 'first', path: '/v4/assets' }, second: 'some-kind' };
+      export function message(name: string): string {
+        if (name === 'not a text') return 'ArrowDown';
+        return \`The view \${name} could not be opened.\`;
+      }`;
+    expect(textsOfSource(module, false)).toEqual(['first', 'The view {…} could not be opened.']);
+  });
+});
