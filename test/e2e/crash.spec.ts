@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { expect, runsOnElectron, test as base } from './fixtures/app.ts';
 import { startOnShell } from './fixtures/shellApp.ts';
 import type { Running } from './fixtures/runningApp.ts';
@@ -17,9 +17,7 @@ const appFolder = path.resolve(import.meta.dirname, '../..');
 
 const test = base.extend<{ userDataDir: string; start: () => Promise<Running> }>({
   userDataDir: async ({ browserName: _ }, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'rwa-crash-'));
-    await use(folder);
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    await use(makeTemporaryFolder('crash'));
   },
   start: async ({ userDataDir }, use) => {
     const started: Running[] = [];

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { windowPhases } from '../../preload/contract/startMarks.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { expect, runsOnElectron, test } from './fixtures/app.ts';
 import { linkSampleData, makeSampleData } from './fixtures/sampleData.ts';
 import { startOnElectron } from './fixtures/electronApp.ts';
@@ -11,7 +10,7 @@ import { Explorer } from './pages/explorer.ts';
 const appFolder = path.resolve(import.meta.dirname, '../..');
 
 test('with --start-times the app writes when its start came how far, to the first painted rows', async () => {
-  const userDataDir = await mkdtemp(path.join(tmpdir(), 'rwa-start-'));
+  const userDataDir = makeTemporaryFolder('start');
   await makeSampleData();
   await linkSampleData(userDataDir);
   const start = runsOnElectron() ? startOnElectron : startOnShell;
@@ -40,6 +39,5 @@ test('with --start-times the app writes when its start came how far, to the firs
     expect(marks.get('view loaded')).toBeGreaterThan(0);
   } finally {
     await running.quit();
-    await rm(userDataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { z } from 'zod';
 import { checksummed } from '../../preload/contract/walletAddresses.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { expect, test, type Service } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { paste, tabTo, typeInto } from './support/typing.ts';
@@ -56,14 +56,6 @@ function partOf(page: Page, name: RegExp): Locator {
 }
 
 test.describe('many wallets', () => {
-  let folder = '';
-  test.beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'rwa-wallets-'));
-  });
-  test.afterEach(async () => {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
-
   test('5,000 of a CSV file with labels are checked, saved, opened, and changed', async ({
     app,
     startService,
@@ -83,7 +75,7 @@ test.describe('many wallets', () => {
     await explorer.showsRows('Transactions');
 
     await test.step('import them', async () => {
-      const file = path.join(folder, 'wallets.csv');
+      const file = path.join(makeTemporaryFolder('wallets'), 'wallets.csv');
       const lines = wallets.map((address, index) => `Desk ${(index + 1).toString()};${address}`);
       const wrong = ['Typo;0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', 'Short;0x1234'];
       await writeFile(

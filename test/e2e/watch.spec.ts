@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { expect, test, type Service } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { typeInto } from './support/typing.ts';
@@ -37,20 +35,12 @@ function unreadInSidebar(page: Page): ReturnType<Page['locator']> {
 }
 
 test.describe('watching', () => {
-  let folder = '';
-  test.beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'rwa-live-'));
-  });
-  test.afterEach(async () => {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
-
   test('a wallet seen in the table: badge, feed and notification, and nothing twice after a restart', async ({
     app,
     startService,
   }) => {
     test.setTimeout(150_000);
-    const service = await startService(...small, '--cache', folder);
+    const service = await startService(...small, '--cache', makeTemporaryFolder('live'));
     const explorer = new Explorer(app.window);
     const wallet = await test.step('make a list from the wallet that moves most', async () => {
       await explorer.connect(app, service.url, service.key);

@@ -1,9 +1,9 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { startOnElectron } from '../e2e/fixtures/electronApp.ts';
 import type { Running } from '../e2e/fixtures/runningApp.ts';
 import { startOnShell } from '../e2e/fixtures/shellApp.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { call, events, expect, ready, runsOnElectron, test } from './runtimeApp.ts';
 
 /** From the start of the app to its end, and what surrounds it. docs/api/app.md. */
@@ -12,7 +12,7 @@ const appFolder = path.resolve(import.meta.dirname, 'app');
 
 /** The app started by hand, so that its end can be seen. */
 async function withRunning(use: (running: Running, userDataDir: string) => Promise<void>): Promise<void> {
-  const userDataDir = await realpath(await mkdtemp(path.join(tmpdir(), 'rwa-runtime-')));
+  const userDataDir = await realpath(makeTemporaryFolder('runtime'));
   const start = runsOnElectron() ? startOnElectron : startOnShell;
   const running = await start({ appFolder, userDataDir });
   try {
@@ -20,7 +20,6 @@ async function withRunning(use: (running: Running, userDataDir: string) => Promi
     await use(running, userDataDir);
   } finally {
     await running.kill();
-    await rm(userDataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startOnElectron } from '../e2e/fixtures/electronApp.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { call, expect, ready, runsOnElectron, test, type App } from './runtimeApp.ts';
 
 /** Requests of main: docs/api/session.md, `ses.fetch`; docs/api/net.md, `net.fetch`; lib/browser/api/net-fetch.ts. */
@@ -112,10 +111,10 @@ test('requests take the proxy of the system, which the environment names on Linu
   await using proxy = await serve((request, response) => {
     response.end(`by the proxy: ${request.url ?? ''}`);
   });
-  const folder = await mkdtemp(path.join(tmpdir(), 'rwa-runtime-'));
+  const userDataDir = makeTemporaryFolder('runtime');
   const environment = { http_proxy: proxy.url, no_proxy: '', XDG_CURRENT_DESKTOP: '' };
   const appFolder = path.resolve(import.meta.dirname, 'app');
-  const running = await startOnElectron({ appFolder, userDataDir: folder, environment });
+  const running = await startOnElectron({ appFolder, userDataDir, environment });
   try {
     const answer = await running.window.evaluate(([url, init]) => globalThis.runtime.call('ask', url, init), [
       'http://service.invalid/v4/assets',
@@ -124,7 +123,6 @@ test('requests take the proxy of the system, which the environment names on Linu
     expect(answer).toMatchObject({ status: 200, text: 'by the proxy: http://service.invalid/v4/assets' });
   } finally {
     await running.kill();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 });
 

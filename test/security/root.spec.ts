@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 test('as root the first line of a start says that Chromium runs without its sandbox, and why', async () => {
   test.skip(process.getuid?.() !== 0, 'Only root starts Chromium without its sandbox.');
-  const folder = await mkdtemp(path.join(tmpdir(), 'rwa-root-'));
+  const folder = makeTemporaryFolder('root');
   const script = path.resolve(import.meta.dirname, '../../build/start.mjs');
   const child = spawn(process.execPath, [script, '--headless', `--user-data-dir=${folder}`]);
   const ended = once(child, 'exit');
@@ -28,6 +27,5 @@ test('as root the first line of a start says that Chromium runs without its sand
   } finally {
     child.kill('SIGTERM');
     await ended;
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 });
