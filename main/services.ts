@@ -4,6 +4,7 @@ import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { dayMs, minuteMs } from '../preload/contract/days.ts';
 import type { Budget } from '../preload/contract/budgets.ts';
+import type { Proxy } from '../preload/contract/proxy.ts';
 import { settingsSchema, type Settings, type SettingsChange } from '../preload/contract/settings.ts';
 import type { WalletsRead } from '../preload/contract/watchlists.ts';
 import type { Policy } from '../preload/contract/policy.ts';
@@ -46,6 +47,8 @@ export interface ServicesOptions {
     readonly wallets: URL;
   };
   readonly transport: Transport;
+  /** Sends what `transport` is asked for from then on through this proxy; without it the proxy is the system's. */
+  readonly applyProxy?: (proxy: Proxy) => Promise<void>;
   readonly openKeyStore: () => Promise<KeyStore>;
   /** The store of `data` in that folder, where it is being opened already. */
   readonly store?: Promise<Store>;
@@ -116,6 +119,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
       readKey: async (keyId) => (await import('./features/encryption/dataKeys.ts')).readDataKey(keyId),
     }));
   let settings = await store.user.readSettings();
+  // Requests wait for it, and fail where it fails.
+  options.applyProxy?.(settings.proxy).catch(() => undefined);
   const inTurn = createTurns();
 
   const startSample = (signal: AbortSignal): Promise<RunningSample> =>
@@ -311,6 +316,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
           settings = before;
           throw error;
         }
+        await options.applyProxy?.(changed.proxy);
         watching.nudge();
         return settings;
       }),

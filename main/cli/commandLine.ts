@@ -3,7 +3,7 @@ import { FailureError, errorText } from '../../preload/contract/failures.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
 import { refuseForeignBaseUrl, refuseSampleData } from '../platform/policy/enforce.ts';
 import { readPolicy } from '../platform/policy/policyFile.ts';
-import { createServices } from '../services.ts';
+import { createServices, type ServicesOptions } from '../services.ts';
 import type { Transport } from '../data-service/transport.ts';
 import { workerUrls } from '../workers.ts';
 import { readArguments } from './arguments.ts';
@@ -23,6 +23,8 @@ export interface CommandLineOptions {
   readonly entryUrl: string;
   /** How requests leave. Asked for only by commands that send any. */
   readonly transport: () => Promise<Transport>;
+  /** See `ServicesOptions`. Node's own fetch follows the environment instead. */
+  readonly applyProxy?: ServicesOptions['applyProxy'];
 }
 
 /**
@@ -82,7 +84,7 @@ function interrupted(): AbortSignal {
 async function withServices(
   task: ServiceTask,
   policy: Policy,
-  { entryUrl, transport }: CommandLineOptions,
+  { entryUrl, transport, applyProxy }: CommandLineOptions,
 ): Promise<ExitCode> {
   const signal = interrupted();
   const environmentKey = process.env[keyVariable];
@@ -92,6 +94,7 @@ async function withServices(
     userDataFolder: resolve(task.userDataDir ?? defaultUserDataFolder()),
     workers: workerUrls(entryUrl),
     transport: await transport(),
+    ...(applyProxy === undefined ? {} : { applyProxy }),
     openKeyStore: () => openCommandLineKeys(ownKey),
     policy,
     ...(task.offline ? { offline: true } : {}),

@@ -74,12 +74,18 @@ export function badAnswer(detail: string, request: string, status?: number): Fai
   };
 }
 
+/** Rule: Chromium's `net_error_list.h`. */
+const proxyError = /ERR_(PROXY|TUNNEL|SOCKS|MANDATORY_PROXY)_/;
+
 /** `key` is taken out of the system's words: a fetch that refuses a header repeats it. */
 export function unreachable(error: unknown, request: string, key: string): Failure {
+  const detail = deepestMessage(error).replaceAll(key, '…');
   return {
     code: 'unreachable',
-    message: 'The service cannot be reached. Check the network connection and the base URL.',
-    detail: deepestMessage(error).replaceAll(key, '…'),
+    message: proxyError.test(detail)
+      ? 'The proxy cannot be reached, or refuses the connection. Check “Proxy” in the settings.'
+      : 'The service cannot be reached. Check the network connection and the base URL.',
+    detail,
     request,
   };
 }

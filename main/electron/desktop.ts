@@ -25,7 +25,7 @@ import { openOrUnlock } from './offerUnlock.ts';
 import { prepareElectron } from './prepareElectron.ts';
 import { beginRun } from './run.ts';
 import { closeWindowNetwork } from './sessions.ts';
-import { systemTransport } from './systemTransport.ts';
+import { applyProxy, systemTransport } from './systemTransport.ts';
 import { openWindow } from './window.ts';
 import { saveWindowState, placeWindow, windowDocument } from './windowState.ts';
 
@@ -33,7 +33,14 @@ import { saveWindowState, placeWindow, windowDocument } from './windowState.ts';
 export interface DesktopEnvironment extends Required<
   Pick<
     ServicesOptions,
-    'userDataFolder' | 'sampleLivePerMinute' | 'transport' | 'policy' | 'background' | 'events' | 'watchHeld'
+    | 'userDataFolder'
+    | 'sampleLivePerMinute'
+    | 'transport'
+    | 'applyProxy'
+    | 'policy'
+    | 'background'
+    | 'events'
+    | 'watchHeld'
   >
 > {
   /** Resolves when the window has been asked for: what is loaded before it delays it. */
@@ -132,6 +139,7 @@ export function runDesktop(options: DesktopOptions): void {
       windowBegun: windowBegun.promise,
       sampleLivePerMinute: Math.max(0, sampleLivePerMinute),
       transport: systemTransport,
+      applyProxy,
       policy: options.policy,
       background: safeMode === null,
       events,

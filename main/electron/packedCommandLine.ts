@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
+import type { Proxy } from '../../preload/contract/proxy.ts';
 import type { Transport } from '../data-service/transport.ts';
 import { silenceSessions } from './sessions.ts';
-import { systemTransport } from './systemTransport.ts';
+import { applyProxy, systemTransport } from './systemTransport.ts';
 
 /** What a command line needs of Electron. */
 export interface CommandLineEnvironment {
@@ -12,6 +13,7 @@ export interface CommandLineEnvironment {
   readonly version: string;
   /** Electron's requests, through the system's proxy and certificates; they can be sent once Electron is ready. */
   readonly transport: () => Promise<Transport>;
+  readonly applyProxy: (proxy: Proxy) => Promise<void>;
 }
 
 /** Runs a command without a window, and ends the process with the code that it gives. */
@@ -50,6 +52,7 @@ export function runWithoutWindow(
       await app.whenReady();
       return systemTransport;
     },
+    applyProxy,
   }).then(end, () => {
     end(1);
   });

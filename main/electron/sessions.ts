@@ -41,8 +41,13 @@ export async function closeWindowNetwork(): Promise<void> {
 
 /**
  * The session of the app's own requests: apart from that of the window, in memory, without cookies or cache. It takes the system's
- * proxy and certificates, as every session does that is not told otherwise.
+ * certificates, and the system's proxy unless the settings name another (`applyProxy`).
  */
 export function serviceSession(): Session {
   return session.fromPartition('service', { cache: false });
+}
+
+/** The session in which electron-updater looks for updates. Rule: `NET_SESSION_NAME` in its `electronHttpExecutor.ts`. */
+export function updateSession(): Session {
+  return session.fromPartition('electron-updater', { cache: false });
 }

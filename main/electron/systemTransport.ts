@@ -1,5 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import { app } from 'electron';
+import type { Proxy } from '../../preload/contract/proxy.ts';
 import type { Transport } from '../data-service/transport.ts';
-import { serviceSession } from './sessions.ts';
+import { serviceSession, updateSession } from './sessions.ts';
 
-/** Requests by Chromium's network, which takes the system's proxy settings and the certificates that the system trusts. */
-export const systemTransport: Transport = (url, init) => serviceSession().fetch(url, init);
+let applied: Promise<void> = Promise.resolve();
+let current: Proxy = { mode: 'system', address: '', bypass: '' };
+
+/** Requests by Chromium's network, which trusts the certificates that the system trusts. They wait for the proxy that was set last. */
+export const systemTransport: Transport = async (url, init) => {
+  await applied;
+  return serviceSession().fetch(url, init);
+};
+
+/** Sends every request of the app through this proxy. Where it cannot be set requests fail: none goes past it. */
+export function applyProxy(proxy: Proxy): Promise<void> {
+  if (isDeepStrictEqual(proxy, current)) return applied;
+  current = proxy;
+  applied = setProxy(configOf(proxy));
+  return applied;
+}
+
+async function setProxy(config: Electron.ProxyConfig): Promise<void> {
+  await app.whenReady();
+  for (const session of [serviceSession(), updateSession()]) {
+    await session.setProxy(config);
+    // Connections that are open would be used again.
+    await session.closeAllConnections();
+  }
+}
+
+/**
+ * Rule: Electron's `docs/api/structures/proxy-config.md`. Without `direct://` among the rules nothing goes past a proxy that does not
+ * answer; this computer itself is never asked through one.
+ */
+function configOf({ mode, address, bypass }: Proxy): Electron.ProxyConfig {
+  if (mode === 'address') return { mode: 'fixed_servers', proxyRules: address, proxyBypassRules: bypass };
+  return { mode: mode === 'none' ? 'direct' : 'system' };
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { proxySchema } from './proxy.ts';
 import { resourceNames } from './resources/names.ts';
 
 /** What the user may set, each with its limits. */
@@ -25,6 +26,11 @@ const fields = {
     .min(1)
     .max(7 * 24 * 60),
   workOffline: z.boolean(),
+  /** Through what requests leave: what the system is set to, nothing, or a proxy with an address. */
+  proxy: proxySchema.refine(
+    ({ mode, address }) => mode !== 'address' || address !== '',
+    'Enter the address of the proxy.',
+  ),
   /** Requests an hour to the transactions endpoint. */
   transactionsPerHour: z.int().min(1).max(1_000_000),
   /** Requests an hour to the other lists, where the service limits them. */
@@ -83,6 +89,7 @@ export const settingsSchema = z.object({
   startView: fields.startView.catch('last'),
   freshMinutes: fields.freshMinutes.catch(30),
   workOffline: fields.workOffline.catch(false),
+  proxy: fields.proxy.catch({ mode: 'system', address: '', bypass: '' }),
   transactionsPerHour: fields.transactionsPerHour.catch(120),
   requestsPerHour: fields.requestsPerHour.catch({}),
   reservedRequests: fields.reservedRequests.catch(20),

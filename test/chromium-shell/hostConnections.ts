@@ -1,3 +1,8 @@
+import { EnvHttpProxyAgent } from 'undici';
+
+/** Addresses that Chromium asks without a proxy unless `<-loopback>` is said. Rule: its `docs/proxy.md`, "Implicit bypass rules". */
+const loopback = ['localhost', '*.localhost', '127.0.0.1', '[::1]'];
+
 /** As many connections Chromium opens to a host at the same time. Rule: `kMaxSocketsPerGroup` in its socket pools. */
 const maxForHost = 6;
 
@@ -9,6 +14,19 @@ const maxForHost = 6;
 export class HostConnections {
   private readonly used = new Map<string, number>();
   private readonly waiting = new Map<string, (() => void)[]>();
+  private proxy: EnvHttpProxyAgent | undefined;
+
+  /** Takes the proxy of `fixed_servers`, for all requests from now on; Node knows none of the system. */
+  async setProxy({ mode, proxyRules = '', proxyBypassRules = '' }: Electron.ProxyConfig): Promise<void> {
+    const before = this.proxy;
+    const uri = proxyRules.includes('://') ? proxyRules : `http://${proxyRules}`;
+    const noProxy = [proxyBypassRules, ...loopback].join(',');
+    this.proxy =
+      mode === 'fixed_servers'
+        ? new EnvHttpProxyAgent({ httpProxy: uri, httpsProxy: uri, noProxy })
+        : undefined;
+    await before?.destroy();
+  }
 
   async fetch(input: string | Request, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);
@@ -21,12 +39,14 @@ export class HostConnections {
     };
     request.signal.addEventListener('abort', free, { once: true });
     try {
-      const response = await fetch(request);
+      // The package and the one inside Node are of one major version; only their types are two.
+      const dispatcher = this.proxy as unknown as RequestInit['dispatcher'];
+      const response = await fetch(request, dispatcher === undefined ? {} : { dispatcher });
       if (response.body === null) free();
       return response.body === null ? response : readToFree(response, response.body, free);
     } catch (error) {
       free();
-      throw error;
+      throw this.proxy === undefined ? error : asChromium(error);
     }
   }
 
@@ -54,6 +74,14 @@ export class HostConnections {
     this.waiting.set(origin, others);
     next?.();
   }
+}
+
+/** A proxy that is not there, or refuses, in Chromium's words. Rule: its `net_error_list.h`. */
+function asChromium(error: unknown): unknown {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return error;
+  if (cause.message.includes('ECONNREFUSED')) return new Error('net::ERR_PROXY_CONNECTION_FAILED');
+  return cause.message.startsWith('Proxy response') ? new Error('net::ERR_TUNNEL_CONNECTION_FAILED') : error;
 }
 
 /** The same answer, which tells when its body has ended. */

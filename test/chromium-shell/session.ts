@@ -30,6 +30,7 @@ type Members = Pick<
   Electron.Session,
   | 'fetch'
   | 'setProxy'
+  | 'closeAllConnections'
   | 'setSpellCheckerEnabled'
   | 'setSpellCheckerLanguages'
   | 'setSpellCheckerDictionaryDownloadURL'
@@ -43,13 +44,18 @@ export class Session extends ElectronObject implements Members {
   private requestHandler: RequestHandler | null = null;
   private checkHandler: CheckHandler | null = null;
 
-  /** The fetch of Node, which knows neither the system's proxy nor its certificates. */
+  /** The fetch of Node, which knows neither the system's proxy nor its certificates; a proxy that was set is taken. */
   async fetch(input: string | Request, init?: RequestInit): Promise<Response> {
     return this.connections.fetch(input, init);
   }
 
   /** Pages have the shell's own proxy whatever is set. */
-  async setProxy(_config: Electron.ProxyConfig): Promise<void> {
+  async setProxy(config: Electron.ProxyConfig): Promise<void> {
+    await this.connections.setProxy(config);
+  }
+
+  /** Connections end with the proxy that they were made for. */
+  async closeAllConnections(): Promise<void> {
     await Promise.resolve();
   }
 

@@ -60,7 +60,7 @@ test('a setting is found by its words, and the others leave with their headings'
   await expect(main.getByRole('heading', { name: 'View', exact: true })).toBeHidden();
   await page.keyboard.press('Escape');
   await typeInto(page.getByRole('searchbox', { name: 'Find a setting' }), 'certificates');
-  await expect(page.getByRole('group', { name: 'Proxy and certificates' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Certificates' })).toBeVisible();
 });
 
 test('a start shows the page that was chosen for it, and Back leads to the view that was open', async ({

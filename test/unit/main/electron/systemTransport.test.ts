@@ -1,24 +1,60 @@
 import { expect, it, vi } from 'vitest';
-import { systemTransport } from '../../../../main/electron/systemTransport.ts';
+import { applyProxy, systemTransport } from '../../../../main/electron/systemTransport.ts';
 
-const service = vi.hoisted(() => ({ fetch: vi.fn(() => Promise.resolve(new Response('of the system'))) }));
+const service = vi.hoisted(() => ({
+  fetch: vi.fn(() => Promise.resolve(new Response('of the system'))),
+  setProxy: vi.fn((_config: Electron.ProxyConfig) => Promise.resolve()),
+  closeAllConnections: vi.fn(() => Promise.resolve()),
+}));
 const session = vi.hoisted(() => ({ fromPartition: vi.fn((_partition: string) => service) }));
 
-vi.mock('electron', () => ({ app: {}, session }));
+vi.mock('electron', () => ({ app: { whenReady: () => Promise.resolve() }, session }));
+
+const init = {
+  method: 'GET',
+  headers: { accept: 'application/json' },
+  signal: new AbortController().signal,
+  redirect: 'error',
+  credentials: 'omit',
+  cache: 'no-store',
+} as const;
 
 it('requests leave by Electron’s network, as they are asked for, in a session that is not the window’s and keeps nothing', async () => {
-  const init = {
-    method: 'GET',
-    headers: { accept: 'application/json' },
-    signal: new AbortController().signal,
-    redirect: 'error',
-    credentials: 'omit',
-    cache: 'no-store',
-  } as const;
   const response = await systemTransport('https://example.com/v4/assets', init);
   expect(await response.text()).toBe('of the system');
   expect(service.fetch.mock.calls).toEqual([['https://example.com/v4/assets', init]]);
   const partitions = session.fromPartition.mock.calls.map(([partition]) => partition);
   // An empty name is the window's session; `persist:` would lie on the disk.
   for (const partition of partitions) expect(partition).toMatch(/^(?!persist:)./);
+});
+
+it('a request waits for the proxy that was set, and fails where it could not be: none goes past it', async () => {
+  service.fetch.mockClear();
+  session.fromPartition.mockClear();
+  const proxy = { mode: 'address', address: 'socks5://10.0.0.1:1080', bypass: '*.example.org' } as const;
+  const set = Promise.withResolvers<undefined>();
+  service.setProxy.mockReturnValueOnce(set.promise);
+  const applying = applyProxy(proxy);
+  const asked = systemTransport('https://example.com/v4/assets', init);
+  await vi.waitFor(() => {
+    expect(service.setProxy).toHaveBeenCalledWith({
+      mode: 'fixed_servers',
+      proxyRules: 'socks5://10.0.0.1:1080',
+      proxyBypassRules: '*.example.org',
+    });
+  });
+  expect(service.fetch).not.toHaveBeenCalled();
+  set.resolve(undefined);
+  await Promise.all([applying, asked]);
+  expect(service.fetch).toHaveBeenCalledOnce();
+  // Updates are looked for through it too, and open connections are not used again.
+  expect(session.fromPartition.mock.calls.flat()).toContain('electron-updater');
+  expect(service.closeAllConnections).toHaveBeenCalledTimes(2);
+
+  service.setProxy.mockRejectedValueOnce(new Error('no such proxy'));
+  await expect(applyProxy({ ...proxy, mode: 'none' })).rejects.toThrow('no such proxy');
+  await expect(systemTransport('https://example.com/v4/assets', init)).rejects.toThrow('no such proxy');
+  await applyProxy({ ...proxy, mode: 'system' });
+  await systemTransport('https://example.com/v4/assets', init);
+  expect(service.setProxy).toHaveBeenLastCalledWith({ mode: 'system' });
 });

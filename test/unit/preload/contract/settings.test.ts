@@ -14,6 +14,7 @@ describe('settings', () => {
       tourShown: false,
       freshMinutes: 30,
       workOffline: false,
+      proxy: { mode: 'system', address: '', bypass: '' },
       transactionsPerHour: 120,
       requestsPerHour: {},
       reservedRequests: 20,
@@ -42,5 +43,27 @@ describe('settings', () => {
     expect(settingsChangeSchema.parse({ workOffline: true })).toEqual({ workOffline: true });
     expect(settingsChangeSchema.safeParse({ perPage: 0 }).success).toBe(false);
     expect(settingsChangeSchema.safeParse({ colour: 'red' }).success).toBe(false);
+  });
+
+  it.each([
+    ['127.0.0.1:3128', 'http://127.0.0.1:3128'],
+    [' HTTPS://Proxy.Example.com/ ', 'https://proxy.example.com'],
+    ['socks5://[::1]:1080', 'socks5://[::1]:1080'],
+  ])('take a proxy as it is typed: %j', (typed, address) => {
+    const proxy = { mode: 'address', address: typed, bypass: 'data.example.com;  *.example.org' };
+    expect(settingsChangeSchema.parse({ proxy })).toEqual({
+      proxy: { mode: 'address', address, bypass: 'data.example.com, *.example.org' },
+    });
+  });
+
+  it.each([
+    [{ mode: 'address', address: '', bypass: '' }, /Enter the address of the proxy/],
+    [{ mode: 'address', address: 'http://a:b@proxy:1', bypass: '' }, /Leave out the user name and password/],
+    [{ mode: 'address', address: 'http://proxy/path', bypass: '' }, /Enter the address of the proxy/],
+    [{ mode: 'system', address: '', bypass: 'a b://c' }, /“b:\/\/c” is not a host/],
+  ])('refuse a proxy that cannot be: %j', (proxy, problem) => {
+    const { success, error } = settingsChangeSchema.safeParse({ proxy });
+    expect(success).toBe(false);
+    expect(JSON.stringify(error?.issues)).toMatch(problem);
   });
 });

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+const addressParts = /^(?:(https?|socks5):\/\/)?(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}))?\/?$/i;
+
+/**
+ * The address of a proxy: `http`, `https` or `socks5`, a host and a port. Without a scheme it is `http`. User names and passwords are
+ * refused: settings lie in a plain file.
+ */
+export const proxyAddressSchema = z
+  .string()
+  .trim()
+  .max(500)
+  .transform((text, context) => {
+    const [, scheme = 'http', host = '', port] = addressParts.exec(text) ?? [];
+    if (host !== '' && Number(port ?? 80) <= 65_535)
+      return `${scheme}://${host}${port === undefined ? '' : `:${port}`}`.toLowerCase();
+    context.addIssue({
+      code: 'custom',
+      message: text.includes('@')
+        ? 'Leave out the user name and password: the app would store them in a plain file. Sign in to the proxy in the system’s settings, and choose the system’s proxy.'
+        : 'Enter the address of the proxy, for example http://proxy.example.com:8080. It begins with http, https or socks5.',
+    });
+    return z.NEVER;
+  });
+
+/** Hosts without a proxy, such as `data.example.com`, `*.example.com` or `10.0.0.7:8443`, with commas between them. */
+export const proxyBypassSchema = z
+  .string()
+  .max(2000)
+  .transform((text, context) => {
+    const hosts = text.split(/[\s,;]+/).filter((host) => host !== '');
+    const wrong = hosts.find((host) => !/^(\*?[a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i.test(host));
+    if (wrong === undefined) return hosts.join(', ').toLowerCase();
+    context.addIssue({
+      code: 'custom',
+      message: `“${wrong}” is not a host. Enter hosts such as data.example.com or *.example.com, with commas between them.`,
+    });
+    return z.NEVER;
+  });
+
+/** Through what requests leave. The address and the hosts without a proxy hold in the mode `address` alone. */
+export const proxySchema = z.strictObject({
+  mode: z.enum(['system', 'none', 'address']),
+  address: z.union([z.literal(''), proxyAddressSchema]),
+  bypass: proxyBypassSchema,
+});
+
+export type Proxy = z.infer<typeof proxySchema>;

@@ -1,0 +1,117 @@
+import { createServer as createHttp } from 'node:http';
+import { createServer as createHttps } from 'node:https';
+import { connect, type AddressInfo, type Server } from 'node:net';
+import { isOnPath } from '../../build/system/commands.mjs';
+import { makeCertificates } from '../support/certificates.ts';
+import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+import { typeOver } from './support/typing.ts';
+
+/** A service that only a proxy reaches: its name is known to nobody else. */
+const host = 'data.company.example';
+const key = 'secret-key-0123456789';
+const certificates = isOnPath('openssl') ? makeCertificates(makeTemporaryFolder('proxy'), host) : null;
+
+test.use({ environment: certificates === null ? {} : { NODE_EXTRA_CA_CERTS: certificates.authority } });
+test.skip(certificates === null, 'openssl, which makes the certificates, is not installed');
+
+function listening(server: Server): Promise<number> {
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () => {
+      resolve((server.address() as AddressInfo).port);
+    }),
+  );
+}
+
+/** An HTTP proxy that leads every tunnel to a service with one empty page, and says what it was asked for. */
+async function startProxy(): Promise<AsyncDisposable & { address: string; tunnels: string[] }> {
+  const tunnels: string[] = [];
+  const service = createHttps({ key: certificates?.key, cert: certificates?.certificate }, (_, response) => {
+    const pagination = { page: 1, perPage: 100, pageCount: 1, resultCount: 0 };
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ results: [], pagination }));
+  });
+  const port = await listening(service);
+  const proxy = createHttp((_, response) => response.writeHead(405).end());
+  proxy.on('connect', (request, client) => {
+    tunnels.push(request.url ?? '');
+    const tunnel = connect(port, '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      client.pipe(tunnel).pipe(client);
+    });
+    tunnel.on('error', () => client.destroy());
+    client.on('error', () => tunnel.destroy());
+    client.on('close', () => tunnel.destroy());
+  });
+  const proxyPort = await listening(proxy);
+  return {
+    address: `127.0.0.1:${proxyPort.toString()}`,
+    tunnels,
+    [Symbol.asyncDispose]: async () => {
+      service.closeAllConnections();
+      proxy.closeAllConnections();
+      await Promise.all([service, proxy].map((server) => new Promise((resolve) => server.close(resolve))));
+    },
+  };
+}
+
+test('requests go through the proxy of the settings, also after a restart, and through none where none is set', async ({
+  exploredApp: app,
+}) => {
+  await using proxy = await startProxy();
+  const page = app.window;
+  const explorer = new Explorer(page);
+  const setting = page.getByRole('group', { name: 'Proxy', exact: true });
+  const address = setting.getByRole('textbox', { name: 'Address' });
+  await explorer.open('Settings');
+  await setting.getByRole('radio', { name: 'This proxy' }).click();
+
+  // Nothing is stored that is no address, or that holds a password.
+  for (const [text, problem] of [
+    ['proxy.example.com:99999', /Enter the address of the proxy/],
+    ['ftp://proxy.example.com', /begins with http, https or socks5/],
+    ['http://user:secret@proxy.example.com', /Leave out the user name and password/],
+  ] as const) {
+    await typeOver(address, text);
+    await page.keyboard.press('Enter');
+    await expect(setting.getByRole('status').first()).toContainText(problem);
+  }
+  await typeOver(address, proxy.address);
+  await page.keyboard.press('Enter');
+  await expect(address).toHaveValue(`http://${proxy.address}`);
+
+  await app.restart();
+  const after = new Explorer(app.window);
+  await after.showsRows('Assets');
+  // The sample data are on this computer.
+  expect(proxy.tunnels).toEqual([]);
+  await app.window.getByRole('button', { name: 'Sample data' }).first().click();
+  await app.window.getByRole('button', { name: 'Connect with an API key…' }).click();
+  await after.connect(app, `https://${host}`, key);
+  await expect.poll(() => new Set(proxy.tunnels)).toEqual(new Set([`${host}:443`]));
+  await after.open('Networks');
+  await expect(app.window.getByRole('main')).toContainText(/No networks/);
+});
+
+test('a proxy that is not there is named as the cause, and the key goes to nobody', async ({
+  exploredApp: app,
+}) => {
+  const proxy = await startProxy();
+  await proxy[Symbol.asyncDispose]();
+  const page = app.window;
+  const explorer = new Explorer(page);
+  const setting = page.getByRole('group', { name: 'Proxy', exact: true });
+  await explorer.open('Settings');
+  await setting.getByRole('radio', { name: 'This proxy' }).click();
+  await typeOver(setting.getByRole('textbox', { name: 'Address' }), proxy.address);
+  await page.keyboard.press('Enter');
+  await expect(setting.getByRole('textbox', { name: 'Address' })).toHaveValue(`http://${proxy.address}`);
+  await page
+    .getByRole('region', { name: 'Settings' })
+    .getByRole('button', { name: 'Connect with an API key…' })
+    .click();
+  await explorer.connect(app, `https://${host}`, key);
+  await expect(page.getByText(/The proxy cannot be reached/)).toBeVisible();
+});
