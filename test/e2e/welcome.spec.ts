@@ -16,7 +16,14 @@ test.describe('without anything made before', () => {
     await expect(window.getByRole('textbox', { name: 'API key' })).toHaveAttribute('type', 'password');
 
     const explorer = new Explorer(window);
-    await explorer.exploreSampleData();
+    await window.getByRole('button', { name: 'Explore sample data' }).click();
+    // The very first start makes the data, and says so until the trend of two years is there.
+    const trend = window.getByRole('region', { name: / over two years$/ });
+    await expect(trend.getByText('Preparing the sample data…')).toBeVisible({ timeout: 45_000 });
+    await expect(trend.getByRole('slider')).toBeVisible({ timeout: 45_000 });
+    await expect(trend.getByText('Preparing the sample data…')).toBeHidden();
+    await explorer.open('Assets');
+    await explorer.showsRows('Assets');
     await expect(explorer.status()).toContainText('sample data');
   });
 });
