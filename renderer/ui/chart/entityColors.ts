@@ -52,18 +52,19 @@ export function cssColorOf(entity: Entity): string {
 }
 
 /**
- * A colour for each part of a chart, in order. A colour means one entity: a later one that shares its place is grey. Parts that stand
- * for no entity, such as a total, have the accent and then what is left of the palette.
+ * A colour for each part of a chart, in order. A colour means one entity: a later one that shares its place takes the next colour that no
+ * part has, and so do parts that stand for no entity, such as a total. Grey is left where there are more parts than colours.
  */
 export function colorsOf(entities: readonly (Entity | null)[], palette: Palette): string[] {
   const used = new Set<string>();
-  const take = (color: string | undefined): string => {
-    const free = color === undefined || used.has(color) ? palette.other : color;
-    used.add(free);
-    return free;
-  };
-  const own = entities.map((entity) => (entity === null ? null : take(colorOf(entity, palette))));
-  return own.map((color) => color ?? take(palette.series.find((one) => !used.has(one))));
+  const own = entities.map((entity) => {
+    const color = entity === null ? null : colorOf(entity, palette);
+    if (color === null || used.has(color)) return null;
+    used.add(color);
+    return color;
+  });
+  const free = palette.series.filter((color) => !used.has(color));
+  return own.map((color) => color ?? free.shift() ?? palette.other);
 }
 
 /** FNV-1a, 32 bits. */

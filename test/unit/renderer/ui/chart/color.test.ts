@@ -110,11 +110,22 @@ describe('the colour of an entity', () => {
     expect(new Set(issuers.map((issuer) => colorOf(issuer, light))).size).toBe(paletteSize);
   });
 
-  it('means one entity in a chart: what shares it is grey', () => {
+  it('is the next free one of the chart where another part has it', () => {
+    const tokens = Array.from({ length: 40 }, (_, id) => ({ kind: 'token', id }));
+    const first = tokens[0] ?? { kind: 'token', id: 0 };
+    const twin = tokens.slice(1).find((one) => colorOf(one, light) === colorOf(first, light));
+    const [own, next] = colorsOf([first, twin ?? null], light);
+    expect(twin).toBeDefined();
+    expect(own).toBe(colorOf(first, light));
+    expect(light.series).toContain(next);
+    expect(next).not.toBe(own);
+  });
+
+  it('means one entity in a chart: what is beyond the palette is grey', () => {
     const tokens = Array.from({ length: 40 }, (_, id) => ({ kind: 'token', id }));
     const colors = colorsOf(tokens, light).filter((color) => color !== light.other);
     expect(new Set(colors).size).toBe(colors.length);
-    expect(colors.length).toBeLessThanOrEqual(paletteSize);
+    expect(colors.length).toBe(paletteSize);
   });
 
   it('is the accent for a total', () => {
