@@ -18,6 +18,32 @@ test('a cell with a nested record filters to it, by name on screen and by id in 
   await expect.poll(async () => new Set(await explorer.firstOf(/^Type/, 5))).toEqual(new Set([name]));
 });
 
+test('the columns of a template are shown while it is open, and then the user’s own again', async ({
+  exploredApp: app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  const added = explorer.header(/^Bridged token value, 30 d change/);
+  await explorer.open('Issuers');
+  await explorer.showsRows('Issuers');
+  const own = await page.getByRole('columnheader').allTextContents();
+  await explorer.open('Saved queries');
+  await page.getByRole('button', { name: /^Templates/ }).click();
+  await page.getByRole('button', { name: /^Issuers that grew most in 30 days/ }).click();
+  await explorer.showsRows('Issuers');
+  await expect(added).toBeVisible();
+
+  // Elsewhere and back it is as it was left; the second click resets the view.
+  await explorer.open('Tokens');
+  await explorer.showsRows('Tokens');
+  await explorer.open('Issuers');
+  await expect(added).toBeVisible();
+  await explorer.open('Issuers');
+  await expect(added).toBeHidden();
+  await explorer.showsRows('Issuers');
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual(own);
+});
+
 test('the columns open with the focus on their search', async ({ exploredApp: app }) => {
   const page = app.window;
   await page.getByRole('button', { name: 'Columns' }).click();

@@ -17,6 +17,8 @@ export const browseLocationSchema = z
     recordId: recordId.optional(),
     /** The field by which totals stand beside the table, if they do. */
     totals: z.string().min(1).max(200).optional(),
+    /** The columns of a saved query or template, in place of the user's own while the place is shown. */
+    columns: z.array(z.string().min(1).max(200)).min(1).max(500).readonly().optional(),
     /** True while the query builder is open. */
     queryOpen: z.boolean().optional(),
     /** The first row on screen, from 0. */

@@ -54,9 +54,8 @@ export class QueryOpening {
       this.#app.navigation.go(location);
       return Promise.resolve();
     }
-    const { columns: shown } = this.#app;
-    for (const name of columns) if (!shown.of(resource).includes(name)) shown.toggle(resource, name);
-    return this.#begin({ resource, target, query, off: [], columns: [], chart, totals, opened: null }, {});
+    const shown = columns.length === 0 ? [] : this.#app.columns.with(resource, columns);
+    return this.#begin({ resource, target, query, off: [], columns: shown, chart, totals, opened: null }, {});
   }
 
   openRun({ resource, target, query }: Pick<QueryRun, 'resource' | 'target' | 'query'>): Promise<void> {
@@ -127,17 +126,17 @@ export class QueryOpening {
       return;
     }
     const editor = this.#app.queries.of(opening.resource);
-    const { totals } = opening;
+    const { totals, columns } = opening;
     const place: Location = {
       ...browse(opening.resource),
       ...withoutUndefined(placeOf(query)),
+      ...(columns.length === 0 ? {} : { columns }),
       // The totals are the answer: the builder stays one click away.
       ...(totals === undefined ? { queryOpen: true } : { totals }),
     };
     editor.open(opening.query, opening.off, opening.opened);
     editor.answers = { ...editor.answers, ...parameters };
     editor.ran(queryOf(place));
-    this.#showColumns(opening);
     this.#app.runs.begin({
       savedQueryId: opening.opened?.id ?? null,
       connectionId: connection.id,
@@ -145,16 +144,6 @@ export class QueryOpening {
       query,
     });
     this.#app.navigation.go(place);
-  }
-
-  /** Shows just these columns, in their order. */
-  #showColumns({ resource, columns }: Opening): void {
-    const [first, ...others] = columns;
-    if (first === undefined) return;
-    const { columns: state } = this.#app;
-    if (!state.of(resource).includes(first)) state.toggle(resource, first);
-    for (const name of state.of(resource)) if (name !== first) state.toggle(resource, name);
-    for (const name of others) state.toggle(resource, name);
   }
 }
 

@@ -12,6 +12,8 @@ const saveAfterMs = 400;
 export class ColumnsState {
   readonly #bridge: Bridge;
   readonly #layouts = new SvelteMap<ResourceName, Layout>();
+  /** The columns of the place on screen, where it has its own: changes of these are not saved. */
+  #ofPlace = $state.raw<{ resource: ResourceName; layout: Layout } | null>(null);
   readonly #saves = new Later<ResourceName>(saveAfterMs);
 
   constructor(bridge: Bridge) {
@@ -32,7 +34,24 @@ export class ColumnsState {
   }
 
   layout(resource: ResourceName): Layout {
-    return this.#layouts.get(resource) ?? defaultLayout(resource);
+    return this.#ofPlace?.resource === resource ? this.#ofPlace.layout : this.#own(resource);
+  }
+
+  /** Shows the columns of a place, or the user's own where it has none. */
+  follow(resource: ResourceName, columns: readonly string[] | undefined): void {
+    const own = this.#own(resource);
+    const pinned = columns?.[0] === own.columns[0] ? Math.min(own.pinned, 1) : 0;
+    this.#ofPlace =
+      columns === undefined ? null : { resource, layout: { ...own, columns: [...columns], pinned } };
+  }
+
+  /** The user's own columns, with these behind the ones whose members they are, or at the end. */
+  with(resource: ResourceName, names: readonly string[]): readonly string[] {
+    return names.reduce((columns, name) => {
+      if (columns.includes(name)) return columns;
+      const place = columns.indexOf(splitMember(name).base);
+      return columns.toSpliced(place === -1 ? columns.length : place + 1, 0, name);
+    }, this.#own(resource).columns);
   }
 
   /** The columns shown, in order. */
@@ -41,7 +60,7 @@ export class ColumnsState {
   }
 
   isDefault(resource: ResourceName): boolean {
-    return !this.#layouts.has(resource);
+    return !this.#layouts.has(resource) && this.#ofPlace?.resource !== resource;
   }
 
   /** Shows a column at the end, a metric's member behind the metric, or hides it. The last column stays. */
@@ -110,13 +129,23 @@ export class ColumnsState {
   }
 
   reset(resource: ResourceName): void {
+    this.#ofPlace = null;
     this.#layouts.delete(resource);
     this.#saveSoon(resource);
   }
 
   #change(resource: ResourceName, part: Partial<Layout>): void {
-    this.#layouts.set(resource, { ...this.layout(resource), ...part });
+    const layout = { ...this.layout(resource), ...part };
+    if (this.#ofPlace?.resource === resource) {
+      this.#ofPlace = { resource, layout };
+      return;
+    }
+    this.#layouts.set(resource, layout);
     this.#saveSoon(resource);
+  }
+
+  #own(resource: ResourceName): Layout {
+    return this.#layouts.get(resource) ?? defaultLayout(resource);
   }
 
   #saveSoon(resource: ResourceName): void {
