@@ -1,4 +1,5 @@
 import { narrowestColumnPx, widestColumnPx } from '../../../preload/contract/layouts.ts';
+import { dayAndTime } from '../../format/dates.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import type { ShownField } from '../../fields/infer.ts';
 import type { FieldType } from '../../../preload/contract/resources/types.ts';
@@ -38,7 +39,7 @@ export interface ColumnPreferences {
   readonly figures: 'compact' | 'full';
 }
 
-const widths: Readonly<Record<FieldType, number>> = {
+const widths: Readonly<Record<Exclude<FieldType, 'datetime'>, number>> = {
   id: 88,
   text: 168,
   url: 184,
@@ -49,7 +50,6 @@ const widths: Readonly<Record<FieldType, number>> = {
   number: 112,
   boolean: 80,
   date: 112,
-  datetime: 224,
   metric: 92,
   'id-list': 144,
   'text-list': 192,
@@ -98,12 +98,17 @@ function usualWidth(
   const usual = field.name.endsWith('description')
     ? descriptionWidth
     : Math.max(
-        widths[field.type],
+        field.type === 'datetime' ? timeWidth() : widths[field.type],
         full ? fullFigureWidth : 0,
         field.type === 'id' && field.link === 'networks' ? networkWidth : 0,
       );
   const beside = field.type === 'metric' ? changeWidth + trendWidth : 0;
   return Math.ceil(Math.max(usual, header)) + beside;
+}
+
+/** The width of a day and a time as the settings have them; digits are wider than what stands beside them. */
+function timeWidth(): number {
+  return Math.ceil(dayAndTime(0).length * 7.4) + 18;
 }
 
 /** The width of a column whose widest text takes `text` pixels. */

@@ -16,6 +16,7 @@ import type { ShownField } from '../../../fields/infer.ts';
 import { present } from '../../../fields/present.ts';
 import { fieldValue } from '../../../fields/value.ts';
 import type { MenuEntry } from '../../../ui/controls/menu.ts';
+import { groupNoun } from './totals.ts';
 import { cellCount, rowCountOf, type CellRange } from '../../../ui/grid/selection.ts';
 
 export interface CellMenu {
@@ -185,5 +186,5 @@ function walletIn(record: ResourceRecord, { name }: ShownField): string | null {
 
 function wordsOf(record: ResourceRecord, field: ShownField): string {
   const words = present(field, fieldValue(record, field.name))?.short ?? '';
-  return `${field.label.toLowerCase()} ${words.length > longestWords ? `${words.slice(0, longestWords)}…` : words}`;
+  return `${groupNoun(field)} ${words.length > longestWords ? `${words.slice(0, longestWords)}…` : words}`;
 }
