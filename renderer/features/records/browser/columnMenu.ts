@@ -10,7 +10,7 @@ import MoveHorizontal from '@lucide/svelte/icons/move-horizontal';
 import Sigma from '@lucide/svelte/icons/sigma';
 import Pin from '@lucide/svelte/icons/pin';
 import PinOff from '@lucide/svelte/icons/pin-off';
-import type { MetricMember } from '../../../../preload/contract/metric.ts';
+import { metricMembers } from '../../../../preload/contract/metric.ts';
 import type { Sort } from '../../../../preload/contract/query.ts';
 import { memberField, memberLabel } from '../../../../preload/contract/resources/memberFields.ts';
 import type { ShownField } from '../../../fields/infer.ts';
@@ -38,14 +38,7 @@ export interface ColumnMenu {
 }
 
 /** The changes of a metric that its heading offers to sort by. */
-const changeMembers: readonly MetricMember[] = [
-  'chg_7d_amt',
-  'chg_7d_pct',
-  'chg_30d_amt',
-  'chg_30d_pct',
-  'chg_90d_amt',
-  'chg_90d_pct',
-];
+const changeMembers = metricMembers.filter((member) => member.startsWith('chg_'));
 
 /** What can be done with a column. */
 export function columnMenu(menu: ColumnMenu): MenuEntry[] {
