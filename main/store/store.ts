@@ -83,7 +83,6 @@ export type CacheStore = Omit<Remote<CacheWriter['calls']>, 'maintenance'> &
     clear(): Promise<void>;
     close(): Promise<void>;
   };
-export type SyncStore = CacheStore['syncs'];
 
 /**
  * Opens the store in a folder, which is made if it is missing: `user.db` for the user's own things, `cache-<id>.db` for each

@@ -15,7 +15,7 @@ export const maxAlerts = 500;
 
 const dollars = z.number().min(0).max(1e15);
 
-export const alertRuleSchema = z.discriminatedUnion('kind', [
+const alertRuleSchema = z.discriminatedUnion('kind', [
   /** Each new transaction of a list that matches the filter: amount, wallet, type and whatever else; all of them without one. */
   z.strictObject({ kind: z.literal('transaction'), listId: watchlistId, query: querySchema }),
   /**
@@ -64,7 +64,7 @@ export const alertRuleSchema = z.discriminatedUnion('kind', [
 export type AlertRule = z.infer<typeof alertRuleSchema>;
 
 /** What makes an alert, without when and under which id it is kept. */
-export const alertContentSchema = z.strictObject({
+const alertContentSchema = z.strictObject({
   connectionId,
   name: z
     .string()

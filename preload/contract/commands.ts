@@ -173,5 +173,3 @@ export const commands: ReadonlyMap<CommandId, CommandText> = new Map<CommandId, 
   ]),
   ...(Object.entries(fixed) as [keyof typeof fixed, CommandText][]),
 ]);
-
-export const commandIds = [...commands.keys()];

@@ -20,7 +20,7 @@ export const formatNames: Readonly<Record<ExportFormat, { label: string; extensi
 };
 
 /** How values are written. Each has a default that suits the format, see `defaultOptions`. */
-export const exportOptionsSchema = z.strictObject({
+const exportOptionsSchema = z.strictObject({
   /** `labels` as in the window, or the service's own `names`. JSON, JSON Lines and Parquet always have names. */
   headings: z.enum(['labels', 'names']),
   /** `raw`: the service's digits. `displayed`: as the window shows them at full length, in CSV, Excel and Markdown. */
@@ -61,14 +61,14 @@ export function defaultOptions(format: ExportFormat): ExportOptions {
 }
 
 /** What a column of a ready-made table holds. */
-export const tableColumnSchema = z.strictObject({
+const tableColumnSchema = z.strictObject({
   name: z.string().min(1).max(200),
   label: z.string().max(200),
   type: z.enum(['text', 'number', 'boolean', 'date', 'datetime']),
 });
 
 /** Which records, or which table. */
-export const exportScopeSchema = z.discriminatedUnion('kind', [
+const exportScopeSchema = z.discriminatedUnion('kind', [
   // Moving dates stay in an export that is remembered: `main/features/exports` fills them in whenever it is made.
   /** Everything that matches: asked of the service, or run on the cached records where the app works offline. */
   z.strictObject({ kind: z.literal('query'), resource, query: querySchema }),

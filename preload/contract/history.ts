@@ -6,7 +6,7 @@ import { resolvedQuerySchema } from './movingDates.ts';
 export const daySchema = z.iso.date();
 
 /** From when changes are told. `last-visit`: what the app knew when this connection was last used before this session. */
-export const sinceSchema = z.discriminatedUnion('kind', [
+const sinceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('yesterday') }),
   z.strictObject({ kind: z.literal('last-visit') }),
   z.strictObject({ kind: z.literal('day'), day: daySchema }),

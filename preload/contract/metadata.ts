@@ -25,7 +25,7 @@ export function metadataPath(subject: MetadataSubject): string {
   return `${resources[resource].path}${aggregates === undefined ? '' : '/aggregates'}/meta`;
 }
 
-export const optionSchema = z.object({
+const optionSchema = z.object({
   value: z.union([z.string(), z.number(), z.boolean()]),
   label: z.string(),
 });
@@ -43,7 +43,7 @@ const jsonSchema: z.ZodType<Json> = z.json();
 const furtherMembers = z.record(z.string(), jsonSchema);
 
 /** A field as a metadata endpoint tells of it: what it leaves out is absent. */
-export const serviceFieldSchema = z.object({
+const serviceFieldSchema = z.object({
   name: z.string(),
   label: z.string().optional(),
   /** The service's own word for the type. */

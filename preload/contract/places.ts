@@ -7,7 +7,7 @@ import { locationSchema } from './locations/location.ts';
 export const maxSavedTabs = 40;
 
 /** The views that are open: where they are, and which of them is in front. */
-export const tabsSchema = z.object({
+const tabsSchema = z.object({
   places: z.array(locationSchema).max(maxSavedTabs),
   active: z.int().min(0),
 });

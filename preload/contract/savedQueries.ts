@@ -20,7 +20,7 @@ const title = z
 const words = z.string().max(2000, 'must not be longer than 2,000 characters');
 
 /** What is asked of the user before a saved query runs. */
-export const queryParameterSchema = z.strictObject({
+const queryParameterSchema = z.strictObject({
   /** As it stands between the braces: letters, digits, `_` and spaces. */
   name: z.string().regex(/^[\p{L}\p{N}_ ]{1,60}$/u, 'must be up to 60 letters, digits, spaces or _'),
   /** What the box holds before anything is entered. */

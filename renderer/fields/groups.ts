@@ -8,7 +8,7 @@ import { fieldValue, isEmpty } from './value.ts';
 
 /** Over the fields that a reader looks for first, and over those that only programs need. */
 export const keyHeading = 'Key figures';
-export const technicalHeading = 'Technical';
+const technicalHeading = 'Technical';
 
 export type Heading = ShownField['group'] | typeof keyHeading | typeof technicalHeading;
 

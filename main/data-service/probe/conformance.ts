@@ -51,7 +51,6 @@ const caseSchema = z.strictObject({
 export type ConformanceCase = z.infer<typeof caseSchema>;
 
 export const conformanceFileSchema = z.strictObject({ about: z.string(), cases: z.array(caseSchema) });
-export type ConformanceFile = z.infer<typeof conformanceFileSchema>;
 
 export interface ConformanceFinding {
   readonly name: string;

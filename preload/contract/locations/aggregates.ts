@@ -3,7 +3,7 @@ import { resource } from '../call.ts';
 import { querySchema } from '../query.ts';
 
 /** How aggregates are drawn. What is left out is as the view opens. */
-export const aggregatesOptionsSchema = z.strictObject({
+const aggregatesOptionsSchema = z.strictObject({
   /** `row`, `column`, `doughnut` or `treemap`. */
   kind: z.string().max(20).optional(),
   /** Groups beyond these are drawn as one. */

@@ -6,7 +6,7 @@ const name = z.string().min(1).max(200);
 const day = z.number().min(-1_000_000).max(1_000_000);
 
 /** How timeseries are drawn. What is left out is as the view opens. */
-export const timeseriesOptionsSchema = z.strictObject({
+const timeseriesOptionsSchema = z.strictObject({
   /** `line`, `area`, `stacked`, `share` or `bar`. */
   kind: z.string().max(20).optional(),
   logarithmic: z.boolean().optional(),

@@ -4,10 +4,10 @@ import { filterSchema, sortSchema } from '../query.ts';
 import { watchlistContentSchema, watchlistId } from '../watchlists.ts';
 
 /** All watchlists: what is planned, and what each has. */
-export const watchlistsLocationSchema = z.strictObject({ view: z.literal('watchlists') }).readonly();
+const watchlistsLocationSchema = z.strictObject({ view: z.literal('watchlists') }).readonly();
 
 /** One watchlist: its figures, transactions, rules, alerts or past. */
-export const watchlistLocationSchema = z
+const watchlistLocationSchema = z
   .strictObject({
     view: z.literal('watchlist'),
     id: watchlistId,
@@ -20,7 +20,7 @@ export const watchlistLocationSchema = z
   .readonly();
 
 /** A list that is being made, begun from what the user saw, for example a wallet in a grid. */
-export const newWatchlistLocationSchema = z
+const newWatchlistLocationSchema = z
   .strictObject({
     view: z.literal('newWatchlist'),
     begin: watchlistContentSchema
@@ -32,7 +32,7 @@ export const newWatchlistLocationSchema = z
   .readonly();
 
 /** What is new, of one list or of all. */
-export const feedLocationSchema = z
+const feedLocationSchema = z
   .strictObject({
     view: z.literal('feed'),
     listId: watchlistId.optional(),
@@ -42,7 +42,7 @@ export const feedLocationSchema = z
   .readonly();
 
 /** The alerts, and the log of those that were raised. */
-export const alertsLocationSchema = z
+const alertsLocationSchema = z
   .strictObject({ view: z.literal('alerts'), part: z.enum(['log']).optional() })
   .readonly();
 

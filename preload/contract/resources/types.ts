@@ -9,7 +9,7 @@
  * - `id-list`, `text-list`: arrays of scalars, asked with `includes`.
  * - `object`, `object-list`: nested, shown but neither filtered nor sorted.
  */
-export const fieldTypes = [
+const fieldTypes = [
   'id',
   'text',
   'url',

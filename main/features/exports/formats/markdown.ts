@@ -8,7 +8,7 @@ import type { FileShape, FormatWriter } from './format.ts';
 import type { FileSink } from './sink.ts';
 
 /** More rows than this make a page that nobody reads and few programs show. */
-export const maxMarkdownRows = 5000;
+const maxMarkdownRows = 5000;
 
 /** A Markdown table (GitHub's form), figures to the right; below it a sentence on where they come from. */
 export function markdownWriter(sink: FileSink, { columns, options }: FileShape): FormatWriter {

@@ -22,7 +22,7 @@ import {
 import { ZipWriter } from './zip.ts';
 
 /** Rule: Excel specifications and limits. */
-export const maxSheetRows = 1_048_576;
+const maxSheetRows = 1_048_576;
 const maxSheetColumns = 16_384;
 const maxCellLength = 32_767;
 /** A part of an archive without ZIP64 holds 4 GB. */
