@@ -46,7 +46,7 @@ export async function ask<Value>(call: () => Promise<Result<Value>>): Promise<Re
 function faultOf(error: unknown): Failure {
   return {
     code: 'internal',
-    message: 'The app failed to answer. Try again; if it stays so, restart the app.',
+    message: 'The app failed to answer. Try again; if it happens again, restart the app.',
     detail: errorText(error),
   };
 }

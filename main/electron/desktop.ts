@@ -29,7 +29,7 @@ import { applyProxy, systemTransport } from './systemTransport.ts';
 import { openWindow } from './window.ts';
 import { saveWindowState, placeWindow, windowDocument } from './windowState.ts';
 
-/** What the desktop hands to the services: where data lie, how requests leave, who listens. */
+/** What the desktop hands to the services: where data is stored, how requests leave, who listens. */
 export interface DesktopEnvironment extends Required<
   Pick<
     ServicesOptions,
@@ -193,7 +193,7 @@ export function runDesktop(options: DesktopOptions): void {
     });
   }
 
-  /** What answers the window, once the data are open. */
+  /** What answers the window, once the data is open. */
   async function handlersOf(
     opening: Promise<Services>,
     windowBegun: Promise<unknown>,

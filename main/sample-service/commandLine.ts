@@ -21,7 +21,7 @@ const help = `Usage: npm run service -- [options]
   --fail RATE        part of requests that fails with 503, from 0 to 1 (0)
   --chaos            show the odd behaviours of a real service now and then
   --chaos-kinds A,B  only these: ${chaosKinds.join(', ')}
-  --cache FOLDER     where generated data are kept (a temporary folder)
+  --cache FOLDER     where generated data is stored (a temporary folder)
   --help             this text`;
 
 /** Reads the options of the program. `cacheFolder` is used where none is given. */

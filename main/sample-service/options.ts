@@ -44,7 +44,7 @@ export const serviceOptionsSchema = z.object({
   failRate: z.number().min(0).max(1).default(0),
   /** Odd behaviours shown in turn, to one request in five. */
   chaos: z.array(z.enum(chaosKinds)).default([]),
-  /** Where generated data are kept. */
+  /** Where generated data is stored. */
   cacheFolder: z.string().min(1),
 });
 

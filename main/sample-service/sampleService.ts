@@ -5,9 +5,9 @@ import type { SampleCalls } from './worker.ts';
 export interface SampleServiceOptions extends ServiceOptionsInput {
   /** The worker's entry: `worker.ts` unbuilt, `sample-worker.js` bundled. */
   readonly workerUrl: URL;
-  /** Ends the service, also while its data are being made. */
+  /** Ends the service, also while its data is being made. */
   readonly signal?: AbortSignal;
-  /** Told from 0 to 1 while data are made, which happens on the first start of a day. */
+  /** Told from 0 to 1 while data is made, which happens on the first start of a day. */
   readonly onProgress?: (part: number) => void;
 }
 

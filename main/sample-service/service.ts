@@ -29,7 +29,7 @@ export async function runService(
   onProgress: (part: number) => void,
   makeElsewhere: MakeElsewhere,
 ): Promise<Service> {
-  // The newest whole day: data change once a day, and no transaction may lie in the future.
+  // The newest whole day: data changes once a day, and no transaction may lie in the future.
   const today = options.today ?? dayOf(Date.now() - dayMs);
   const { seed, assets, transactions, odd } = options;
   const size = { seed, assets, transactions, odd, today: dayNumber(today) };

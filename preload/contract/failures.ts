@@ -13,7 +13,7 @@ export const failureCodes = [
   'not-allowed', // the administrator of this computer has switched it off
   'cancelled', // the user, or the view that asked, called it off
   'bad-arguments', // a call with arguments that do not fit the contract
-  'locked', // the user's own data are encrypted, and their key is not at hand
+  'locked', // the user's own data is encrypted, and its key is not at hand
   'newer-data', // a newer version of the app has written a local database
   'storage', // a local database or file could not be read or written
   'file', // a file the user chose could not be written or read

@@ -137,7 +137,7 @@ export function metadataNote({
 }: Pick<ResourceMetadata, 'source' | 'fetchedAt' | 'problem'>): string | null {
   if (problem === undefined) return null;
   const isBuiltIn = source === 'catalogue' || fetchedAt === null;
-  const used = isBuiltIn ? 'The built-in catalogue is used' : `The metadata of ${dayOf(fetchedAt)} are used`;
+  const used = isBuiltIn ? 'The built-in catalogue is used' : `The metadata of ${dayOf(fetchedAt)} is used`;
   return `${used}. ${problem}`;
 }
 

@@ -8,7 +8,7 @@ export const windowPhases = [
   'bridge answers',
   'places known',
   'view loaded',
-  'first rows asked for',
+  'first rows requested',
   'first rows known',
   'first rows painted',
 ] as const;

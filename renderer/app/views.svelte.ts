@@ -29,7 +29,7 @@ export class ViewsState {
     } catch (error) {
       this.#failures.set(view, {
         code: 'internal',
-        message: 'This view could not be loaded. Try again; if it stays so, restart the app.',
+        message: 'This view could not be loaded. Try again; if it happens again, restart the app.',
         detail: errorText(error),
       });
     }

@@ -147,7 +147,7 @@ export function viewOf(location: Location): View<ViewName> | undefined {
 
 /** What a place is called. */
 export function titleOf(location: Location): string {
-  return viewOf(location)?.title(location) ?? 'Unknown place';
+  return viewOf(location)?.title(location) ?? 'Unknown view';
 }
 
 /** A place that the sidebar and the palette lead to. */

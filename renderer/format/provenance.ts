@@ -97,9 +97,7 @@ export function describeStaleness({
   staleReason,
 }: Pick<Provenance, 'stale' | 'staleReason'>): string | null {
   if (!stale) return null;
-  return staleReason === undefined
-    ? 'Older figures: fetching newer ones'
-    : `Couldn’t refresh: ${staleReason}`;
+  return staleReason === undefined ? 'Older figures: fetching newer ones' : `Not refreshed: ${staleReason}`;
 }
 
 /** Of several answers shown together the one fetched first: they are as old as that. Null where there are none. */

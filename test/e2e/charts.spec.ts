@@ -150,7 +150,7 @@ test('the controls of a timeseries take two rows at most in a small window', asy
   await page.setViewportSize({ width: 1024, height: 700 });
   await explorer.open('Timeseries');
   await expect(page.getByRole('figure', { name: /^Market value/ })).toBeVisible();
-  const controls = page.getByRole('group', { name: /^(What is asked|Chart options)$/ });
+  const controls = page.getByRole('group', { name: /^(Query|Chart options)$/ });
   for (const kind of ['Stacked', 'Lines']) {
     await choose(page.getByRole('combobox', { name: 'Chart' }), kind);
     await expect(page.getByRole('combobox', { name: 'Scale' })).toHaveCount(kind === 'Lines' ? 1 : 0);

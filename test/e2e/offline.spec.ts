@@ -56,7 +56,7 @@ test('a service that is gone leaves every fetched page readable', async ({ app, 
   await service.stop();
 
   await app.window.getByRole('button', { name: 'Refresh', exact: true }).click();
-  await expect(explorer.status()).toContainText('Couldn’t refresh:');
+  await expect(explorer.status()).toContainText('Not refreshed:');
   expect(await explorer.firstOf('Name')).toEqual(names);
 
   await explorer.open('Tokens');

@@ -96,8 +96,8 @@ test('related records are links and small grids, which open in the browser with 
 
   // Transactions cost one of few requests: the user says when.
   await expect(record.getByText(/requests are left this hour/)).toBeVisible();
-  await record.getByRole('button', { name: 'Ask now, for 1 request' }).click();
-  await expect(record.getByRole('button', { name: 'Ask now, for 1 request' })).toBeHidden();
+  await record.getByRole('button', { name: 'Load (1 request)' }).click();
+  await expect(record.getByRole('button', { name: 'Load (1 request)' })).toBeHidden();
 
   await record.getByRole('button', { name: 'Open tokens in the browser' }).click();
   await explorer.showsRows('Tokens');
@@ -182,7 +182,7 @@ test('a record has a page of its own, and says what it cannot show', async ({ ex
   const link = page.getByRole('textbox', { name: /link/i });
   await typeInto(link, 'rwa-explorer://v1/record?at=sample&place=~resource~:~assets~,~id~:99999999');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'No such record' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Record not found' })).toBeVisible();
   await expect(view).toContainText('Asset 99999999 not found.');
 });
 

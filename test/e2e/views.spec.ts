@@ -60,7 +60,7 @@ test('every state has its words and its way out', async ({ sampleApp: app }) => 
   await expect(state('Empty')).toContainText('No assets');
   await expect(state('Loading')).toContainText('Loading…');
   await expect(state('Figures: Partial')).toContainText('others may exist');
-  await expect(state('Figures: Stale')).toContainText('Couldn’t refresh: The service cannot be reached.');
+  await expect(state('Figures: Stale')).toContainText('Not refreshed: The service cannot be reached.');
   await expect(state('Figures: Offline')).toContainText('Offline');
 });
 

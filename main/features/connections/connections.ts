@@ -24,7 +24,7 @@ export interface ConnectionsOptions {
   readonly store: Store;
   /** What the administrator of this computer has switched off; nothing where it is left out. */
   readonly policy?: Policy;
-  /** Opened when a key is first needed: sample data need no keychain. */
+  /** Opened when a key is first needed: sample data needs no keychain. */
   readonly openKeyStore: () => Promise<KeyStore>;
   readonly transport: Transport;
   readonly startSample: (signal: AbortSignal) => Promise<RunningSample>;

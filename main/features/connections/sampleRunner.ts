@@ -31,7 +31,7 @@ export class SampleRunner {
     return this.#starting;
   }
 
-  /** Ends it, also while its data are being made. */
+  /** Ends it, also while its data is being made. */
   async close(): Promise<void> {
     if (this.#running !== undefined) await this.#running.close();
     else this.#stop.abort();

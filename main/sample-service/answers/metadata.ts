@@ -22,7 +22,7 @@ export interface Metadata {
 }
 
 /**
- * Made from the catalogue; the options of a field are the values that the data hold.
+ * Made from the catalogue; the options of a field are the values that the data holds.
  *
  * Rule: service notes, "Metadata" (the shape is assumed there).
  */

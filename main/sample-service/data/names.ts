@@ -48,7 +48,7 @@ export function tickerOf(name: string, random: Random): string {
 }
 
 /**
- * Names that real data hold and careless programs break on. The first assets and issuers of some size bear them in turn.
+ * Names that real data holds and careless programs break on. The first assets and issuers of some size bear them in turn.
  */
 export const awkwardNames: readonly string[] = [
   'Veskal, Marwick & Partners, Sample Fund',

@@ -131,14 +131,16 @@ export function ordersOf(
         const nulls = direction === 'desc' ? '' : isRising ? ' NULLS LAST' : ' NULLS FIRST';
         return [`${mark}${sql} ${keyword}${nulls}`, ...(rest === null ? [] : [`${rest} ${keyword}`])];
       }),
-      ...(terms.at(-1)?.column?.name === 'id' ? [] : [`${position} ${turned === isOpposite ? 'ASC' : 'DESC'}`]),
+      ...(terms.at(-1)?.column?.name === 'id'
+        ? []
+        : [`${position} ${turned === isOpposite ? 'ASC' : 'DESC'}`]),
     ].join(', ');
   return [by(false), by(true)];
 }
 
 type Read = (order: string, condition: string, parameters: Record<string, SqlValue>) => WalkedRow[];
 
-/** Key, value of the sort, place in the order of ids. */
+/** Key, value of the sort, position in the order of ids. */
 type WalkedRow = readonly [number, SqlValue, number];
 
 function makeRead({ statements, table, query }: Page, column: Column, budget: number | null): Read {

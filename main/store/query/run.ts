@@ -26,7 +26,7 @@ export interface QueryRunner {
   missingFields(table: Table, names: readonly string[]): string[];
 }
 
-/** Counts kept until the data change. */
+/** Counts cached until the data changes. */
 const cachedCounts = 1000;
 
 export function makeQueryRunner(database: SqlDatabase): QueryRunner {

@@ -22,7 +22,7 @@ export interface MembersPage {
   readonly completeAsOf: number | null;
 }
 
-/** Orders kept while the data stay as they are: of a million transactions one takes 8 MB. */
+/** Orders cached while the data stays as it is: of a million transactions one takes 8 MB. */
 const maxOrders = 3;
 
 /**

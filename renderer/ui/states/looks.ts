@@ -25,7 +25,7 @@ const looks: Readonly<Record<FailureCode, FailureLook>> = {
     title: 'The service rejected this query',
     waysOut: ['clear-filters', 'retry'],
   },
-  'not-found': { kind: 'missing', title: 'No such record', waysOut: ['retry'] },
+  'not-found': { kind: 'missing', title: 'Record not found', waysOut: ['retry'] },
   'rate-limited': { kind: 'wait', title: 'Request limit reached', waysOut: ['retry'] },
   unreachable: { kind: 'network', title: 'The service cannot be reached', waysOut: ['retry'] },
   timeout: { kind: 'network', title: 'The service did not respond in time', waysOut: ['retry'] },

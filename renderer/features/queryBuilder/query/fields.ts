@@ -15,7 +15,7 @@ import { memberLabel } from '../../../../preload/contract/resources/memberFields
 /** What a value is entered as. `free`: any JSON, else text, for types that the app does not know. */
 export type ValueKind = 'text' | 'number' | 'date' | 'boolean' | 'id' | 'free';
 
-/** A field as the builder offers it: what the metadata say, with what the catalogue knows besides. */
+/** A field as the builder offers it: what the metadata says, with what the catalogue knows besides. */
 export interface BuilderField {
   readonly name: string;
   readonly label: string;
@@ -41,7 +41,7 @@ export function fieldItem({ name, label, group, description }: BuilderField): Pi
   return { key: name, label, group, detail: description, words: synonymsOf(name) };
 }
 
-/** The fields that metadata name, in their order. */
+/** The fields that metadata names, in their order. */
 export function builderFields(
   fields: readonly FieldMetadata[],
   resource?: Resource,

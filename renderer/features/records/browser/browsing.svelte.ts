@@ -74,7 +74,7 @@ export class Browsing {
     if (!this.#app.budgets.areKnown) return;
     untrack(() => {
       const { resource, row = 0 } = this.location;
-      this.#app.startMarks.reach('first rows asked for');
+      this.#app.startMarks.reach('first rows requested');
       this.#app.list.load(
         {
           connectionId: this.connectionId,
