@@ -62,7 +62,7 @@ export interface ServicesOptions {
   readonly sampleLivePerMinute?: number;
   /** What happens, for whoever listens. Where nobody listens to `backgroundError`, it is written to the standard error. */
   readonly events?: AppEvents;
-  /** True while nothing is to be asked for watchlists, though they are not paused: on battery, or on a metered network. */
+  /** True while no request is sent for watchlists, though they are not paused: on battery, or on a metered network. */
   readonly watchHeld?: () => boolean;
 }
 
@@ -307,7 +307,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       inTurn(async () => {
         const stated = Object.entries(change).filter(([, value]) => value !== undefined);
         const changed = settingsSchema.parse({ ...settings, ...Object.fromEntries(stated) });
-        // Followed before it is written: what is asked for after it, such as working offline, must not be overtaken by the disk.
+        // Followed before it is written: what is requested after it, such as working offline, must not be overtaken by the disk.
         const before = settings;
         settings = changed;
         try {

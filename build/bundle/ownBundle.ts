@@ -14,7 +14,7 @@ const schemaMakers =
   );
 
 /**
- * Bundles a thread that is started anew for each piece of work: whatever its code brings along is loaded and kept in memory each
+ * Bundles a thread that is restarted for each piece of work: whatever its code brings along is loaded and kept in memory each
  * time. In the chunks that other entries share it would load the schemas of every call, of which it uses none.
  */
 export function ownBundle(input: string, fileName: string, external: readonly string[]): OwnBundle {

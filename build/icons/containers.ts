@@ -8,7 +8,7 @@ const icoHeaderBytes = 6;
 const icoEntryBytes = 16;
 
 /**
- * An icon file of Windows. Each image is kept as PNG, which Windows reads since Vista.
+ * An icon file of Windows. Each image is stored as PNG, which Windows reads since Vista.
  * Rule: ICO file format; a size of 256 is written as 0.
  */
 export function icoFile(images: readonly IconImage[]): Buffer {

@@ -83,7 +83,7 @@ function isRoot(): boolean {
 
 /**
  * Has the system script install what a run needs, where something seems to be missing. It starts a process of its own, so
- * what is plainly there is not asked for.
+ * what is plainly there is not looked up.
  * @returns false when the app cannot start; the user was shown what to type.
  */
 function completeSystem(onElectron: boolean): boolean {

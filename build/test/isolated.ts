@@ -21,7 +21,7 @@ const sampleData = {
 const leftByOthers = /^(dbus-|jiti|node-compile-cache|org\.chromium\.|playwright-|\.?xvfb|\.X)/;
 
 /**
- * Runs a program of the project, such as `vitest` with its arguments, away from the user's own things: on Linux with a
+ * Runs a program of the project, such as `vitest` with its arguments, away from the user's own data: on Linux with a
  * message bus and a keyring of its own and in an empty home folder, so that tests use a real keychain and the
  * user's stays untouched. Temporary files lie in a folder of the run, which is removed at its end. With `display` it has a screen, if only a virtual one.
  * Names the temporary files that were left behind, and removes them.

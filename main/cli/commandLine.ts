@@ -21,7 +21,7 @@ export interface CommandLineOptions {
   readonly version: string;
   /** The entry point: the threads' code lies beside it. */
   readonly entryUrl: string;
-  /** How requests leave. Asked for only by commands that send any. */
+  /** How requests leave. Requested only by commands that send any. */
   readonly transport: () => Promise<Transport>;
   /** See `ServicesOptions`. Node's own fetch follows the environment instead. */
   readonly applyProxy?: ServicesOptions['applyProxy'];

@@ -70,7 +70,7 @@ function holdsFields(value: JsonObject): boolean {
   return fieldLists.some((name) => isJsonObject(value[name]) || isList(value[name]));
 }
 
-/** True where a member says what can be asked of a field, or what it means. */
+/** True where a member says what can be queried of a field, or what it means. */
 function describesField(value: JsonObject): boolean {
   const { type, operators, options, filterable, sortable, description } = names;
   return [type, operators, options, filterable, sortable, description].flat().some((name) => name in value);

@@ -12,6 +12,6 @@ export interface TransportInit {
   readonly redirect: 'error';
   /** No cookie is sent, and none is kept. */
   readonly credentials: 'omit';
-  /** What is cached is kept by the app's own store, and nowhere else. */
+  /** What is cached is stored by the app's own store, and nowhere else. */
   readonly cache: 'no-store';
 }

@@ -21,7 +21,7 @@ export interface CrashGuard {
 export interface CrashGuardOptions {
   readonly crashes: Crashes;
   readonly log: Log;
-  /** Whether this run is in safe mode, asked for or not. */
+  /** Whether this run is in safe mode, requested or not. */
   readonly inSafeMode: () => boolean;
 }
 

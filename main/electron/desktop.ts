@@ -43,7 +43,7 @@ export interface DesktopEnvironment extends Required<
     | 'watchHeld'
   >
 > {
-  /** Resolves when the window has been asked for: what is loaded before it delays it. */
+  /** Resolves when the window has been requested: what is loaded before it delays it. */
   readonly windowBegun: Promise<unknown>;
   /** True to put the newest copy of what the user has made into its place first. */
   readonly restore: boolean;

@@ -37,7 +37,7 @@ export function createFirstList(
       const answer = services
         .explorer(connectionId)
         .then((explorer) => explorer.list(resource, query, { fields, cachedOnly: true }));
-      // Not in the cache any more: it is asked for as ever.
+      // Not in the cache any more: it is requested as ever.
       answer.catch(() => undefined);
       prefetched = { key, answer };
     },

@@ -15,7 +15,7 @@ export function documentsOf<Document extends { readonly id: string }>(
   { kind, schema, one, many }: { kind: string; schema: z.ZodType<Document>; one: string; many: string },
 ) {
   return {
-    /** What a newer version of the app has written, or what was damaged, is told of and stays where it is. */
+    /** What a newer version of the app has written, or what was damaged, is reported and stays where it is. */
     async read(): Promise<DocumentsRead<Document>> {
       const read = (await user.listDocuments(kind)).map(({ value }) => schema.safeParse(value));
       const unread = read.filter(({ success }) => !success).length;

@@ -85,9 +85,9 @@ export type CacheStore = Omit<Remote<CacheWriter['calls']>, 'maintenance'> &
   };
 
 /**
- * Opens the store in a folder, which is made if it is missing: `user.db` for the user's own things, `cache-<id>.db` for each
+ * Opens the store in a folder, which is made if it is missing: `user.db` for the user's documents, `cache-<id>.db` for each
  * connection. `workerUrl` is where `worker.ts`, or its bundle, lies. Rejects with a `FailureError` of code `storage` where
- * the folder cannot be used, of `newer-data` where a newer app has written the user's own things.
+ * the folder cannot be used, of `newer-data` where a newer app has written the user's documents.
  */
 export async function openStore(options: {
   folder: string;

@@ -50,7 +50,7 @@ export interface StoredPage extends ReadableRecords {
   readonly etag: string | null;
 }
 
-/** A page as it is asked for; with `fields`, the other fields of the catalogue are left out of its records. */
+/** A page as it is requested; with `fields`, the other fields of the catalogue are left out of its records. */
 export interface PageRequest {
   readonly resource: ResourceName;
   readonly query: Query;

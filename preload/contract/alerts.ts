@@ -4,7 +4,7 @@ import { querySchema } from './query.ts';
 import { watchlistId } from './watchlists.ts';
 
 /**
- * Alerts: what the user wants to be told of. Each is raised once for each cause. Nothing that was there before a list was
+ * Alerts: what the user wants to be notified of. Each is raised once for each cause. Nothing that was there before a list was
  * fetched for the first time raises one.
  */
 
@@ -63,7 +63,7 @@ const alertRuleSchema = z.discriminatedUnion('kind', [
 ]);
 export type AlertRule = z.infer<typeof alertRuleSchema>;
 
-/** What makes an alert, without when and under which id it is kept. */
+/** What makes an alert, without when and under which id it is stored. */
 const alertContentSchema = z.strictObject({
   connectionId,
   name: z

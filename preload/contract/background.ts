@@ -4,7 +4,7 @@ import { call, event } from './call.ts';
 export interface BackgroundState {
   /** False where the app was not installed, so that the system has nothing to start. */
   readonly canStartAtLogin: boolean;
-  /** Why nothing is asked for watchlists, though the user has not paused them; null where nothing holds them. */
+  /** Why no request is sent for watchlists, though the user has not paused them; null where nothing holds them. */
   readonly held: 'battery' | 'metered' | null;
 }
 

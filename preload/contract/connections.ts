@@ -12,7 +12,7 @@ export interface Connection {
   readonly sample: boolean;
 }
 
-/** All that is told of a key: that it is there, where, and its last four characters. */
+/** All that is shown of a key: that it is there, where, and its last four characters. */
 export interface KeyStatus {
   readonly present: boolean;
   /** `session`: no keychain answered, the key is forgotten when the app closes. */

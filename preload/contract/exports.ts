@@ -72,7 +72,7 @@ const exportScopeSchema = z.discriminatedUnion('kind', [
   // Moving dates stay in an export that is remembered: `main/features/exports` fills them in whenever it is made.
   /** Everything that matches: asked of the service, or run on the cached records where the app works offline. */
   z.strictObject({ kind: z.literal('query'), resource, query: querySchema }),
-  /** What matches among the cached records; nothing is asked. */
+  /** What matches among the cached records; no request is sent. */
   z.strictObject({
     kind: z.literal('cached'),
     resource,
@@ -94,7 +94,7 @@ const exportScopeSchema = z.discriminatedUnion('kind', [
 ]);
 export type ExportScope = z.infer<typeof exportScopeSchema>;
 
-/** What may be asked for: also the cached transactions of a watchlist by its rules of that moment. */
+/** What may be requested: also the cached transactions of a watchlist by its rules of that moment. */
 const askedScopeSchema = z.discriminatedUnion('kind', [
   ...exportScopeSchema.options,
   z.strictObject({

@@ -5,7 +5,7 @@ import { resolvedQuerySchema } from './movingDates.ts';
 /** A calendar day in UTC, `YYYY-MM-DD`. */
 export const daySchema = z.iso.date();
 
-/** From when changes are told. `last-visit`: what the app knew when this connection was last used before this session. */
+/** From when changes are listed. `last-visit`: what the app knew when this connection was last used before this session. */
 const sinceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('yesterday') }),
   z.strictObject({ kind: z.literal('last-visit') }),

@@ -41,7 +41,7 @@ const listSchema = z.looseObject({
 
 /**
  * Reads the answer of a list endpoint. Rule: data service interface, "Common conventions".
- * Where the service tells no counts, a page as full as asked for means that another may follow.
+ * Where the service tells no counts, a page as full as requested means that another may follow.
  * @returns null where the answer is not a list of records.
  */
 export function readList(answer: unknown, requested: { page: number; perPage: number }): ListAnswer | null {

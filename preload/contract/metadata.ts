@@ -7,7 +7,7 @@ import { type ResourceName, resourceNames } from './resources/names.ts';
 import type { FieldType } from './resources/types.ts';
 
 /**
- * What can be asked of a resource or of its aggregates: what the service's metadata tell, joined with what the catalogue knows.
+ * What can be queried of a resource or of its aggregates: what the service's metadata tell, joined with what the catalogue knows.
  * Rule: data service interface, "Metadata endpoints".
  */
 
@@ -128,7 +128,7 @@ export interface AggregateMetadata extends Described {
 }
 
 /**
- * Says that what can be asked is not known from the service as it is now, and why; null where it is.
+ * Says that what can be queried is not known from the service as it is now, and why; null where it is.
  */
 export function metadataNote({
   source,

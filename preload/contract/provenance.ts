@@ -6,7 +6,7 @@ export const provenanceSchema = z.object({
   connectionId: z.string(),
   /** True when the figures are synthetic. */
   sample: z.boolean(),
-  /** `service`: just fetched. `cache`: an answer kept from an earlier fetch. `local`: the query was run on cached records. */
+  /** `service`: just fetched. `cache`: an answer cached by an earlier fetch. `local`: the query was run on cached records. */
   source: z.enum(['service', 'cache', 'local']),
   /** When the oldest of the figures was fetched, in milliseconds since 1970 UTC; null where nothing was found. */
   fetchedAt: momentSchema.nullable(),

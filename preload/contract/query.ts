@@ -14,7 +14,7 @@ export type Scalar = string | number | boolean | null;
 /** The value of a condition: a scalar, or a list of scalars for operators such as `in`. */
 export type ConditionValue = Scalar | Scalar[];
 
-/** One comparison. `operator` is any word: what the service offers is told by its metadata, not by the app. */
+/** One comparison. `operator` is any word: what the service offers is stated by its metadata, not by the app. */
 export interface Condition {
   operator: string;
   field: string;

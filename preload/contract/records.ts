@@ -72,7 +72,7 @@ export interface RecordList {
 export type RecordListText = Omit<RecordList, 'records'> & RecordsText;
 export type ReadableList = RecordList & RecordsText;
 
-/** Lists and records of a resource, and what may be asked of it. */
+/** Lists and records of a resource, and what can be queried of it. */
 export const recordCalls = {
   /**
    * One page. `refresh` asks the service even when the cached page is fresh. `fields` names the fields of the catalogue that
@@ -100,7 +100,7 @@ export const recordCalls = {
     refresh: z.boolean().optional(),
     ticket: ticket.optional(),
   }).returns<{ record: ResourceRecord; provenance: Provenance }>(),
-  /** What can be asked of a resource: the service's metadata joined with the catalogue, each field with where it is from. */
+  /** What can be queried of a resource: the service's metadata joined with the catalogue, each field with where it is from. */
   describeResource: call({
     connectionId,
     resource,

@@ -5,7 +5,7 @@ import { resourceNames } from './resources/names.ts';
 
 /**
  * What the user keeps of queries: saved ones, and the runs of any. A saved query is a template: its values may hold
- * `{{name}}`, asked for when it is run, and moving dates such as `{{30 days ago}}`, resolved when it is run.
+ * `{{name}}`, requested when it is run, and moving dates such as `{{30 days ago}}`, resolved when it is run.
  */
 
 /** Which endpoint of the resource a query is for. */
@@ -27,7 +27,7 @@ const queryParameterSchema = z.strictObject({
   proposal: z.string().max(2000).default(''),
 });
 
-/** What makes a saved query, without when and under which id it is kept: this is what files hold. */
+/** What makes a saved query, without when and under which id it is stored: this is what files hold. */
 export const savedQueryContentSchema = z.strictObject({
   name: title,
   resource: z.enum(resourceNames),
@@ -118,8 +118,8 @@ export const savedQueryCalls = {
   noteQueryRun: call(queryRunSchema.shape).returns<undefined>(),
   clearQueryRuns: call().returns<undefined>(),
   /**
-   * Reads a file of saved queries and keeps what is in it, all of it or none: where anything is wrong nothing is kept, and
-   * each fault comes as a sentence. Queries that are already there word for word are not kept twice.
+   * Reads a file of saved queries and keeps what is in it, all of it or none: where anything is wrong nothing is stored, and
+   * each fault comes as a sentence. Queries that are already there word for word are not stored twice.
    */
   importSavedQueries: call({
     text: z.string().max(maxQueryFileBytes, 'The file is larger than 20 MB.'),

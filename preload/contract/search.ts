@@ -51,7 +51,7 @@ export interface CachedSearch extends SearchResult {
 }
 
 export interface ServiceSearch extends SearchResult {
-  /** The resources that could not be asked. */
+  /** The resources that could not be queried. */
   readonly failures: { resource: ResourceName; failure: Failure }[];
 }
 

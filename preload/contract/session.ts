@@ -17,7 +17,7 @@ export interface Session {
   readonly notices: string[];
   /** What the administrator of this computer has switched off. */
   readonly policy: Policy;
-  /** Set where the views that were open are left alone and nothing runs by itself: since the user asked for it, or after two crashes in a row. */
+  /** Set where the views that were open are left alone and nothing runs by itself: since the user requested it, or after two crashes in a row. */
   readonly safeMode: 'asked' | 'crashes' | null;
 }
 

@@ -4,7 +4,7 @@ import { resolvedQuerySchema } from './movingDates.ts';
 import type { Filter } from './query.ts';
 import type { ResourceName } from './resources/names.ts';
 
-/** What a sync of a query would take, told before it begins. */
+/** What a sync of a query would take, stated before it begins. */
 export interface SyncPlan {
   /** Records, as the service counts them now. */
   readonly records: number;

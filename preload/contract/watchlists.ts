@@ -43,7 +43,7 @@ export const walletSchema = z.strictObject({
 });
 export type Wallet = z.infer<typeof walletSchema>;
 
-/** What makes a list, without when and under which id it is kept. */
+/** What makes a list, without when and under which id it is stored. */
 export const watchlistContentSchema = z.strictObject({
   /** Identifiers in rules are those of this connection's service. */
   connectionId,

@@ -14,7 +14,7 @@ import type { Task } from '../task.ts';
 
 const resourceSchema = z.enum(resourceNames);
 
-/** Records: a list of them, one, what may be asked of them, and a search. */
+/** Records: a list of them, one, what can be queried of them, and a search. */
 export function addRecordCommands(program: Command, take: (task: Task) => void): void {
   withSharedOptions(
     program

@@ -61,7 +61,7 @@ export interface ConformanceFinding {
   readonly problems: readonly string[];
 }
 
-/** The rest of a file is not asked for once the limit of requests is reached, so that nothing waits. */
+/** The rest of a file is not requested once the limit of requests is reached, so that nothing waits. */
 const rateLimited = 429;
 
 /**

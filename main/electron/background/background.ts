@@ -80,7 +80,7 @@ export function createBackground(options: BackgroundOptions): Background {
     return { canStartAtLogin: app.isPackaged, held: holdReason(settings, environment) };
   }
 
-  /** Looks anew at what holds watchlists, and tells where that has changed. */
+  /** Checks again what holds watchlists, and tells where that has changed. */
   function update(): void {
     const state = stateNow();
     if (state.held !== lastState.held) {

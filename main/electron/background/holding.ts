@@ -10,7 +10,7 @@ export interface Environment {
 
 type Preferences = Pick<Settings, 'pauseOnBattery' | 'pauseOnMetered' | 'networkIsMetered'>;
 
-/** Why nothing is to be asked for watchlists now; null where nothing stands against it. */
+/** Why no request is sent for watchlists now; null where nothing stands against it. */
 export function holdReason(
   preferences: Preferences,
   { onBattery, savesData }: Environment,

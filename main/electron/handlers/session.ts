@@ -66,7 +66,7 @@ export function sessionHandlers(
       return changedSession();
     },
     restartNormally() {
-      // A safe mode that was asked for is not asked for again.
+      // A safe mode that was requested is not requested again.
       relaunch(process.argv.slice(1).filter((arg) => arg !== '--safe-mode'));
       app.quit();
     },

@@ -106,7 +106,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
   /**
    * One way for both shapes.
    *
-   * @param requested what the caller asked for, of which `query` may be a page
+   * @param requested what the caller requested, of which `query` may be a page
    */
   async function answer<Body>(
     form: Form<Body>,
@@ -199,7 +199,7 @@ interface SummedUp<Body> extends Pick<
   readonly coverage?: Provenance['coverage'];
 }
 
-/** How answers of one shape are asked for, and how they are kept. */
+/** How answers of one shape are requested, and how they are stored. */
 interface Form<Body> {
   readonly shape: AggregateShape;
   ask(
@@ -270,7 +270,7 @@ const points: Form<Omit<TimeseriesAnswer, 'provenance'>> = {
   cut({ days, series, pagination }, since, { aggregate }) {
     const period = periods.find((name) => name === aggregate?.interval) ?? 'day';
     const start = startOfPeriod(period, since);
-    // The total of a period whose first days are not asked for is not known.
+    // The total of a period whose first days are not requested is not known.
     const first = days.findIndex((day) => (aggregate?.mode === 'flow' ? day >= since : day >= start));
     const from = first < 0 ? days.length : first;
     const cut = series

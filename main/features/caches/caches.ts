@@ -8,7 +8,7 @@ export interface CachesOptions {
   readonly openCache: (connectionId: string) => Promise<CacheStore>;
   readonly syncs: (connectionId: string) => Promise<Syncs>;
   readonly limits: () => CacheLimits;
-  /** Starts the watchlists of a connection anew once its cache is empty. */
+  /** Restarts the watchlists of a connection once its cache is empty. */
   readonly resetWatchlists: (connectionId: string) => Promise<void>;
   readonly events: AppEvents;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Since } from '../../../preload/contract/history.ts';
 import type { UserStore } from '../../store/store.ts';
 
-/** When the user last looked at each connection, kept among the user's own things. Days are in UTC, `YYYY-MM-DD`. */
+/** When the user last looked at each connection, stored among the user's documents. Days are in UTC, `YYYY-MM-DD`. */
 export interface Visits {
   /** A visit begins, once in a session: `last-visit` then means the one before. The other methods wait for it. */
   begin(connectionId: string): Promise<void>;
@@ -36,7 +36,7 @@ export function createVisits({ user, now }: { user: UserStore; now: () => number
     await write(connectionId, { latest: now(), before: visit?.latest ?? null });
   }
 
-  /** A visit that could not be written is told to who began it. */
+  /** A visit that could not be written is reported to whoever began it. */
   async function afterBeginning(connectionId: string): Promise<void> {
     await begun.get(connectionId)?.catch(() => undefined);
   }

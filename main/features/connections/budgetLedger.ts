@@ -13,7 +13,7 @@ export interface RequestLimit {
 /** After a 429 without a word on when to come back, an endpoint without a known limit is left alone for this long. */
 const defaultPauseMs = 30_000;
 
-/** The budget of a connection, kept in its cache database, so that the window and the command line spend from one bucket. */
+/** The budget of a connection, stored in its cache database, so that the window and the command line spend from one bucket. */
 export function createBudgetLedger(options: {
   cache: Pick<CacheStore, 'takeRequest' | 'emptyBudget'>;
   /** Null for a resource whose limit is not known. */

@@ -49,7 +49,7 @@ export function secretFor(keyId: string, code: string): Uint8Array {
  */
 export async function unlockWith(keyId: string, code: string): Promise<DataKey> {
   const secret = secretFor(keyId, code);
-  // Without a keychain the code is asked for at each start.
+  // Without a keychain the code is requested at each start.
   await storeSecret(await openKeyStore(), secret).catch(() => undefined);
   return dataKeyOf(secret);
 }

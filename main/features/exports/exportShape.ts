@@ -6,7 +6,7 @@ import type { FileShape } from './formats/format.ts';
 
 /**
  * What the file of a request is about.
- * @throws FailureError `bad-arguments` where files for each day are asked for of what has no day.
+ * @throws FailureError `bad-arguments` where files for each day are requested of what has no day.
  */
 export function exportShape(request: ExportRequest): FileShape {
   const { scope, format, columns, options } = request;

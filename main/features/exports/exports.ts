@@ -95,7 +95,7 @@ export function createExports(options: ExportsOptions): Exports {
         detail: path,
       });
     }
-    // A connection that cannot be opened is told at once, not as a failed job.
+    // A connection that cannot be opened is reported at once, not as a failed job.
     const environment = await options.environment(requested.connectionId);
     const request = await known(requested);
     const foreign = await foreignFiles(path, {

@@ -1,6 +1,6 @@
 import type { Exports, ExportsOptions } from './exports.ts';
 
-/** The exports, whose code is loaded when the first of them is asked for: a start needs none. */
+/** The exports, whose code is loaded when the first of them is requested: a start needs none. */
 export function exportsLater(options: ExportsOptions): Exports {
   let opening: Promise<Exports> | undefined;
 

@@ -19,7 +19,7 @@ const previewRows = 5;
 /** Long texts are cut: a preview shows their kind, not their end. */
 const longestCell = 80;
 
-/** The first rows of an export from what is cached, and what it will cost. Nothing is asked of the service. */
+/** The first rows of an export from what is cached, and what it will cost. No request is sent. */
 export async function previewOf(
   environment: ExportEnvironment,
   request: ExportRequest,
@@ -72,7 +72,7 @@ async function firstRecords(
   }
 }
 
-/** With what the first records hold beside the columns that are asked for. */
+/** With what the first records hold beside the columns that are requested. */
 function columnsOf(
   { columns, further }: FileShape,
   { scope }: ExportRequest,

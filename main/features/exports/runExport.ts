@@ -22,7 +22,7 @@ export interface ExportEnvironment {
   readonly connection: Connection;
   readonly explorer: Explorer;
   readonly cache: CacheStore;
-  /** True where nothing may be asked of the service. */
+  /** True where no request may be sent. */
   readonly offline: boolean;
   /** Where the code of the thread lies. */
   readonly workerUrl: URL;

@@ -14,7 +14,7 @@ export function embeddedBytes(address: string): Uint8Array | null {
 /**
  * Where the icon of a record may be fetched: over https, and from the origin of the base URL alone unless the user allows others.
  * Other hosts need a public name: an address of the local network is nothing that a record may make the app ask. A picture that the
- * record holds itself (`data:`) is its own address: nobody is asked for it.
+ * record holds itself (`data:`) is its own address: it is never requested.
  * @returns null where the icon stays unasked for.
  */
 export function iconAddress(value: unknown, baseUrl: string, allowed: Settings['icons']): string | null {

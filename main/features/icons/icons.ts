@@ -10,10 +10,10 @@ import { imageKind, type ImageKind } from './imageKind.ts';
 /** An icon is a small picture: more bytes or pixels than these are none. */
 export const maxIconBytes = 256 * 1024;
 const maxIconPixels = 1024;
-/** Icons kept on the disk; those that were not shown for longest go first. */
+/** Icons cached on disk; those that were not shown for longest go first. */
 const maxIcons = 500;
 const timeoutMs = 10_000;
-/** After so long a kept icon is asked for anew, and one that could not be had is asked for again. */
+/** After so long a cached icon is requested again, and one that could not be had is requested again. */
 const freshMs = 30 * dayMs;
 const refusedMs = 10 * 60_000;
 
@@ -30,16 +30,16 @@ export interface Icon {
 
 /**
  * Pictures from addresses that records name. They are fetched without the key, without cookies and without following redirects, told by
- * their bytes, and kept in a folder by the hash of their address.
+ * their bytes, and cached in a folder by the hash of their address.
  */
 export interface Icons {
   /**
-   * Fetches the icon unless it is kept. A kept one is shown however old it is, an old one while its successor is fetched.
+   * Fetches the icon unless it is cached. A cached one is shown however old it is, an old one while its successor is fetched.
    * @param url as `iconAddress` has allowed it
    * @returns the name to read it by; null where there is no picture that may be shown.
    */
   fetch(url: string, options: { readonly offline: boolean }): Promise<string | null>;
-  /** A kept icon by its name; null where there is none. */
+  /** A cached icon by its name; null where there is none. */
   read(name: string): Promise<Icon | null>;
 }
 
@@ -47,13 +47,13 @@ export function createIcons({ folder, transport, now }: IconsOptions): Icons {
   const running = new Map<string, Promise<boolean>>();
   const refusedAt = new Map<string, number>();
 
-  /** A kept file was written when it was fetched, and read when it was shown last. Null where there is none. */
+  /** A cached file was written when it was fetched, and read when it was shown last. Null where there is none. */
   async function fetchedAt(name: string): Promise<number | null> {
     const seen = await stat(join(folder, name)).catch(() => null);
     return seen?.mtimeMs ?? null;
   }
 
-  /** One request of those who ask for the same at the same time. True where the icon is kept now. */
+  /** One request of those who ask for the same at the same time. True where the icon is cached now. */
   async function refresh(url: string, name: string): Promise<boolean> {
     const work = running.get(name) ?? download(url, name);
     running.set(name, work);

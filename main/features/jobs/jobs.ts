@@ -41,7 +41,7 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
-/** Progress is told at most this often, the end of a job always. */
+/** Progress is reported at most this often, the end of a job always. */
 const progressIntervalMs = 100;
 
 export function createJobs(options: { now: () => number; events: AppEvents }): Jobs {

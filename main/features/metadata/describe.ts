@@ -20,7 +20,7 @@ interface RequestOptions {
 }
 
 /**
- * What can be asked, from the service's metadata joined with the catalogue; the catalogue alone where the service gives
+ * What can be queried, from the service's metadata joined with the catalogue; the catalogue alone where the service gives
  * none. Neither method fails but for `cancelled` and `storage`.
  */
 export interface Descriptions {

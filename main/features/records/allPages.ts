@@ -59,7 +59,7 @@ export async function* allPages(options: AllPagesOptions): AsyncGenerator<Record
   }
 }
 
-/** One page. The service is known to answer empty where there are records: that is asked once more, then a failure. */
+/** One page. The service is known to answer empty where there are records: it is requested once more, then that is a failure. */
 async function readPage(
   options: AllPagesOptions,
   pagination: { page: number; perPage: number },

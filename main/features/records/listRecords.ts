@@ -22,7 +22,7 @@ interface Question extends RequestOptions {
 
 /**
  * One page of a query. The service sorts by one field (data service interface, "Query object"): by several the cached records are
- * sorted, where all of them are cached or nothing may be asked. Else the first field decides alone, which is noted.
+ * sorted, where all of them are cached or no request may be sent. Else the first field decides alone, which is noted.
  */
 export async function listRecords(
   context: RequestContext,
@@ -144,7 +144,7 @@ async function fetchPage(
     await cache.renewPage({ resource, query, fetchedAt });
     const renewed = await cache.readPage({ resource, query, fields });
     if (renewed !== null) return fromPage(context, renewed, 'service');
-    // Evicted in between: it is asked for whole.
+    // Evicted in between: it is requested whole.
     return fetchPage(context, { resource, query, fields, signal, purpose }, null);
   }
   const request = listRequest(resource, sent);

@@ -25,7 +25,7 @@ const leavesNoMark: ReadonlySet<Failure['code']> = new Set([
 ]);
 
 /**
- * Leaves the mark of a finished sync. Cached records that matched a filter and did not come are asked for: they have changed, or
+ * Leaves the mark of a finished sync. Cached records that matched a filter and did not come are requested: they have changed, or
  * are gone. Where they cannot be had, or the filter cannot be run on cached records, no mark is left.
  */
 export async function markFetched(

@@ -22,7 +22,7 @@ export interface RequestOptions {
    */
   readonly notBefore?: number | undefined;
   /**
-   * Where the cached page is stale, wait for the refresh instead of being told of it later; and rather fail than run the query
+   * Where the cached page is stale, wait for the refresh instead of being notified later; and rather fail than run the query
    * on what happens to be cached. For programs.
    */
   readonly wait?: boolean | undefined;

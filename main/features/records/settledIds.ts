@@ -3,8 +3,8 @@ import type { RecordList } from '../../../preload/contract/bridge.ts';
 type Id = string | number;
 
 /**
- * Of ids that the service was asked for, those whose fate its answer tells: all of them where it has one page, else those that came.
- * None where the service did not answer what it was asked.
+ * Of ids requested from the service, those whose fate its answer tells: all of them where it has one page, else those that came.
+ * None where the service did not answer the query.
  */
 export function settledIds(
   ids: readonly Id[],

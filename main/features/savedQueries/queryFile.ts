@@ -15,7 +15,7 @@ import {
 
 /** The file of saved queries: JSON with `format`, `version`, `exportedAt` and `queries`. */
 
-/** More faults than these are counted, not told. */
+/** More faults than these are counted, not reported. */
 const maxReportedFaults = 20;
 
 /** Reads a file. Where `faults` has a sentence, `queries` is not to be used. */

@@ -13,7 +13,7 @@ import { documentsOf, stamped } from '../../store/documents.ts';
 import type { UserStore } from '../../store/store.ts';
 import { readQueryFile, writeQueryFile } from './queryFile.ts';
 
-/** The saved queries and the runs of queries, kept among the user's own things. */
+/** The saved queries and the runs of queries, stored among the user's documents. */
 export interface SavedQueryStore {
   list(): Promise<SavedQueries>;
   /** A new one without `id`. Rejects with `not-found` where there is no query of this id. */
@@ -22,7 +22,7 @@ export interface SavedQueryStore {
   remove(ids: readonly string[]): Promise<void>;
   noteRun(run: QueryRun): Promise<void>;
   clearRuns(): Promise<void>;
-  /** What a file holds, by name, or what is wrong with it in sentences; nothing is kept. */
+  /** What a file holds, by name, or what is wrong with it in sentences; nothing is stored. */
   readFile(text: string): { queries: string[]; faults: string[] };
   /** Keeps what a file holds, all of it or, where there are faults, nothing. */
   importFile(text: string): Promise<{ added: number; alreadyThere: number; faults: string[] }>;

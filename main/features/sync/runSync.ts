@@ -19,7 +19,7 @@ export interface SyncRunOptions {
   readonly waiting: WaitingList;
   /** What the sync is called where it waits. */
   readonly title: string;
-  /** How long to wait before a page is asked again that the service failed to give, one number for each try. */
+  /** How long to wait before a page is requested again that the service failed to give, one number for each try. */
   readonly retryAfterMs?: readonly number[] | undefined;
 }
 
@@ -29,7 +29,7 @@ const defaultRetryAfterMs = [5000, 15_000, 60_000, 120_000];
 /** Further passes over pages already read, where records appeared while they were read. */
 const maxPasses = 3;
 
-/** Ids asked for at once. */
+/** Ids requested at once. */
 const idsAtOnce = 100;
 
 /**
@@ -81,7 +81,7 @@ async function readPages(
     if (requests > maxRequests) throw new FailureError(keepsChanging(null));
     const written = await fetchPage(options, subject, control, { page, perPage });
     if (written.progress.requests === requests) {
-      // The service is known to answer empty where there are records: that is asked once more, then a failure.
+      // The service is known to answer empty where there are records: it is requested once more, then that is a failure.
       empties += 1;
       if (empties > 1) throw new FailureError(badAnswer(`Page ${page.toString()} came empty.`, 'sync'));
       continue;
@@ -171,7 +171,7 @@ async function requestUnseen(
   const requested = new Set<string | number>();
   for (;;) {
     const ids = await options.cache.syncs.listUnseen({ ...subject, limit: idsAtOnce });
-    // Asked for and not given: these are gone.
+    // Requested and not given: these are gone.
     const unrequested = ids.filter((id) => !requested.has(id));
     if (unrequested.length === 0) return ids.length < idsAtOnce ? 'vanished' : 'unknown';
     const query: Query = {

@@ -13,29 +13,29 @@ export interface AlertRaiserOptions {
   readonly readLists: () => Promise<readonly Watchlist[]>;
   readonly now: () => number;
   readonly isQuiet: (moment: number) => boolean;
-  /** Tells the user; false where nobody can be told yet, so that it is told with the next one, or after the next start. */
+  /** Tells the user; false where nobody can be notified yet, so that it is reported with the next one, or after the next start. */
   readonly tell: (firing: Firing) => boolean;
 }
 
 /**
  * Raises the alerts of one connection. What raises one is written together with its cause: a hit with the transactions, in the cache; the
- * truth of a metric with its entry in the log. From there it goes into the log with a mark that nobody was told, and the mark goes
+ * truth of a metric with its entry in the log. From there it goes into the log with a mark that nobody was notified, and the mark goes
  * when the user was. So a process that ends at any moment loses none, and none stands in the log twice; one that ends between the
  * notification and the removal of its mark shows that notification again.
  */
 export interface AlertRaiser {
-  /** Logs what new transactions have raised, and tells of what nobody was told of. */
+  /** Logs what new transactions have raised, and reports what was not reported before. */
   deliver(): Promise<void>;
   /** Looks at the alerts on metrics of a resource, of all of them without one. */
   lookAtMetrics(resource?: ResourceName): Promise<void>;
 }
 
-/** Of what nobody was told for long only the latest are told of one by one: the log has all. */
+/** Of what went unreported for long only the latest are reported one by one: the log has all. */
 const maxReported = 20;
 
 export function createAlertRaiser(options: AlertRaiserOptions): AlertRaiser {
   const { connectionId, cache, alerts, now, isQuiet } = options;
-  /** One after another: what two have read at once would be told of twice. */
+  /** One after another: what two have read at once would be reported twice. */
   let last: Promise<unknown> = Promise.resolve();
 
   function inTurn(work: () => Promise<void>): Promise<void> {
@@ -60,7 +60,7 @@ export function createAlertRaiser(options: AlertRaiserOptions): AlertRaiser {
   async function tell(): Promise<void> {
     const undelivered = await alerts.readUndelivered(connectionId);
     const delivered = undelivered.slice(-maxReported).filter((firing) => {
-      // What was raised before a restart may be told of in quiet hours that had not begun.
+      // What was raised before a restart may be reported in quiet hours that had not begun.
       const quiet = firing.quiet || isQuiet(now());
       return options.tell({ ...firing, quiet });
     });

@@ -14,7 +14,7 @@ import { requireMatchable } from './lists.ts';
 import { refused } from './refused.ts';
 import { kinds } from './documents.ts';
 
-/** The alerts of all connections and the log of those that were raised, kept among the user's own things. */
+/** The alerts of all connections and the log of those that were raised, stored among the user's documents. */
 export interface Alerts {
   /** By name. */
   read(): Promise<DocumentsRead<Alert>>;
@@ -27,7 +27,7 @@ export interface Alerts {
    * Adds what is not in the log yet, as untold, and what became of the truth of alerts on metrics, together or not at all.
    */
   log(firings: readonly Firing[], truths?: ReadonlyMap<string, boolean>): Promise<void>;
-  /** What was raised on a connection and nobody was told of yet, the earliest first. */
+  /** What was raised on a connection and nobody was notified of yet, the earliest first. */
   readUndelivered(connectionId: string): Promise<Firing[]>;
   markDelivered(ids: readonly string[]): Promise<void>;
   /** Without `ids` all of the connection. */
@@ -66,7 +66,7 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
       const alert = stamped(content, now(), before);
       await user.changeDocuments([
         stored.write(alert),
-        // Other rules begin anew.
+        // Other rules start over.
         { kind: kinds.truth, id: alert.id },
       ]);
       return alert;

@@ -33,7 +33,7 @@ export interface ConnectionWatchOptions {
 
 /** The watchlists of one connection over its cache. */
 export interface ConnectionWatch extends WatchIntake {
-  /** Lists, alerts or the cache are not what they were: states the rules anew, and answers changed ones from the cache. */
+  /** Lists, alerts or the cache are not what they were: states the rules again, and answers changed ones from the cache. */
   renew(): Promise<void>;
   /** Resolves once the rules were stated, so that figures and marks are those of the lists as they are. */
   whenReady(): Promise<void>;
@@ -217,7 +217,7 @@ function rulesOf(list: Watchlist, now: number): WatchRules {
   };
 }
 
-/** A kept list always has a filter or a wallet. Moving dates are the days that they mean now. */
+/** A stored list always has a filter or a wallet. Moving dates are the days that they mean now. */
 function wholeFilter(list: Watchlist, now: number): WatchedList['filter'] {
   return watchlistFilter({ ...list, query: resolveMovingDates(list.query, now) }) ?? { filters: [] };
 }

@@ -3,7 +3,7 @@ export const kinds = {
   list: 'watchlist',
   alert: 'alert',
   firing: 'alert-firing',
-  /** A firing that nobody was told of yet, by its id. */
+  /** A firing that nobody was notified of yet, by its id. */
   untold: 'alert-untold',
   /** Whether what an alert on a metric asks for was true when it was last looked at. */
   truth: 'alert-truth',

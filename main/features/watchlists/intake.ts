@@ -5,7 +5,7 @@ import type { WatchAnswer, WatchIntakeResult } from '../../store/watch/watchType
 
 /**
  * The way by which fetched transactions reach the watchlists of one connection: whoever fetches hands every answer over,
- * whatever list it was asked for. It is matched to all lists, since one answer may serve many.
+ * whatever list it was requested for. It is matched to all lists, since one answer may serve many.
  */
 export interface WatchIntake {
   /** The lists that are on, each with all that it asks for. */
@@ -29,7 +29,7 @@ export interface WatchIntake {
 }
 
 export interface IntakeEvents {
-  /** Lists were made, changed, switched or removed: plan anew. */
+  /** Lists were made, changed, switched or removed: plan again. */
   listsChanged: [];
   /** New transactions, each once. */
   fresh: [fresh: readonly FreshTransaction[]];

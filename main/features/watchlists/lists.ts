@@ -20,7 +20,7 @@ import { refused } from './refused.ts';
 import { kinds } from './documents.ts';
 import { checkAddress } from './wallets/checkAddress.ts';
 
-/** The watchlists of all connections, kept among the user's own things. */
+/** The watchlists of all connections, stored among the user's documents. */
 export interface Lists {
   /** By name. */
   read(): Promise<DocumentsRead<Watchlist>>;
@@ -86,7 +86,7 @@ export function requireMatchable(query: Pick<WatchlistContent['query'], 'filter'
   }
 }
 
-/** The list as it is kept: of its query the filter alone, each wallet once. Throws where it cannot be watched. */
+/** The list as it is stored: of its query the filter alone, each wallet once. Throws where it cannot be watched. */
 function check(content: WatchlistContent): WatchlistContent {
   const { filter } = content.query;
   const wallets = new Map<string, Wallet>();

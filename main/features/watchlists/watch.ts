@@ -58,7 +58,7 @@ export interface Watch {
   intake(connectionId: string): Promise<WatchIntake>;
   /** Records were fetched over a connection: alerts on their metrics are looked at. */
   noteFetched(connectionId: string, resource: ResourceName): Promise<void>;
-  /** The cache of a connection was emptied: every list begins anew. */
+  /** The cache of a connection was emptied: every list starts over. */
   noteCleared(connectionId: string): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ export interface StoredKey {
 }
 
 /**
- * Where API keys are kept. A key has a name, that of its connection. Nothing outside this module and the service client ever
+ * Where API keys are stored. A key has a name, that of its connection. Nothing outside this module and the service client ever
  * holds a key for longer than one request.
  */
 export interface KeyStore {

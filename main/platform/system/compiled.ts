@@ -4,7 +4,7 @@ import { makePrivateFolder } from './privateFolder.ts';
 
 /**
  * Keeps what V8 makes of the code in a folder, for the next start. The folder holds code that will run: it must be the user's
- * own. Where it cannot be written, the code is compiled anew. Of modules that are loaded after this call, in this thread.
+ * own. Where it cannot be written, the code is compiled again. Of modules that are loaded after this call, in this thread.
  * Rule: Node.js, `module.enableCompileCache`.
  */
 export function cacheCompiledCode(folder: string): void {
@@ -17,7 +17,7 @@ export function cacheCompiledCode(folder: string): void {
   module.enableCompileCache(folder);
 }
 
-/** The folder of this thread, to be handed to others; null where nothing is kept. */
+/** The folder of this thread, to be handed to others; null where nothing is stored. */
 export function compiledFolder(): string | null {
   const ofThisVersion = module.getCompileCacheDir();
   return ofThisVersion === undefined ? null : dirname(ofThisVersion);

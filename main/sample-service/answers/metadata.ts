@@ -15,7 +15,7 @@ import { aggregateSorts, defaultAggregateSort, type AggregateKind } from '../../
 import { makeBoundedMap } from '../../store/query/statements.ts';
 import { makeOptions, type Option } from './options.ts';
 
-/** Tells what can be asked, as JSON text. */
+/** Tells what can be queried, as JSON text. */
 export interface Metadata {
   resource(name: ResourceName): string;
   aggregates(name: AggregateKind): string;

@@ -179,7 +179,7 @@ export function metricValue(figures: Figures, name: string): number | null {
   return now === 0 && earlierValues(figures, name).every((value) => !value) ? null : now;
 }
 
-/** What is told of the values 7, 30 and 90 days ago. */
+/** What is known of the values 7, 30 and 90 days ago. */
 function earlierValues(figures: Figures, name: string): [week: number, month: number, quarter: number] {
   const first = firstEarlier.get(name) ?? 1;
   const value = (snapshot: number): number => (first <= snapshot ? figure(figures, name, snapshot) : NaN);

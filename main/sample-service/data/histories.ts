@@ -21,7 +21,7 @@ export interface Histories {
   historyOf(asset: SampleAsset, token: SampleToken, path: PricePath): TokenHistory;
 }
 
-/** Makes the histories when they are first asked for, and once. */
+/** Makes the histories when they are first requested, and once. */
 export function lazyHistories(size: DataSize): () => Histories {
   let made: Histories | undefined;
   return () => (made ??= makeHistories(size));

@@ -102,7 +102,7 @@ export function packedTexts(name: ResourceName): string {
   return quote(`${name}_texts`);
 }
 
-/** What a file holds of the texts of records: nothing where they are made when they are asked for, see `recordTexts.ts`. */
+/** What a file holds of the texts of records: nothing where they are made when they are requested, see `recordTexts.ts`. */
 function textStatements(name: ResourceName, table: Table): readonly string[] {
   if (name === 'assets' || name === 'tokens') return [];
   if (name === 'transactions') return [bodiesStatement(table)];

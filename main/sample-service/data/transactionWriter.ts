@@ -47,7 +47,7 @@ export function makeTransactionWriter(
   ids: TransactionIds,
 ): TransactionWriter {
   const writer = makeRowWriter(database, table);
-  // The body is made when it is asked for, see `recordTexts.ts`: its key says of what, and stands for its hash.
+  // The body is made when it is requested, see `recordTexts.ts`: its key says of what, and stands for its hash.
   const insertBody = database.prepare(
     `INSERT INTO ${table.bodies} (key, hash, uses, content) VALUES (:key, CAST(:key AS BLOB), :uses, '')`,
   );

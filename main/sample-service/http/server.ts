@@ -82,7 +82,7 @@ function tooLarge(): Answer {
   );
 }
 
-/** A fault of the service itself is told on the terminal and to the client, and ends nothing. */
+/** A fault of the service itself is reported on the terminal and to the client, and ends nothing. */
 async function respondOrFail(
   respond: (incoming: Incoming) => Promise<Answer>,
   incoming: Incoming,

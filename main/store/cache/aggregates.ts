@@ -9,7 +9,7 @@ export interface AggregateKey {
   readonly query: string;
 }
 
-/** An answer as it is kept. `days` and `figures` are empty where the answer has no points. */
+/** An answer as it is stored. `days` and `figures` are empty where the answer has no points. */
 export interface StoredAggregate {
   /** JSON: everything but the numbers of the series. */
   readonly head: string;

@@ -7,7 +7,7 @@ import type { BudgetRequest, BudgetState } from '../storeTypes.ts';
  * database, since the limit outlives a restart and every process of the user spends from it.
  *
  * Rule: service notes, "Limits and errors". Time is what the computer has been running, which a clock that is set forward or back does
- * not change. After the computer was started anew it is the lesser of what the clock says and of what it runs since.
+ * not change. After the computer was restarted it is the lesser of what the clock says and of what it runs since.
  */
 export type Budgets = ReturnType<typeof makeBudgets>;
 

@@ -193,7 +193,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     /** What the service last told of a list or of aggregates, or null. */
     readMetadata(subject: MetadataSubject): { metadata: ServiceMetadata; fetchedAt: number } | null {
       const row = findMetadata.get(subject);
-      // What an older version has written and this one cannot read is asked again.
+      // What an older version has written and this one cannot read is requested again.
       const parsed = row === undefined ? undefined : metadataSchema.safeParse(row);
       return parsed?.success === true ? parsed.data : null;
     },

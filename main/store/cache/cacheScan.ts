@@ -111,7 +111,7 @@ function scanOf(database: Database.Database, table: Table, query: Query): CacheS
     ),
   );
 
-  /** A select over the records of some blocks, with the bodies where they are asked for. */
+  /** A select over the records of some blocks, with the bodies where they are requested. */
   function prepare(list: string, withBodies: boolean): Database.Statement {
     const bodies = withBodies ? `CROSS JOIN ${table.bodies} b ON b.key = r._body` : '';
     return database.prepare(

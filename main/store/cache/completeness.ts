@@ -24,7 +24,7 @@ export interface Mark {
   readonly asOf: number;
 }
 
-/** The text of a filter as marks and syncs are kept by; empty for all records. */
+/** The text of a filter as marks and syncs are stored by; empty for all records. */
 export function filterKey(filter: Filter | undefined): string {
   return filter === undefined ? '' : canonicalJson(filter);
 }

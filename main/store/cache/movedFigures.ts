@@ -239,7 +239,7 @@ interface SyncedDays {
   readonly wholeUntil: number;
 }
 
-/** Null for a sync that has but some of the transactions of a token on a day, or of which that cannot be told. */
+/** Null for a sync that has but some of the transactions of a token on a day, or of which that cannot be determined. */
 function syncedDays({ filter, asOf }: Mark, earliest: number): SyncedDays | null {
   try {
     const { members, days } = splitDays(filter ?? { filters: [] });

@@ -26,7 +26,7 @@ type Shape = z.infer<typeof shapeSchema>;
 
 /**
  * Makes the table of a resource, or brings it to what the catalogue says today: indexes are added and dropped; where fields
- * came, went or changed their type, every record is written anew, with its key.
+ * came, went or changed their type, every record is rewritten, with its key.
  */
 export function upgradeTables(database: Database.Database, resource: Resource): Table {
   const table = cacheTable(resource);

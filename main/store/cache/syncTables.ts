@@ -36,7 +36,7 @@ type Fetched = SyncSubject & {
   readonly since: number;
   readonly now: number;
   readonly count: number;
-  /** Ids that the service was asked for since, whether it gave them or not. */
+  /** Ids requested from the service since, whether it gave them or not. */
   readonly requested: readonly (string | number)[];
 };
 
@@ -51,7 +51,7 @@ const progressSchema = z.object({
   requests: z.number(),
 });
 const resourceName = z.enum(resourceNames);
-/** Ids that are asked for in one request. */
+/** Ids that are requested in one request. */
 const unseenAtOnce = 100;
 const syncsSchema = z.array(
   z.object({
@@ -69,7 +69,7 @@ const vanishedSchema = z.array(
   z.object({ resource: resourceName, id: z.string(), fetchedAt: z.number(), noticedAt: z.number() }),
 );
 
-/** The state of the syncs of one connection: kept in its cache, written together with the records they bring. */
+/** The state of the syncs of one connection: stored in its cache, written together with the records they bring. */
 export function makeSyncTables(database: Database.Database, intake: RecordIntake) {
   const listed = database.prepare(
     'SELECT resource, filter, state, started_at AS startedAt, progress FROM syncs ORDER BY started_at',
@@ -264,7 +264,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     /** Records of the subject that are cached and were not fetched since the sync began: their ids, at most `limit`. */
     listUnseen: ({ limit, ...subject }: SyncSubject & { limit: number }): (string | number)[] =>
       listUnseen(subject, limit),
-    /** The fields of the subject's filter that no cached record has: which records match cannot be told here. */
+    /** The fields of the subject's filter that no cached record has: which records match cannot be determined here. */
     missingFields({ resource, filter }: SyncSubject): string[] {
       const statements = makeStatements(database);
       const table = cacheTable(resources[resource]);

@@ -15,7 +15,7 @@ import { weighRecords, type Order, type WeighedRecord } from './historyWeights.t
 import { cacheTable } from '../cache/resourceTables.ts';
 import { cachedFields } from '../cache/cachedFields.ts';
 
-/** Fields told of each record of a list. */
+/** Fields listed of each record of a list. */
 const serviceFields = 12;
 
 /** Records that have changed, appeared or vanished since a day, the largest changes first. */

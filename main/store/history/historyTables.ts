@@ -13,7 +13,7 @@ import { quote } from '../query/sql.ts';
  *   that went (see `historyCodec.ts`), and the last day on which they were seen;
  * - `history_fields`: the numbers of fields in the packed values;
  * - `history_thinned`: up to which day rows were joined week by week, and up to which they were forgotten;
- * - `complete_from`: the first day on which every record of a resource was here, from which new records can be told.
+ * - `complete_from`: the first day on which every record of a resource was here, from which new records can be determined.
  *
  * Days are counted from 1970-01-01 UTC. Nothing is written of a record that does not change.
  */

@@ -34,8 +34,8 @@ export type Comparison =
   | 'untyped';
 
 /**
- * How one type of field is kept in a column. `spell` are the ways to get the value as sent back from the column: the number
- * of the first that gives it is kept in the record's body, so that equal records but for their columns have equal bodies.
+ * How one type of field is stored in a column. `spell` are the ways to get the value as sent back from the column: the number
+ * of the first that gives it is stored in the record's body, so that equal records but for their columns have equal bodies.
  */
 export interface Codec {
   readonly comparison: Comparison;

@@ -45,7 +45,7 @@ export interface CompiledQuery {
   readonly filterFields: ReadonlySet<string>;
   readonly parameters: Parameters;
   readonly page: number;
-  /** As served: what was asked for, cut at the limit. */
+  /** As served: what was requested, cut at the limit. */
   readonly perPage: number;
 }
 

@@ -161,7 +161,7 @@ function compareDay(sign: Sign, { sql }: Target, instant: number, bind: Bind): s
   return conditions[sign];
 }
 
-/** Values of another JSON type than the one asked for do not match. */
+/** Values of another JSON type than the one requested do not match. */
 function compareUntyped(
   sign: Sign,
   { sql, jsonType }: Target,

@@ -4,7 +4,7 @@ import type { Table } from './tables.ts';
 /**
  * The order of ids as a number. Every sort ends in `id ascending`, and an id of a transaction is a text of 80 characters: to
  * keep it in each index would double the database. So each row has `_order`, a number that grows with the id. New ids get
- * numbers between those of their neighbours; where there is no room left, the neighbourhood is numbered anew.
+ * numbers between those of their neighbours; where there is no room left, the neighbourhood is renumbered.
  */
 export interface OrderKeeper {
   /** The `_order` of each new id, for ids that are distinct, not in the table, and sorted as `compareIds` does. */
@@ -15,7 +15,7 @@ export interface OrderKeeper {
 const step = 2 ** 30;
 const largest = Number.MAX_SAFE_INTEGER;
 
-/** Rows on each side that are numbered anew at first; doubled until the numbers lie at least `sparse` apart. */
+/** Rows on each side that are renumbered at first; doubled until the numbers lie at least `sparse` apart. */
 const neighbourhood = 64;
 const sparse = 16;
 
@@ -60,7 +60,7 @@ export function makeOrderKeeper(database: SqlDatabase, table: Table): OrderKeepe
     return orders;
   }
 
-  /** Numbers the neighbourhood of an id anew, evenly, and returns the numbers left free for `count` rows from there. */
+  /** Renumbers the neighbourhood of an id evenly, and returns the numbers left free for `count` rows from there. */
   function spreadOut(id: string | number, count: number): number[] {
     for (let width = neighbourhood; ; width *= 2) {
       const lower = keysBefore

@@ -19,7 +19,7 @@ export function makeStatements(database: SqlDatabase): Statements {
   };
 }
 
-/** The values that were asked for last, up to a number of them. */
+/** The values that were requested last, up to a number of them. */
 export interface BoundedMap<T> {
   get(name: string, make: () => T): T;
   clear(): void;

@@ -7,7 +7,7 @@ import { quote } from './sql.ts';
  * From a resource of the catalogue its tables:
  *
  * - one row for each record, with a typed column for every scalar, metric (`val`) and list of scalars: all that is filtered
- *   and sorted. Bodies are kept apart, so that reading these columns stays fast however large the records are;
+ *   and sorted. Bodies are stored apart, so that reading these columns stays fast however large the records are;
  * - one row for each distinct body: the record with its scalars left out. A million transactions of a few thousand tokens
  *   share a few thousand bodies.
  */

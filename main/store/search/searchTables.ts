@@ -93,7 +93,7 @@ export function searchShape(resource: Resource): SearchShape {
   };
 }
 
-/** Makes the tables where they are missing, and marks what has to be indexed anew. */
+/** Makes the tables where they are missing, and marks what has to be indexed again. */
 export function installSearch(database: Database.Database): void {
   const exists = database.prepare(`SELECT count(*) FROM sqlite_schema WHERE name = 'search_texts'`).pluck();
   database

@@ -92,7 +92,7 @@ export function makeCopy(
     const copied = readSound(unfinished, version, access);
     if (copied === null || !covers(copied, readContents(database)))
       throw new Database.SqliteError('The copy is not like its original.', 'SQLITE_IOERR');
-    // It is as old as what it is a copy of: by that the next one is told to be needed.
+    // It is as old as what it is a copy of: by that the next one is known to be needed.
     utimesSync(unfinished, changedAt, changedAt);
   });
   removeOld(access, version);

@@ -56,7 +56,7 @@ function copyWithJournal(from: string, to: string): void {
     if (existsSync(from + suffix)) copyFileSync(from + suffix, to + suffix);
 }
 
-/** By the time of a copy the next one is told to be needed. */
+/** By the time of a copy the next one is known to be needed. */
 function keepTime(from: string, to: string): void {
   const { mtime } = statSync(from);
   utimesSync(to, mtime, mtime);

@@ -15,10 +15,10 @@ import { openDocuments, documentsTable } from './userDocuments.ts';
 import type { UserCipher } from './userCipher.ts';
 import { accessOf, copiesFolder, currentFile, listOthers, type UserAccess } from './userFiles.ts';
 
-/** The database of the user's own things, `user.db`, and its dated copies (see `copies.ts`). */
+/** The database of the user's documents, `user.db`, and its dated copies (see `copies.ts`). */
 export interface UserDatabase {
   readonly notices: readonly string[];
-  /** The contents. To be read anew after encryption was turned on or off. */
+  /** The contents. To be read again after encryption was turned on or off. */
   readonly data: ReturnType<typeof dataIn>;
   /** Makes a copy where something has changed and the last one is so old; returns what hindered it, in sentences. */
   copy(now: number, olderThanMs: number): string[];

@@ -46,7 +46,7 @@ export function makeAlertHits(database: SqlDatabase, table: Table, alerts: reado
   );
   const count = database.prepare('INSERT OR IGNORE INTO watch_counted (alert, key) VALUES (?, ?)');
 
-  /** What came together is one cause: a burst is told of once. */
+  /** What came together is one cause: a burst is reported once. */
   function single(
     alert: AlertRules & { kind: 'transaction' },
     rows: readonly ArrivedRow[],

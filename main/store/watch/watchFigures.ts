@@ -6,7 +6,7 @@ import type { Table } from '../query/tables.ts';
 import { installKinds, kindSql } from './kindFunctions.ts';
 import type { FiguresRequest } from './watchTypes.ts';
 
-/** Counterparties told of: the largest. */
+/** Counterparties listed: the largest. */
 const maxCounterparties = 50;
 
 const typesSchema = z.array(

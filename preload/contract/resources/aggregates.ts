@@ -2,7 +2,7 @@ import { field, group } from './fields.ts';
 import { metricDefinition } from './metrics.ts';
 import type { Field } from './types.ts';
 
-/** What can be asked of aggregates and timeseries. Rule: service notes, "Aggregates and timeseries". */
+/** What can be queried of aggregates and timeseries. Rule: service notes, "Aggregates and timeseries". */
 
 /** What their filters can ask for: every token with every measure, on every day. */
 export const aggregateFields: readonly Field[] = [

@@ -21,7 +21,7 @@ interface Part {
 
 /**
  * Parquet in a folder for each day, `date=2026-11-20/part-0.parquet`: the form in which DuckDB, Spark and pandas take a day as a
- * column and read the days that are asked for alone. The first column of the shape names the day and is left out of the files.
+ * column and read the days that are requested alone. The first column of the shape names the day and is left out of the files.
  * Where a day comes back after others, it gets a further part.
  */
 export class PartitionedParquet implements FormatWriter {

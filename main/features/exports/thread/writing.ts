@@ -18,7 +18,7 @@ export interface Progress {
   readonly bytes: number;
 }
 
-/** Progress is told at most so often: it is shown to a person. */
+/** Progress is reported at most so often: it is shown to a person. */
 export const progressIntervalMs = 100;
 
 export interface WritingOptions {

@@ -25,7 +25,7 @@ export interface ChosenValue {
   readonly lists: readonly number[];
 }
 
-/** A list with more alternatives than this is asked for as it stands. */
+/** A list with more alternatives than this is requested as it stands. */
 const maxAlternatives = 16;
 
 /** The fewest conditions that serve all lists. */

@@ -46,7 +46,7 @@ const frameBytes = listRequest(
   }),
 ).length;
 
-/** Lists that may be asked for together. */
+/** Lists that may be requested together. */
 export function planGroup(lists: readonly PlanList[], apart: number, shape: RequestShape): MergedRequest[] {
   const intervals = lists.map(intervalOf);
   const soonest = (indexes: readonly number[]): number =>

@@ -12,7 +12,7 @@ export interface PlanList {
   /** New transactions in an hour, as learnt; null while nothing was learnt. */
   readonly perHour: number | null;
   /**
-   * Lists with different numbers are never asked for together: set apart are those whose first transactions are still fetched,
+   * Lists with different numbers are never requested together: set apart are those whose first transactions are still fetched,
    * and those of which one is suspected to be refused by the service.
    */
   readonly apart: number;
@@ -22,11 +22,11 @@ export interface PlanList {
 export interface RequestShape {
   /** Bytes of path and query string of a request. */
   readonly maxBytes: number;
-  /** Records on a page, as asked for. */
+  /** Records on a page, as requested. */
   readonly perPage: number;
 }
 
-/** A request that serves many lists at once. What it is asked for changes only by its day. */
+/** A request that serves many lists at once. Its query changes only by its day. */
 export interface MergedRequest {
   /** Equal for requests that ask for the same. */
   readonly key: string;

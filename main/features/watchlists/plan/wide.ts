@@ -5,7 +5,7 @@ import { planGroup, planRequests } from './planRequests.ts';
 import type { MergedRequest, PlanList, RequestShape } from './types.ts';
 
 /**
- * Many wallets take many requests, in each of which there is little. Where it takes fewer, they are asked for in one that leaves
+ * Many wallets take many requests, in each of which there is little. Where it takes fewer, they are requested in one that leaves
  * wallets out: it brings more than the lists want, which is matched on this computer. How many transactions such a request
  * brings is asked of the service once, and learnt from its answers while it is in use.
  */

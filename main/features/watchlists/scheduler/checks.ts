@@ -12,7 +12,7 @@ import { beginReading, isDoubtful, takePage } from './reading.ts';
 import { filterWithin, isWithin } from './sweep.ts';
 import type { AnsweredPage, SchedulerOptions } from './types.ts';
 
-/** An answer that is likely a fault is asked for again, so many times in a row. */
+/** An answer that is likely a fault is requested again, so many times in a row. */
 const maxDoubts = 3;
 const doubtMs = 60_000;
 
@@ -107,13 +107,13 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
     return false;
   }
 
-  /** The service does not tell times apart: the check begins anew without them. */
+  /** The service does not tell times apart: the check starts over without them. */
   function stopSweeps(request: ScheduledRequest): void {
     schedule.stopSweeps();
     schedule.change(request, { doubts: 0, state: { ...request.state, reading: null } });
   }
 
-  /** The service does not answer a wide request: its lists are asked for otherwise. */
+  /** The service does not answer a wide request: its lists are requested in another way. */
   function giveUp(key: string): void {
     schedule.noteWide(key, null);
     schedule.plan();

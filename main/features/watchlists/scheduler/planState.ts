@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { newestFields } from '../../../data-service/assumptions.ts';
 
-/** What outlives a restart: how far each list and each request is. Anything that cannot be read is learnt anew. */
+/** What outlives a restart: how far each list and each request is. Anything that cannot be read is learnt again. */
 
 const day = z.iso.date();
 const moment = z.number();
@@ -50,7 +50,7 @@ const requestSchema = z.object({
 
 const listSchema = z.object({
   id: z.string(),
-  /** Of its rules: with others it begins anew. */
+  /** Of its rules: with others it starts over. */
   key: z.string(),
   through: day.nullable(),
   checkedAt: moment.nullable(),
@@ -110,12 +110,12 @@ export function shortKey(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** What was learnt of a wide request is asked anew after a week, and one that the service did not answer after a day. */
+/** What was learnt of a wide request is requested again after a week, and one that the service did not answer after a day. */
 export function isStillKnown({ perDay, at }: PlanState['wide'][number], now: number): boolean {
   return now >= at && now - at < (perDay === null ? 24 : 7 * 24) * hourMs;
 }
 
-/** What the service refuses today is asked again after a day. */
+/** What the service refuses today is requested again after a day. */
 const refusedForMs = 24 * hourMs;
 
 export function isRefused({ refused }: ListState, now: number): boolean {

@@ -65,7 +65,7 @@ export type Read =
   | { readonly over: false; readonly reading: Reading }
   | {
       readonly over: true;
-      /** How many transactions lie in each slot, as far as it can be told: the next reading finds what is not so. */
+      /** How many transactions lie in each slot, as far as it can be determined: the next reading finds what is not so. */
       readonly counts: Counts;
       /** True where all pages were read and none can have been skipped. */
       readonly whole: boolean;
@@ -120,12 +120,12 @@ function newestRead(reading: Reading, answer: AnsweredPage, known: Counts | null
   return {
     over: true,
     counts: { ...outside(known, reading), ...counts },
-    // Of what was asked for, that is: of some slots.
+    // Of what was requested, that is: of some slots.
     whole: reading.span !== null,
   };
 }
 
-/** What is known of slots that were not asked for. */
+/** What is known of slots that were not requested. */
 function outside(known: Counts | null, { span, fromDay }: Reading): Counts {
   return known === null ? {} : beside(since(known, fromDay), span);
 }

@@ -131,7 +131,7 @@ export class Schedule {
     this.plan();
   }
 
-  /** Plans anew where a day has passed. */
+  /** Plans again where a day has passed. */
   keepUp(): void {
     if (this.#options.elapsed() - this.#plannedAt >= planEveryMs) this.plan();
   }
@@ -177,7 +177,7 @@ export class Schedule {
                 merged: request,
                 state,
                 since: elapsed(),
-                // Lists that were asked for otherwise so far have been checked all the same.
+                // Lists that were requested otherwise so far have been checked all the same.
                 checkedAt: leastOf(
                   request.listIds.map((id) => this.#lists.get(id)?.checkedAt ?? null),
                   Math.min,
@@ -293,7 +293,7 @@ export class Schedule {
     const first = lists.flatMap((list) => this.#advance(list));
     const suspects = lists.filter(({ suspicion }) => suspicion > 0);
     for (const { rules } of suspects) this.#clear(rules.id);
-    // Planned anew before that, those that still begin would begin again.
+    // Planned again before that, those that still begin would begin again.
     const allHaveBegun = this.requests.every(({ state }) => state.through !== null);
     if ((first.length > 0 && allHaveBegun) || suspects.some(({ cleared }) => cleared === 0)) this.plan();
     return { checked: lists.map(({ rules }) => rules.id), first };
@@ -368,7 +368,7 @@ export class Schedule {
   }
 }
 
-/** Where the cache was cleared, or the app ended before it was told that the first reading was over, a list begins anew. */
+/** Where the cache was cleared, or the app ended before it was told that the first reading was over, a list starts over. */
 function restarted(state: ListState, { synced }: WatchedRules): ListState {
   return synced ? state : { ...state, through: null };
 }

@@ -11,7 +11,7 @@ export interface ScheduledList {
   /** When its rate was last learnt, and when it was last checked, by the clock that is never set. */
   readonly learntAt: number;
   readonly checkedAt: number | null;
-  /** Not zero while its request was refused and it may be the cause; lists of one number are asked for together. */
+  /** Not zero while its request was refused and it may be the cause; lists of one number are requested together. */
   readonly suspicion: number;
   /** How often it was cleared of that. */
   readonly cleared: number;

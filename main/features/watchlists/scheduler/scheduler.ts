@@ -165,7 +165,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       return inTurn(() => checkNow(listIds, either));
     },
     async report() {
-      // A page may take a minute and a half: what is known is told beside it.
+      // A page may take a minute and a half: what is known is reported meanwhile.
       const { schedule, rate } = opened === null || listsAreStale ? await inTurn(ready) : await opened;
       return { ...stateOf(schedule, rate), failure: lastFailure, ...reportOf(schedule, rate, clock) };
     },

@@ -11,7 +11,7 @@ import type { Counts, Reading, RequestState, Span } from './planState.ts';
 /** Of a page, so much stays free for what is new now. */
 const partOfNew = 0.1;
 
-/** The slots before the newest known one that are asked for each time. */
+/** The slots before the newest known one that are requested each time. */
 const headSlots = 2;
 
 /** The slots to read at a check; null where they cannot be told apart. */

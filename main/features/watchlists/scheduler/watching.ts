@@ -16,7 +16,7 @@ export interface WatchingOptions {
   readonly open: (connectionId: string) => Promise<{ client: Client; intake: WatchIntake }>;
   readonly readSettings: () => Settings;
   readonly offline: () => boolean;
-  /** True while nothing is to be asked, though neither paused nor offline: on battery, or on a metered network. */
+  /** True while no request is sent, though neither paused nor offline: on battery, or on a metered network. */
   readonly held: () => boolean;
   readonly createTurns: () => <Value>(work: () => Promise<Value>) => Promise<Value>;
   /** Emits `watchPlanChanged` and `backgroundError`, and starts the first list of a connection on `watchRulesChanged`. */
@@ -37,7 +37,7 @@ export interface Watching {
   close(): Promise<void>;
 }
 
-/** Where the progress of a connection is kept among the user's documents. */
+/** Where the progress of a connection is stored among the user's documents. */
 const kind = 'watch-plan';
 
 export function createWatching(options: WatchingOptions): Watching {

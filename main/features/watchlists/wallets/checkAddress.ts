@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chainFormNames, checksummed, type ChainForm } from '../../../../preload/contract/walletAddresses.ts';
 import { bitcoinAlphabet, decodeBase58, rippleAlphabet } from './base58.ts';
 
-/** An address in the spelling that is kept, or one sentence on what is wrong and what to do. */
+/** An address in the spelling that is stored, or one sentence on what is wrong and what to do. */
 export type CheckedAddress =
   | { readonly ok: true; readonly address: string; readonly chain: ChainForm }
   | { readonly ok: false; readonly message: string };

@@ -13,7 +13,7 @@ import {
 } from '../../../../preload/contract/watchlists.ts';
 import { checkAddress } from './checkAddress.ts';
 
-/** More faults than these are not told of one by one. */
+/** More faults than these are not reported one by one. */
 const maxFaults = 200;
 
 /** No wallet with its label and other columns takes more characters. */
