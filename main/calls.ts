@@ -8,6 +8,7 @@ import type { recordCalls } from '../preload/contract/records.ts';
 import type { relatedCalls } from '../preload/contract/related.ts';
 import type { searchCalls } from '../preload/contract/search.ts';
 import type { syncCalls } from '../preload/contract/sync.ts';
+import type { columnSummaryCalls } from '../preload/contract/columnSummary.ts';
 import type { totalsCalls } from '../preload/contract/totals.ts';
 import type { walletCalls } from '../preload/contract/wallets.ts';
 import type { watchPlanCalls } from '../preload/contract/watchPlan.ts';
@@ -31,6 +32,7 @@ export function featureCalls(
     typeof searchCalls &
     typeof syncCalls &
     typeof totalsCalls &
+    typeof columnSummaryCalls &
     typeof walletCalls &
     typeof watchPlanCalls
 > &
@@ -72,6 +74,8 @@ export function featureCalls(
 
     totalRecords: async ({ connectionId, ticket: _, ...totals }, signal) =>
       (await cacheOf(connectionId)).readTotals(totals, signal),
+    summarizeColumns: async ({ connectionId, ticket: _, ...columns }, signal) =>
+      (await cacheOf(connectionId)).readSummary(columns, signal),
 
     readWallet: async ({ connectionId, address }, signal) =>
       (await cacheOf(connectionId)).readWallet(address, signal),

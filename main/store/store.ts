@@ -62,6 +62,7 @@ const longQueries = [
   'readHoldings',
   'readMembers',
   'readStates',
+  'readSummary',
   'readTotals',
   'readValues',
   'readWallet',

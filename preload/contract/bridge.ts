@@ -27,6 +27,7 @@ import { startMarkCalls } from './startMarks.ts';
 import { supportCalls } from './support.ts';
 import { syncCalls } from './sync.ts';
 import { systemCalls } from './system.ts';
+import { columnSummaryCalls } from './columnSummary.ts';
 import { totalsCalls } from './totals.ts';
 import { updateCalls, updateEvents } from './updates.ts';
 import { walletCalls } from './wallets.ts';
@@ -43,6 +44,7 @@ export const calls = {
   ...sessionCalls,
   ...recordCalls,
   ...totalsCalls,
+  ...columnSummaryCalls,
   ...aggregateCalls,
   ...relatedCalls,
   ...searchCalls,

@@ -69,6 +69,13 @@ const fixed = {
     ofView: true,
     words: 'csv',
   },
+  summarizeColumn: {
+    title: 'Summarize column',
+    group: 'This view',
+    keys: 'Mod+Shift+s',
+    ofView: true,
+    words: 'distribution histogram percentiles median distinct statistics',
+  },
 
   recordJson: {
     title: 'Show the record as JSON, or its fields',

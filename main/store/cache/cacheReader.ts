@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { CacheContents } from '../../../preload/contract/caches.ts';
+import type { ColumnSummary, SummaryRequest } from '../../../preload/contract/columnSummary.ts';
 import {
   serviceMetadataSchema,
   type MetadataSubject,
@@ -37,6 +38,7 @@ import { filterKey, readCompleteness } from './completeness.ts';
 import { makeLocalAggregates } from './localAggregates.ts';
 import { makeLocalSeries } from './localSeries.ts';
 import { fileBytes } from './maintenance.ts';
+import { makeColumnSummary } from './columnSummary.ts';
 import { makeFindings } from './findings.ts';
 import { makeRecordTotals } from './recordTotals.ts';
 import { makeHistoryReader } from '../history/historyReader.ts';
@@ -124,6 +126,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     return typeof known === 'number' ? known : null;
   }
 
+  const summarizeColumns = makeColumnSummary(database);
   const watch = makeWatchReader(database);
   const readWallet = makeWalletReader(database);
   const calls = {
@@ -179,6 +182,11 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     },
     /** Sums up cached records by a field. Rejects as `runQuery` does. */
     readTotals: makeRecordTotals(database),
+    /** Summarizes columns of cached records. Rejects as `runQuery` does. */
+    readSummary: (request: SummaryRequest): ColumnSummary => ({
+      ...summarizeColumns(request),
+      completeAsOf: completeness.asOf(request.resource, request.query.filter),
+    }),
     /** Since when every record that the query asks for is cached, as a finished sync has found; null where others may exist. */
     completeAsOf: ({ resource, query }: { resource: ResourceName; query: Query }): number | null =>
       completeness.asOf(resource, query.filter),

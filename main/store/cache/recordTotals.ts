@@ -24,7 +24,7 @@ const allSchema = z.object({ groupCount: z.int(), recordCount: z.int(), sum: z.n
 export function makeRecordTotals(database: SqlDatabase): (request: TotalsRequest) => RecordTotals {
   return ({ resource, query, groupBy, measure }) => {
     const table = cacheTable(resources[resource]);
-    const asked = { filter: query.filter, fields: [groupBy, measure] };
+    const asked = { query: { ...query, sort: undefined }, fields: [groupBy, measure] };
     const compiled = compileColumns(table, asked, cachedFields(database), sortTarget);
     const { where, parameters } = compiled;
     const [group = '', figure = ''] = compiled.columns.map(({ sql }) => sql);

@@ -15,6 +15,7 @@ type OfView =
   | 'find'
   | 'refresh'
   | 'exportView'
+  | 'summarizeColumn'
   | 'recordJson'
   | 'recordNote'
   | 'recordCompare'

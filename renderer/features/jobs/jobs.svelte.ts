@@ -34,6 +34,11 @@ export class JobsState {
     }),
   );
 
+  /** Syncs that have ended: with each, more may be cached than before. */
+  readonly syncsEnded = $derived(
+    this.all.filter(({ kind, endedAt }) => kind === 'sync' && endedAt !== null).length,
+  );
+
   /** Reads the list and follows its changes. Returns how to stop. */
   start(): () => void {
     const stop = this.#bridge.onJobChanged((job) => {

@@ -4,6 +4,7 @@ import ArrowLeft from '@lucide/svelte/icons/arrow-left';
 import ArrowRight from '@lucide/svelte/icons/arrow-right';
 import ArrowUp from '@lucide/svelte/icons/arrow-up';
 import Funnel from '@lucide/svelte/icons/funnel';
+import ChartColumn from '@lucide/svelte/icons/chart-column';
 import EyeOff from '@lucide/svelte/icons/eye-off';
 import ListPlus from '@lucide/svelte/icons/list-plus';
 import MoveHorizontal from '@lucide/svelte/icons/move-horizontal';
@@ -29,6 +30,7 @@ export interface ColumnMenu {
   readonly condition: () => void;
   /** Sums up the records by the values of the column; undefined where they make no groups. */
   readonly totals: (() => void) | undefined;
+  readonly summarize: () => void;
   /** Shows a member of a metric as a column and sorts by it, largest first. */
   readonly sortByMember: (member: ShownField) => void;
   readonly pin: () => void;
@@ -43,7 +45,7 @@ const changeMembers = metricMembers.filter((member) => member.startsWith('chg_')
 /** What can be done with a column. */
 export function columnMenu(menu: ColumnMenu): MenuEntry[] {
   const { field, columns, pinned, sort, sortByMember, condition, totals, pin, move, fit, hide } = menu;
-  const { addToSort } = menu;
+  const { addToSort, summarize } = menu;
   const index = columns.findIndex(({ name }) => name === field.name);
   const isPinned = index < pinned;
   const words = orderWords(field);
@@ -83,6 +85,7 @@ export function columnMenu(menu: ColumnMenu): MenuEntry[] {
     ...(field.filterable
       ? [{ label: 'Add a condition…', icon: Funnel, divided: field.type === 'metric', run: condition }]
       : []),
+    { label: 'Summarize column', icon: ChartColumn, keys: 'Ctrl Shift S', run: summarize },
     ...(totals === undefined ? [] : [{ label: `Totals by ${groupNoun(field)}`, icon: Sigma, run: totals }]),
     {
       label: isPinned ? 'Unpin column' : 'Pin column',

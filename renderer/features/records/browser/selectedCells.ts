@@ -1,74 +1,89 @@
+import type { ColumnSummary } from '../../../../preload/contract/columnSummary.ts';
+import { canonicalJson } from '../../../../preload/contract/json.ts';
 import { readMetric } from '../../../../preload/contract/metric.ts';
-import type { ResourceRecord } from '../../../../preload/contract/records.ts';
+import { figuresOf, type NumberFigures } from '../../../../preload/contract/numberFigures.ts';
 import type { Unit } from '../../../../preload/contract/resources.ts';
+import { additivityOf } from '../../../../preload/contract/resources/additive.ts';
 import type { ShownField } from '../../../fields/infer.ts';
 import { isFigure } from '../../../fields/present.ts';
-import { fieldValue } from '../../../fields/value.ts';
+import { fieldValue, isEmpty } from '../../../fields/value.ts';
 import type { GridRows } from '../../../ui/grid/rows.ts';
 import { cellCount, rowCountOf, type CellRange } from '../../../ui/grid/selection.ts';
 
 /** What a selection of cells comes to. */
 export interface SelectedCells {
+  readonly range: CellRange;
   readonly cells: number;
   readonly rows: number;
   /** Rows that are not in memory count for nothing. */
   readonly loadedRows: number;
+  /** The columns that count: those of figures where these have one unit, else all of them. */
+  readonly fields: readonly ShownField[];
+  /** Cells of them with a value, and how many different values they have; null where that is not known. */
+  readonly count: number;
+  readonly distinct: number | null;
   readonly figures: SelectedFigures | null;
 }
 
-/** The figures among the selected cells. */
-export interface SelectedFigures {
+/** The figures among the selected cells. The sum is null where it says nothing, as that of percentages. */
+export interface SelectedFigures extends Omit<NumberFigures, 'distinct' | 'percentiles'> {
   /** Of all of them; undefined for plain numbers. */
   readonly unit: Unit | undefined;
-  readonly count: number;
-  /** Null where figures of this unit do not add up, such as percentages. */
-  readonly sum: number | null;
-  readonly average: number;
-  readonly minimum: number;
-  readonly maximum: number;
+  readonly median: number;
 }
 
-const unitsThatAddUp: readonly (Unit | undefined)[] = ['dollar', 'count', 'token', undefined];
-
-/** Sums up the loaded cells of a range. Figures of several units come to nothing: dollars and percentages have no sum. */
+/** Summarizes the loaded cells of a range. Figures of several units come to nothing: dollars and percentages have no sum. */
 export function selectedCells(
-  rows: Pick<GridRows, 'recordAt'>,
+  rows: Pick<GridRows, 'recordAt' | 'pageAt'>,
   columns: readonly ShownField[],
   range: CellRange,
 ): SelectedCells {
-  const fields = columns.slice(range.left, range.right + 1).filter(isFigure);
-  const units = new Set(fields.map(({ unit }) => unit));
+  const chosen = columns.slice(range.left, range.right + 1);
+  const figures = chosen.filter(isFigure);
+  const areFigures = new Set(figures.map(({ unit }) => unit)).size === 1;
+  const fields = areFigures ? figures : chosen;
   let loadedRows = 0;
-  let count = 0;
-  let total = 0;
-  let minimum = Infinity;
-  let maximum = -Infinity;
+  const numbers: number[] = [];
+  const values: string[] = [];
   for (let row = range.top; row <= range.bottom; row += 1) {
     const record = rows.recordAt(row);
-    if (record === undefined) continue;
+    if (record === undefined) {
+      // A selection may have a million rows, of which few pages are in memory.
+      const page = rows.pageAt(row);
+      if (page !== undefined && page.entry?.kind !== 'here') row = Math.max(row, page.rows.end - 1);
+      continue;
+    }
     loadedRows += 1;
-    for (const field of fields) {
-      const value = numberIn(record, field);
-      if (value === null) continue;
-      count += 1;
-      total += value;
-      minimum = Math.min(minimum, value);
-      maximum = Math.max(maximum, value);
+    for (const { name, type } of fields) {
+      const value = fieldValue(record, name);
+      if (areFigures) numbers.push(...numberIn(value, type));
+      else if (value !== undefined && !isEmpty(value)) values.push(canonicalJson(value));
     }
   }
-  const [unit] = units;
-  const sum = unitsThatAddUp.includes(unit) ? total : null;
-  return {
-    cells: cellCount(range),
-    rows: rowCountOf(range),
-    loadedRows,
-    figures:
-      count === 0 || units.size > 1 ? null : { unit, count, sum, average: total / count, minimum, maximum },
-  };
+  const common = { range, cells: cellCount(range), rows: rowCountOf(range), loadedRows, fields };
+  const found = figuresOf(Float64Array.from(numbers));
+  return areFigures
+    ? { ...common, count: numbers.length, distinct: found?.distinct ?? 0, figures: selected(fields, found) }
+    : { ...common, count: values.length, distinct: new Set(values).size, figures: null };
 }
 
-function numberIn(record: ResourceRecord, field: ShownField): number | null {
-  const value = fieldValue(record, field.name);
-  const number = field.type === 'metric' ? (readMetric(value)?.val ?? null) : value;
-  return typeof number === 'number' ? number : null;
+/** Returns a selection with the figures of all of its rows in place of those in memory. */
+export function withAllRows(
+  cells: SelectedCells,
+  { rows, count, distinct, figures }: ColumnSummary,
+): SelectedCells {
+  return { ...cells, loadedRows: rows, count, distinct, figures: selected(cells.fields, figures) };
+}
+
+function selected(fields: readonly ShownField[], figures: NumberFigures | null): SelectedFigures | null {
+  if (figures === null || !fields.every(isFigure)) return null;
+  const { smallest, largest, mean, sum, percentiles } = figures;
+  const hasSum = fields.every((field) => additivityOf(field) !== 'none');
+  const unit = fields[0]?.unit;
+  return { unit, smallest, largest, mean, sum: hasSum ? sum : null, median: percentiles[2] ?? mean };
+}
+
+function numberIn(value: ReturnType<typeof fieldValue>, type: ShownField['type']): number[] {
+  const number = type === 'metric' ? (readMetric(value)?.val ?? null) : value;
+  return typeof number === 'number' ? [number] : [];
 }

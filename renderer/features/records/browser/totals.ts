@@ -52,23 +52,23 @@ export function measuresOf(resource: ResourceName): readonly Field[] {
 
 /** Returns the value of a group as a reader knows it. @param nameOf the name that an identifier stands for, where it is known */
 export function groupWords(
-  { type }: Field,
+  { type }: Pick<Field, 'type'>,
   value: string | number,
   nameOf: (id: string) => string | undefined,
 ): string {
   if (type === 'date') return day(Number(value));
   if (type === 'boolean') return value === 1 ? 'Yes' : 'No';
-  if (type === 'address') return shortenMiddle(String(value));
+  if (type === 'address' || type === 'hash') return shortenMiddle(String(value));
   return nameOf(String(value)) ?? String(value);
 }
 
 /** Returns the condition that all records of a group meet. */
-export function groupCondition({ name, type }: Field, value: string | number): Condition {
+export function groupCondition(
+  { name, type }: Pick<Field, 'name' | 'type'>,
+  value: string | number,
+): Condition {
+  const moment = type === 'date' || type === 'datetime' ? new Date(Number(value)).toISOString() : undefined;
   const sent =
-    type === 'date'
-      ? new Date(Number(value)).toISOString().slice(0, 10)
-      : type === 'boolean'
-        ? value === 1
-        : value;
+    type === 'boolean' ? value === 1 : (moment?.slice(0, type === 'date' ? 10 : undefined) ?? value);
   return { operator: 'equals', field: name, value: sent };
 }

@@ -11,22 +11,41 @@ const records: readonly (ResourceRecord | undefined)[] = [
 const columns = ['name', 'market_value_dollar', 'token_count', 'apy_7_day'].flatMap((name) =>
   resources.assets.fields.filter((field) => field.name === name),
 );
-const rows = { recordAt: (row: number) => records[row] };
+const rows = { recordAt: (row: number) => records[row], pageAt: () => undefined };
 const select = (left: number, right = left, bottom = 2) =>
   selectedCells(rows, columns, { top: 0, bottom, left, right });
 
-test('figures of one unit have a sum, an average, a minimum, a maximum and a count', () => {
-  expect(select(0, 1)).toEqual({
+test('figures of one unit have a sum, an average, a median and ends; cells are counted', () => {
+  expect(select(0, 1)).toMatchObject({
     cells: 6,
     rows: 3,
     loadedRows: 2,
-    figures: { unit: 'dollar', count: 2, sum: 40, average: 20, minimum: 10, maximum: 30 },
+    count: 2,
+    distinct: 2,
+    figures: { unit: 'dollar', sum: 40, mean: 20, median: 20, smallest: 10, largest: 30 },
   });
 });
 
-test('percentages have no sum, figures of two units have nothing, and empty cells do not count', () => {
-  expect(select(3).figures).toMatchObject({ sum: null, average: 3, count: 2 });
-  expect(select(1, 2).figures).toBeNull();
-  expect(select(2).figures).toMatchObject({ sum: 4, count: 1 });
-  expect(select(0).figures).toBeNull();
+test('percentages have no sum, figures of two units only a count, and empty cells do not count', () => {
+  expect(select(3)).toMatchObject({ count: 2, figures: { sum: null, mean: 3 } });
+  expect(select(1, 2)).toMatchObject({ count: 3, distinct: 3, figures: null });
+  expect(select(2)).toMatchObject({ count: 1, figures: { sum: 4 } });
+  expect(select(0)).toMatchObject({ count: 2, distinct: 2, figures: null });
+});
+
+test('rows of pages that are not in memory are passed over page by page', () => {
+  let looked = 0;
+  const pages = {
+    recordAt: (row: number) => {
+      looked += 1;
+      return row < 2 ? records[row] : undefined;
+    },
+    pageAt: (row: number) => {
+      const page = Math.floor(row / 100);
+      return { page, rows: { start: page * 100, end: page * 100 + 100 }, entry: undefined };
+    },
+  };
+  const range = { top: 0, bottom: 999_999, left: 1, right: 1 };
+  expect(selectedCells(pages, columns, range)).toMatchObject({ rows: 1_000_000, loadedRows: 2, count: 2 });
+  expect(looked).toBeLessThan(10_100);
 });

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import type { ColumnSummary, SummaryRequest } from '../../../preload/contract/columnSummary.ts';
+import { figuresOf } from '../../../preload/contract/numberFigures.ts';
+import { resources } from '../../../preload/contract/resources.ts';
+import { compileColumns } from '../query/compile.ts';
+import type { SqlDatabase } from '../query/database.ts';
+import { filterTarget } from '../query/fields.ts';
+import { compareIds } from '../query/order.ts';
+import { ordersOf } from '../query/pageKeys.ts';
+import { cachedFields } from './cachedFields.ts';
+import { calendarBins, linearBins, logarithmicBins } from './histogram.ts';
+import { cacheTable } from './resourceTables.ts';
+
+type Value = string | number;
+
+/** Most frequent values in an answer. */
+const maxFrequent = 20;
+const listSchema = z.array(z.union([z.string(), z.number()]));
+
+/** What of a summary the values alone tell. */
+type OfValues = Omit<LocalSummary, 'rows' | 'empty' | 'approximate'>;
+type LocalSummary = Omit<ColumnSummary, 'completeAsOf'>;
+
+/** Summarizes columns of the cached records that match. Throws a `QueryProblem` where the query is wrong. */
+export function makeColumnSummary(database: SqlDatabase): (request: SummaryRequest) => LocalSummary {
+  return ({ resource, query, fields, rows }) => {
+    const table = cacheTable(resources[resource]);
+    const options = cachedFields(database);
+    const compiled = compileColumns(table, { query, fields }, options, filterTarget);
+    const { columns, where, order, parameters } = compiled;
+    const [by] = ordersOf(order, { mark: '', turned: false });
+    const [part, bounds] =
+      rows === undefined
+        ? ['', {}]
+        : [
+            `ORDER BY ${by} LIMIT :limit OFFSET :offset`,
+            { limit: rows.end - rows.start, offset: rows.start },
+          ];
+    const statement = database.prepare(
+      `SELECT ${columns.map(({ sql }) => sql).join(', ')} FROM ${table.name} r WHERE ${where} ${part}`,
+    );
+    const bound = { ...parameters, ...bounds };
+    const isOne = columns.length === 1;
+    const found = isOne ? statement.pluck().all(bound) : statement.raw().all(bound);
+    const cells = found.length * columns.length;
+    const { numbers, texts } = split(isOne ? [found] : found, cells);
+    const count = numbers.length + texts.length;
+    const common = {
+      rows: found.length,
+      empty: cells - count,
+      approximate: columns.some(
+        ({ column }) => column !== null && options.hasRests?.(table, column) === true,
+      ),
+    };
+    const are = (comparisons: readonly string[]): boolean =>
+      columns.every(({ comparison }) => comparisons.includes(comparison));
+    // The value of a nested record is the type of its JSON.
+    if (are(['nested'])) {
+      const present = texts.filter((type) => type !== 'null').length;
+      return { ...common, ...nothing, empty: cells - present, count: present, distinct: null };
+    }
+    if (are(['id-list', 'text-list', 'any-text'])) return { ...common, ...ofLists(texts, common.empty) };
+    const areMoments = are(['date', 'datetime']);
+    if (texts.length === 0 && (areMoments || are(['number', 'untyped'])))
+      return { ...common, ...ofNumbers(numbers, areMoments ? { timed: are(['datetime']) } : null) };
+    return { ...common, ...ofCounts(countOf(numbers, texts)) };
+  };
+}
+
+/** The numbers and the texts among cells, of which there are `most`. */
+function split(rows: readonly unknown[], most: number): { numbers: Float64Array; texts: string[] } {
+  const numbers = new Float64Array(most);
+  const texts: string[] = [];
+  let found = 0;
+  for (const row of rows) {
+    if (!Array.isArray(row)) continue;
+    for (const cell of row as readonly unknown[]) {
+      if (typeof cell === 'number') {
+        numbers[found] = cell;
+        found += 1;
+      } else if (typeof cell === 'string') texts.push(cell);
+    }
+  }
+  return { numbers: numbers.subarray(0, found), texts };
+}
+
+const nothing = { smallest: null, largest: null, figures: null, histogram: null, frequent: [] } as const;
+
+/** @param moments what numbers are that count milliseconds; null where they are figures */
+function ofNumbers(numbers: Float64Array, moments: { readonly timed: boolean } | null): OfValues {
+  const figures = figuresOf(numbers);
+  if (figures === null) return { ...nothing, count: 0, distinct: 0 };
+  const { distinct, smallest, largest } = figures;
+  const linear = moments === null ? linearBins(numbers) : calendarBins(numbers, moments.timed);
+  const logarithmic = moments === null ? logarithmicBins(numbers) : null;
+  const { offer, most: frequent } = makeRanking();
+  for (let start = 0, end = 1; end <= numbers.length; end += 1) {
+    if (numbers[end] === numbers[start]) continue;
+    offer((numbers[start] ?? 0) + 0, end - start);
+    start = end;
+  }
+  const histogram = { linear, logarithmic };
+  return { count: numbers.length, distinct, smallest, largest, figures, histogram, frequent };
+}
+
+function ofCounts(counts: ReadonlyMap<Value, number>): OfValues {
+  const [first = null] = counts.keys();
+  let [smallest, largest]: [Value | null, Value | null] = [first, first];
+  const { offer, most: frequent } = makeRanking();
+  let count = 0;
+  for (const [value, records] of counts) {
+    count += records;
+    offer(value, records);
+    if (compareIds(value, smallest ?? value) < 0) smallest = value;
+    if (compareIds(value, largest ?? value) > 0) largest = value;
+  }
+  return { ...nothing, count, distinct: counts.size, smallest, largest, frequent };
+}
+
+/** Of the JSON texts of lists: their elements. A list without any is empty. */
+function ofLists(texts: readonly string[], missing: number): OfValues & Pick<ColumnSummary, 'empty'> {
+  const elements = new Map<Value, number>();
+  let empty = missing;
+  for (const [text, count] of countOf(texts)) {
+    const list = listSchema.parse(JSON.parse(String(text)));
+    if (list.length === 0) empty += count;
+    for (const one of list) elements.set(one, (elements.get(one) ?? 0) + count);
+  }
+  return { ...ofCounts(elements), empty };
+}
+
+function countOf(...sets: readonly Iterable<Value>[]): Map<Value, number> {
+  const counts = new Map<Value, number>();
+  for (const values of sets) for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+/** Ranks values by how often they occur; a generator of pairs would take longer than the rest of the summary. */
+function makeRanking(): { offer: (value: Value, count: number) => void; most: ColumnSummary['frequent'] } {
+  const most: { value: Value; count: number }[] = [];
+  const isBefore = (value: Value, count: number, other: { value: Value; count: number }): boolean =>
+    count > other.count || (count === other.count && compareIds(value, other.value) < 0);
+  return {
+    most,
+    offer(value, count) {
+      const last = most[maxFrequent - 1];
+      if (last !== undefined && !isBefore(value, count, last)) return;
+      const place = most.findIndex((other) => isBefore(value, count, other));
+      most.splice(place === -1 ? most.length : place, 0, { value, count });
+      most.length = Math.min(most.length, maxFrequent);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { ColumnSummary } from '../../../../preload/contract/columnSummary.ts';
+import { canonicalJson } from '../../../../preload/contract/json.ts';
+import { LatestRequest } from '../../../app/request.svelte.ts';
+import { ask, type Bridge } from '../../../bridge.ts';
+import type { ListState } from '../list.svelte.ts';
+import { withAllRows, type SelectedCells } from './selectedCells.ts';
+
+/** Figures of a selection that reaches beyond the rows in memory: main computes them from the cached records. */
+export class LargeSelection {
+  readonly #bridge: Pick<Bridge, 'summarizeColumns'>;
+  readonly #answer: LatestRequest<ColumnSummary>;
+  #key: string | null = null;
+  /** True where the list itself comes from the cache: then its rows are all that are known. */
+  #isOfCache = false;
+
+  constructor(bridge: Pick<Bridge, 'summarizeColumns' | 'cancelRequest'>) {
+    this.#bridge = bridge;
+    this.#answer = new LatestRequest((ticket) => void ask(() => bridge.cancelRequest({ ticket })));
+  }
+
+  /** Asks for the figures of a selection that is not wholly in memory, once for each. */
+  follow(cells: SelectedCells | null, { provenance, request, key: listKey }: ListState): void {
+    if (cells === null || cells.loadedRows === cells.rows || request === null) {
+      this.#answer.cancel();
+      this.#key = null;
+      return;
+    }
+    const { top, bottom } = cells.range;
+    const fields = cells.fields.map(({ name }) => name);
+    const key = canonicalJson([listKey, top, bottom, fields]);
+    if (key === this.#key) return;
+    this.#key = key;
+    this.#isOfCache = provenance?.source === 'local';
+    const { connectionId, resource, query } = request;
+    const asked = { connectionId, resource, query, fields, rows: { start: top, end: bottom + 1 } };
+    void this.#answer.run((ticket) => this.#bridge.summarizeColumns({ ...asked, ticket }), { forget: true });
+  }
+
+  /** The selection with the figures of all of its rows, where these are cached. */
+  of(cells: SelectedCells | null): SelectedCells | null {
+    const { value } = this.#answer;
+    if (cells === null || value === null || cells.loadedRows === cells.rows) return cells;
+    return this.#isOfCache || value.completeAsOf !== null ? withAllRows(cells, value) : cells;
+  }
+}

@@ -1,0 +1,87 @@
+import type { Bin, ColumnSummary } from '../../../../preload/contract/columnSummary.ts';
+import type { Condition } from '../../../../preload/contract/query.ts';
+import { findField, resources, type ResourceName } from '../../../../preload/contract/resources.ts';
+import { additivityOf } from '../../../../preload/contract/resources/additive.ts';
+import { findWithMembers } from '../../../../preload/contract/resources/memberFields.ts';
+import type { ShownField } from '../../../fields/infer.ts';
+import { day, dayAndTime } from '../../../format/dates.ts';
+import { compactFigure, count, fullFigure } from '../../../format/numbers.ts';
+import { groupCondition } from './totals.ts';
+
+/** Returns the field that a column is summarized by: that of the id for a nested record, where there is one. */
+export function summaryField(
+  resource: ResourceName,
+  fields: readonly ShownField[],
+  column: string,
+): ShownField | undefined {
+  const shown = findWithMembers(fields, column);
+  return (shown?.type === 'object' ? findField(resources[resource], `${column}_id`) : undefined) ?? shown;
+}
+
+/** Returns a number of a column as text. @param long with all of its digits */
+export function numberWords({ type, unit }: ShownField, value: number, long = false): string {
+  if (type === 'date') return day(value);
+  if (type === 'datetime') return dayAndTime(value);
+  return long ? fullFigure(value, { unit }) : compactFigure(value, { unit });
+}
+
+/** Returns what the values of a bin have in common: `$1.00M up to $2.00M`. */
+export function binWords(field: ShownField, { from, to }: Bin): string {
+  if (from === null) return to === null ? 'All values' : `Below ${numberWords(field, to)}`;
+  return to === null
+    ? `${numberWords(field, from)} and above`
+    : `${numberWords(field, from)} up to ${numberWords(field, to)}`;
+}
+
+/** Returns the conditions that the values of a bin, and no others, meet. */
+export function binConditions(field: ShownField, { from, to }: Bin): Condition[] {
+  const bound = (operator: string, value: number | null): Condition[] =>
+    value === null ? [] : [{ ...groupCondition(field, value), operator }];
+  return [...bound('gte', from), ...bound('lt', to)];
+}
+
+/** Returns the condition of a value. Of a list, that it has the value. */
+export function valueCondition(field: ShownField, value: string | number): Condition {
+  const isList = field.type === 'id-list' || field.type === 'text-list';
+  return { ...groupCondition(field, value), operator: isList ? 'includes' : 'equals' };
+}
+
+/** A figure of a summary. `note`: what is to be known of it. */
+interface SummaryFigure {
+  readonly name: string;
+  readonly text: string;
+  readonly full?: string | undefined;
+  readonly note?: string | undefined;
+}
+
+/** Returns the figures of a summary but the number of empty cells, in the order in which they are shown. */
+export function summaryFigures(
+  field: ShownField,
+  { distinct, figures }: ColumnSummary,
+  ends: readonly (readonly [name: string, text: string])[],
+): SummaryFigure[] {
+  const figure = (name: string, value: number): SummaryFigure => ({
+    name,
+    text: numberWords(field, value),
+    full: numberWords(field, value, true),
+  });
+  const additivity = additivityOf(field);
+  const note =
+    additivity === 'one-token' ? 'In units of each token: meaningful for one token only.' : undefined;
+  const areMoments = field.type === 'date' || field.type === 'datetime';
+  return [
+    ...(distinct === null ? [] : [{ name: 'Distinct', text: count(distinct) }]),
+    ...ends.map(([name, text]) => ({ name, text })),
+    ...(figures === null || areMoments ? [] : [figure('Average', figures.mean)]),
+    ...(figures === null || additivity === 'none'
+      ? []
+      : [
+          figures.sum === null
+            ? { name: 'Sum', text: 'Too large for a number' }
+            : { ...figure('Sum', figures.sum), note },
+        ]),
+    ...(figures?.percentiles ?? []).map((value, place) => figure(percentileNames[place] ?? '', value)),
+  ];
+}
+
+const percentileNames = ['1st percentile', '25th percentile', 'Median', '75th percentile', '99th percentile'];

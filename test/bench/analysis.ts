@@ -1,0 +1,136 @@
+import Database from 'better-sqlite3';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { resources } from '../../preload/contract/resources.ts';
+import type { SummaryRequest } from '../../preload/contract/columnSummary.ts';
+import type { ResourceRecord } from '../../preload/contract/records.ts';
+import { makeColumnSummary } from '../../main/store/cache/columnSummary.ts';
+import { cacheTable } from '../../main/store/cache/resourceTables.ts';
+import { installFunctions } from '../../main/store/query/functions.ts';
+import { indexStatements, tableStatements } from '../../main/store/query/tables.ts';
+import { makeWriter } from '../../main/store/query/writer.ts';
+import { atMost, type Figure } from './figure.ts';
+import { fillCache, makeRandom, makeTransactions, transactionsTable } from './storeData.ts';
+
+/**
+ * Summaries of columns and selections: what they cost on the thread of long queries, in processor time, beside the same figures
+ * by SQL without a histogram and without the most frequent values.
+ */
+
+const transactions = 1_000_000;
+const tokens = 24_000;
+const tokensTable = cacheTable(resources.tokens);
+const msPerMicrosecond = 1e-3;
+
+export function run(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'rwa-bench-analysis-'));
+  try {
+    const path = join(folder, 'cache.db');
+    fillCache(path, transactions, makeTransactions(1));
+    addTokens(path);
+    return Promise.resolve(measureSummaries(path));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Adds the indexes that a store makes, and the tokens. */
+function addTokens(path: string): void {
+  const database = new Database(path);
+  for (const statement of indexStatements(transactionsTable)) database.exec(statement);
+  for (const statement of tableStatements(tokensTable)) database.exec(statement);
+  const random = makeRandom(2);
+  const record = (index: number): ResourceRecord => ({
+    id: index + 1,
+    name: `Token ${(index % 9000).toString()}`,
+    network_id: Math.floor(random() * 40),
+    market_value_dollar: random() < 0.2 ? null : { val: Math.exp(random() * 24) },
+    holding_addresses_count: { val: Math.floor(random() ** 4 * 1e6) },
+  });
+  database.transaction(() => {
+    makeWriter(database, tokensTable).write(
+      Array.from({ length: tokens }, (_, index) => record(index)),
+      [1],
+    );
+  })();
+  database.close();
+}
+
+/** Measures on a database that has the transactions, the tokens and their indexes. */
+export function measureSummaries(path: string): Figure[] {
+  const database = new Database(path, { readonly: true });
+  database.pragma('cache_size = -65536');
+  installFunctions(database);
+  const summarize = makeColumnSummary(database);
+  const column = (resource: SummaryRequest['resource'], field: string): SummaryRequest => ({
+    resource,
+    query: {},
+    fields: [field],
+  });
+  const figures: Figure[] = [];
+  for (const field of ['usd_amount', 'timestamp', 'asset_id', 'to_address', 'transaction_hash']) {
+    const value = processorMs(() => summarize(column('transactions', field)));
+    const peer = processorMs(() => database.prepare(sqlOf(transactionsTable.name, field)).get());
+    figures.push(
+      beside(
+        atMost(`column ${field} of ${transactions.toLocaleString('en')} transactions`, value, 'ms', 1500),
+        peer,
+      ),
+    );
+  }
+  for (const field of ['market_value_dollar', 'holding_addresses_count', 'name']) {
+    const value = processorMs(() => summarize(column('tokens', field)));
+    const peer = processorMs(() => database.prepare(sqlOf(tokensTable.name, field)).get());
+    figures.push(
+      beside(atMost(`column ${field} of ${tokens.toLocaleString('en')} tokens`, value, 'ms', 300), peer),
+    );
+  }
+  const sort = { field: 'usd_amount', direction: 'desc' } as const;
+  const selections: [string, SummaryRequest][] = [
+    ['1,000,000 cells of a column', column('transactions', 'amount')],
+    [
+      '1,000,000 cells: two columns of the first 500,000 rows',
+      {
+        ...column('transactions', 'amount'),
+        fields: ['amount', 'usd_amount'],
+        query: { sort },
+        rows: { start: 0, end: 500_000 },
+      },
+    ],
+  ];
+  for (const [name, request] of selections)
+    figures.push(
+      atMost(
+        `selection, ${name}`,
+        processorMs(() => summarize(request)),
+        'ms',
+        500,
+      ),
+    );
+  database.close();
+  return figures;
+}
+
+function sqlOf(table: string, field: string): string {
+  const isNumber = ['usd_amount', 'market_value_dollar', 'holding_addresses_count'].includes(field);
+  const numbers = [1, 25, 50, 75, 99]
+    .map((percent) => `, percentile("${field}", ${percent.toString()})`)
+    .join('');
+  return `SELECT count(*), count("${field}"), count(DISTINCT "${field}"), min("${field}"), max("${field}")${isNumber ? `, sum("${field}"), avg("${field}")${numbers}` : ''} FROM ${table}`;
+}
+
+function beside(figure: Figure, peer: number): Figure {
+  return { ...figure, peer: { name: 'SQL', value: peer }, ratio: figure.value / peer };
+}
+
+/** The best of three runs. */
+function processorMs(work: () => unknown): number {
+  const times = Array.from({ length: 3 }, () => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) * msPerMicrosecond;
+  });
+  return Math.min(...times);
+}

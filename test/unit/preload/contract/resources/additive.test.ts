@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { findField, resources, type ResourceName } from '../../../../../preload/contract/resources.ts';
+import { additivityOf } from '../../../../../preload/contract/resources/additive.ts';
+import { memberField } from '../../../../../preload/contract/resources/memberFields.ts';
+
+function field(resource: ResourceName, name: string) {
+  const found = findField(resources[resource], name);
+  if (found === undefined) throw new Error(`No field ${name}.`);
+  return found;
+}
+
+test('dollars and numbers of records add up, prices, shares and holders do not', () => {
+  const of = (resource: ResourceName, name: string) => additivityOf(field(resource, name));
+  expect(of('tokens', 'market_value_dollar')).toBe('all');
+  expect(of('issuers', 'token_count')).toBe('all');
+  expect(of('transactions', 'usd_amount')).toBe('all');
+  expect(of('transactions', 'amount')).toBe('one-token');
+  expect(of('tokens', 'price_dollar')).toBe('none');
+  expect(of('tokens', 'holding_addresses_count')).toBe('none');
+  expect(of('networks', 'trailing_30_day_active_addresses_count')).toBe('none');
+  expect(of('tokens', 'apy_7_day')).toBe('none');
+  expect(of('tokens', 'name')).toBe('none');
+});
+
+test('a change in dollars adds up, one in percent does not', () => {
+  const metric = field('tokens', 'market_value_dollar');
+  expect(additivityOf(memberField(metric, 'chg_30d_amt'))).toBe('all');
+  expect(additivityOf(memberField(metric, 'chg_30d_pct'))).toBe('none');
+});
