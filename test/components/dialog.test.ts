@@ -26,6 +26,7 @@ test('Escape closes a dialog at once, the focus returns, and the keys that follo
 test('a dialog is closed before the next key is handled, however busy the window is', async () => {
   const onclose = vi.fn();
   show(Dialog, { title: 'Save query', onclose, children: content('<input aria-label="Name">') });
+  await expect.element(dialog).toBeVisible();
   // The `close` event comes in a later task, after keys that wait.
   const callsAtCancel: number[] = [];
   dialog.element().addEventListener('cancel', () => callsAtCancel.push(onclose.mock.calls.length));

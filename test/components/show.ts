@@ -1,9 +1,10 @@
-import { createRawSnippet, mount, unmount, type Component, type Snippet } from 'svelte';
+import { createRawSnippet, flushSync, mount, unmount, type Component, type Snippet } from 'svelte';
 import { onTestFinished } from 'vitest';
 
 /** Shows a component alone in the page, until the test has ended. */
 export function show<Props extends Record<string, unknown>>(component: Component<Props>, props: Props): void {
   const shown = mount(component, { target: document.body, props });
+  flushSync();
   onTestFinished(() => unmount(shown));
 }
 
