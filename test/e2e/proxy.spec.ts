@@ -84,11 +84,11 @@ test('requests go through the proxy of the settings, also after a restart, and t
 
   await app.restart();
   const after = new Explorer(app.window);
-  await after.showsRows('Assets');
+  const settings = app.window.getByRole('region', { name: 'Settings' });
+  await expect(settings.getByRole('radio', { name: 'This proxy' })).toBeChecked();
   // The sample data are on this computer.
   expect(proxy.tunnels).toEqual([]);
-  await app.window.getByRole('button', { name: 'Sample data' }).first().click();
-  await app.window.getByRole('button', { name: 'Connect with an API key…' }).click();
+  await settings.getByRole('button', { name: 'Connect with an API key…' }).click();
   await after.connect(app, `https://${host}`, key);
   await expect.poll(() => new Set(proxy.tunnels)).toEqual(new Set([`${host}:443`]));
   await expect(app.window.getByRole('banner')).toContainText(host);
