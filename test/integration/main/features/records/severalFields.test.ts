@@ -1,7 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { runExport } from '../../../../../main/features/exports/runExport.ts';
 import { oneFieldNote } from '../../../../../preload/contract/answerNotes.ts';
+import { defaultOptions } from '../../../../../preload/contract/exports.ts';
 import type { Query } from '../../../../../preload/contract/query.ts';
+import { workers } from '../../../../support/built.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { sendJson } from '../../../../support/httpServer.ts';
 import { bench, listOf } from './explorerBench.ts';
+import { startSyncBench } from './syncBench.ts';
 
 /** Lists sorted by several fields, of a service that sorts by one. */
 
@@ -23,7 +31,7 @@ it('the service is asked for the first field, and the answer says so until all r
   expect(part.provenance.notes).toEqual([oneFieldNote]);
   expect(part.provenance.request).not.toContain('thenBy');
   expect(it.server.requests.map(({ path }) => decodeURIComponent(path))).toEqual([
-    expect.stringContaining('"sort":{"direction":"desc","field":"token_count"}'),
+    expect.stringContaining('"sort":{"field":"token_count","direction":"desc"}'),
   ]);
 
   it.answer = { results: records, pagination: { page: 1, perPage: 25, pageCount: 1, resultCount: 3 } };
@@ -42,4 +50,31 @@ it('offline, what is cached is sorted by all fields, as a part', async () => {
   const part = await it.explorer.list('issuers', query);
   expect(ids(part)).toEqual([3, 2, 1]);
   expect(part.provenance.coverage.kind).toBe('partial');
+});
+
+it('an export fetches all records, and writes them in the order of all fields', async () => {
+  await using synced = await startSyncBench();
+  const { explorer, cache, clock, server } = synced;
+  synced.before = (_nth, response) => {
+    const pagination = { page: 1, perPage: 1000, pageCount: 1, resultCount: records.length };
+    sendJson(response, 200, { results: records, pagination });
+    return true;
+  };
+  const connection = { id: 'test', name: 'Test', baseUrl: server.url, sample: false };
+  const path = join(makeTemporaryFolder('several-fields'), 'issuers.csv');
+  const result = await runExport(
+    { connection, explorer, cache, offline: false, workerUrl: workers.export, now: () => clock.now },
+    {
+      connectionId: 'test',
+      scope: { kind: 'query', resource: 'issuers', query },
+      format: 'csv',
+      columns: ['name'],
+      options: { ...defaultOptions('csv'), headings: 'names' },
+    },
+    path,
+    { signal: new AbortController().signal, update: () => undefined },
+  );
+  const lines = (await readFile(path, 'utf8')).replace('\uFEFF', '').trim().split(/\r?\n/);
+  expect(lines).toEqual(['name', 'Gamma', 'Alpha', 'Beta']);
+  expect(result).toMatchObject({ rows: 3, complete: true });
 });
