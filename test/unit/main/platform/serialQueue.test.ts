@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createTurns } from '../../../../main/platform/serialQueue.ts';
 
-test('each piece of work begins once the one before has ended, failed or not', async () => {
+it('each piece of work begins once the one before has ended, failed or not', async () => {
   const inTurn = createTurns();
   const steps: string[] = [];
   const work = (name: string, fails = false) =>

@@ -48,8 +48,8 @@ async function bench(): Promise<Bench> {
   const client = createClient({
     readAccess: () => Promise.resolve({ baseUrl: service.url, key: service.key }),
     transport: (url, init) => {
-      it.sent += 1;
-      return it.reachable ? fetch(url, init) : Promise.reject(new Error('connect ECONNREFUSED'));
+      fixture.sent += 1;
+      return fixture.reachable ? fetch(url, init) : Promise.reject(new Error('connect ECONNREFUSED'));
     },
     retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
     budget: {
@@ -61,7 +61,7 @@ async function bench(): Promise<Bench> {
   events.on('aggregateRefreshed', ({ key }) => {
     tell(key);
   });
-  const it: Bench = {
+  const fixture: Bench = {
     aggregates: createAggregates({
       connection: { id: 'test', name: 'Test', baseUrl: service.url, sample: false },
       client,
@@ -79,7 +79,7 @@ async function bench(): Promise<Bench> {
         tell = resolve;
       }),
   };
-  return it;
+  return fixture;
 }
 
 const byNetwork: Query = {
@@ -99,17 +99,17 @@ async function failureOf(work: Promise<unknown>): Promise<Failure> {
 
 describe('a timeseries', () => {
   it('comes from the service, then from the cache while fresh, with the same figures', async () => {
-    const it = await bench();
-    const first = await it.aggregates.timeseries('tokens', byNetwork);
+    const fixture = await bench();
+    const first = await fixture.aggregates.timeseries('tokens', byNetwork);
     expect(first.provenance).toMatchObject({ source: 'service', stale: false });
     expect(first.series.length).toBeGreaterThan(3);
     expect(first.series.map(({ values }) => values.length)).toEqual(
       first.series.map(() => first.days.length),
     );
-    const second = await it.aggregates.timeseries('tokens', byNetwork);
+    const second = await fixture.aggregates.timeseries('tokens', byNetwork);
     expect(second.provenance).toMatchObject({ source: 'cache', fetchedAt: first.provenance.fetchedAt });
     expect({ ...second, provenance: null }).toEqual({ ...first, provenance: null });
-    expect(it.sent).toBe(1);
+    expect(fixture.sent).toBe(1);
   });
 
   it.for(['day', 'month'])(
@@ -138,10 +138,10 @@ describe('a timeseries', () => {
         },
       };
       const online = await (await bench()).aggregates.timeseries('tokens', since);
-      const it = await bench();
-      const all = await it.aggregates.timeseries('tokens', ofAllDays);
-      it.clock.offline = true;
-      const cut = await it.aggregates.timeseries('tokens', since);
+      const fixture = await bench();
+      const all = await fixture.aggregates.timeseries('tokens', ofAllDays);
+      fixture.clock.offline = true;
+      const cut = await fixture.aggregates.timeseries('tokens', since);
       expect(cut.provenance).toMatchObject({ source: 'cache', fetchedAt: all.provenance.fetchedAt });
       expect(cut.days.length).toBeLessThan(all.days.length);
       expect({ ...cut, provenance: null }).toEqual({ ...online, provenance: null });
@@ -149,8 +149,8 @@ describe('a timeseries', () => {
   );
 
   it('has the points that the service answered', async () => {
-    const it = await bench();
-    const read = await it.aggregates.timeseries('tokens', byNetwork);
+    const fixture = await bench();
+    const read = await fixture.aggregates.timeseries('tokens', byNetwork);
     const { body } = await service.ask('/v4/tokens/aggregates/timeseries', byNetwork);
     const { results } = body as { results: { group: { id: number }; points: [string, number | null][] }[] };
     for (const { group, points } of results) {
@@ -163,42 +163,42 @@ describe('a timeseries', () => {
   });
 
   it('is shown stale at once, refreshed behind, and kept with the reason when the refresh fails', async () => {
-    const it = await bench();
-    await it.aggregates.timeseries('tokens', byNetwork);
-    it.clock.now += 31 * minute;
-    const refreshed = it.nextRefresh();
-    const stale = await it.aggregates.timeseries('tokens', byNetwork);
+    const fixture = await bench();
+    await fixture.aggregates.timeseries('tokens', byNetwork);
+    fixture.clock.now += 31 * minute;
+    const refreshed = fixture.nextRefresh();
+    const stale = await fixture.aggregates.timeseries('tokens', byNetwork);
     expect(stale.provenance).toMatchObject({ source: 'cache', stale: true });
     await refreshed;
-    expect((await it.aggregates.timeseries('tokens', byNetwork)).provenance.stale).toBe(false);
+    expect((await fixture.aggregates.timeseries('tokens', byNetwork)).provenance.stale).toBe(false);
 
-    it.clock.now += 31 * minute;
-    it.reachable = false;
-    const failed = it.nextRefresh();
-    await it.aggregates.timeseries('tokens', byNetwork);
+    fixture.clock.now += 31 * minute;
+    fixture.reachable = false;
+    const failed = fixture.nextRefresh();
+    await fixture.aggregates.timeseries('tokens', byNetwork);
     await failed;
-    const kept = await it.aggregates.timeseries('tokens', byNetwork);
+    const kept = await fixture.aggregates.timeseries('tokens', byNetwork);
     expect(kept.provenance.stale).toBe(true);
     expect(kept.provenance.staleReason).toMatch(/ECONNREFUSED/);
   });
 
   it('is had offline where it was had before, and says what to do where it was not', async () => {
-    const it = await bench();
-    await it.aggregates.timeseries('tokens', byNetwork);
-    it.clock.offline = true;
-    expect((await it.aggregates.timeseries('tokens', byNetwork)).provenance.source).toBe('cache');
-    const failure = await failureOf(it.aggregates.timeseries('assets', byNetwork));
+    const fixture = await bench();
+    await fixture.aggregates.timeseries('tokens', byNetwork);
+    fixture.clock.offline = true;
+    expect((await fixture.aggregates.timeseries('tokens', byNetwork)).provenance.source).toBe('cache');
+    const failure = await failureOf(fixture.aggregates.timeseries('assets', byNetwork));
     expect(failure).toMatchObject({
       code: 'offline',
       message: expect.stringContaining('Go online') as string,
     });
-    expect(it.sent).toBe(1);
+    expect(fixture.sent).toBe(1);
   });
 
   it('that the service refuses fails with its words', async () => {
-    const it = await bench();
+    const fixture = await bench();
     const wrong = { ...byNetwork, aggregate: { groupBy: 'planet' } };
-    const failure = await failureOf(it.aggregates.timeseries('tokens', wrong));
+    const failure = await failureOf(fixture.aggregates.timeseries('tokens', wrong));
     expect(failure.code).toBe('bad-query');
     expect(failure.detail).toMatch(/groupBy/);
   });
@@ -206,29 +206,29 @@ describe('a timeseries', () => {
 
 describe('an aggregate', () => {
   it('has a value for each group, from the service and from the cache', async () => {
-    const it = await bench();
-    const first = await it.aggregates.aggregate('assets', byNetwork);
+    const fixture = await bench();
+    const first = await fixture.aggregates.aggregate('assets', byNetwork);
     expect(first.results.length).toBeGreaterThan(3);
     expect(first.results[0]?.measure).toMatchObject({ slug: 'market_value_dollar', unit: 'dollar' });
-    const second = await it.aggregates.aggregate('assets', byNetwork);
+    const second = await fixture.aggregates.aggregate('assets', byNetwork);
     expect(second.results).toEqual(first.results);
     expect(second.provenance.source).toBe('cache');
   });
 
   it('of more groups than a page holds comes as a whole, none twice', async () => {
-    const it = await bench();
+    const fixture = await bench();
     const query: Query = { ...byNetwork, aggregate: { groupBy: 'asset_id', aggregateFunction: 'sum' } };
-    const atOnce = await it.aggregates.aggregate('assets', {
+    const atOnce = await fixture.aggregates.aggregate('assets', {
       ...query,
       pagination: { page: 1, perPage: 1000 },
     });
-    const sentBefore = it.sent;
+    const sentBefore = fixture.sent;
     const inPages = await wholeAggregate(
       (page) =>
-        it.aggregates.aggregate('assets', { ...page, pagination: { ...page.pagination, perPage: 13 } }),
+        fixture.aggregates.aggregate('assets', { ...page, pagination: { ...page.pagination, perPage: 13 } }),
       query,
     );
-    expect(it.sent - sentBefore).toBe(Math.ceil(atOnce.results.length / 13));
+    expect(fixture.sent - sentBefore).toBe(Math.ceil(atOnce.results.length / 13));
     const figures = ({ results }: typeof atOnce): unknown[] =>
       results.map(({ group, value }) => [group.id, value]).toSorted(([a], [b]) => Number(a) - Number(b));
     expect(figures(inPages)).toEqual(figures(atOnce));
@@ -237,14 +237,14 @@ describe('an aggregate', () => {
   });
 
   it('as a whole tells of a refresh under the words it was asked with', async () => {
-    const it = await bench();
-    await it.aggregates.aggregate('assets', byNetwork, { whole: true });
-    it.clock.now += 31 * minute;
-    const refreshed = it.nextRefresh();
-    const stale = await it.aggregates.aggregate('assets', byNetwork, { whole: true });
+    const fixture = await bench();
+    await fixture.aggregates.aggregate('assets', byNetwork, { whole: true });
+    fixture.clock.now += 31 * minute;
+    const refreshed = fixture.nextRefresh();
+    const stale = await fixture.aggregates.aggregate('assets', byNetwork, { whole: true });
     expect(stale.provenance.stale).toBe(true);
     expect(await refreshed).toBe(queryKey(byNetwork));
-    expect((await it.aggregates.aggregate('assets', byNetwork, { whole: true })).provenance.stale).toBe(
+    expect((await fixture.aggregates.aggregate('assets', byNetwork, { whole: true })).provenance.stale).toBe(
       false,
     );
   });

@@ -24,38 +24,38 @@ describe('a list', () => {
   });
 
   it('is refreshed behind also where it is one page with all transactions of its filter', async () => {
-    const it = await bench();
+    const fixture = await bench();
     const query = { filter: { operator: 'equals', field: 'token_id', value: 1 } } as const;
-    it.answer = {
+    fixture.answer = {
       results: [{ id: 'a', token_id: 1 }],
       pagination: { page: 1, perPage: 25, pageCount: 1, resultCount: 1 },
     };
     // With the mark of a whole list.
-    await it.explorer.list('transactions', query, { wait: true });
-    it.clock.now += 31 * minute;
-    const refreshed = it.nextRefresh();
-    const stale = await it.explorer.list('transactions', query);
+    await fixture.explorer.list('transactions', query, { wait: true });
+    fixture.clock.now += 31 * minute;
+    const refreshed = fixture.nextRefresh();
+    const stale = await fixture.explorer.list('transactions', query);
     expect([stale.provenance.source, stale.provenance.stale]).toEqual(['cache', true]);
     await refreshed;
-    expect(it.server.requests).toHaveLength(2);
+    expect(fixture.server.requests).toHaveLength(2);
   });
 
   it('is shown stale at once and refreshed behind', async () => {
-    const it = await bench();
-    await it.explorer.list('assets', {});
-    it.clock.now += 31 * minute;
-    it.answer = listOf({ id: 1, name: 'One, renamed' });
-    const refreshed = it.nextRefresh();
-    const stale = await it.explorer.list('assets', {});
+    const fixture = await bench();
+    await fixture.explorer.list('assets', {});
+    fixture.clock.now += 31 * minute;
+    fixture.answer = listOf({ id: 1, name: 'One, renamed' });
+    const refreshed = fixture.nextRefresh();
+    const stale = await fixture.explorer.list('assets', {});
     expect([stale.provenance.source, stale.provenance.stale, stale.records.length]).toEqual([
       'cache',
       true,
       2,
     ]);
     await refreshed;
-    const fresh = await it.explorer.list('assets', {});
+    const fresh = await fixture.explorer.list('assets', {});
     expect([fresh.provenance.stale, fresh.records]).toEqual([false, [{ id: 1, name: 'One, renamed' }]]);
-    expect([it.server.requests.length, it.refreshed]).toEqual([2, ['assets {}']]);
+    expect([fixture.server.requests.length, fixture.refreshed]).toEqual([2, ['assets {}']]);
   });
 
   it('that the service says is still the same is fresh again, without a body, after a restart too', async () => {
@@ -80,88 +80,88 @@ describe('a list', () => {
   });
 
   it('is kept with the reason when the refresh fails, and the service is left alone for a minute', async () => {
-    const it = await bench();
-    await it.explorer.list('assets', {});
-    it.clock.now += 31 * minute;
-    it.answer = 503;
-    const refreshed = it.nextRefresh();
-    await it.explorer.list('assets', {});
+    const fixture = await bench();
+    await fixture.explorer.list('assets', {});
+    fixture.clock.now += 31 * minute;
+    fixture.answer = 503;
+    const refreshed = fixture.nextRefresh();
+    await fixture.explorer.list('assets', {});
     await refreshed;
-    const kept = await it.explorer.list('assets', {});
+    const kept = await fixture.explorer.list('assets', {});
     expect(kept.records).toHaveLength(2);
     expect(kept.provenance).toMatchObject({ source: 'cache', stale: true });
     expect(kept.provenance.staleReason).toContain('status 503');
-    expect(it.server.requests).toHaveLength(2);
-    it.clock.now += 2 * minute;
-    const again = it.nextRefresh();
-    await it.explorer.list('assets', {});
+    expect(fixture.server.requests).toHaveLength(2);
+    fixture.clock.now += 2 * minute;
+    const again = fixture.nextRefresh();
+    await fixture.explorer.list('assets', {});
     await again;
-    expect(it.server.requests).toHaveLength(3);
+    expect(fixture.server.requests).toHaveLength(3);
   });
 
   it('is asked anew when the user wants it, and kept when that fails', async () => {
-    const it = await bench();
-    await it.explorer.list('assets', {});
-    it.answer = listOf({ id: 3 });
-    expect((await it.explorer.list('assets', {}, { refresh: true })).records).toEqual([{ id: 3 }]);
-    it.answer = 500;
-    const kept = await it.explorer.list('assets', {}, { refresh: true });
+    const fixture = await bench();
+    await fixture.explorer.list('assets', {});
+    fixture.answer = listOf({ id: 3 });
+    expect((await fixture.explorer.list('assets', {}, { refresh: true })).records).toEqual([{ id: 3 }]);
+    fixture.answer = 500;
+    const kept = await fixture.explorer.list('assets', {}, { refresh: true });
     expect([kept.records, kept.provenance.source]).toEqual([[{ id: 3 }], 'cache']);
     expect(kept.provenance.staleReason).toContain('status 500');
   });
 
   it('does not hide that the question is wrong behind an older answer', async () => {
-    const it = await bench();
-    await it.explorer.list('assets', {});
-    it.answer = 400;
-    expect((await failureOf(it.explorer.list('assets', {}, { refresh: true }))).code).toBe('bad-query');
+    const fixture = await bench();
+    await fixture.explorer.list('assets', {});
+    fixture.answer = 400;
+    expect((await failureOf(fixture.explorer.list('assets', {}, { refresh: true }))).code).toBe('bad-query');
   });
 
   it('counts as old when the clock was set back', async () => {
-    const it = await bench();
-    await it.explorer.list('assets', {});
-    it.clock.now -= 24 * 60 * minute;
-    const refreshed = it.nextRefresh();
-    await it.explorer.list('assets', {});
+    const fixture = await bench();
+    await fixture.explorer.list('assets', {});
+    fixture.clock.now -= 24 * 60 * minute;
+    const refreshed = fixture.nextRefresh();
+    await fixture.explorer.list('assets', {});
     await refreshed;
-    expect(it.server.requests).toHaveLength(2);
+    expect(fixture.server.requests).toHaveLength(2);
   });
 });
 
 describe('work that puts pages together', () => {
   it('takes only what was fetched after its start, and no older page where that fails', async () => {
-    const it = await bench();
-    await it.explorer.list('assets', {});
-    it.clock.now += minute;
-    it.answer = listOf({ id: 3 });
-    const list = await it.explorer.list('assets', {}, { notBefore: it.clock.now });
+    const fixture = await bench();
+    await fixture.explorer.list('assets', {});
+    fixture.clock.now += minute;
+    fixture.answer = listOf({ id: 3 });
+    const list = await fixture.explorer.list('assets', {}, { notBefore: fixture.clock.now });
     expect(list.records).toEqual([{ id: 3 }]);
-    it.clock.now += minute;
-    it.answer = 500;
-    expect((await failureOf(it.explorer.list('assets', {}, { notBefore: it.clock.now }))).code).toBe(
-      'service-error',
-    );
+    fixture.clock.now += minute;
+    fixture.answer = 500;
+    expect(
+      (await failureOf(fixture.explorer.list('assets', {}, { notBefore: fixture.clock.now }))).code,
+    ).toBe('service-error');
   });
 
   it('runs on the cached records alone when it works offline', async () => {
-    const it = await bench();
-    await it.explorer.list('assets', {});
-    it.clock.offline = true;
-    const list = await it.explorer.list('assets', {}, { notBefore: it.clock.now });
+    const fixture = await bench();
+    await fixture.explorer.list('assets', {});
+    fixture.clock.offline = true;
+    const list = await fixture.explorer.list('assets', {}, { notBefore: fixture.clock.now });
     expect(list.provenance.source).toBe('local');
   });
 });
 
 describe('a reader who waits', () => {
   it('is given the refreshed page, or the stale one with the reason', async () => {
-    const it = await bench();
-    await it.explorer.list('assets', {});
-    it.clock.now += 31 * minute;
-    it.answer = listOf({ id: 3 });
-    expect((await it.explorer.list('assets', {}, { wait: true })).records).toEqual([{ id: 3 }]);
-    it.clock.now += 31 * minute;
-    it.answer = 503;
-    const kept = await it.explorer.list('assets', {}, { wait: true });
+    const fixture = await bench();
+    await fixture.explorer.list('assets', {});
+    fixture.clock.now += 31 * minute;
+    fixture.answer = listOf({ id: 3 });
+    expect((await fixture.explorer.list('assets', {}, { wait: true })).records).toEqual([{ id: 3 }]);
+    fixture.clock.now += 31 * minute;
+    fixture.answer = 503;
+    const kept = await fixture.explorer.list('assets', {}, { wait: true });
     expect([kept.records, kept.provenance.staleReason]).toEqual([
       [{ id: 3 }],
       expect.stringContaining('status 503'),
@@ -171,10 +171,10 @@ describe('a reader who waits', () => {
 
 describe('a record', () => {
   it('opens from the list it came with, without a request', async () => {
-    const it = await bench();
-    await it.explorer.list('assets', {});
-    const { record, provenance } = await it.explorer.record('assets', '1');
-    expect([record, provenance.source, it.server.requests.length]).toEqual([
+    const fixture = await bench();
+    await fixture.explorer.list('assets', {});
+    const { record, provenance } = await fixture.explorer.record('assets', '1');
+    expect([record, provenance.source, fixture.server.requests.length]).toEqual([
       { id: 1, name: 'One' },
       'cache',
       1,
@@ -182,63 +182,63 @@ describe('a record', () => {
   });
 
   it('is fetched when it is not there, and refreshed behind when it is old', async () => {
-    const it = await bench();
-    it.answer = { id: 7, name: 'Seven' };
-    expect((await it.explorer.record('assets', 7)).provenance.source).toBe('service');
-    it.clock.now += 31 * minute;
-    it.answer = { id: 7, name: 'Seven, renamed' };
-    const refreshed = it.nextRefresh();
-    expect((await it.explorer.record('assets', 7)).provenance.stale).toBe(true);
+    const fixture = await bench();
+    fixture.answer = { id: 7, name: 'Seven' };
+    expect((await fixture.explorer.record('assets', 7)).provenance.source).toBe('service');
+    fixture.clock.now += 31 * minute;
+    fixture.answer = { id: 7, name: 'Seven, renamed' };
+    const refreshed = fixture.nextRefresh();
+    expect((await fixture.explorer.record('assets', 7)).provenance.stale).toBe(true);
     await refreshed;
-    expect((await it.explorer.record('assets', 7)).record).toEqual({ id: 7, name: 'Seven, renamed' });
+    expect((await fixture.explorer.record('assets', 7)).record).toEqual({ id: 7, name: 'Seven, renamed' });
   });
 
   it('of a transaction is never looked up again: that would spend the hourly budget', async () => {
-    const it = await bench();
-    it.answer = listOf({ id: '1-0xab-0-0', amount: 5 });
-    await it.explorer.list('transactions', {});
-    it.clock.now += 24 * 60 * minute;
-    const { provenance } = await it.explorer.record('transactions', '1-0xab-0-0');
-    expect([provenance.source, provenance.stale, it.server.requests.length]).toEqual(['cache', true, 1]);
+    const fixture = await bench();
+    fixture.answer = listOf({ id: '1-0xab-0-0', amount: 5 });
+    await fixture.explorer.list('transactions', {});
+    fixture.clock.now += 24 * 60 * minute;
+    const { provenance } = await fixture.explorer.record('transactions', '1-0xab-0-0');
+    expect([provenance.source, provenance.stale, fixture.server.requests.length]).toEqual(['cache', true, 1]);
   });
 });
 
 describe('metadata', () => {
   it('are kept for a day, and made from the catalogue where the service has none', async () => {
-    const it = await bench();
-    it.answer = { fields: [{ name: 'field_of_tomorrow', type: 'text', operators: ['equals'] }] };
-    const first = await it.explorer.describe('tokens');
+    const fixture = await bench();
+    fixture.answer = { fields: [{ name: 'field_of_tomorrow', type: 'text', operators: ['equals'] }] };
+    const first = await fixture.explorer.describe('tokens');
     expect([first.source, first.differences.newFields]).toEqual(['service', ['field_of_tomorrow']]);
     expect(first.fields.at(-1)).toMatchObject({ name: 'field_of_tomorrow', origin: 'service' });
-    it.clock.now += 23 * 60 * minute;
-    expect(await it.explorer.describe('tokens')).toEqual(first);
-    expect(it.server.requests.map(({ path }) => path)).toEqual(['/v4/tokens/meta']);
-    it.answer = 404;
-    const fallback = await it.explorer.describe('assets');
+    fixture.clock.now += 23 * 60 * minute;
+    expect(await fixture.explorer.describe('tokens')).toEqual(first);
+    expect(fixture.server.requests.map(({ path }) => path)).toEqual(['/v4/tokens/meta']);
+    fixture.answer = 404;
+    const fallback = await fixture.explorer.describe('assets');
     expect(fallback.source).toBe('catalogue');
     expect(fallback.fields.length).toBeGreaterThan(200);
     expect(fallback.problem).toContain('status 404');
     // An endpoint that is missing is not asked again by each view.
-    await it.explorer.describe('assets');
-    expect(it.server.requests).toHaveLength(2);
-    await it.explorer.describe('assets', { refresh: true });
-    expect(it.server.requests).toHaveLength(3);
+    await fixture.explorer.describe('assets');
+    expect(fixture.server.requests).toHaveLength(2);
+    await fixture.explorer.describe('assets', { refresh: true });
+    expect(fixture.server.requests).toHaveLength(3);
   });
 
   it('of aggregates name the measures, of the service or of the catalogue', async () => {
-    const it = await bench();
-    it.answer = {
+    const fixture = await bench();
+    fixture.answer = {
       fields: { measure_slug: { type: 'string', selectOptions: [{ value: 'net_flow', label: 'Net flow' }] } },
       aggregate: { groupBy: ['date', 'phase'] },
     };
-    const told = await it.explorer.describeAggregates('tokens');
+    const told = await fixture.explorer.describeAggregates('tokens');
     expect(told.measures).toEqual([{ value: 'net_flow', label: 'Net flow' }]);
     expect(told.aggregate).toMatchObject({ groupBy: ['date', 'phase'], mode: ['stock', 'flow'] });
-    it.answer = 500;
-    const known = await it.explorer.describeAggregates('assets');
+    fixture.answer = 500;
+    const known = await fixture.explorer.describeAggregates('assets');
     expect(known.measures.map(({ value }) => value)).toContain('total_asset_value_dollar');
     expect(known.aggregate.groupBy).toContain('network_id');
-    expect(it.server.requests.map(({ path }) => path)).toEqual([
+    expect(fixture.server.requests.map(({ path }) => path)).toEqual([
       '/v4/tokens/aggregates/meta',
       '/v4/assets/aggregates/meta',
     ]);

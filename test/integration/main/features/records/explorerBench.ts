@@ -36,13 +36,13 @@ export async function bench(folder?: string): Promise<Bench> {
   const refreshed: string[] = [];
   let tell = (): void => undefined;
   const server = await listen((request, response) => {
-    if (it.etag !== null && request.headers['if-none-match'] === it.etag) {
-      response.writeHead(304, { etag: it.etag });
+    if (fixture.etag !== null && request.headers['if-none-match'] === fixture.etag) {
+      response.writeHead(304, { etag: fixture.etag });
       response.end();
-    } else if (it.etag !== null) sendJson(response, 200, it.answer, { etag: it.etag });
-    else if (typeof it.answer === 'number')
-      sendJson(response, it.answer, { message: `status ${it.answer.toString()}` });
-    else sendJson(response, 200, it.answer);
+    } else if (fixture.etag !== null) sendJson(response, 200, fixture.answer, { etag: fixture.etag });
+    else if (typeof fixture.answer === 'number')
+      sendJson(response, fixture.answer, { message: `status ${fixture.answer.toString()}` });
+    else sendJson(response, 200, fixture.answer);
   });
   const store: Store = await openStore({
     folder: folder ?? makeTemporaryFolder('explorer'),
@@ -73,7 +73,7 @@ export async function bench(folder?: string): Promise<Bench> {
     now: () => clock.now,
     events,
   });
-  const it: Bench = {
+  const fixture: Bench = {
     explorer,
     server,
     refreshed,
@@ -85,7 +85,7 @@ export async function bench(folder?: string): Promise<Bench> {
         tell = resolve;
       }),
   };
-  return it;
+  return fixture;
 }
 
 /** The first of two pages: not all that there is. */

@@ -4,12 +4,12 @@ import { bench, failureOf, minute, opened } from './explorerBench.ts';
 
 describe('without the service', () => {
   it('a fetched page is still there, and another query runs on the cached records and says so', async () => {
-    const it = await bench();
-    await it.explorer.list('assets', {});
-    await it.server[Symbol.asyncDispose]();
-    expect((await it.explorer.list('assets', {})).provenance.source).toBe('cache');
+    const fixture = await bench();
+    await fixture.explorer.list('assets', {});
+    await fixture.server[Symbol.asyncDispose]();
+    expect((await fixture.explorer.list('assets', {})).provenance.source).toBe('cache');
     const query = { filter: { operator: 'equals', field: 'name', value: 'Two' } } as const;
-    const local = await it.explorer.list('assets', query);
+    const local = await fixture.explorer.list('assets', query);
     expect(local.records).toEqual([{ id: 2, name: 'Two' }]);
     expect(local.provenance).toMatchObject({
       source: 'local',
@@ -19,12 +19,12 @@ describe('without the service', () => {
   });
 
   it('a page without a cached record says why there is none, and not that there are none', async () => {
-    const it = await bench();
-    await it.explorer.list('assets', {});
-    it.answer = 429;
+    const fixture = await bench();
+    await fixture.explorer.list('assets', {});
+    fixture.answer = 429;
     const query = { pagination: { page: 2, perPage: 2 } };
-    expect((await failureOf(it.explorer.list('assets', query))).code).toBe('rate-limited');
-    const other = await it.explorer.list('assets', { sort: { field: 'name', direction: 'desc' } });
+    expect((await failureOf(fixture.explorer.list('assets', query))).code).toBe('rate-limited');
+    const other = await fixture.explorer.list('assets', { sort: { field: 'name', direction: 'desc' } });
     expect([other.provenance.source, other.provenance.staleReason]).toEqual([
       'local',
       expect.stringContaining('status 429'),
@@ -32,48 +32,48 @@ describe('without the service', () => {
   });
 
   it('what was never fetched says that the service cannot be reached', async () => {
-    const it = await bench();
-    await it.server[Symbol.asyncDispose]();
-    expect((await failureOf(it.explorer.list('tokens', {}))).code).toBe('unreachable');
-    expect((await failureOf(it.explorer.record('assets', 9))).code).toBe('unreachable');
+    const fixture = await bench();
+    await fixture.server[Symbol.asyncDispose]();
+    expect((await failureOf(fixture.explorer.list('tokens', {}))).code).toBe('unreachable');
+    expect((await failureOf(fixture.explorer.record('assets', 9))).code).toBe('unreachable');
   });
 });
 
 describe('working offline', () => {
   it('sends nothing: pages from the cache, other queries on the cached records, else a failure', async () => {
-    const it = await bench();
-    await it.explorer.list('assets', {});
-    it.clock.offline = true;
-    it.clock.now += 24 * 60 * minute;
-    const page = await it.explorer.list('assets', {}, { refresh: true });
+    const fixture = await bench();
+    await fixture.explorer.list('assets', {});
+    fixture.clock.offline = true;
+    fixture.clock.now += 24 * 60 * minute;
+    const page = await fixture.explorer.list('assets', {}, { refresh: true });
     expect([page.provenance.source, page.provenance.stale]).toEqual(['cache', true]);
-    const sorted = await it.explorer.list('assets', { sort: { field: 'name', direction: 'desc' } });
+    const sorted = await fixture.explorer.list('assets', { sort: { field: 'name', direction: 'desc' } });
     expect(sorted.records.map(({ id }) => id)).toEqual([2, 1]);
-    expect((await it.explorer.record('assets', 2)).record).toEqual({ id: 2, name: 'Two' });
-    expect((await failureOf(it.explorer.list('tokens', {}))).code).toBe('offline');
-    expect((await failureOf(it.explorer.record('assets', 9))).code).toBe('offline');
-    expect((await it.explorer.describe('assets')).source).toBe('catalogue');
-    expect(it.server.requests).toHaveLength(1);
+    expect((await fixture.explorer.record('assets', 2)).record).toEqual({ id: 2, name: 'Two' });
+    expect((await failureOf(fixture.explorer.list('tokens', {}))).code).toBe('offline');
+    expect((await failureOf(fixture.explorer.record('assets', 9))).code).toBe('offline');
+    expect((await fixture.explorer.describe('assets')).source).toBe('catalogue');
+    expect(fixture.server.requests).toHaveLength(1);
   });
 });
 
 describe('an order over a part of the records', () => {
   it('says how many the service has of them, as it last counted them for this filter', async () => {
-    const it = await bench();
-    it.answer = {
+    const fixture = await bench();
+    fixture.answer = {
       results: [
         { id: 1, name: 'One' },
         { id: 2, name: 'Two' },
       ],
       pagination: { page: 1, perPage: 2, pageCount: 100, resultCount: 200 },
     };
-    await it.explorer.list('assets', { pagination: { page: 1, perPage: 2 } });
-    it.clock.offline = true;
+    await fixture.explorer.list('assets', { pagination: { page: 1, perPage: 2 } });
+    fixture.clock.offline = true;
     const sort = { field: 'name', direction: 'desc' } as const;
-    const sorted = await it.explorer.list('assets', { sort });
+    const sorted = await fixture.explorer.list('assets', { sort });
     expect(sorted.provenance.coverage).toEqual({ kind: 'partial', cachedRecords: 2, serviceCount: 200 });
     const filter = { operator: 'equals', field: 'name', value: 'Two' } as const;
-    const filtered = await it.explorer.list('assets', { sort, filter });
+    const filtered = await fixture.explorer.list('assets', { sort, filter });
     expect(filtered.provenance.coverage).toEqual({ kind: 'partial', cachedRecords: 2 });
   });
 });

@@ -55,7 +55,7 @@ export async function startSyncBench(
     events,
   });
   const server = await listen((request, response, nth) => {
-    if (!it.before(nth, response)) sendJson(response, 200, answerOf(issuers, request.url ?? ''));
+    if (!fixture.before(nth, response)) sendJson(response, 200, answerOf(issuers, request.url ?? ''));
   });
   const client = createClient({
     readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'rwa_test_4f9a' }),
@@ -72,7 +72,7 @@ export async function startSyncBench(
     connection: { id: 'test', name: 'Test', baseUrl: server.url, sample: false },
     freshForMs: () => 30 * 60_000,
   });
-  const it: SyncBench = {
+  const fixture: SyncBench = {
     server,
     issuers,
     clock,
@@ -109,7 +109,7 @@ export async function startSyncBench(
       await server[Symbol.asyncDispose]();
     },
   };
-  return it;
+  return fixture;
 }
 
 export function nameOf(id: number): string {

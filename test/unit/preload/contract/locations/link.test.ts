@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fromLink, isLinkOf, maxLinkLength, toLink } from '../../../../../preload/contract/locations/link.ts';
 import { locationSchema, type Location } from '../../../../../preload/contract/locations/location.ts';
 import { maxFilterDepth, type Filter } from '../../../../../preload/contract/query.ts';
@@ -44,7 +44,7 @@ const location: fc.Arbitrary<Location> = fc.oneof(
 );
 
 describe('a link', () => {
-  test('leads another user to the same place, whatever the place holds', () => {
+  it('leads another user to the same place, whatever the place holds', () => {
     fc.assert(
       fc.property(location, fc.constantFrom(sample, live), (place, connection) => {
         const link = toLink(place, connection);
@@ -60,7 +60,7 @@ describe('a link', () => {
     );
   });
 
-  test('can be read by the one who gets it', () => {
+  it('can be read by the one who gets it', () => {
     const place: Location = { view: 'browse', resource: 'assets', search: 'gold bars', filters: [] };
     expect(toLink(place, sample)).toBe(
       'rwa-explorer://v1/browse?at=sample&place=~resource~:~assets~,~search~:~gold%20bars~,~filters~:*!',
@@ -70,12 +70,12 @@ describe('a link', () => {
     );
   });
 
-  test('of one connection is not one of another', () => {
+  it('of one connection is not one of another', () => {
     const answer = fromLink(toLink({ view: 'jobs' }, live) ?? '');
     expect(answer.ok && isLinkOf(answer.target, sample)).toBe(false);
   });
 
-  test('is not made where it would be too long', () => {
+  it('is not made where it would be too long', () => {
     const filters = Array.from({ length: 200 }, (_, value): Filter => ({
       operator: 'equals',
       field: 'a_long_name_of_a_field_of_the_service',
@@ -87,7 +87,7 @@ describe('a link', () => {
 
 describe('what is no link', () => {
   const place = '~resource~:~assets~,~id~:1';
-  test.each([
+  it.each([
     ['', 'not an RWA Explorer link'],
     ['https://example.com', 'not an RWA Explorer link'],
     ['javascript:alert(1)', 'not an RWA Explorer link'],
@@ -103,7 +103,7 @@ describe('what is no link', () => {
     expect(fromLink(link)).toEqual({ ok: false, problem: expect.stringContaining(reason) as string });
   });
 
-  test('anything at all is answered without an exception', () => {
+  it('anything at all is answered without an exception', () => {
     fc.assert(
       fc.property(fc.string(), (rest) => {
         expect(() => fromLink(`rwa-explorer://v1/browse?at=sample&place=${rest}`)).not.toThrow();
@@ -112,14 +112,14 @@ describe('what is no link', () => {
   });
 });
 
-test('a view in the place cannot name another view than the address', () => {
+it('a view in the place cannot name another view than the address', () => {
   expect(fromLink('rwa-explorer://v1/jobs?at=sample&place=~view~:~settings~')).toMatchObject({
     ok: true,
     target: { location: { view: 'jobs' } },
   });
 });
 
-test('too deep a filter is refused without being walked', () => {
+it('too deep a filter is refused without being walked', () => {
   let filter: unknown = { operator: 'equals', field: 'name', value: 1 };
   for (let depth = 0; depth < 50_000; depth += 1) filter = { filters: [filter] };
   const answer = locationSchema.safeParse({

@@ -1,5 +1,5 @@
 import { hourMs } from '../../../../../../preload/contract/days.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { intervalOf, learnRate } from '../../../../../../main/features/watchlists/plan/intervals.ts';
 import { costsOfLists, needsOf, sentenceOf } from '../../../../../../main/features/watchlists/plan/needs.ts';
 import type { MergedRequest } from '../../../../../../main/features/watchlists/plan/types.ts';
@@ -19,7 +19,7 @@ function request(listIds: readonly string[], intervalMs = hourMs): MergedRequest
 }
 
 describe('what a plan needs', () => {
-  test('is said with what there is and how often all is checked', () => {
+  it('is said with what there is and how often all is checked', () => {
     const requests = Array.from({ length: 310 }, (_, at) => request([at.toString()]));
     const needs = needsOf(requests, () => 1, 120);
     expect(needs.stretch).toBeCloseTo(310 / 120);
@@ -28,26 +28,26 @@ describe('what a plan needs', () => {
     );
   });
 
-  test('is said without what there is where there is no limit, and for nothing at all', () => {
+  it('is said without what there is where there is no limit, and for nothing at all', () => {
     expect(sentenceOf(needsOf([request(['a'])], () => 1, null))).toBe(
       'These watchlists need 1 request an hour. They are checked every 60 minutes.',
     );
     expect(sentenceOf(needsOf([], () => 1, 120))).toBe('No watchlist is on, so nothing is requested.');
   });
 
-  test('is shared by the lists of a request, pages counted', () => {
+  it('is shared by the lists of a request, pages counted', () => {
     const costs = costsOfLists([request(['a', 'b']), request(['b'], 2 * hourMs)], () => 2, 1);
     expect(Object.fromEntries(costs)).toEqual({ a: 1, b: 2 });
   });
 });
 
 describe('how long a list may wait', () => {
-  test('follows its importance while nothing was learnt', () => {
+  it('follows its importance while nothing was learnt', () => {
     const of = (importance: 'high' | 'normal' | 'low'): number => intervalOf({ importance, perHour: null });
     expect([of('high'), of('normal'), of('low')].map((ms) => ms / minuteMs)).toEqual([30, 60, 240]);
   });
 
-  test('grows in steps where nothing comes, to a bound, and is short again where something does', () => {
+  it('grows in steps where nothing comes, to a bound, and is short again where something does', () => {
     const rates = [5, 0.5, 0.25, 0];
     expect(rates.map((perHour) => intervalOf({ importance: 'normal', perHour }) / hourMs)).toEqual([
       1, 2, 4, 4,
@@ -55,7 +55,7 @@ describe('how long a list may wait', () => {
     expect(intervalOf({ importance: 'high', perHour: 0 })).toBe(hourMs);
   });
 
-  test('is learnt from what checks bring, and forgotten within a day', () => {
+  it('is learnt from what checks bring, and forgotten within a day', () => {
     let perHour: number | null = null;
     perHour = learnRate(perHour, 10, hourMs);
     expect(perHour).toBe(10);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Filter } from '../../../../../../preload/contract/query.ts';
 import { watchlistFilter } from '../../../../../../preload/contract/watchlists.ts';
 import { pageQuery, planRequests } from '../../../../../../main/features/watchlists/plan/planRequests.ts';
@@ -33,7 +33,7 @@ function bytesOf(filter: Filter): number {
 }
 
 describe('lists that go together', () => {
-  test('lists that want one value of the same field become one condition', () => {
+  it('lists that want one value of the same field become one condition', () => {
     const planned = planRequests([list('a', token(1)), list('b', token(2)), list('c', token(1))], shape);
     expect(planned).toHaveLength(1);
     expect(planned[0]).toMatchObject({
@@ -42,7 +42,7 @@ describe('lists that go together', () => {
     });
   });
 
-  test('conditions that differ stay alternatives of one request', () => {
+  it('conditions that differ stay alternatives of one request', () => {
     const [planned, ...others] = planRequests([list('a', all(token(1), least)), list('b', token(2))], shape);
     expect(others).toEqual([]);
     expect(planned?.filter).toEqual({
@@ -54,7 +54,7 @@ describe('lists that go together', () => {
     });
   });
 
-  test('a list that matches nothing is not asked for', () => {
+  it('a list that matches nothing is not asked for', () => {
     expect(planRequests([list('nothing', { operator: 'or', filters: [] })], shape)).toEqual([]);
     const [planned] = planRequests(
       [list('nothing', all(token(1), { operator: 'or', filters: [] })), list('a', token(2))],
@@ -63,7 +63,7 @@ describe('lists that go together', () => {
     expect(planned).toMatchObject({ filter: token(2), listIds: ['a'] });
   });
 
-  test('a request reaches back to the earliest day of its lists and waits as its most urgent list', () => {
+  it('a request reaches back to the earliest day of its lists and waits as its most urgent list', () => {
     const [planned] = planRequests(
       [list('a', token(1), { fromDay: '2026-01-03' }), list('b', token(2), { importance: 'high' })],
       shape,
@@ -71,16 +71,16 @@ describe('lists that go together', () => {
     expect(planned).toMatchObject({ fromDay: '2026-01-03', intervalMs: 1_800_000 });
   });
 
-  test('lists set apart are asked for apart', () => {
+  it('lists set apart are asked for apart', () => {
     const planned = planRequests([list('a', token(1)), list('b', token(2), { apart: 1 })], shape);
     expect(planned.map(({ listIds }) => listIds)).toEqual([['a'], ['b']]);
   });
 
-  test('a list that wants one of no values is not asked for', () => {
+  it('a list that wants one of no values is not asked for', () => {
     expect(planRequests([list('a', { operator: 'in', field: 'token_id', value: [] })], shape)).toEqual([]);
   });
 
-  test('a list of everything makes the others free', () => {
+  it('a list of everything makes the others free', () => {
     const [planned, ...others] = planRequests([list('a', token(1)), list('b', all())], shape);
     expect(others).toEqual([]);
     expect(planned?.listIds).toEqual(expect.arrayContaining(['a', 'b']));
@@ -88,7 +88,7 @@ describe('lists that go together', () => {
 });
 
 describe('the length of requests', () => {
-  test('5,000 wallets are spread over the fewest requests that are short enough', () => {
+  it('5,000 wallets are spread over the fewest requests that are short enough', () => {
     const lists = Array.from({ length: 100 }, (_, at) => list(`l${at.toString()}`, wallets(50, at * 50)));
     const planned = planRequests(lists, shape);
     const bytes = planned.map(({ filter }) => bytesOf(filter));
@@ -100,7 +100,7 @@ describe('the length of requests', () => {
     expect(asked).toEqual(new Set(spellings));
   });
 
-  test('wallets of urgent lists are not spread among those that may wait', () => {
+  it('wallets of urgent lists are not spread among those that may wait', () => {
     const lists = Array.from({ length: 60 }, (_, at) =>
       list(`l${at.toString()}`, wallets(50, at * 50), { importance: at % 3 === 0 ? 'high' : 'low' }),
     );

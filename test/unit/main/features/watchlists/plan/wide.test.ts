@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Filter } from '../../../../../../preload/contract/query.ts';
 import { watchlistFilter } from '../../../../../../preload/contract/watchlists.ts';
 import { canonicalJson } from '../../../../../../preload/contract/json.ts';
@@ -44,7 +44,7 @@ describe('a filter without wallets', () => {
   const wallet: Filter = { operator: 'in', field: 'from_address', value: ['a'] };
   const other: Filter = { operator: 'in', field: 'to_address', value: ['a'] };
 
-  test('keeps what does not name one', () => {
+  it('keeps what does not name one', () => {
     expect(withoutWallets({ operator: 'and', filters: [wallet, networks] })).toEqual({
       operator: 'and',
       filters: [networks],
@@ -52,7 +52,7 @@ describe('a filter without wallets', () => {
     expect(withoutWallets(networks)).toEqual(networks);
   });
 
-  test('is everything where an alternative names wallets alone', () => {
+  it('is everything where an alternative names wallets alone', () => {
     expect(withoutWallets({ operator: 'or', filters: [wallet, other] })).toBeNull();
     expect(withoutWallets({ operator: 'or', filters: [wallet, networks] })).toBeNull();
     expect(withoutWallets({ operator: 'and', filters: [networks, { filters: [wallet] }] })).toEqual({
@@ -63,14 +63,14 @@ describe('a filter without wallets', () => {
 });
 
 describe('many wallets', () => {
-  test('are asked for by themselves until it is known how much there is without them', () => {
+  it('are asked for by themselves until it is known how much there is without them', () => {
     const { requests, measure } = chooseRequests(many, shape, knowing(networks, 1));
     expect(measure?.filter).toEqual(everything);
     expect(requests.length).toBeGreaterThan(4);
     expect(requests.every(({ isWide }) => !isWide)).toBe(true);
   });
 
-  test('are left out of one request where that takes fewer', () => {
+  it('are left out of one request where that takes fewer', () => {
     const { requests, measure } = chooseRequests(many, shape, knowing(everything, 2000));
     expect(measure).toBeNull();
     expect(requests).toEqual([
@@ -78,13 +78,13 @@ describe('many wallets', () => {
     ]);
   });
 
-  test('keep the other conditions of their lists', () => {
+  it('keep the other conditions of their lists', () => {
     const lists = many.map(({ id }) => list(id, 60, networks));
     const { requests } = chooseRequests(lists, shape, knowing(networks, 2000));
     expect(requests).toEqual([expect.objectContaining({ filter: networks, isWide: true })]);
   });
 
-  test('stay where there is too much without them, or the service does not answer that', () => {
+  it('stay where there is too much without them, or the service does not answer that', () => {
     for (const perDay of [30_000, null]) {
       const { requests, measure } = chooseRequests(many, shape, knowing(everything, perDay));
       expect(measure).toBeNull();
@@ -92,14 +92,14 @@ describe('many wallets', () => {
     }
   });
 
-  test('of lists that are suspected of a refusal are never left out', () => {
+  it('of lists that are suspected of a refusal are never left out', () => {
     const suspected = many.map((one) => ({ ...one, apart: 2 }));
     const { requests, measure } = chooseRequests(suspected, shape, knowing(everything, 1));
     expect(measure).toBeNull();
     expect(requests.every(({ isWide }) => !isWide)).toBe(true);
   });
 
-  test('are not asked for otherwise at every small change of what there is', () => {
+  it('are not asked for otherwise at every small change of what there is', () => {
     const of = (perDay: number, isWide: boolean): boolean =>
       chooseRequests(many.slice(0, 1), shape, knowing(everything, perDay, isWide)).requests.some(
         (request) => request.isWide,

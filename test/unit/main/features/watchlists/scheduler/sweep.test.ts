@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Filter } from '../../../../../../preload/contract/query.ts';
 import type { Counts, RequestState } from '../../../../../../main/features/watchlists/scheduler/planState.ts';
 import { beginReading, takePage } from '../../../../../../main/features/watchlists/scheduler/reading.ts';
@@ -50,7 +50,7 @@ function answer(counts: Counts, reading: ReturnType<typeof beginReading>): Param
 }
 
 describe('looking through the older transactions', () => {
-  test('takes as many at a check as fit beside the newest, and goes on from there until all were looked at', () => {
+  it('takes as many at a check as fit beside the newest, and goes on from there until all were looked at', () => {
     let state = stateWith(even(20));
     let checks = 0;
     const seen = new Set<string>();
@@ -70,7 +70,7 @@ describe('looking through the older transactions', () => {
     expect(state.counts).toEqual(even(20));
   });
 
-  test('finds what has appeared late on the way', () => {
+  it('finds what has appeared late on the way', () => {
     const state = stateWith(even(20));
     const reading = begin(state);
     const late = { ...even(20), [reading.span?.from ?? '']: 21 };
@@ -78,7 +78,7 @@ describe('looking through the older transactions', () => {
     expect(read).toMatchObject({ over: true, whole: true, counts: late });
   });
 
-  test('reads on where the count tells of more than is on the page', () => {
+  it('reads on where the count tells of more than is on the page', () => {
     const state = stateWith(even(20));
     const reading = begin(state);
     const whole = answer(even(20), reading);
@@ -91,12 +91,12 @@ describe('looking through the older transactions', () => {
     });
   });
 
-  test('is not done where some transactions have no time, or all fit on a page', () => {
+  it('is not done where some transactions have no time, or all fit on a page', () => {
     expect(spanOf(stateWith({ ...even(20), '2026-03-09': 3 }), fromDay, perPage)).toBeNull();
     expect(begin(stateWith(even(2))).span).toBeNull();
   });
 
-  test('asks for the newest and for some of the older ones', () => {
+  it('asks for the newest and for some of the older ones', () => {
     const wanted: Filter = { operator: 'equals', field: 'network_id', value: 1 };
     const span = { head: '2026-03-10T11:3', from: '2026-03-10T02:0', until: '2026-03-10T05:2' };
     expect(filterWithin(wanted, span)).toEqual({

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fewestRequests, type Due } from './optimum.ts';
 
 /** Tries all sets of moments, the small ones first. */
@@ -13,7 +13,7 @@ function bySearch(dues: readonly Due[]): number {
 }
 
 describe('the optimum of one who knows the future', () => {
-  test('is what trying everything finds', () => {
+  it('is what trying everything finds', () => {
     const due = fc
       .tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 8 }))
       .map(([from, more]) => ({ from, until: from + more }));

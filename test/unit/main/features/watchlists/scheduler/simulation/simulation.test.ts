@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { someOf } from '../../../../../../support/scale.ts';
 import { judge, type Judgement } from './judge.ts';
 import { simulate, type Run } from './simulate.ts';
@@ -41,23 +41,23 @@ describe.each(someOf([1, 2, 3]))(
       ({ judged, run } = await live({ seed, days: 30, wallets: 600, transactionsADay: 2000 }));
     }, patience);
 
-    test('no transaction is missed within the window, and none told twice', () => {
+    it('no transaction is missed within the window, and none told twice', () => {
       expect(judged.fetched).toBeGreaterThan(40_000);
       expect(judged.missed).toEqual([]);
       expect(judged.twice).toBe(0);
     });
 
-    test('never over the limit', () => {
+    it('never over the limit', () => {
       expect(judged.overLimit).toBe(0);
       expect(judged.refused).toBeLessThanOrEqual(judged.sent * 0.01);
       expect(run.personRefused).toBe(0);
     });
 
-    test('no list waits over three times its fair share', () => {
+    it('no list waits over three times its fair share', () => {
       expect(judged.worstWait).toBeLessThanOrEqual(3);
     });
 
-    test('with at most 1.2 times the requests of one who knows the future', () => {
+    it('with at most 1.2 times the requests of one who knows the future', () => {
       expect(judged.ratio).toBeLessThanOrEqual(1.2);
     });
   },
@@ -70,17 +70,17 @@ describe('5,000 wallets, which take 200 requests as they stand, and another clie
     ({ judged } = await live({ seed: 4, days: 6, wallets: 5000, transactionsADay: 2000 }));
   }, patience);
 
-  test('nothing is missed or told twice, and the limit is kept', () => {
+  it('nothing is missed or told twice, and the limit is kept', () => {
     expect(judged.missed).toEqual([]);
     expect(judged.twice).toBe(0);
     expect(judged.overLimit).toBe(0);
   });
 
-  test('no list waits over three times its fair share', () => {
+  it('no list waits over three times its fair share', () => {
     expect(judged.worstWait).toBeLessThanOrEqual(3);
   });
 
-  test('with at most 1.2 times the requests of one who knows the future', () => {
+  it('with at most 1.2 times the requests of one who knows the future', () => {
     expect(judged.ratio).toBeLessThanOrEqual(1.2);
   });
 });
@@ -97,21 +97,21 @@ describe.each([
     ({ judged } = await live(options));
   }, patience);
 
-  test('nothing is missed or told twice, and the limit is kept', () => {
+  it('nothing is missed or told twice, and the limit is kept', () => {
     expect(judged.missed).toEqual([]);
     expect(judged.twice).toBe(0);
     expect(judged.overLimit).toBe(0);
   });
 
-  test('what others spend is learnt: few requests are refused', () => {
+  it('what others spend is learnt: few requests are refused', () => {
     expect(judged.refused).toBeLessThanOrEqual(judged.sent * 0.03);
   });
 
-  test('no list waits over three times its fair share', () => {
+  it('no list waits over three times its fair share', () => {
     expect(judged.worstWait).toBeLessThanOrEqual(3);
   });
 
-  test.runIf(most !== null)('with at most 1.2 times the requests of one who knows the future', () => {
+  it.runIf(most !== null)('with at most 1.2 times the requests of one who knows the future', () => {
     expect(judged.ratio).toBeLessThanOrEqual(most ?? 0);
   });
 });
