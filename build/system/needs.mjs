@@ -18,8 +18,8 @@ const project = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.
 export const chromium = {
   name: 'Chromium or Google Chrome',
   isThere: () => findChromium() !== undefined,
-  // The sandbox for users other than root, and letters to write with.
-  packages: ['chromium', 'chromium-sandbox', 'fonts-liberation'],
+  // The sandbox for users other than root, and letters: with those of Liberation alone Debian takes its typewriter for the window.
+  packages: ['chromium', 'chromium-sandbox', 'fonts-liberation', 'fonts-dejavu-core'],
 };
 
 /** @type {Need} */

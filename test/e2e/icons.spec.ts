@@ -65,7 +65,7 @@ test('an icon of the service’s own host is shown, one that is no picture or li
   expect(asked.map(({ authorization }) => authorization)).toEqual([undefined, undefined]);
 
   await explorer.open('Settings');
-  await app.window.getByRole('radio', { name: 'None' }).check();
+  await app.window.getByRole('group', { name: 'Icons' }).getByRole('radio', { name: 'None' }).check();
   await explorer.open('Networks');
   await explorer.showsRows('Networks');
   await show(1);

@@ -34,6 +34,8 @@ export class ListState {
   /** What is shown; `#next` replaces it with its first answer. */
   #pages = $state.raw<Pages | null>(null);
   #next: Pages | null = null;
+  /** Refreshes that ended while the first answer of `#next` was awaited: it may have been made before them. */
+  #missed: EventPayload<'refreshed'>[] = [];
   /** Counts the changes of pages, which are no state themselves. */
   #version = $state(0);
   #failure = $state.raw<Failure | null>(null);
@@ -161,6 +163,7 @@ export class ListState {
     const before = this.#request;
     const isOther = before?.connectionId !== request.connectionId || before.resource !== request.resource;
     this.#request = request;
+    this.#missed = [];
     this.cancel();
     if (isOther) {
       this.#pages = null;
@@ -220,7 +223,12 @@ export class ListState {
   }
 
   /** Asks again for a page that was refreshed behind the window. */
-  refreshed({ connectionId, resource, key }: EventPayload<'refreshed'>): void {
+  refreshed(what: EventPayload<'refreshed'>): void {
+    if (this.#next !== null) {
+      this.#missed.push(what);
+      return;
+    }
+    const { connectionId, resource, key } = what;
     const request = this.#request;
     const pages = this.#pages;
     if (request?.connectionId !== connectionId || request.resource !== resource || pages === null) return;
@@ -340,6 +348,7 @@ export class ListState {
     this.#next = null;
     this.#pages = pages;
     this.#failure = null;
+    for (const what of this.#missed.splice(0)) this.refreshed(what);
   }
 
   #settle(): void {

@@ -1,0 +1,64 @@
+import { expect, it, vi } from 'vitest';
+import { ok, type Result } from '../../../../../preload/contract/failures.ts';
+import { queryKey } from '../../../../../preload/contract/query.ts';
+import type { RecordList } from '../../../../../preload/contract/records.ts';
+import { ListState } from '../../../../../renderer/features/records/list.svelte.ts';
+
+const request = {
+  connectionId: 'one',
+  resource: 'assets',
+  query: {},
+  fields: ['name'],
+  perPage: 100,
+} as const;
+const key = queryKey({ pagination: { page: 1, perPage: 100 } });
+
+function answer(name: string, fetchedAt: number): Result<RecordList> {
+  return ok({
+    records: [{ id: 1, name }],
+    pagination: { page: 1, perPage: 100, pageCount: 1, resultCount: 1 },
+    applied: {},
+    provenance: {
+      connectionId: 'one',
+      sample: false,
+      source: 'service',
+      fetchedAt,
+      request: '/v4/assets',
+      stale: false,
+      coverage: { kind: 'answer' },
+    },
+  });
+}
+
+it('shows what Refresh asks for where the same page is refreshed behind the window meanwhile', async () => {
+  const settle: ((result: Result<RecordList>) => void)[] = [];
+  const list = new ListState(
+    {
+      listRecords: () => new Promise((resolve) => settle.push(resolve)),
+      cancelRequest: () => Promise.resolve(ok(undefined)),
+    },
+    { limited: () => false, offline: () => false },
+  );
+  list.load(request);
+  settle[0]?.(answer('stale', 1));
+  await vi.waitFor(() => {
+    expect(list.recordAt(0)).toMatchObject({ name: 'stale' });
+  });
+
+  list.refresh();
+  list.refreshed({ connectionId: 'one', resource: 'assets', key });
+  settle[1]?.(answer('asked for', 3));
+  await vi.waitFor(() => {
+    expect(list.pending).toBe(false);
+  });
+  expect(list.recordAt(0)).toMatchObject({ name: 'asked for' });
+
+  // The page may have been refreshed after that answer was made: it is read once more.
+  await vi.waitFor(() => {
+    expect(settle).toHaveLength(3);
+  });
+  settle[2]?.(answer('refreshed', 4));
+  await vi.waitFor(() => {
+    expect(list.recordAt(0)).toMatchObject({ name: 'refreshed' });
+  });
+});
