@@ -45,6 +45,14 @@ export class ColumnsState {
       columns === undefined ? null : { resource, layout: { ...own, columns: [...columns], pinned } };
   }
 
+  /**
+   * No place is on screen. Called while a view is destroyed, when what is derived, as its location, must not be read: Svelte computes it
+   * from the values before, and the window would go on with those.
+   */
+  leave(): void {
+    if (this.#ofPlace !== null) this.#ofPlace = null;
+  }
+
   /** The user's own columns, with these behind the ones whose members they are, or at the end. */
   with(resource: ResourceName, names: readonly string[]): readonly string[] {
     return names.reduce((columns, name) => {
