@@ -91,6 +91,8 @@ test('requests go through the proxy of the settings, also after a restart, and t
   await settings.getByRole('button', { name: 'Connect with an API key…' }).click();
   await after.connect(app, `https://${host}`, key);
   await expect.poll(() => new Set(proxy.tunnels)).toEqual(new Set([`${host}:443`]));
+  // Its own heading is a banner too.
+  await expect(app.window.getByRole('dialog')).toBeHidden();
   await expect(app.window.getByRole('banner')).toContainText(host);
 });
 
