@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { homedir, tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { memoryFolder } from '../start/project.ts';
@@ -54,13 +54,18 @@ export async function runIsolated(
     );
     const left = readdirSync(temporary).filter((name) => !leftByOthers.test(name));
     if (left.length > 0) {
-      const names = left.join(', ');
+      const names = left.map((name) => `${name} (${contentsOf(path.join(temporary, name))})`).join(', ');
       process.stderr.write(`Left behind: ${names}. Use test/support/temporaryFolder.ts.\n`);
     }
     return code;
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** The names in a folder, which tell what it was made for. */
+function contentsOf(file: string): string {
+  return statSync(file).isDirectory() ? readdirSync(file).join(' ') : 'a file';
 }
 
 /** A script of the project by its path in it, or a program that tests are run with by its name. */

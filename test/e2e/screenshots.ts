@@ -21,6 +21,20 @@ const size = { width: 1680, height: 945 };
 const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
+/** Opens a view as it is at first: a second click in the sidebar resets it. */
+async function openAnew(explorer: Explorer, view: string): Promise<void> {
+  await explorer.open(view);
+  await explorer.open(view);
+}
+
+/** The charts of the open record are drawn. */
+async function drawsCharts({ page }: Explorer, count = 1): Promise<void> {
+  await page
+    .getByRole('slider', { name: /over time: crosshair/ })
+    .nth(count - 1)
+    .waitFor();
+}
+
 /** The views, in the order in which a user would come to them. */
 const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   welcome: ({ page }) => page.getByRole('heading', { name: 'RWA Explorer' }).waitFor(),
@@ -33,11 +47,13 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await explorer.page.keyboard.press('ArrowDown');
     await explorer.page.keyboard.press('Enter');
     await explorer.record().getByRole('term').first().waitFor();
+    await drawsCharts(explorer);
   },
   metric: async (explorer) => {
     await typeInto(explorer.record().getByRole('searchbox', { name: 'Find a field' }), 'value');
     await explorer.record().getByRole('button', { name: 'Circulating market value' }).click();
     await explorer.record().getByRole('rowheader').first().waitFor();
+    await drawsCharts(explorer);
   },
   columns: async (explorer) => {
     await explorer.record().getByRole('button', { name: 'Close the record' }).click();
@@ -104,7 +120,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   },
   compare: async (explorer) => {
     const { page } = explorer;
-    await explorer.open('Assets');
+    await openAnew(explorer, 'Assets');
     await explorer.showsRows('Assets');
     await tabTo(explorer.grid('Assets'));
     for (const name of (await explorer.column('Name')).slice(0, 3)) {
@@ -128,7 +144,10 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   palette: async ({ page }) => {
     await page.keyboard.press('Control+k');
     await typeInto(page.getByRole('combobox', { name: 'Search or command' }), 'stable');
-    await page.getByRole('option', { name: /Find “stable” in assets/ }).waitFor();
+    await page
+      .getByRole('option', { name: /Stable Asset/ })
+      .first()
+      .waitFor();
   },
   'design-system': async ({ page }) => {
     await typeInto(page.getByRole('combobox', { name: 'Search or command' }), 'design system');
@@ -152,6 +171,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await explorer.record().getByRole('term').first().waitFor();
     await explorer.page.keyboard.press('o');
     await explorer.page.getByRole('main').getByRole('tab', { name: 'Fields' }).waitFor();
+    await drawsCharts(explorer, 2);
   },
   alerts: async ({ page }) => {
     await page.keyboard.press('Control+Shift+Y');
@@ -176,7 +196,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   labels: async (explorer) => {
     const { page } = explorer;
     const dialog = page.getByRole('dialog', { name: 'Label and note' });
-    await explorer.open('Assets');
+    await openAnew(explorer, 'Assets');
     await explorer.showsRows('Assets');
     const names = await explorer.column('Name');
     for (const [index, [label, note]] of [

@@ -20,7 +20,7 @@ export const noAnswer: ReadonlySet<Failure['code']> = new Set([
 export function nothingCached(resource: ResourceName): Failure {
   return {
     code: 'offline',
-    message: `No ${resources[resource].label.toLowerCase()} for this are on this computer yet. Go online and open the view once.`,
+    message: `No ${resources[resource].label.toLowerCase()} of this view are cached yet. Go online and open it once.`,
   };
 }
 

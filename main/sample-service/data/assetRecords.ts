@@ -58,7 +58,7 @@ function identity(asset: SampleAsset): Facts {
     name: asset.name,
     slug: asset.slug,
     ticker: asset.ticker,
-    description: `${sampleMark} ${asset.name} stands for ${asset.assetClass.name.toLowerCase()} on ${asset.tokens.length.toString()} token contracts.`,
+    description: `${sampleMark} ${asset.name} stands for ${asset.assetClass.name} on ${asset.tokens.length.toString()} token contracts.`,
     isin: random.chance(0.4) ? inventIsin(asset) : null,
     cusip: random.chance(0.1) ? `SMP${asset.id.toString().padStart(6, '0')}` : null,
     website: random.chance(0.9) ? `https://${asset.slug}.example` : null,
