@@ -4,17 +4,20 @@ import { parse } from 'svelte/compiler';
 import { projectFolder } from './start/project.ts';
 
 /**
- * `npm run texts`: writes every text of the window to `docs/texts.md`, by feature and file, to be read in one go and as the source of a
- * translation. Expressions inside a text stand as `{…}`.
+ * `npm run texts`: writes the texts of the window, and the messages that main sends to it, to `docs/texts.md`, by feature and file, to be
+ * read in one go and as the source of a translation. Expressions inside a text stand as `{…}`.
  */
 
 export const textsFile = 'docs/texts.md';
 
-const sources = '{renderer,preload/contract}/**/*.{svelte,ts}';
+const sources = '{renderer,preload/contract,main}/**/*.{svelte,ts}';
 
 /** Attributes and object members whose value the user reads, whatever it looks like. */
 const readNames =
   /(^|[-a-z])(label|title|placeholder|heading|caption|tooltip|description|hint|message|alt)$/i;
+
+/** Attributes of components that are settings of theirs and no text. */
+const unreadNames = /^(class|style|id|href|role|type|kind|look|icon|generics|part|lang|slot)$|Id$/;
 
 /** A member of the syntax tree of Svelte or of ESTree, of which only the type is known. */
 type TreeNode = Readonly<Record<string, unknown>> & { readonly type: string };
@@ -27,13 +30,24 @@ export function textsOfSource(source: string, isComponent: boolean): readonly st
   return [...found];
 }
 
+/** Returns the messages of a module of main, which the window shows: what its members called `message` and `sentence` say. */
+export function messagesOfSource(source: string): readonly string[] {
+  const root = parse(`<script lang="ts">${source}</script>`, { modern: true });
+  const found = new Set<string>();
+  visitMessages(root, found);
+  return [...found];
+}
+
 /** Returns what `docs/texts.md` has to hold. `folder`: the project's, absolute. */
 export function makeTexts(folder: string = projectFolder): string {
   const features = new Map<string, string[]>();
   for (const file of globSync(sources, { cwd: folder })
     .map((name) => name.replaceAll(path.sep, '/'))
     .sort()) {
-    const texts = textsOfSource(readFileSync(path.join(folder, file), 'utf8'), file.endsWith('.svelte'));
+    const source = readFileSync(path.join(folder, file), 'utf8');
+    const texts = file.startsWith('main/')
+      ? messagesOfSource(source)
+      : textsOfSource(source, file.endsWith('.svelte'));
     if (texts.length === 0) continue;
     const feature = featureOf(file);
     const lines = [`### ${file}`, '', ...texts.map((text) => `- ${text}`), ''];
@@ -51,8 +65,10 @@ export function makeTexts(folder: string = projectFolder): string {
 
 function featureOf(file: string): string {
   const [, inFeature] = /^renderer\/features\/(\w+)/.exec(file) ?? [];
+  const [, inMain] = /^main\/features\/(\w+)/.exec(file) ?? [];
   const [, inWindow] = /^renderer\/(\w+)\//.exec(file) ?? [];
-  return inFeature ?? inWindow ?? (file.startsWith('preload/contract/resources') ? 'fields' : 'contract');
+  if (file.startsWith('preload/contract/resources')) return 'fields';
+  return inFeature ?? inMain ?? inWindow ?? (file.startsWith('main/') ? 'main' : 'contract');
 }
 
 /** Collects the texts in a node. What cannot be one is not entered: types, imports, styles and what is only compared. */
@@ -80,6 +96,12 @@ function visit(node: unknown, found: Set<string>, name = ''): void {
     case 'Attribute':
       visitAttribute(node, found);
       return;
+    case 'Component':
+      for (const attribute of [node['attributes']].flat())
+        if (isNode(attribute) && attribute.type === 'Attribute') visitAttribute(attribute, found, true);
+        else visit(attribute, found);
+      visit(node['fragment'], found);
+      return;
     case 'Property':
     case 'PropertyDefinition':
       visit(node['value'], found, nameOf(node['key']));
@@ -101,6 +123,19 @@ function visit(node: unknown, found: Set<string>, name = ''): void {
   }
 }
 
+/** Collects what members called `message` or `sentence` say. */
+function visitMessages(node: unknown, found: Set<string>): void {
+  if (Array.isArray(node)) {
+    for (const member of node) visitMessages(member, found);
+    return;
+  }
+  if (!isNode(node)) return;
+  if (node.type === 'Property' && /^(message|sentence)$/.test(nameOf(node['key'])))
+    visit(node['value'], found, 'message');
+  for (const [key, member] of Object.entries(node))
+    if (!['metadata', 'loc', 'parent'].includes(key)) visitMessages(member, found);
+}
+
 /** Text and expressions that stand side by side are one text. */
 function visitFragment(node: TreeNode, found: Set<string>): void {
   const nodes = Array.isArray(node['nodes']) ? node['nodes'].filter(isNode) : [];
@@ -119,12 +154,17 @@ function visitFragment(node: TreeNode, found: Set<string>): void {
   add(found, text, 'label');
 }
 
-function visitAttribute(node: TreeNode, found: Set<string>): void {
+/** `ofComponent`: each text that a component is given may be shown. */
+function visitAttribute(node: TreeNode, found: Set<string>, ofComponent = false): void {
   const name = String(node['name']);
   const isRead = readNames.test(name);
   const values = [node['value']].flat().filter(isNode);
-  if (isRead && values.some(({ type }) => type === 'Text'))
-    add(found, values.map((part) => (part.type === 'Text' ? String(part['data']) : '{…}')).join(''), name);
+  if (values.some(({ type }) => type === 'Text')) {
+    const text = values.map((part) => (part.type === 'Text' ? String(part['data']) : '{…}')).join('');
+    const mayBeShown =
+      ofComponent && !unreadNames.test(name) && /^\p{Lu}| /u.test(text) && !/^Mod\+/.test(text);
+    if (isRead || mayBeShown) add(found, text, 'label');
+  }
   for (const part of values)
     if (part.type === 'ExpressionTag' && !/^(class|style|id|d|href|src|type|role)$/.test(name))
       visit(part['expression'], found, isRead ? name : '');
@@ -148,7 +188,7 @@ function add(found: Set<string>, value: unknown, name: string): void {
 
 /** Several words of which none is code, or one that begins like a heading. */
 function isSentence(text: string): boolean {
-  if (/[<>;=]|\/\/|^[.#@:/\\^([]|\w\(|--|\{…\}[-_]|[-_]\{…\}|^M\d/.test(text)) return false;
+  if (/[<>=]|;(?! )|\/\/|^[.#@:/\\^([]|\w\(|--|\{…\}[-_]|[-_]\{…\}|^M\d/.test(text)) return false;
   const words = text.split(' ').filter((word) => /\p{L}{2}/u.test(word));
   return words.length > 1
     ? words.some((word) => /^\p{L}+[.,:?!…]?$/u.test(word))

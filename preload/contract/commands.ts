@@ -99,7 +99,7 @@ const fixed = {
     words: 'compare side by side',
   },
   compareGathered: {
-    title: 'Compare the gathered records',
+    title: 'Open comparison',
     group: 'Record',
     keys: 'Shift+C',
     ofView: true,

@@ -37,7 +37,7 @@ export function describeAbsence({ coverage }: Pick<Provenance, 'coverage'>, loca
     case 'answer':
       return 'No record matches all conditions above.';
     case 'complete':
-      return 'None of the records, all of which are cached, match the conditions.';
+      return 'No records match the conditions. All records are cached.';
     case 'partial': {
       const cached = plural(coverage.cachedRecords, 'cached record', 'cached records', locale);
       return `None of ${cached} fits the conditions; ${otherWords(coverage)}.`;
@@ -52,7 +52,7 @@ function daysWords({ seen, asked }: { seen: number; asked: number }, locale?: st
 /** How much a search without a result has looked through, as a sentence. */
 export function describeSearched({ cachedRecords, complete }: SearchCoverage, locale?: string): string {
   const searched = `${plural(cachedRecords, 'record', 'records', locale)} searched`;
-  return complete ? `${searched}: all that there are.` : `${searched}; others may exist.`;
+  return complete ? `All ${searched}.` : `${searched}; others may exist.`;
 }
 
 function otherWords({ missingFields = [] }: { missingFields?: readonly string[] | undefined }): string {
@@ -97,7 +97,7 @@ export function describeStaleness({
   staleReason,
 }: Pick<Provenance, 'stale' | 'staleReason'>): string | null {
   if (!stale) return null;
-  return staleReason === undefined ? 'Older figures: fetching newer ones' : `Not refreshed: ${staleReason}`;
+  return staleReason === undefined ? 'Cached figures: refreshing' : `Not refreshed: ${staleReason}`;
 }
 
 /** Of several answers shown together the one fetched first: they are as old as that. Null where there are none. */

@@ -138,7 +138,7 @@ test.describe('axe finds nothing in either theme:', () => {
         '0x00000000219ab540356cbb839cbe05303d7705fa\nno address',
       );
       await page.getByRole('button', { name: 'Add wallets' }).click();
-      await expect(page.getByRole('list', { name: 'Lines that were not read' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Skipped lines' })).toBeVisible();
       await expect(page.getByRole('table', { name: 'Wallets of the list' })).toBeVisible();
     });
     await check('watchlist', async () => {

@@ -51,7 +51,7 @@ test('a sort by several columns says when only the first one counts, until all r
   await expect(explorer.header(/Asset class/)).toHaveAttribute('aria-sort', 'ascending');
   await expect(explorer.status()).toContainText('The service sorts by one column');
   await app.window.getByRole('button', { name: /^Sync/ }).click();
-  await app.window.getByRole('button', { name: 'Start the sync' }).click();
+  await app.window.getByRole('button', { name: 'Start sync' }).click();
   await expect(explorer.status()).toContainText('complete, from the cache', { timeout: 90_000 });
   await expect(explorer.status()).not.toContainText('The service sorts by one column');
 });
@@ -96,7 +96,7 @@ test('what is synced is summarized whole: a column, what leads from it to record
   const summary = page.getByRole('region', { name: 'Summary of Ticker' });
   await expect(summary.getByRole('status')).toContainText(/100 cached assets of [\d,]{5,}/);
   await summary.getByRole('button', { name: 'Sync all of them…' }).click();
-  await page.getByRole('button', { name: 'Start the sync' }).click();
+  await page.getByRole('button', { name: 'Start sync' }).click();
   await expect(summary.getByRole('status')).toContainText(/all [\d,]{5,} assets/, { timeout: 90_000 });
 
   const grid = explorer.grid('Assets');

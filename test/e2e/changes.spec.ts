@@ -12,13 +12,13 @@ test('on the first day, changes are those that the records state, by record and 
   const page = app.window;
   const explorer = new Explorer(page);
   await explorer.open('What changed');
-  await expect(page.getByText(/Changes over 7 days as each record states them/)).toBeVisible();
+  await expect(page.getByText(/7-day changes that the service reports/)).toBeVisible();
   await expect(page.getByText(/There is no earlier visit to compare with yet/)).toBeVisible();
   const assets = page.getByRole('table', { name: 'Changed assets' });
   await expect(assets.getByRole('cell', { name: 'Circulating market value' }).first()).toBeVisible();
 
   await choose(page.getByRole('combobox', { name: 'Since' }), 'Over 30 days');
-  await expect(page.getByText(/Changes over 30 days/)).toBeVisible();
+  await expect(page.getByText(/30-day changes/)).toBeVisible();
   await choose(page.getByRole('combobox', { name: 'Records' }), 'Asset classes');
   const classes = page.getByRole('table', { name: 'Changed asset classes' });
   const first = classes.getByRole('rowheader').getByRole('button').first();

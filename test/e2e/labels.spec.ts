@@ -61,7 +61,7 @@ test('labels and notes are listed, found, edited, exported and removed', async (
   await expect(table.getByRole('row').filter({ hasText: first })).toContainText('Closely watched');
 
   await page.getByRole('button', { name: `Remove label and note of ${first}` }).click();
-  await page.getByRole('button', { name: 'Remove for good' }).click();
+  await page.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   await table.getByRole('rowheader').getByRole('button', { name: second }).click();

@@ -10,7 +10,7 @@ async function sync(page: Page, explorer: Explorer, view: string): Promise<void>
   await explorer.showsRows(view);
   await page.getByRole('button', { name: 'Sync…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Start the sync' }).click();
+  await dialog.getByRole('button', { name: 'Start sync' }).click();
   await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText(
     `Sync of ${view.toLowerCase()} ended`,
     { timeout: 45_000 },

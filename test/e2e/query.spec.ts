@@ -139,7 +139,7 @@ test('an or inside an and is built by keyboard, run, counted, and undone', async
   await page.getByRole('button', { name: 'Sync…' }).click();
   const sync = page.getByRole('dialog', { name: 'Sync assets' });
   await expect(sync.getByText(`${shown.replace(' records', '')}`, { exact: true })).toBeVisible();
-  await sync.getByRole('button', { name: 'Start the sync' }).click();
+  await sync.getByRole('button', { name: 'Start sync' }).click();
   await expect(page.getByRole('region', { name: 'Jobs started here' }).getByText(/^Done/)).toBeVisible();
 
   await page.getByRole('switch', { name: /Work offline/ }).click();
@@ -249,7 +249,7 @@ test('a saved query asks for what it needs, is found again, and tells how it wen
   const page = app.window;
   await builder.open();
   await builder.add('asset_class_name');
-  await builder.panel().getByRole('button', { name: 'Ask for the value at each run' }).click();
+  await builder.panel().getByRole('button', { name: 'Prompt for a value on each run' }).click();
   await page.getByRole('button', { name: 'Save query' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save the query' });
   await typeInto(dialog.getByRole('textbox', { name: 'Name' }), 'One class');

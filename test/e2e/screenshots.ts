@@ -227,7 +227,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
       await explorer.open(label);
       await explorer.showsRows(label);
       await page.getByRole('button', { name: 'Sync…' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Start the sync' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Start sync' }).click();
       const toast = page.getByRole('region', { name: 'Jobs started here' });
       await toast.getByText(/^Done/).waitFor();
       await toast.getByRole('button', { name: 'Dismiss' }).waitFor({ state: 'detached' });

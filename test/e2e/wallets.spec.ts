@@ -87,8 +87,8 @@ test.describe('many wallets', () => {
       await typeInto(page.getByRole('textbox', { name: 'Name' }), 'All desks');
       await app.answerOpenDialog(file);
       await page.getByRole('button', { name: 'Import CSV…' }).click();
-      await expect(page.getByText('5,000 wallets added, 1 line repeated, 2 lines not read')).toBeVisible();
-      const faults = page.getByRole('list', { name: 'Lines that were not read' }).getByRole('listitem');
+      await expect(page.getByText('5,000 wallets added, 1 line repeated, 2 lines skipped')).toBeVisible();
+      const faults = page.getByRole('list', { name: 'Skipped lines' }).getByRole('listitem');
       await expect(faults).toHaveCount(2);
       await expect(faults.nth(0)).toContainText('Line 4');
       await expect(faults.nth(0)).toContainText('The checksum of this address is wrong');
@@ -105,10 +105,10 @@ test.describe('many wallets', () => {
       );
       await paste(box, text);
       await expect(
-        page.getByText('0 wallets added, 5,000 were there already, 1 line not read'),
+        page.getByText('0 wallets added, 5,000 already in the list, 1 line skipped'),
       ).toBeVisible();
       await expect(box).toHaveValue('address,label\noops,Wrong');
-      await expect(page.getByRole('list', { name: 'Lines that were not read' })).toContainText('Line 1,002');
+      await expect(page.getByRole('list', { name: 'Skipped lines' })).toContainText('Line 1,002');
     });
 
     await test.step('find one, and call it otherwise', async () => {

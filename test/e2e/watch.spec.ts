@@ -131,10 +131,8 @@ test.describe('watching', () => {
         .getByRole('navigation', { name: 'Watching' })
         .getByRole('button', { name: /^Alerts/ })
         .click();
-      await page.getByRole('button', { name: /^Raised/ }).click();
-      await expect(page.getByRole('region', { name: 'Alerts that were raised' })).toContainText(
-        'Treasury moves',
-      );
+      await page.getByRole('button', { name: /^Triggered/ }).click();
+      await expect(page.getByRole('region', { name: 'Triggered alerts' })).toContainText('Treasury moves');
       await expect(unreadInSidebar(page)).toHaveCount(0);
     });
   });

@@ -4,10 +4,10 @@ import type { Field } from './types.ts';
 /** What an asset is, who stands behind it, and where its tokens are. */
 export const assetFacts: readonly Field[] = [
   ...group('Identity', [
-    field('id', 'id', 'Number by which the service knows the asset.'),
+    field('id', 'id', 'Unique ID of the asset.'),
     field('text', 'name', 'Full name of the asset.', { searchable: true }),
     field('text', 'ticker', 'Short symbol under which the asset is quoted.', { searchable: true }),
-    field('text', 'slug', 'Name of the asset in web addresses.', { searchable: true }),
+    field('text', 'slug', 'URL slug of the asset.', { searchable: true }),
     field('text', 'description', 'What the asset is, in a few sentences.', {
       searchable: true,
     }),
@@ -27,12 +27,12 @@ export const assetFacts: readonly Field[] = [
     ...unseen([field('text', 'unit', 'What one token stands for, for example one gram.')]),
   ]),
   ...group('Classification', [
-    field('text', 'asset_class_name', 'Name of the class of assets, for example US Treasury Debt.', {
+    field('text', 'asset_class_name', 'Name of the asset class, for example US Treasury Debt.', {
       label: 'Asset class',
     }),
-    field('id', 'asset_class_id', 'Identifier of the class of assets.'),
-    derivedField('text', 'asset_class_slug', 'Name of the class of assets in web addresses.'),
-    field('object', 'asset_class', 'Id, name, slug, logo and colour of the class of assets.', {
+    field('id', 'asset_class_id', 'Identifier of the asset class.'),
+    derivedField('text', 'asset_class_slug', 'URL slug of the asset class.'),
+    field('object', 'asset_class', 'Id, name, slug, logo and colour of the asset class.', {
       label: 'Asset class record',
     }),
     field('text', 'type', 'Kind of record: a single asset or a pool of assets.'),
@@ -169,13 +169,13 @@ export const assetFacts: readonly Field[] = [
     field(
       'text',
       'network_slug',
-      'Names in web addresses of the networks that hold tokens of the asset. A filter matches where any of them does.',
+      'URL slugs of the networks that hold tokens of the asset. A filter matches where any of them does.',
       { path: ['tokens', '*', 'network', 'slug'], sortable: false },
     ),
     derivedField(
       'text',
       'protocol_slug',
-      'Names in web addresses of the platforms of the asset’s tokens. A filter matches where any of them does.',
+      'URL slugs of the platforms of the asset’s tokens. A filter matches where any of them does.',
       { label: 'Platform slug', path: ['tokens', '*', 'protocol', 'slug'], sortable: false },
     ),
     field('integer', 'token_count', 'Number of tokens that represent the asset.', {

@@ -17,7 +17,7 @@ export const networks: Resource = {
   fields: [
     ...group('Identity', [
       ...nameFields('network', true),
-      field('id', 'network_id', 'The network’s own id once more.', {
+      field('id', 'network_id', 'Same as the ID.', {
         link: 'networks',
         filterable: false,
       }),

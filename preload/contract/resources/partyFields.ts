@@ -24,6 +24,6 @@ export function nameFields(noun: string, searchableSlug: boolean): readonly Ungr
   return [
     field('id', 'id', `Identifier of the ${noun}.`),
     field('text', 'name', `Name of the ${noun}.`, { searchable: true }),
-    field('text', 'slug', `Name of the ${noun} in web addresses.`, { searchable: searchableSlug }),
+    field('text', 'slug', `URL slug of the ${noun}.`, { searchable: searchableSlug }),
   ];
 }

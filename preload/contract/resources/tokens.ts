@@ -25,7 +25,7 @@ export const tokens: Resource = {
   titleField: 'name',
   fields: [
     ...group('Identity', [
-      field('id', 'id', 'Number by which the service knows the token.'),
+      field('id', 'id', 'Unique ID of the token.'),
       field('text', 'name', 'Name of the token: the asset and its network.', { searchable: true }),
       field(
         'address',
@@ -43,7 +43,7 @@ export const tokens: Resource = {
         'Whether the token was issued on its network (NATIVE) or came over a bridge.',
         { label: 'Issuance' },
       ),
-      field('id', 'token_id', 'The token’s own id once more. May be missing.', {
+      field('id', 'token_id', 'Same as the ID. May be missing.', {
         link: 'tokens',
       }),
     ]),
@@ -57,15 +57,15 @@ export const tokens: Resource = {
         'The asset the token represents: id, name, ticker, logo, colour and regulation.',
       ),
       derivedField('text', 'asset_name', 'Name of the asset the token represents.'),
-      field('id', 'asset_class_id', 'Identifier of the class of assets.'),
-      derivedField('text', 'asset_class_name', 'Name of the class of assets.'),
-      derivedField('text', 'asset_class_slug', 'Name of the class of assets in web addresses.'),
+      field('id', 'asset_class_id', 'Identifier of the asset class.'),
+      derivedField('text', 'asset_class_name', 'Name of the asset class.'),
+      derivedField('text', 'asset_class_slug', 'URL slug of the asset class.'),
       derivedField('boolean', 'is_investable', 'Whether the asset takes new investors now.', {
         label: 'Investable',
         via: { resource: 'assets', idField: 'asset_id', field: 'is_investable' },
         sortable: false,
       }),
-      field('object', 'asset_class', 'Id, name, slug, logo and colour of the class of assets.'),
+      field('object', 'asset_class', 'Id, name, slug, logo and colour of the asset class.'),
       field('text', 'tokenization_type', 'How the token represents the asset, for example as a fund share.'),
       field('id', 'tokenization_type_id', 'Identifier of how the token represents the asset.'),
       field('text', 'transferability_type', 'Who may receive the token, for example only listed addresses.', {
@@ -91,7 +91,7 @@ export const tokens: Resource = {
       field('id', 'network_id', 'Identifier of the network that holds the token.', {
         link: 'networks',
       }),
-      derivedField('text', 'network_slug', 'Name of the network in web addresses.'),
+      derivedField('text', 'network_slug', 'URL slug of the network.'),
       field('object', 'network', 'Id, name, slug, logo and colour of the network.', {
         label: 'Network record',
       }),
@@ -107,7 +107,7 @@ export const tokens: Resource = {
         label: 'Platform id',
         link: 'platforms',
       }),
-      derivedField('text', 'protocol_slug', 'Name of the tokenization platform in web addresses.', {
+      derivedField('text', 'protocol_slug', 'URL slug of the tokenization platform.', {
         label: 'Platform slug',
       }),
       field('object', 'protocol', 'Id, name, slug, logo, colour and website of the platform.', {

@@ -6,7 +6,7 @@ import { isUnit } from '../../format/units.ts';
 /** The words of aggregate queries as a reader understands them. Words that the app does not know are shown as they are. */
 
 const groupWords: Readonly<Record<string, string>> = {
-  date: 'All together',
+  date: 'No grouping',
   measure: 'Measure',
   asset: 'Asset',
   token: 'Token',
@@ -40,8 +40,8 @@ function baseOfKey(key: string): string {
 const functionWords: Readonly<Record<string, string>> = {
   sum: 'Sum',
   avg: 'Average',
-  min: 'Lowest',
-  max: 'Highest',
+  min: 'Minimum',
+  max: 'Maximum',
 };
 
 export function functionWord(name: string): string {

@@ -29,7 +29,7 @@ export function rulesInWords(
 export function checkedInWords({ list, checkedAt, syncedAt }: WatchlistState, now: number): string {
   if (!list.on) return 'off';
   if (checkedAt === null) return 'not checked yet';
-  if (syncedAt === null) return `first fetch goes on, checked ${age(checkedAt, now)}`;
+  if (syncedAt === null) return `first fetch in progress, checked ${age(checkedAt, now)}`;
   return `checked ${age(checkedAt, now)}`;
 }
 

@@ -6,7 +6,7 @@ import { readableFigure } from '../../format/numbers.ts';
 export function stateInWords({ state, until: waitsUntil, failure, lists }: WatchPlan, now: number): string {
   switch (state) {
     case 'idle':
-      return 'No watchlist is on, so nothing is requested.';
+      return 'All watchlists are off. No requests are sent.';
     case 'running': {
       const next = nextOf(lists);
       // A shortened unit ends with a full stop of its own.
@@ -16,7 +16,7 @@ export function stateInWords({ state, until: waitsUntil, failure, lists }: Watch
       const when = waitsUntil === null ? '' : ` until ${timeOfDay(waitsUntil, now)}`;
       return failure === null
         ? `Waiting for the hourly request limit${when}.`
-        : `Waits${when}: ${failure.message}`;
+        : `Waiting${when}: ${failure.message}`;
     }
     case 'offline':
       return 'Working offline: no requests are sent.';
@@ -31,7 +31,7 @@ export function stateInWords({ state, until: waitsUntil, failure, lists }: Watch
 export function plannedInWords(plan: WatchPlan | null, listId: string, now: number): string | null {
   const planned = plan?.lists.find((list) => list.listId === listId);
   if (plan === null || planned === undefined) return null;
-  if (planned.refused !== null) return `refused: ${planned.refused}`;
+  if (planned.refused !== null) return `rejected: ${planned.refused}`;
   const perHour = readableFigure(rough(planned.perHour));
   const cost = `${perHour} ${perHour === '1' ? 'request' : 'requests'} an hour`;
   if (plan.state !== 'running' && plan.state !== 'waiting') return cost;

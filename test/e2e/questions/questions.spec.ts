@@ -105,7 +105,7 @@ test('how did treasuries spread over the networks in two years, offline after a 
   await explorer.open('Tokens');
   await explorer.showsRows('Tokens');
   await page.getByRole('button', { name: 'Sync…' }).click();
-  await page.getByRole('button', { name: 'Start the sync' }).click();
+  await page.getByRole('button', { name: 'Start sync' }).click();
   await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText(
     'Sync of tokens ended',
     {
@@ -243,9 +243,7 @@ test('what changed since yesterday, on the first day?', async ({ app }) => {
   const steps = new Steps(page);
   await steps.click(view(page, 'What changed'));
   // There is no snapshot of yesterday: the view says what it shows instead, of which records.
-  await expect(
-    page.getByText(/Changes over 7 days as each record states them.*none over one day/),
-  ).toBeVisible();
+  await expect(page.getByText(/7-day changes that the service reports.*not over one day/)).toBeVisible();
   await expect(page.getByText(/in the cache; others may have changed more/)).toBeVisible();
   await steps.click(page.getByRole('button', { name: 'Fetch all assets' }));
   steps.within(2);
@@ -308,7 +306,7 @@ test('what does a wallet hold and move, watched with an alert above $100k?', asy
   await steps.click(page.getByRole('option', { name: /^Open the wallet/ }));
   await expect(page.getByText(/others may exist, so no figure here is a balance/)).toBeVisible();
   await steps.click(page.getByRole('button', { name: 'Fetch its transactions…' }));
-  await steps.click(page.getByRole('button', { name: 'Start the sync' }));
+  await steps.click(page.getByRole('button', { name: 'Start sync' }));
   await steps.click(page.getByRole('button', { name: /^Watch and alert above \$100/ }));
   steps.within(5);
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { makeTexts, textsFile, textsOfSource } from '../../../build/texts.ts';
+import { makeTexts, messagesOfSource, textsFile, textsOfSource } from '../../../build/texts.ts';
 
 describe('the texts of the window', () => {
   it('are all in docs/texts.md', () => {
@@ -24,6 +24,20 @@ describe('the texts of the window', () => {
       'Nothing is left',
       '{…} are left of it',
     ]);
+  });
+
+  it('of a component are those that other components are given, whatever their name', () => {
+    const component = `<SettingRow help="Records on a page." controlId="page-size" unit="left">
+        <Button name="Ungroup" keys="Mod+k" look="plain" title={found ? 'One; two words.' : undefined} />
+      </SettingRow>`;
+    expect(textsOfSource(component, true)).toEqual(['Records on a page.', 'Ungroup', 'One; two words.']);
+  });
+
+  it('of a module of main are the messages that it sends', () => {
+    const module = `
+      const query = 'SELECT a FROM b';
+      throw new FailureError({ code: 'offline', message: \`No \${name} are cached.\` });`;
+    expect(messagesOfSource(module)).toEqual(['No {…} are cached.']);
   });
 
   it('of a module are its sentences and labels, not its names and patterns', () => {

@@ -45,7 +45,7 @@ export function costsOfLists(
 
 /** For example `These watchlists need 310 requests an hour; your limit is 120. They are checked every 155 minutes.` */
 export function sentenceOf({ needed, had, everyMs }: Needs): string {
-  if (needed === 0) return 'No watchlist is on, so nothing is requested.';
+  if (needed === 0) return 'All watchlists are off. No requests are sent.';
   const count = needed < 1 ? 'less than one request' : counted(Math.ceil(needed - 0.05), 'request');
   const limit = had === null ? '' : `; your limit is ${Math.floor(had).toString()}`;
   return `These watchlists need ${count} an hour${limit}. They are checked every ${lasting(everyMs)}.`;

@@ -33,7 +33,7 @@ export function describeChange(
 ): string | null {
   if (before === undefined || run.count === null || before.count === null) return null;
   const more = run.count - before.count;
-  if (more > 0) return more === 1 ? '1 record more' : `${more.toLocaleString()} records more`;
+  if (more > 0) return more === 1 ? '1 more record' : `${more.toLocaleString()} more records`;
   if (more < 0) return more === -1 ? '1 record fewer' : `${(-more).toLocaleString()} records fewer`;
   return run.fingerprint === before.fingerprint ? 'unchanged' : 'other records or values';
 }

@@ -71,7 +71,7 @@ function chart(
 }
 
 const charts: readonly Starter[] = [
-  chart('timeseries', 'tokens', 'Value by network over time', 'Where value lies, and since when.', {
+  chart('timeseries', 'tokens', 'Value by network over time', 'Market value by network, month by month.', {
     measure: 'market_value_dollar',
     groupBy: 'network_id',
     kind: 'stacked',
@@ -88,18 +88,18 @@ const charts: readonly Starter[] = [
       where: condition('asset_class_name', 'equals', 'US Treasury Debt'),
     },
   ),
-  chart('timeseries', 'assets', 'Shares of asset classes', 'What the whole is made of, month by month.', {
+  chart('timeseries', 'assets', 'Shares of asset classes', 'The share of each asset class, month by month.', {
     measure: 'total_asset_value_dollar',
     groupBy: 'asset_class_id',
     kind: 'share',
   }),
-  chart('timeseries', 'tokens', 'Transfers a month', 'How much moves, all tokens together.', {
+  chart('timeseries', 'tokens', 'Monthly transfers', 'Monthly transfer volume of all tokens.', {
     measure: 'monthly_transfer_volume',
     groupBy: 'date',
     mode: 'flow',
     kind: 'bar',
   }),
-  chart('aggregates', 'tokens', 'Value by network', 'The networks by what they carry.', {
+  chart('aggregates', 'tokens', 'Value by network', 'Market value by network.', {
     measure: 'market_value_dollar',
     groupBy: 'network_id',
     kind: 'treemap',
@@ -197,14 +197,14 @@ export const starters: readonly Starter[] = [
   list('tokens', 'Most holders', 'The tokens held by the most addresses.', {
     sort: largest('holding_addresses_count'),
   }),
-  list('networks', 'Most tokens', 'Where issuers go.', { sort: largest('token_count') }),
+  list('networks', 'Most tokens', 'Networks with the most tokens.', { sort: largest('token_count') }),
   list('networks', 'Most active', 'Active addresses in the last 30 days.', {
     sort: largest('trailing_30_day_active_addresses_count'),
   }),
   list('platforms', 'Largest platforms', 'By the value of the assets they circulate.', {
     sort: largest('circulating_asset_value_dollar'),
   }),
-  list('platforms', 'With ten assets or more', 'Platforms that many issuers use.', {
+  list('platforms', 'Platforms with ten or more assets', 'By number of assets.', {
     filter: condition('asset_count', 'gte', 10),
     sort: largest('asset_count'),
   }),

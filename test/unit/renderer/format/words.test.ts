@@ -97,7 +97,7 @@ describe('where figures come from, in words', () => {
 
   test('staleness, with its reason', () => {
     expect(describeStaleness({ stale: false })).toBeNull();
-    expect(describeStaleness({ stale: true })).toContain('fetching newer ones');
+    expect(describeStaleness({ stale: true })).toContain('refreshing');
     expect(describeStaleness({ stale: true, staleReason: 'No route.' })).toBe('Not refreshed: No route.');
   });
 });

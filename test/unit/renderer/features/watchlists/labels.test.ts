@@ -44,7 +44,7 @@ describe('the rules of a list in words', () => {
 describe('how a list stands', () => {
   it('says when it was checked, or why not', () => {
     expect(checkedInWords(watched, now)).toBe('checked 3 min. ago');
-    expect(checkedInWords({ ...watched, syncedAt: null }, now)).toMatch(/^first fetch goes on/);
+    expect(checkedInWords({ ...watched, syncedAt: null }, now)).toMatch(/^first fetch in progress/);
     expect(checkedInWords({ ...watched, checkedAt: null }, now)).toBe('not checked yet');
     expect(checkedInWords({ ...watched, list: { ...watched.list, on: false } }, now)).toBe('off');
   });

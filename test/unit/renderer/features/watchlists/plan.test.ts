@@ -29,14 +29,14 @@ describe('what the scheduler does, in a sentence', () => {
     );
     const failure = { code: 'unreachable', message: 'The service does not answer.' } as const;
     expect(stateInWords({ ...plan, state: 'waiting', failure }, now)).toBe(
-      'Waits: The service does not answer.',
+      'Waiting: The service does not answer.',
     );
     expect(stateInWords({ ...plan, state: 'stopped', failure }, now)).toBe(
       'Stopped: The service does not answer.',
     );
     expect(stateInWords({ ...plan, state: 'paused' }, now)).toMatch(/^Paused/);
     expect(stateInWords({ ...plan, state: 'offline' }, now)).toMatch(/^Working offline/);
-    expect(stateInWords({ ...plan, state: 'idle' }, now)).toMatch(/^No watchlist is on/);
+    expect(stateInWords({ ...plan, state: 'idle' }, now)).toMatch(/^All watchlists are off/);
   });
 });
 
@@ -53,7 +53,7 @@ describe('what is planned for a list', () => {
       ),
     );
     expect(plannedInWords({ ...plan, lists: [{ ...list, refused: 'No such field.' }] }, 'a', now)).toBe(
-      'refused: No such field.',
+      'rejected: No such field.',
     );
     expect(plannedInWords(plan, 'c', now)).toBeNull();
     expect(plannedInWords(null, 'a', now)).toBeNull();

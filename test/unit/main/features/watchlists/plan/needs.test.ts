@@ -32,7 +32,7 @@ describe('what a plan needs', () => {
     expect(sentenceOf(needsOf([request(['a'])], () => 1, null))).toBe(
       'These watchlists need 1 request an hour. They are checked every 60 minutes.',
     );
-    expect(sentenceOf(needsOf([], () => 1, 120))).toBe('No watchlist is on, so nothing is requested.');
+    expect(sentenceOf(needsOf([], () => 1, 120))).toBe('All watchlists are off. No requests are sent.');
   });
 
   it('is shared by the lists of a request, pages counted', () => {
