@@ -6,6 +6,7 @@ import { say, succeeds } from './system/commands.mjs';
 import { completeKeytar, lackingForKeytar } from './system/keytar.mjs';
 import {
   chromium,
+  certificates,
   copiedPrograms,
   database,
   electronLibraries,
@@ -33,7 +34,7 @@ const needs = {
   /** The end-to-end tests on Electron's own runtime. */
   'electron-test': [electronLibraries, virtualDisplay, messageBus, keychain],
   /** All tests: a browser, a display for the tests of windows, a keychain of their own, and programs that run copied queries. */
-  test: [chromium, virtualDisplay, messageBus, keychain, spreadsheet, database, ...copiedPrograms],
+  test: [chromium, virtualDisplay, messageBus, keychain, spreadsheet, database, certificates, ...copiedPrograms],
 };
 
 const purpose = process.argv[2] ?? '';

@@ -98,6 +98,12 @@ export const database = {
   packages: ['postgresql'],
 };
 
+/**
+ * What makes the certificates of the tests that go through a proxy.
+ * @type {Need}
+ */
+export const certificates = { name: 'OpenSSL', isThere: () => isOnPath('openssl'), packages: ['openssl'] };
+
 /** What compiles keytar where its ready-made program cannot be had. */
 /** @type {Need[]} */
 export const compiler = [

@@ -15,12 +15,15 @@ export class HostConnections {
   private readonly used = new Map<string, number>();
   private readonly waiting = new Map<string, (() => void)[]>();
   private proxy: EnvHttpProxyAgent | undefined;
+  /** Hosts that are asked without the proxy. */
+  private bypassed: readonly string[] = [];
 
   /** Takes the proxy of `fixed_servers`, for all requests from now on; Node knows none of the system. */
   async setProxy({ mode, proxyRules = '', proxyBypassRules = '' }: Electron.ProxyConfig): Promise<void> {
     const before = this.proxy;
     const uri = proxyRules.includes('://') ? proxyRules : `http://${proxyRules}`;
-    const noProxy = [proxyBypassRules, ...loopback].join(',');
+    this.bypassed = [...proxyBypassRules.split(/[,;\s]+/).filter((rule) => rule !== ''), ...loopback];
+    const noProxy = this.bypassed.join(',');
     this.proxy =
       mode === 'fixed_servers'
         ? new EnvHttpProxyAgent({ httpProxy: uri, httpsProxy: uri, noProxy })
@@ -46,8 +49,15 @@ export class HostConnections {
       return response.body === null ? response : readToFree(response, response.body, free);
     } catch (error) {
       free();
-      throw this.proxy === undefined ? error : asChromium(error);
+      throw this.proxy === undefined || this.isBypassed(request.url) ? error : asChromium(error);
     }
+  }
+
+  private isBypassed(url: string): boolean {
+    const { hostname, host } = new URL(url);
+    return this.bypassed.some((rule) =>
+      rule.startsWith('*') ? hostname.endsWith(rule.slice(1)) : rule === hostname || rule === host,
+    );
   }
 
   private async take(origin: string, signal: AbortSignal): Promise<void> {
@@ -80,7 +90,8 @@ export class HostConnections {
 function asChromium(error: unknown): unknown {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return error;
-  if (cause.message.includes('ECONNREFUSED')) return new Error('net::ERR_PROXY_CONNECTION_FAILED');
+  if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH/.test(cause.message))
+    return new Error('net::ERR_PROXY_CONNECTION_FAILED');
   return cause.message.startsWith('Proxy response') ? new Error('net::ERR_TUNNEL_CONNECTION_FAILED') : error;
 }
 

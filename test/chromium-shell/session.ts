@@ -49,7 +49,7 @@ export class Session extends ElectronObject implements Members {
     return this.connections.fetch(input, init);
   }
 
-  /** Pages have the shell's own proxy whatever is set. */
+  /** Sets the proxy of main's requests; pages have the shell's own. */
   async setProxy(config: Electron.ProxyConfig): Promise<void> {
     await this.connections.setProxy(config);
   }

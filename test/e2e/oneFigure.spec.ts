@@ -1,13 +1,8 @@
 import { type Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
+import { dollars } from './support/dollars.ts';
 import { choose, tabTo } from './support/typing.ts';
-
-/** Dollars of the first figure in a text: `$3.62B`, `$3,617,002,113.40`. */
-function dollars(text: string): number {
-  const [, figure = '', scale = ''] = /\$([\d.,]+)([KMB]?)/.exec(text) ?? [];
-  return Number(figure.replaceAll(',', '')) * ({ K: 1e3, M: 1e6, B: 1e9 }[scale] ?? 1);
-}
 
 /** Expects one figure, as far as a compact one tells it. */
 function expectOne(figures: Readonly<Record<string, string>>): void {
@@ -113,10 +108,31 @@ test('the market has one figure: on the overview, in the totals of all assets, i
   // The exact figure is the cell's title.
   const exact = async (row: number): Promise<string> =>
     (await rows.nth(row).getByRole('cell').nth(1).getAttribute('title')) ?? '';
-  expectOne({ record: await exact(1), overview });
+  const exactMarket = await exact(1);
+  const whole = dollars(exactMarket);
+  expectOne({ record: exactMarket, overview });
   expectOne({ record: await exact(2), overview: ofClass });
 
   await explorer.open('Aggregates');
   await choose(page.getByRole('combobox', { name: 'Data' }), 'Assets');
+  const parts = page.getByRole('table', { name: /^Circulating market value by / });
+  await expect(parts.getByRole('rowheader').first()).toBeVisible();
+  const ofParts = await parts
+    .getByRole('row')
+    .getByRole('cell')
+    .filter({ hasText: /^\$/ })
+    .evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).title));
+  expect(sum(ofParts) / whole).toBeCloseTo(1, 2);
+
+  await explorer.open('Timeseries');
+  await choose(page.getByRole('combobox', { name: 'Data' }), 'Assets');
   await expect(page.getByRole('figure', { name: /^Circulating market value by / })).toBeVisible();
+  const latest = page.getByRole('region', { name: 'Legend' }).getByRole('switch');
+  await expect(latest.first()).toBeVisible();
+  const names = await latest.evaluateAll((switches) => switches.map((one) => one.ariaLabel ?? ''));
+  expect(sum(names) / whole).toBeCloseTo(1, 2);
 });
+
+function sum(figures: readonly string[]): number {
+  return figures.map(dollars).reduce((total, one) => total + one, 0);
+}

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/app.ts';
 import { readCsv } from '../fixtures/csv.ts';
 import { Explorer } from '../pages/explorer.ts';
+import { dollars } from '../support/dollars.ts';
 import { Steps } from './steps.ts';
 
 /** The questions of an analyst, each from the app's first view on, with the steps that its answer may take. */
@@ -20,11 +21,6 @@ async function openTemplate(page: Page, steps: Steps, name: RegExp): Promise<voi
 }
 
 const largestTreasuries = /^Largest US Treasury tokens on Ethereum/;
-
-function dollars(text: string): number {
-  const [, figure = '', scale = ''] = /\$([\d.]+)([KMB]?)/.exec(text) ?? [];
-  return Number(figure) * ({ K: 1e3, M: 1e6, B: 1e9 }[scale] ?? 1);
-}
 
 test('which are the ten largest US Treasury tokens on Ethereum?', async ({ exploredApp: app }) => {
   const page = app.window;
