@@ -34,7 +34,16 @@ const needs = {
   /** The end-to-end tests on Electron's own runtime. */
   'electron-test': [electronLibraries, virtualDisplay, messageBus, keychain],
   /** All tests: a browser, a display for the tests of windows, a keychain of their own, and programs that run copied queries. */
-  test: [chromium, virtualDisplay, messageBus, keychain, spreadsheet, database, certificates, ...copiedPrograms],
+  test: [
+    chromium,
+    virtualDisplay,
+    messageBus,
+    keychain,
+    spreadsheet,
+    database,
+    certificates,
+    ...copiedPrograms,
+  ],
 };
 
 const purpose = process.argv[2] ?? '';
