@@ -17,7 +17,7 @@ export const networks: Resource = {
   fields: [
     ...group('Identity', [
       ...nameFields('network', true),
-      field('id', 'network_id', 'Same as the ID.', {
+      field('id', 'network_id', 'Unique ID of the network, as in the field Id.', {
         link: 'networks',
         filterable: false,
       }),

@@ -43,7 +43,7 @@ export const tokens: Resource = {
         'Whether the token was issued on its network (NATIVE) or came over a bridge.',
         { label: 'Issuance' },
       ),
-      field('id', 'token_id', 'Same as the ID. May be missing.', {
+      field('id', 'token_id', 'Unique ID of the token, as in the field Id. May be missing.', {
         link: 'tokens',
       }),
     ]),

@@ -1,6 +1,7 @@
 import type { Chart, ChartConfiguration, ChartDataset, Plugin } from 'chart.js';
 import type { Unit } from '../../../preload/contract/resources/types.ts';
 import { axisFigure } from './axisFigure.ts';
+import { fittingTicks } from './fittingTicks.ts';
 import { calendarTicks, type Tick } from './calendarTicks.ts';
 import { withAlpha } from './color.ts';
 import { decimate, placesWithin, sharedPlaces, type Point } from './decimate.ts';
@@ -180,6 +181,13 @@ function valueAxis(
     ...(model.kind === 'share' ? { min: 0, max: 100 } : {}),
     ...(reach !== null && !zero && !model.logarithmic ? roomAround(reach) : {}),
     border: { display: false },
+    ...(model.logarithmic && !stacked
+      ? {}
+      : {
+          afterBuildTicks: (scale) => {
+            scale.ticks = fittingTicks(scale.ticks, Math.max(2, Math.floor(scale.height / tickPx)));
+          },
+        }),
     grid: { color: theme.line, drawTicks: false, drawOnChartArea: side === 'left' },
     ticks: {
       color: theme.muted,
@@ -189,6 +197,9 @@ function valueAxis(
     },
   };
 }
+
+/** Height that a tick with its label needs. */
+const tickPx = 22;
 
 /** A line that does not begin at zero still begins at zero where its values come near it. */
 function roomAround({ min, max }: { min: number; max: number }): {
