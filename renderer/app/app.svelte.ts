@@ -64,7 +64,7 @@ export class AppState {
     this.bridge = bridge;
     this.startMarks = new StartMarks(bridge);
     this.session = new SessionState(bridge);
-    this.columns = new ColumnsState(bridge);
+    this.columns = new ColumnsState(bridge, () => this.navigation);
     this.list = new ListState(bridge, {
       limited: () => this.#isLimited(this.list.request?.resource),
       offline: () => this.session.current?.settings.workOffline === true,

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
+import { tabTo } from './support/typing.ts';
 
 /** What a hand reaches in a table: the menu of a cell, its columns, its headings. */
 
@@ -42,6 +43,64 @@ test('the columns of a template are shown while it is open, and then the user’
   await expect(added).toBeHidden();
   await explorer.showsRows('Issuers');
   expect(await page.getByRole('columnheader').allTextContents()).toEqual(own);
+});
+
+test('what is arranged in a template stays with it, widths with the user, and Reset leaves the user’s own columns', async ({
+  exploredApp: app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  const { keyboard } = page;
+  const added = explorer.header(/^Bridged token value, 30 d change/);
+  const website = explorer.header(/^Website/);
+  const name = explorer.header(/^Name/);
+  const chooser = page.getByRole('dialog', { name: 'Columns' });
+  // Columns out of sight are not in the document.
+  await page.setViewportSize({ width: 3000, height: 800 });
+  await explorer.open('Issuers');
+  await explorer.showsRows('Issuers');
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await keyboard.type('website');
+  await chooser.getByRole('checkbox', { name: 'Website' }).click();
+  await keyboard.press('Escape');
+  await expect(website).toBeAttached();
+  await explorer.open('Saved queries');
+  await page.getByRole('button', { name: /^Templates/ }).click();
+  await page.getByRole('button', { name: /^Issuers that grew most in 30 days/ }).click();
+  await explorer.showsRows('Issuers');
+  await expect(added).toBeVisible();
+  await expect(website).toBeAttached();
+
+  await tabTo(explorer.grid('Issuers'));
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Home');
+  const before = (await name.boundingBox())?.width ?? 0;
+  await keyboard.press('Shift+ArrowRight');
+  await expect.poll(async () => (await name.boundingBox())?.width).toBe(before + 16);
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await keyboard.type('website');
+  await chooser.getByRole('checkbox', { name: 'Website' }).click();
+  await keyboard.press('Escape');
+  await expect(website).toHaveCount(0);
+
+  await explorer.open('Tokens');
+  await explorer.showsRows('Tokens');
+  await keyboard.press('Alt+ArrowLeft');
+  await explorer.showsRows('Issuers');
+  await expect(added).toBeVisible();
+  await expect(website).toHaveCount(0);
+  await page.keyboard.press('Control+t');
+  await expect(page.getByRole('tab')).toHaveCount(2);
+  await page.getByRole('tab').first().click();
+  await explorer.showsRows('Issuers');
+  await expect(website).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await chooser.getByRole('button', { name: 'Reset' }).click();
+  await keyboard.press('Escape');
+  await expect(added).toHaveCount(0);
+  await expect(website).toBeAttached();
+  expect((await name.boundingBox())?.width).toBe(before + 16);
 });
 
 test('the columns open with the focus on their search', async ({ exploredApp: app }) => {

@@ -19,6 +19,8 @@ export const browseLocationSchema = z
     totals: z.string().min(1).max(200).optional(),
     /** The columns of a saved query or template, in place of the user's own while the place is shown. */
     columns: z.array(z.string().min(1).max(200)).min(1).max(500).readonly().optional(),
+    /** How many of these stay in sight at the left, where the user has chosen. */
+    pinned: z.int().min(0).max(500).optional(),
     /** The field whose summary stands beside the table, if one does. */
     summary: z.string().min(1).max(200).optional(),
     /** True while the query builder is open. */

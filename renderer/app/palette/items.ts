@@ -92,7 +92,9 @@ function fieldItems(app: AppState): PaletteItem[] {
             words: synonymsOf(name),
             run: () => {
               if (!app.columns.of(resource).includes(name)) app.columns.toggle(resource, name);
-              const place = location.view === 'browse' ? location : browse(resource);
+              // With the column, where the place has columns of its own.
+              const { location: now } = app.navigation;
+              const place = now.view === 'browse' ? now : browse(resource);
               app.navigation.go({
                 ...place,
                 sort: { field: name, direction: 'desc' },

@@ -4,6 +4,7 @@ import { resources, type ResourceName } from '../../../preload/contract/resource
 import { splitMember } from '../../../preload/contract/resources/memberFields.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 import { Later } from '../../app/later.ts';
+import type { Navigation } from '../../app/navigation.svelte.ts';
 
 /** Changes follow one another while a column is dragged or resized: the last one is kept. */
 const saveAfterMs = 400;
@@ -12,12 +13,20 @@ const saveAfterMs = 400;
 export class ColumnsState {
   readonly #bridge: Bridge;
   readonly #layouts = new SvelteMap<ResourceName, Layout>();
-  /** The columns of the place on screen, where it has its own: changes of these are not saved. */
-  #ofPlace = $state.raw<{ resource: ResourceName; layout: Layout } | null>(null);
+  readonly #navigation: () => Pick<Navigation, 'location' | 'change'>;
+  readonly #place = $derived.by(() => {
+    const { location } = this.#navigation();
+    return location.view === 'browse' ? location : null;
+  });
+  /** The resource and the columns of the place on screen, apart from what else changes of it. */
+  readonly #resource = $derived(this.#place?.resource);
+  readonly #columns = $derived(this.#place?.columns);
+  readonly #pinned = $derived(this.#place?.pinned);
   readonly #saves = new Later<ResourceName>(saveAfterMs);
 
-  constructor(bridge: Bridge) {
+  constructor(bridge: Bridge, navigation: () => Pick<Navigation, 'location' | 'change'>) {
     this.#bridge = bridge;
+    this.#navigation = navigation;
   }
 
   /** Reads what was kept. Returns how to stop: what is not saved yet is saved then. */
@@ -33,24 +42,13 @@ export class ColumnsState {
     };
   }
 
+  /** The user's own layout; where the place on screen has columns, with these. */
   layout(resource: ResourceName): Layout {
-    return this.#ofPlace?.resource === resource ? this.#ofPlace.layout : this.#own(resource);
-  }
-
-  /** Shows the columns of a place, or the user's own where it has none. */
-  follow(resource: ResourceName, columns: readonly string[] | undefined): void {
     const own = this.#own(resource);
-    const pinned = columns?.[0] === own.columns[0] ? Math.min(own.pinned, 1) : 0;
-    this.#ofPlace =
-      columns === undefined ? null : { resource, layout: { ...own, columns: [...columns], pinned } };
-  }
-
-  /**
-   * No place is on screen. Called while a view is destroyed, when what is derived, as its location, must not be read: Svelte computes it
-   * from the values before, and the window would go on with those.
-   */
-  leave(): void {
-    if (this.#ofPlace !== null) this.#ofPlace = null;
+    const columns = this.#columnsOfPlace(resource);
+    if (columns === undefined) return own;
+    const pinned = this.#pinned ?? (columns[0] === own.columns[0] ? Math.min(own.pinned, 1) : 0);
+    return { ...own, columns: [...columns], pinned };
   }
 
   /** The user's own columns, with these behind the ones whose members they are, or at the end. */
@@ -68,7 +66,7 @@ export class ColumnsState {
   }
 
   isDefault(resource: ResourceName): boolean {
-    return !this.#layouts.has(resource) && this.#ofPlace?.resource !== resource;
+    return !this.#layouts.has(resource) && this.#columnsOfPlace(resource) === undefined;
   }
 
   /** Shows a column at the end, a metric's member behind the metric, or hides it. The last column stays. */
@@ -77,7 +75,7 @@ export class ColumnsState {
     const { base, member } = splitMember(name);
     if (columns.includes(name)) this.hide(resource, name);
     else if (member !== null && columns.includes(base)) this.insert(resource, name, { after: base });
-    else this.#change(resource, { columns: [...columns, name] });
+    else this.#arrange(resource, { columns: [...columns, name] });
   }
 
   /** Shows a column behind another. */
@@ -85,14 +83,14 @@ export class ColumnsState {
     const { columns, pinned } = this.layout(resource);
     // Behind the pinned columns, which stay as they are.
     const place = Math.max(columns.indexOf(after) + 1, pinned);
-    this.#change(resource, { columns: columns.toSpliced(place, 0, name) });
+    this.#arrange(resource, { columns: columns.toSpliced(place, 0, name) });
   }
 
   hide(resource: ResourceName, name: string): void {
     const { columns, pinned } = this.layout(resource);
     if (columns.length === 1) return;
     const index = columns.indexOf(name);
-    this.#change(resource, {
+    this.#arrange(resource, {
       columns: columns.filter((other) => other !== name),
       pinned: index !== -1 && index < pinned ? pinned - 1 : pinned,
     });
@@ -110,7 +108,7 @@ export class ColumnsState {
     const others = columns.filter((other) => other !== name);
     const wasPinned = from < pinned;
     const isPinned = target < pinned;
-    this.#change(resource, {
+    this.#arrange(resource, {
       columns: others.toSpliced(target, 0, name),
       pinned: pinned + Number(isPinned) - Number(wasPinned),
     });
@@ -124,31 +122,40 @@ export class ColumnsState {
     const others = columns.filter((other) => other !== name);
     const isPinned = index < pinned;
     const next = isPinned ? pinned - 1 : pinned + 1;
-    this.#change(resource, { columns: others.toSpliced(isPinned ? next : pinned, 0, name), pinned: next });
+    this.#arrange(resource, { columns: others.toSpliced(isPinned ? next : pinned, 0, name), pinned: next });
   }
 
   /** Sets the widths of some columns, in CSS pixels. */
   resize(resource: ResourceName, widths: Readonly<Record<string, number>>): void {
-    this.#change(resource, { widths: { ...this.layout(resource).widths, ...widths } });
+    this.#keep(resource, { widths: { ...this.#own(resource).widths, ...widths } });
   }
 
   setFigures(resource: ResourceName, figures: Layout['figures']): void {
-    this.#change(resource, { figures });
+    this.#keep(resource, { figures });
   }
 
+  /** Takes back the columns of the place on screen where it has its own, else how the user has arranged them. */
   reset(resource: ResourceName): void {
-    this.#ofPlace = null;
+    if (this.#columnsOfPlace(resource) !== undefined) {
+      this.#navigation().change({ columns: undefined, pinned: undefined }, { step: false });
+      return;
+    }
     this.#layouts.delete(resource);
     this.#saveSoon(resource);
   }
 
-  #change(resource: ResourceName, part: Partial<Layout>): void {
-    const layout = { ...this.layout(resource), ...part };
-    if (this.#ofPlace?.resource === resource) {
-      this.#ofPlace = { resource, layout };
-      return;
-    }
-    this.#layouts.set(resource, layout);
+  #columnsOfPlace(resource: ResourceName): readonly string[] | undefined {
+    return this.#resource === resource ? this.#columns : undefined;
+  }
+
+  /** Changes which columns there are: those of the place on screen where it has its own, else the user's. */
+  #arrange(resource: ResourceName, part: Pick<Layout, 'columns'> & Partial<Pick<Layout, 'pinned'>>): void {
+    if (this.#columnsOfPlace(resource) !== undefined) this.#navigation().change(part, { step: false });
+    else this.#keep(resource, part);
+  }
+
+  #keep(resource: ResourceName, part: Partial<Layout>): void {
+    this.#layouts.set(resource, { ...this.#own(resource), ...part });
     this.#saveSoon(resource);
   }
 
