@@ -38,6 +38,8 @@ export class ListState {
   #missed: EventPayload<'refreshed'>[] = [];
   /** Counts the changes of pages, which are no state themselves. */
   #version = $state(0);
+  /** Counts the changes of the rows in sight: scrolling changes no record, and only what is said of those in sight is made again. */
+  #sight = $state(0);
   #failure = $state.raw<Failure | null>(null);
   #opening = $state(false);
   #pending = $state(false);
@@ -115,7 +117,7 @@ export class ListState {
 
   /** Where the rows in sight come from: the oldest of them. */
   readonly provenance = $derived.by((): Provenance | undefined => {
-    void this.#version;
+    void [this.#version, this.#sight];
     const pages = this.#pages;
     if (pages === null) return undefined;
     const seen = pages.pagesOf(this.#inSight).flatMap((page) => {
@@ -180,7 +182,7 @@ export class ListState {
   show(rows: Span): void {
     if (rows.start === this.#inSight.start && rows.end === this.#inSight.end) return;
     this.#inSight = rows;
-    this.#version += 1;
+    this.#sight += 1;
     this.#fill();
   }
 
@@ -268,7 +270,7 @@ export class ListState {
       const isMissing = known === undefined || (known.kind === 'held' && this.#isFree(pages));
       if (isMissing && !this.#pendingPages.has(page)) void this.#ask(pages, page, { spend: false });
     }
-    pages.trim(wanted);
+    if (pages.trim(wanted)) this.#version += 1;
     this.#settle();
   }
 

@@ -95,13 +95,14 @@ export class Pages {
     return true;
   }
 
-  /** Drops what lies farthest from the pages in sight, until few enough are left. */
-  trim(inSight: readonly number[]): void {
+  /** Drops what lies farthest from the pages in sight, until few enough are left. Returns true where something was dropped. */
+  trim(inSight: readonly number[]): boolean {
     const limit = Math.max(Math.ceil(this.#cachedRows / this.size), inSight.length + 2);
-    if (this.#pages.size <= limit) return;
+    if (this.#pages.size <= limit) return false;
     const middle = ((inSight[0] ?? 0) + (inSight.at(-1) ?? 0)) / 2;
     const byDistance = [...this.#pages.keys()].sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
     for (const page of byDistance.slice(limit)) this.#pages.delete(page);
+    return true;
   }
 
   #takeInParts(

@@ -43,8 +43,9 @@ export function selectedCells(
   const areFigures = new Set(figures.map(({ unit }) => unit)).size === 1;
   const fields = areFigures ? figures : chosen;
   let loadedRows = 0;
+  let filled = 0;
   const numbers: number[] = [];
-  const values: string[] = [];
+  const values = new Set<string>();
   for (let row = range.top; row <= range.bottom; row += 1) {
     const record = rows.recordAt(row);
     if (record === undefined) {
@@ -57,14 +58,18 @@ export function selectedCells(
     for (const { name, type } of fields) {
       const value = fieldValue(record, name);
       if (areFigures) numbers.push(...numberIn(value, type));
-      else if (value !== undefined && !isEmpty(value)) values.push(canonicalJson(value));
+      else if (value !== undefined && !isEmpty(value)) {
+        filled += 1;
+        // Different values are counted of one column: those of several are seldom the same, and slow to compare.
+        if (fields.length === 1) values.add(canonicalJson(value));
+      }
     }
   }
   const common = { range, cells: cellCount(range), rows: rowCountOf(range), loadedRows, fields };
   const found = figuresOf(Float64Array.from(numbers));
   return areFigures
     ? { ...common, count: numbers.length, distinct: found?.distinct ?? 0, figures: selected(fields, found) }
-    : { ...common, count: values.length, distinct: new Set(values).size, figures: null };
+    : { ...common, count: filled, distinct: fields.length === 1 ? values.size : null, figures: null };
 }
 
 /** Returns a selection with the figures of all of its rows in place of those in memory. */
