@@ -234,6 +234,11 @@ export class ListState {
     const request = this.#request;
     const pages = this.#pages;
     if (request?.connectionId !== connectionId || request.resource !== resource || pages === null) return;
+    // A sync has ended: what was sorted by its first column alone can now be sorted by all of them.
+    if (key === '' && request.query.sort?.thenBy !== undefined) {
+      this.again();
+      return;
+    }
     const asked = { ...request, query: resolveMovingDates(request.query, Date.now()) };
     for (const [page, { kind }] of pages.entries()) {
       if (kind === 'here' && canonicalJson(sentQuery(queryOfPage(asked, page))) === key) {
@@ -251,6 +256,7 @@ export class ListState {
   /** Ends the wait at the user's word: rows that are shown stay. */
   giveUp(): void {
     this.cancel();
+    this.#readMissed();
     if (this.#pages === null) this.#failure = { code: 'cancelled', message: 'You cancelled the request.' };
   }
 
@@ -350,6 +356,10 @@ export class ListState {
     this.#next = null;
     this.#pages = pages;
     this.#failure = null;
+    this.#readMissed();
+  }
+
+  #readMissed(): void {
     for (const what of this.#missed.splice(0)) this.refreshed(what);
   }
 

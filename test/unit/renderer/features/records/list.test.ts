@@ -30,7 +30,8 @@ function answer(name: string, fetchedAt: number): Result<RecordList> {
   });
 }
 
-it('shows what Refresh asks for where the same page is refreshed behind the window meanwhile', async () => {
+/** A list whose requests wait until the test settles them. */
+function listOf(): { list: ListState; settle: ((result: Result<RecordList>) => void)[] } {
   const settle: ((result: Result<RecordList>) => void)[] = [];
   const list = new ListState(
     {
@@ -39,6 +40,11 @@ it('shows what Refresh asks for where the same page is refreshed behind the wind
     },
     { limited: () => false, offline: () => false },
   );
+  return { list, settle };
+}
+
+it('shows what Refresh asks for where the same page is refreshed behind the window meanwhile', async () => {
+  const { list, settle } = listOf();
   list.load(request);
   settle[0]?.(answer('stale', 1));
   await vi.waitFor(() => {
@@ -60,5 +66,41 @@ it('shows what Refresh asks for where the same page is refreshed behind the wind
   settle[2]?.(answer('refreshed', 4));
   await vi.waitFor(() => {
     expect(list.recordAt(0)).toMatchObject({ name: 'refreshed' });
+  });
+});
+
+it('reads a page that was refreshed while a Refresh was awaited that the user cancels', async () => {
+  const { list, settle } = listOf();
+  list.load(request);
+  settle[0]?.(answer('stale', 1));
+  await vi.waitFor(() => {
+    expect(list.recordAt(0)).toMatchObject({ name: 'stale' });
+  });
+  list.refresh();
+  list.refreshed({ connectionId: 'one', resource: 'assets', key });
+  list.giveUp();
+  await vi.waitFor(() => {
+    expect(settle).toHaveLength(3);
+  });
+  settle[2]?.(answer('refreshed', 4));
+  await vi.waitFor(() => {
+    expect(list.recordAt(0)).toMatchObject({ name: 'refreshed' });
+  });
+});
+
+it('is sorted by all of its columns once a sync has ended', async () => {
+  const { list, settle } = listOf();
+  const thenBy = [{ field: 'id', direction: 'asc' }] as const;
+  list.load({ ...request, query: { sort: { field: 'name', direction: 'asc', thenBy: [...thenBy] } } });
+  settle[0]?.(answer('of the service', 1));
+  await vi.waitFor(() => {
+    expect(list.recordAt(0)).toMatchObject({ name: 'of the service' });
+  });
+  list.refreshed({ connectionId: 'one', resource: 'tokens', key: '' });
+  expect(settle).toHaveLength(1);
+  list.refreshed({ connectionId: 'one', resource: 'assets', key: '' });
+  settle[1]?.(answer('of the cache', 2));
+  await vi.waitFor(() => {
+    expect(list.recordAt(0)).toMatchObject({ name: 'of the cache' });
   });
 });
