@@ -129,6 +129,13 @@ export class ListState {
     return oldest ?? (pages.rowCount === 0 ? (pages.basis ?? undefined) : undefined);
   });
 
+  /** Where all rows come from, as far as that is one thing: of a list made on this computer it stays while others come in sight. */
+  readonly origin = $derived.by((): Provenance | undefined => {
+    void this.#version;
+    const basis = this.#pages?.basis;
+    return basis?.source === 'local' ? basis : this.provenance;
+  });
+
   /** Some of the records in memory, those in sight first. */
   loadedRecords(most: number): readonly ResourceRecord[] {
     const { start } = this.#inSight;

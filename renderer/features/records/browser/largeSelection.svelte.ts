@@ -2,6 +2,7 @@ import type { ColumnSummary } from '../../../../preload/contract/columnSummary.t
 import { canonicalJson } from '../../../../preload/contract/json.ts';
 import { LatestRequest } from '../../../app/request.svelte.ts';
 import { ask, type Bridge } from '../../../bridge.ts';
+import { isFigure } from '../../../fields/present.ts';
 import type { ListState } from '../list.svelte.ts';
 import { withAllRows, type SelectedCells } from './selectedCells.ts';
 
@@ -18,22 +19,39 @@ export class LargeSelection {
     this.#answer = new LatestRequest((ticket) => void ask(() => bridge.cancelRequest({ ticket })));
   }
 
-  /** Asks for the figures of a selection that is not wholly in memory, once for each. */
-  follow(cells: SelectedCells | null, { provenance, request, key: listKey }: ListState): void {
-    if (cells === null || cells.loadedRows === cells.rows || request === null) {
-      this.#answer.cancel();
-      this.#key = null;
+  /**
+   * Asks for the figures of a selection that is not wholly in memory: once, until the list is from another time or source, or a sync has
+   * ended. Values of several columns count only where they are figures: millions of texts would be read for a number of little use.
+   */
+  follow(
+    cells: SelectedCells | null,
+    { origin, request, key: listKey }: Pick<ListState, 'origin' | 'request' | 'key'>,
+    syncsEnded: number,
+  ): void {
+    const counts = cells !== null && (cells.fields.length === 1 || cells.fields.every(isFigure));
+    if (!counts || cells.loadedRows === cells.rows || request === null) {
+      this.close();
       return;
     }
+    // Rows in sight that are still loading do not say yet where they come from.
+    if (origin === undefined) return;
     const { top, bottom } = cells.range;
     const fields = cells.fields.map(({ name }) => name);
-    const key = canonicalJson([listKey, top, bottom, fields]);
+    const { fetchedAt, source } = origin;
+    const key = canonicalJson([listKey, top, bottom, fields, fetchedAt, source, syncsEnded]);
     if (key === this.#key) return;
     this.#key = key;
-    this.#isOfCache = provenance?.source === 'local';
+    this.#isOfCache = source === 'local';
     const { connectionId, resource, query } = request;
     const asked = { connectionId, resource, query, fields, rows: { start: top, end: bottom + 1 } };
     void this.#answer.run((ticket) => this.#bridge.summarizeColumns({ ...asked, ticket }), { forget: true });
+  }
+
+  /** Cancels what is awaited. */
+  close(): void {
+    this.#answer.cancel();
+    this.#answer.value = null;
+    this.#key = null;
   }
 
   /** The selection with the figures of all of its rows, where these are cached. */
