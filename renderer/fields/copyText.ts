@@ -1,4 +1,4 @@
-import { cellText, formulaSafe } from '../../preload/contract/cellText.ts';
+import { cellText } from '../../preload/contract/cellText.ts';
 import { markdownText } from '../../preload/contract/markdownText.ts';
 import type { Json } from '../../preload/contract/json.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
@@ -30,11 +30,15 @@ export function copyText(
   fields: readonly Field[],
   { format, headings }: CopyOptions,
 ): string {
+  const rows = (): Row[] => [
+    ...(headings ? [fields.map(({ label }) => label)] : []),
+    ...records.map((record) => fields.map(({ name }) => fieldValue(record, name))),
+  ];
   switch (format) {
     case 'tsv':
-      return lines(records, fields, headings, '\t', /["\t\r\n]/, '\n');
+      return tableText(rows());
     case 'csv':
-      return lines(records, fields, headings, ',', /[",\r\n]/, '\r\n');
+      return lines(rows(), ',', /[",\r\n]/, '\r\n');
     case 'json':
       return json(records, fields);
     case 'markdown':
@@ -42,25 +46,21 @@ export function copyText(
   }
 }
 
+/** A row of values; text among them is made safe, whoever wrote it. */
+type Row = readonly (Json | undefined)[];
+
+/** A table for a spreadsheet: exact figures, text that runs no formula, cells apart by tabs. */
+export function tableText(rows: readonly Row[]): string {
+  return lines(rows, '\t', /["\t\r\n]/, '\n');
+}
+
 /** Rule: RFC 4180, 2.5 to 2.7; spreadsheets read tabs in place of commas alike. */
-function lines(
-  records: readonly ResourceRecord[],
-  fields: readonly Field[],
-  headings: boolean,
-  separator: string,
-  needsQuotes: RegExp,
-  end: string,
-): string {
-  const quoted = (text: string): string =>
-    needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  const head = headings ? [fields.map(({ label }) => quoted(formulaSafe(label)))] : [];
-  const cells = records.map((record) =>
-    fields.map(({ name }) => {
-      const { text, exact } = cellText(fieldValue(record, name));
-      return exact ? text : quoted(text);
-    }),
-  );
-  return [...head, ...cells].map((line) => line.join(separator)).join(end);
+function lines(rows: readonly Row[], separator: string, needsQuotes: RegExp, end: string): string {
+  const cell = (value: Json | undefined): string => {
+    const { text, exact } = cellText(value);
+    return !exact && needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return rows.map((row) => row.map(cell).join(separator)).join(end);
 }
 
 /** The values as the service sent them, under its names. */

@@ -46,9 +46,10 @@ export function valueCondition(field: ShownField, value: string | number): Condi
   return { ...groupCondition(field, value), operator: isList ? 'includes' : 'equals' };
 }
 
-/** A figure of a summary. `note`: what is to be known of it. */
+/** A figure of a summary. `cell`: for a spreadsheet. `note`: what is to be known of it. */
 interface SummaryFigure {
   readonly name: string;
+  readonly cell: string | number;
   readonly text: string;
   readonly full?: string | undefined;
   readonly note?: string | undefined;
@@ -58,26 +59,31 @@ interface SummaryFigure {
 export function summaryFigures(
   field: ShownField,
   { distinct, figures }: ColumnSummary,
-  ends: readonly (readonly [name: string, text: string])[],
+  ends: readonly (readonly [name: string, value: string | number, text: string])[],
 ): SummaryFigure[] {
+  const areMoments = field.type === 'date' || field.type === 'datetime';
   const figure = (name: string, value: number): SummaryFigure => ({
     name,
+    cell: areMoments ? numberWords(field, value) : value,
     text: numberWords(field, value),
     full: numberWords(field, value, true),
   });
   const additivity = additivityOf(field);
   const note =
     additivity === 'one-token' ? 'In units of each token: meaningful for one token only.' : undefined;
-  const areMoments = field.type === 'date' || field.type === 'datetime';
   return [
-    ...(distinct === null ? [] : [{ name: 'Distinct', text: count(distinct) }]),
-    ...ends.map(([name, text]) => ({ name, text })),
+    ...(distinct === null ? [] : [{ name: 'Distinct', cell: distinct, text: count(distinct) }]),
+    ...ends.map(([name, value, text]) => ({
+      name,
+      cell: typeof value === 'string' || areMoments ? text : value,
+      text,
+    })),
     ...(figures === null || areMoments ? [] : [figure('Average', figures.mean)]),
     ...(figures === null || additivity === 'none'
       ? []
       : [
           figures.sum === null
-            ? { name: 'Sum', text: 'Too large for a number' }
+            ? { name: 'Sum', cell: 'Too large for a number', text: 'Too large for a number' }
             : { ...figure('Sum', figures.sum), note },
         ]),
     ...(figures?.percentiles ?? []).map((value, place) => figure(percentileNames[place] ?? '', value)),

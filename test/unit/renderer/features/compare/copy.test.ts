@@ -8,12 +8,10 @@ const rows = compareRecords(assets, [
   { id: 2, name: 'B\nb', circulating_market_value_dollar: null },
 ]).filter(({ field }) => field.name !== 'id');
 
-test('a spreadsheet gets exact figures, and no formulas, tabs or line breaks', () => {
-  expect(comparisonAsTsv(['=A', 'B'], rows).split('\n')).toEqual([
-    "Field\t'=A\tB",
-    "Name\t'=A|1 x\tB b",
-    'Circulating market value\t1234567.891\t',
-  ]);
+test('a spreadsheet gets exact figures and no formulas, with tabs and line breaks inside quotes', () => {
+  expect(comparisonAsTsv(['=A', 'B'], rows)).toBe(
+    ["Field\t'=A\tB", 'Name\t"\'=A|1\tx"\t"B\nb"', 'Circulating market value\t1234567.891\t'].join('\n'),
+  );
 });
 
 test('a document gets figures to read, in a table that nothing breaks', () => {
