@@ -104,14 +104,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const now = Date.now;
   const events: AppEvents = options.events ?? new EventEmitter();
   if (events.listenerCount('backgroundError') === 0) events.on('backgroundError', writeError);
-  events.on('requestsChanged', tellBudgets);
-  events.on('watchPlanChanged', ({ connectionId }) => {
-    tellBudgets(connectionId);
-  });
-  // Nobody waits for it; what the store cannot do it tells whoever asks next.
-  events.on('recordsFetched', (connectionId, resource) => {
-    watch.noteFetched(connectionId, resource).catch(() => undefined);
-  });
   const store = await (options.store ??
     openStore({
       folder: join(options.userDataFolder, 'data'),
@@ -290,6 +282,15 @@ export async function createServices(options: ServicesOptions): Promise<Services
       maxBytes: settings.cacheMegabytes * 1_000_000,
     }),
     events,
+  });
+  // Only now: the same events may have been handed to an attempt to open the data that failed.
+  events.on('requestsChanged', tellBudgets);
+  events.on('watchPlanChanged', ({ connectionId }) => {
+    tellBudgets(connectionId);
+  });
+  // Nobody waits for it; what the store cannot do it tells whoever asks next.
+  events.on('recordsFetched', (connectionId, resource) => {
+    watch.noteFetched(connectionId, resource).catch(() => undefined);
   });
   if (options.background === true) watching.start();
   const stopHousekeeping = options.background === true ? caches.runMaintenance() : null;

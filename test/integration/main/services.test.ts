@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { EventEmitter } from 'node:events';
+import { expect, it, onTestFinished } from 'vitest';
+import type { AppEvents } from '../../../main/platform/appEvents.ts';
+import { createKeyStore } from '../../../main/platform/keychain/keyStore.ts';
 import { openKeyStore } from '../../../main/platform/keychain/openKeyStore.ts';
 import { createServices } from '../../../main/services.ts';
 import { startService } from './sample-service/serviceClient.ts';
@@ -37,4 +40,24 @@ it('works offline from the moment it is told to, before that is on the disk', as
   } finally {
     await services.close();
   }
+});
+
+it('lists are fetched after an attempt to open the data that failed, with the same events', async () => {
+  await using service = await startService({ assets: 30, transactions: 60 });
+  using folder = temporaryFolder();
+  const options = {
+    userDataFolder: folder.path,
+    workers,
+    transport: fetch,
+    openKeyStore: () => Promise.resolve(createKeyStore(null, 'This test has no keychain.')),
+    events: new EventEmitter() as AppEvents,
+  };
+  await expect(createServices({ ...options, store: Promise.reject(new Error('locked')) })).rejects.toThrow(
+    'locked',
+  );
+  const services = await createServices(options);
+  onTestFinished(() => services.close());
+  const { id } = await services.connections.connect(service.url, service.key);
+  const { records } = await (await services.explorer(id)).list('assets', { pagination: { perPage: 5 } });
+  expect(records).toHaveLength(5);
 });
