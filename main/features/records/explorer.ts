@@ -1,5 +1,5 @@
 import type { ReadableList } from '../../../preload/contract/records.ts';
-import type { Query } from '../../../preload/contract/query.ts';
+import { sentQuery, type Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import {
   createRequestContext,
@@ -10,6 +10,7 @@ import {
 import { createDescriptions, type Descriptions } from '../metadata/describe.ts';
 import { listRecords } from './listRecords.ts';
 import { markFetched } from './markFetched.ts';
+import { listBySeveralFields } from './severalFields.ts';
 import { readRecord, type RecordAnswer } from './readRecord.ts';
 import type { WaitingList } from './waitingList.ts';
 import { followLists } from './wholeLists.ts';
@@ -36,20 +37,30 @@ export function createExplorer(options: ExplorerOptions): Explorer {
   const context = createRequestContext(options);
   const completedBy = followLists(context.isFresh);
   return {
-    async list(resource, query, request = {}) {
-      const list = await listRecords(context, resource, query, request);
-      const whole = completedBy(resource, query, list, request);
-      if (whole === null) return list;
-      if (request.purpose === 'background' || request.wait === true) await markFetched(context, whole);
-      // Nobody who scrolls waits for it.
-      else context.refreshes.run(`mark ${resource}`, () => markFetched(context, whole), ignore);
-      return list;
-    },
+    list: (resource, query, request = {}) =>
+      sentQuery(query) === query
+        ? listAsSent(resource, query, request)
+        : listBySeveralFields(context, listAsSent, resource, query, request),
     record: (resource, id, request = {}) => readRecord(context, resource, id, request),
     provenance: context.provenance,
     waiting: context.waiting,
     ...createDescriptions(context),
   };
+
+  async function listAsSent(
+    resource: ResourceName,
+    query: Query,
+    request: RequestOptions,
+    ordered = query,
+  ): Promise<ReadableList> {
+    const list = await listRecords(context, resource, query, request, ordered);
+    const whole = completedBy(resource, query, list, request);
+    if (whole === null) return list;
+    if (request.purpose === 'background' || request.wait === true) await markFetched(context, whole);
+    // Nobody who scrolls waits for it.
+    else context.refreshes.run(`mark ${resource}`, () => markFetched(context, whole), ignore);
+    return list;
+  }
 }
 
 function ignore(): void {

@@ -1,7 +1,6 @@
-import { oneFieldNote } from '../../../preload/contract/answerNotes.ts';
 import { withRecords, type ReadableList } from '../../../preload/contract/records.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { fieldsOf, queryKey, sentQuery, type Query } from '../../../preload/contract/query.ts';
+import { fieldsOf, queryKey, type Query } from '../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { splitMember } from '../../../preload/contract/resources/memberFields.ts';
 import { limitedEndpoint, newestFields } from '../../data-service/assumptions.ts';
@@ -15,47 +14,27 @@ import { ignoreBadQuery, nothingCached, reasonOf } from './refusals.ts';
 import { staleWhileRevalidate } from './staleWhileRevalidate.ts';
 
 /** A question and how its answer is wanted. */
-interface Question extends RequestOptions {
+export interface Question extends RequestOptions {
   readonly resource: ResourceName;
   readonly query: Query;
 }
 
 /**
- * One page of a query. The service sorts by one field (data service interface, "Query object"): by several the cached records are
- * sorted, where all of them are cached or no request may be sent. Else the first field decides alone, which is noted.
+ * One page of a query as the service takes it: the cached page where it is fresh, or, after a finished sync, the same query run on the cached records;
+ * the stale page with a refresh behind; else the service's answer, and where none is to be had the cached records again.
+ * @param ordered the same query in the order in which it is run on cached records, which may have further fields
  */
 export async function listRecords(
   context: RequestContext,
   resource: ResourceName,
   query: Query,
   options: RequestOptions,
-): Promise<ReadableList> {
-  const sent = sentQuery(query);
-  if (sent === query) return listAsSent(context, resource, query, options);
-  const { notBefore = 0 } = options;
-  const completeAsOf = await context.cache.completeAsOf({ resource, query });
-  if (context.offline() || (completeAsOf !== null && completeAsOf >= notBefore)) {
-    const local = await runLocally(context, { ...options, resource, query });
-    if (local !== null) return local;
-  }
-  const list = await listAsSent(context, resource, sent, options);
-  const notes = [...(list.provenance.notes ?? []), oneFieldNote];
-  return withRecords({ ...list, provenance: { ...list.provenance, notes } });
-}
-
-/**
- * One page of a query as the service takes it: the cached page where it is fresh, or, after a finished sync, the same query run on the cached records;
- * the stale page with a refresh behind; else the service's answer, and where none is to be had the cached records again.
- */
-async function listAsSent(
-  context: RequestContext,
-  resource: ResourceName,
-  query: Query,
-  options: RequestOptions,
+  ordered = query,
 ): Promise<ReadableList> {
   const { cache } = context;
   const { cachedOnly = false, wait = false, notBefore, fields, plain } = options;
   const question = { ...options, resource, query };
+  const here = { ...question, query: ordered };
   const [page, completeAsOf] = await Promise.all([
     cache.readPage({ resource, query, fields, plain }),
     cache.completeAsOf({ resource, query }),
@@ -73,27 +52,30 @@ async function listAsSent(
         } catch (error) {
           const refusal = memberRefusal(error, query);
           if (refusal === null || completeAsOf === null) throw error;
-          const local = await runLocally(context, { ...question, signal }, refusal);
+          const local = await runLocally(context, { ...here, signal }, refusal);
           if (local === null) throw error;
           return local;
         }
       },
       async complete() {
         if (completeAsOf === null || !isSyncEnough(context, question, page, completeAsOf)) return null;
-        const local = await runLocally(context, question).catch(ignoreBadQuery);
-        // The service may filter by what its records do not say.
-        return local?.provenance.coverage.kind === 'complete' ? local : null;
+        return runWhole(context, here);
       },
       async local(reason) {
         if (wait) return null;
-        const local = await runLocally(context, question, reason);
+        const local = await runLocally(context, here, reason);
         // No cached record on this page says nothing: others may exist, and the failure tells what to do.
         return local?.recordCount === 0 && local.provenance.coverage.kind !== 'complete' ? null : local;
       },
-      cached() {
+      async cached() {
+        const local =
+          ordered !== query && context.offline()
+            ? await runLocally(context, here).catch(ignoreBadQuery)
+            : null;
+        if (local !== null) return local;
         const isNewer = completeAsOf === null || (page !== null && page.fetchedAt >= completeAsOf);
         if (page !== null && isNewer && notBefore === undefined) return fromPage(context, page, 'cache');
-        return cachedOnly && completeAsOf === null ? null : runLocally(context, question);
+        return cachedOnly && completeAsOf === null ? null : runLocally(context, here);
       },
       nothingCached: nothingCached(resource),
       onRefreshed: () =>
@@ -115,7 +97,7 @@ function memberRefusal(error: unknown, { filter, sort }: Query): string | null {
  * since scrolling through a million rows would spend the budget of a day. Its age is shown, and a refresh asks the service. A list of one
  * page is refreshed as everywhere.
  */
-function isSyncEnough(
+export function isSyncEnough(
   context: RequestContext,
   { resource, notBefore, wait = false }: Question,
   page: StoredPage | null,
@@ -196,6 +178,16 @@ function fromPage(
     applied,
     provenance: provenance({ source, fetchedAt, request, notes }, reason),
   });
+}
+
+/** The same query, run on the cached records; null where others may match. The service may filter by what its records do not say. */
+export async function runWhole(
+  context: RequestContext,
+  question: Question,
+  reason?: string,
+): Promise<ReadableList | null> {
+  const local = await runLocally(context, question, reason).catch(ignoreBadQuery);
+  return local?.provenance.coverage.kind === 'complete' ? local : null;
 }
 
 /** The same query, run on the cached records; null where none are cached. */

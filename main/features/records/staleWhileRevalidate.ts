@@ -54,7 +54,7 @@ export interface Sources<Stored extends { readonly fetchedAt: number }, Answer> 
   /** As it was stored last. */
   readonly stored: Stored | null;
   /** The stored answer; `reason` tells why there is no newer one. */
-  show(stored: Stored, reason?: string): Answer;
+  show(stored: Stored, reason?: string): Promise<Answer> | Answer;
   /** Asks the service, and stores what it answers. */
   fetch(signal?: AbortSignal): Promise<Answer>;
   /** True where a stored answer needs no refresh; `isFresh` of the connection where left out. */

@@ -8,7 +8,7 @@ import type { Query } from '../../../../../preload/contract/query.ts';
 import { workers } from '../../../../support/built.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { sendJson } from '../../../../support/httpServer.ts';
-import { bench, listOf } from './explorerBench.ts';
+import { bench, listOf, minute, type Bench } from './explorerBench.ts';
 import { startSyncBench } from './syncBench.ts';
 
 /** Lists sorted by several fields, of a service that sorts by one. */
@@ -42,6 +42,91 @@ it('the service is asked for the first field, and the answer says so until all r
   expect(whole.provenance.notes).toBeUndefined();
 });
 
+/** All three issuers, in the order of a request, and cached whole: the window may have loaded their only page. */
+async function wholeBench(): Promise<Bench> {
+  const fixture = await bench();
+  fixture.answer = wholeOf(records);
+  await fixture.explorer.list('issuers', {}, { wait: true });
+  fixture.server.requests.length = 0;
+  return fixture;
+}
+const wholeOf = (results: readonly object[]): object => ({
+  results,
+  pagination: { page: 1, perPage: 25, pageCount: 1, resultCount: results.length },
+});
+const renamed = records.map((one) => (one.id === 3 ? { ...one, token_count: 1 } : one));
+
+it('a refresh asks the service, and sorts what came by all fields', async () => {
+  const fixture = await wholeBench();
+  expect(ids(await fixture.explorer.list('issuers', query))).toEqual([3, 2, 1]);
+  expect(fixture.server.requests).toEqual([]);
+  fixture.clock.now += minute;
+  fixture.answer = wholeOf(renamed);
+  const refreshed = await fixture.explorer.list('issuers', query, { refresh: true });
+  expect(fixture.server.requests).toHaveLength(1);
+  expect(ids(refreshed)).toEqual([2, 1, 3]);
+  expect(refreshed.provenance).toMatchObject({
+    source: 'local',
+    stale: false,
+    coverage: { kind: 'complete', asOf: fixture.clock.now },
+  });
+
+  fixture.clock.now += minute;
+  fixture.answer = 503;
+  const failed = await fixture.explorer.list('issuers', query, { refresh: true });
+  expect(ids(failed)).toEqual([2, 1, 3]);
+  expect(failed.provenance.staleReason).toContain('status 503');
+});
+
+it('a stale whole is shown at once, and refreshed behind', async () => {
+  const fixture = await wholeBench();
+  fixture.clock.now += 31 * minute;
+  fixture.answer = wholeOf(renamed);
+  const ended = fixture.nextRefresh();
+  const shown = await fixture.explorer.list('issuers', query);
+  expect(ids(shown)).toEqual([3, 2, 1]);
+  expect(shown.provenance).toMatchObject({ source: 'local', stale: true });
+  await ended;
+  expect(ids(await fixture.explorer.list('issuers', query))).toEqual([2, 1, 3]);
+  expect(fixture.server.requests).toHaveLength(1);
+});
+
+it('a refresh behind that fails is told with the next answer, and not tried again at once', async () => {
+  const fixture = await wholeBench();
+  fixture.clock.now += 31 * minute;
+  fixture.answer = 503;
+  const ended = fixture.nextRefresh();
+  await fixture.explorer.list('issuers', query);
+  await ended;
+  const again = await fixture.explorer.list('issuers', query);
+  expect(again.provenance.staleReason).toContain('status 503');
+  expect(fixture.server.requests).toHaveLength(1);
+});
+
+it('a filter that only the service knows is the service’s to answer, as with one field', async () => {
+  const fixture = await wholeBench();
+  fixture.answer = wholeOf([records[1] ?? {}]);
+  const unknown: Query = {
+    ...query,
+    filter: { operator: 'soundsLike', field: 'name', value: 'Alfa' },
+  };
+  const list = await fixture.explorer.list('issuers', unknown);
+  expect(ids(list)).toEqual([2]);
+  expect(list.provenance.notes).toEqual([oneFieldNote]);
+});
+
+it('where the service cannot be reached, the cached records are sorted by all fields, without a note', async () => {
+  const fixture = await bench();
+  fixture.answer = listOf(...records);
+  await fixture.explorer.list('issuers', {});
+  fixture.answer = 503;
+  const list = await fixture.explorer.list('issuers', query);
+  expect(ids(list)).toEqual([3, 2, 1]);
+  expect(list.provenance).toMatchObject({ source: 'local', coverage: { kind: 'partial' } });
+  expect(list.provenance.staleReason).toContain('status 503');
+  expect(list.provenance.notes).toBeUndefined();
+});
+
 it('offline, what is cached is sorted by all fields, as a part', async () => {
   const fixture = await bench();
   fixture.answer = listOf(...records);
@@ -52,7 +137,8 @@ it('offline, what is cached is sorted by all fields, as a part', async () => {
   expect(part.provenance.coverage.kind).toBe('partial');
 });
 
-it('an export fetches all records, and writes them in the order of all fields', async () => {
+/** Exports the names of issuers from a service that answers these records; returns the lines of the file, and what is said of it. */
+async function exportNames(query: Query): Promise<{ lines: string[]; about: unknown; note: unknown }> {
   await using synced = await startSyncBench();
   const { explorer, cache, clock, server } = synced;
   synced.before = (_nth, response) => {
@@ -62,7 +148,8 @@ it('an export fetches all records, and writes them in the order of all fields', 
   };
   const connection = { id: 'test', name: 'Test', baseUrl: server.url, sample: false };
   const path = join(makeTemporaryFolder('several-fields'), 'issuers.csv');
-  const result = await runExport(
+  let note: unknown;
+  await runExport(
     { connection, explorer, cache, offline: false, workerUrl: workers.export, now: () => clock.now },
     {
       connectionId: 'test',
@@ -72,9 +159,28 @@ it('an export fetches all records, and writes them in the order of all fields', 
       options: { ...defaultOptions('csv'), headings: 'names' },
     },
     path,
-    { signal: new AbortController().signal, update: () => undefined },
+    { signal: new AbortController().signal, update: (change) => (note = change.note) },
   );
   const lines = (await readFile(path, 'utf8')).replace('\uFEFF', '').trim().split(/\r?\n/);
+  return { lines, about: JSON.parse(await readFile(`${path}.json`, 'utf8')), note };
+}
+
+it('an export fetches all records, and writes them in the order of all fields', async () => {
+  const { lines, about, note } = await exportNames(query);
   expect(lines).toEqual(['name', 'Gamma', 'Alpha', 'Beta']);
-  expect(result).toMatchObject({ rows: 3, complete: true });
+  expect(about).toMatchObject({ rows: 3, complete: true, source: 'local' });
+  expect(note).toBeUndefined();
 });
+
+it.each([
+  ['operator', { operator: 'soundsLike', field: 'name', value: 'a' }],
+  ['field', { operator: 'equals', field: 'told_by_the_service_only', value: 'a' }],
+])(
+  'an export whose %s only the service knows is written in the order of the first field, and says so',
+  async (_, filter) => {
+    const { lines, about, note } = await exportNames({ ...query, filter });
+    expect(lines).toEqual(['name', 'Beta', 'Alpha', 'Gamma']);
+    expect(about).toMatchObject({ rows: 3, complete: true, notes: [oneFieldNote] });
+    expect(note).toBe(oneFieldNote);
+  },
+);

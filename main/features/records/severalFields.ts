@@ -1,0 +1,65 @@
+import { oneFieldNote } from '../../../preload/contract/answerNotes.ts';
+import { queryKey, sentQuery, type Query } from '../../../preload/contract/query.ts';
+import { withRecords, type ReadableList } from '../../../preload/contract/records.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
+import { isSyncEnough, runWhole } from './listRecords.ts';
+import { nothingCached } from './refusals.ts';
+import type { RequestContext, RequestOptions } from './requestContext.ts';
+import { staleWhileRevalidate } from './staleWhileRevalidate.ts';
+
+/** Lists a query as the service takes it; `ordered` is the one that is run on cached records. */
+type ListAsSent = (
+  resource: ResourceName,
+  query: Query,
+  options: RequestOptions,
+  ordered: Query,
+) => Promise<ReadableList>;
+
+/**
+ * One page of a query that sorts by several fields. The service sorts by one (data service interface, "Query object"): where all
+ * records are cached they are sorted here, and a refresh fetches the page as the service sorts it, for the records on it. Else the
+ * first field decides alone, which is noted.
+ */
+export async function listBySeveralFields(
+  context: RequestContext,
+  listAsSent: ListAsSent,
+  resource: ResourceName,
+  query: Query,
+  options: RequestOptions,
+): Promise<ReadableList> {
+  const { cache, connection, events, now } = context;
+  const sent = sentQuery(query);
+  const question = { ...options, resource, query };
+  const runHere = (reason?: string): Promise<ReadableList | null> => runWhole(context, question, reason);
+  const asOf = await cache.completeAsOf({ resource, query });
+  const here = asOf === null || asOf < (options.notBefore ?? 0) ? null : await runHere();
+  if (asOf === null || here === null) return noted(await listAsSent(resource, sent, options, query));
+  const page = await cache.readPage({ resource, query: sent, fields: ['id'], plain: true });
+  const key = queryKey(sent);
+  return staleWhileRevalidate(
+    context,
+    {
+      key: `${resource} ${key} sorted here`,
+      stored: { fetchedAt: Math.max(asOf, page?.fetchedAt ?? 0) },
+      show: async (_, reason) => (reason === undefined ? here : ((await runHere(reason)) ?? here)),
+      async fetch(signal) {
+        // An older page in its place would hide that the refresh failed.
+        const refreshing = { ...options, signal, refresh: true, wait: true, notBefore: now() };
+        const list = await listAsSent(resource, sent, refreshing, query);
+        return (await runHere()) ?? noted(list);
+      },
+      complete: () => Promise.resolve(isSyncEnough(context, question, page, asOf) ? here : null),
+      cached: () => here,
+      nothingCached: nothingCached(resource),
+      onRefreshed: () => events?.emit('refreshed', { connectionId: connection.id, resource, key }),
+    },
+    options,
+  );
+}
+
+/** The list, with a note where the service or a page of it decided the order. */
+function noted(list: ReadableList): ReadableList {
+  if (list.provenance.source === 'local') return list;
+  const notes = [...(list.provenance.notes ?? []), oneFieldNote];
+  return withRecords({ ...list, provenance: { ...list.provenance, notes } });
+}
