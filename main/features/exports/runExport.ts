@@ -1,7 +1,9 @@
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ExportRequest } from '../../../preload/contract/exports.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
+import { oneFieldNote } from '../../../preload/contract/answerNotes.ts';
 import { localCoverage } from '../records/coverage.ts';
+import { ignoreBadQuery } from '../records/refusals.ts';
 import type { Explorer } from '../records/explorer.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import type { CacheStore } from '../../store/store.ts';
@@ -12,7 +14,7 @@ import { exportShape, inOrderOfDays } from './exportShape.ts';
 import type { About, FileShape } from './formats/format.ts';
 import { furtherColumns, knownFields } from './furtherColumns.ts';
 import { nothingFurther, type FurtherFound } from './furtherFields.ts';
-import { recordsOf, type Source } from './sources.ts';
+import { pagesOf, recordsOf, type Source } from './sources.ts';
 import { startExportThread, type ExportThread } from './thread/exportThread.ts';
 import { foreignFiles, isExportedFolder } from './verify.ts';
 import { makeWholeFile, makeWholeFolder, writeWholeFile } from './wholeFile.ts';
@@ -56,7 +58,6 @@ export async function runExport(
   const shape = await withEntityNames(exportShape(request), environment.cache);
   const writtenAt = environment.now();
   const about = aboutRequest({ connection: environment.connection, request, shape, path, writtenAt });
-  const isFetchedFirst = !isCached(environment, request) && isSortedHere(request);
   const write = async (temporary: string): Promise<Written> => {
     const work: Work = {
       environment,
@@ -68,8 +69,9 @@ export async function runExport(
       control,
       fieldsLeftOut: [],
     };
-    if (isFetchedFirst) await fetchRecords(work);
-    return isFetchedFirst || isCached(environment, request) ? writeCached(work) : writeHandedOver(work);
+    return isCached(environment, request) || (await isFetchedToSort(work))
+      ? writeCached(work)
+      : writeHandedOver(work);
   };
   const file = shape.byDay
     ? await makeWholeFolder(
@@ -148,16 +150,30 @@ function isCached({ offline }: ExportEnvironment, { scope }: ExportRequest): boo
   return scope.kind === 'cached' || (scope.kind === 'query' && offline);
 }
 
-/** True for an order that only cached records can have: the service sorts by one field. */
-function isSortedHere({ scope }: ExportRequest): boolean {
-  return scope.kind === 'query' && scope.query.sort?.thenBy !== undefined;
-}
-
-/** Fetches all records of the export into the cache, which then sorts them. */
-async function fetchRecords({ environment, request, shape, control }: Work): Promise<void> {
-  const source: Source = { span: new FetchSpan(), rows: 0, complete: false, provenance: undefined };
-  const pages = recordsOf(environment, request, shape, source, control);
-  for await (const _ of pages) control.update({ done: source.rows });
+/**
+ * Fetches all records of an export that sorts by several fields into the cache, which then sorts them: the service sorts by one field.
+ * Returns false for any other export, and where the cache cannot tell which records match.
+ */
+async function isFetchedToSort({ environment, request, shape, control }: Work): Promise<boolean> {
+  const { scope } = request;
+  if (scope.kind !== 'query' || scope.query.sort?.thenBy === undefined) return false;
+  const { cache } = environment;
+  // What an empty cache lacks shows once the first page has come.
+  const canRunHere = async (): Promise<boolean> => {
+    const question = { resource: scope.resource, query: { ...scope.query, pagination: { perPage: 1 } } };
+    const run = await cache.runQuery(question).catch(ignoreBadQuery);
+    return run !== null && (run.cachedRecords === 0 || run.missingFields.length === 0);
+  };
+  if (!(await canRunHere())) return false;
+  // The pages are stored whole; what is read of them here is only counted.
+  const pages = pagesOf(environment, scope, shape, ['id'], control);
+  let done = 0;
+  for await (const { records, pagination } of pages) {
+    if (done === 0 && !(await canRunHere())) return false;
+    done += records.length;
+    control.update({ done, total: pagination.resultCount });
+  }
+  return true;
 }
 
 /** Fetched pages, chosen records, or a ready-made table. */
@@ -263,6 +279,7 @@ async function finishFile(thread: ExportThread, work: Work, source: Source): Pro
   const { bytes, sha256, leftOut } = await thread.call('finish', inside);
   const about = { ...work.about, ...result, ...(leftOut === 0 ? {} : { valuesLeftOut: leftOut }) };
   const note = [
+    ...(source.provenance?.notes?.includes(oneFieldNote) === true ? [oneFieldNote] : []),
     ...(leftOut === 0 ? [] : [leftOutText(work.shape, leftOut)]),
     ...(work.fieldsLeftOut.length === 0 ? [] : [leftOutFieldsText(work.fieldsLeftOut)]),
   ].join(' ');

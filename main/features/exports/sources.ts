@@ -13,7 +13,7 @@ export interface Source {
   readonly span: FetchSpan;
   rows: number;
   complete: boolean;
-  provenance: Pick<Provenance, 'source' | 'coverage'> | undefined;
+  provenance: Pick<Provenance, 'source' | 'coverage' | 'notes'> | undefined;
 }
 
 /** Records handed over at once. */
@@ -61,18 +61,7 @@ export async function* recordsOf(
     source.complete = true;
     return;
   }
-  const pages = allPages({
-    explorer: environment.explorer,
-    resource: scope.resource,
-    query: scope.query,
-    fields,
-    title: `Export of ${shape.title.toLowerCase()}`,
-    signal: control.signal,
-    now: environment.now,
-    onWaiting: (resumesAt) => {
-      control.update({ state: resumesAt === null ? 'running' : 'waiting', resumesAt });
-    },
-  });
+  const pages = pagesOf(environment, scope, shape, fields, control);
   for (let step = await pages.next(); ; step = await pages.next()) {
     if (step.done === true) {
       source.complete = step.value && source.provenance?.coverage.kind !== 'partial';
@@ -85,6 +74,28 @@ export async function* recordsOf(
     control.update({ total: pagination.resultCount });
     yield JSON.stringify(records);
   }
+}
+
+/** The pages of a query, fetched after the start. `fields`: those of the catalogue that are read of them; all where it is undefined. */
+export function pagesOf(
+  { explorer, now }: ExportEnvironment,
+  { resource, query }: Pick<Extract<ExportRequest['scope'], { kind: 'query' }>, 'resource' | 'query'>,
+  { title }: FileShape,
+  fields: readonly string[] | undefined,
+  { signal, update }: JobControl,
+): ReturnType<typeof allPages> {
+  return allPages({
+    explorer,
+    resource,
+    query,
+    fields,
+    title: `Export of ${title.toLowerCase()}`,
+    signal,
+    now,
+    onWaiting: (resumesAt) => {
+      update({ state: resumesAt === null ? 'running' : 'waiting', resumesAt });
+    },
+  });
 }
 
 /** A record of an asset weighs 25 KB: only what is written crosses to the thread. */
