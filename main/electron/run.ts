@@ -9,6 +9,7 @@ import { makePrivateFolder } from '../platform/system/privateFolder.ts';
 import { createUpdates, type Updates } from '../features/updates/updates.ts';
 import { guardAgainstCrashes, type CrashGuard } from './crashGuard.ts';
 import { loadElectronUpdater, readBuildFeed } from './electronUpdater.ts';
+import { proxyApplied } from './systemTransport.ts';
 import type { AppEvents } from '../platform/appEvents.ts';
 import { createAppEvents } from './events.ts';
 import { portableFile } from './relaunch.ts';
@@ -65,6 +66,7 @@ export function beginRun(userDataFolder: string, policy: Policy): Run {
           app.isPackaged && portableFile() === undefined ? readBuildFeed(process.resourcesPath) : null,
       },
       load: () => loadElectronUpdater(policy),
+      mayRequest: proxyApplied,
       events,
       log,
       now: Date.now,

@@ -5,29 +5,46 @@ import type { Transport } from '../data-service/transport.ts';
 import { serviceSession, updateSession } from './sessions.ts';
 
 let applied: Promise<void> = Promise.resolve();
-let current: Proxy = { mode: 'system', address: '', bypass: '' };
+let current: Proxy | null = { mode: 'system', address: '', bypass: '' };
 
 /** Requests by Chromium's network, which trusts the certificates that the system trusts. They wait for the proxy that was set last. */
 export const systemTransport: Transport = async (url, init) => {
-  await applied;
+  await proxyApplied();
   return serviceSession().fetch(url, init);
 };
+
+/** Resolves once the proxy that was set last is in force, whichever were set meanwhile. @throws where it could not be set */
+export async function proxyApplied(): Promise<void> {
+  let awaited: Promise<void>;
+  do {
+    awaited = applied;
+    await awaited.catch(() => undefined);
+  } while (awaited !== applied);
+  await applied;
+}
 
 /** Sends every request of the app through this proxy. Where it cannot be set requests fail: none goes past it. */
 export function applyProxy(proxy: Proxy): Promise<void> {
   if (isDeepStrictEqual(proxy, current)) return applied;
   current = proxy;
-  applied = setProxy(configOf(proxy));
-  return applied;
+  // One after the other: the one that is set last is the one that stays.
+  const setting = applied.catch(() => undefined).then(() => setProxy(configOf(proxy)));
+  setting.catch(() => {
+    if (applied === setting) current = null;
+  });
+  applied = setting;
+  return setting;
 }
 
 async function setProxy(config: Electron.ProxyConfig): Promise<void> {
   await app.whenReady();
-  for (const session of [serviceSession(), updateSession()]) {
-    await session.setProxy(config);
-    // Connections that are open would be used again.
-    await session.closeAllConnections();
-  }
+  await Promise.all(
+    [serviceSession(), updateSession()].map(async (session) => {
+      await session.setProxy(config);
+      // Connections that are open would be used again.
+      await session.closeAllConnections();
+    }),
+  );
 }
 
 /**

@@ -29,6 +29,8 @@ export interface UpdatesOptions {
   readonly conditions: UpdateConditions;
   /** Loads the updater, set to the feed. Never called while updates are off. */
   readonly load: () => Promise<Updater>;
+  /** Resolves when requests may leave, through the proxy of the settings. */
+  readonly mayRequest: () => Promise<void>;
   readonly events: AppEvents;
   readonly log: Pick<Log, 'fault' | 'info'>;
   readonly now: () => number;
@@ -55,7 +57,7 @@ export function disabledReason({ packed, platform, policy, buildFeed }: UpdateCo
   return platform === 'win32' && !/^publisherName:/m.test(buildFeed) ? 'unsigned' : null;
 }
 
-export function createUpdates({ conditions, load, events, log, now }: UpdatesOptions): Updates {
+export function createUpdates({ conditions, load, mayRequest, events, log, now }: UpdatesOptions): Updates {
   const off = disabledReason(conditions);
   let state: UpdateState =
     off === null ? { state: 'current', checkedAt: null } : { state: 'off', reason: off };
@@ -102,15 +104,29 @@ export function createUpdates({ conditions, load, events, log, now }: UpdatesOpt
     }
   }
 
+  const requesting =
+    (work: (updater: Updater) => Promise<unknown>) =>
+    async (loaded: Updater): Promise<unknown> => {
+      await mayRequest();
+      return work(loaded);
+    };
+
   return {
     get state() {
       return state;
     },
-    check: () => step(['current', 'failed'], { state: 'checking' }, (loaded) => loaded.checkForUpdates()),
+    check: () =>
+      step(
+        ['current', 'failed'],
+        { state: 'checking' },
+        requesting((loaded) => loaded.checkForUpdates()),
+      ),
     download: () =>
       state.state === 'available'
-        ? step(['available'], { ...state, state: 'downloading', percent: 0 }, (loaded) =>
-            loaded.downloadUpdate(),
+        ? step(
+            ['available'],
+            { ...state, state: 'downloading', percent: 0 },
+            requesting((loaded) => loaded.downloadUpdate()),
           )
         : Promise.resolve(state),
     install: () =>

@@ -58,3 +58,43 @@ it('a request waits for the proxy that was set, and fails where it could not be:
   await systemTransport('https://example.com/v4/assets', init);
   expect(service.setProxy).toHaveBeenLastCalledWith({ mode: 'system' });
 });
+
+it('a request waits for the newest of two proxies, which are set one after the other', async () => {
+  service.fetch.mockClear();
+  service.setProxy.mockClear();
+  const [first, second] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  service.setProxy.mockReturnValueOnce(first.promise).mockReturnValueOnce(first.promise);
+  const proxy = { mode: 'address', bypass: '' } as const;
+  const settingFirst = applyProxy({ ...proxy, address: 'http://10.0.0.1:1' });
+  const asked = systemTransport('https://example.com/v4/assets', init);
+  const settingSecond = applyProxy({ ...proxy, address: 'http://10.0.0.1:2' });
+  await vi.waitFor(() => {
+    expect(service.setProxy).toHaveBeenCalledTimes(2);
+  });
+  service.setProxy.mockReturnValueOnce(second.promise);
+  first.resolve(undefined);
+  await settingFirst;
+  await vi.waitFor(() => {
+    expect(service.setProxy).toHaveBeenCalledTimes(4);
+  });
+  expect(service.setProxy.mock.calls.map(([config]) => config.proxyRules?.at(-1))).toEqual([
+    '1',
+    '1',
+    '2',
+    '2',
+  ]);
+  expect(service.fetch).not.toHaveBeenCalled();
+  second.resolve(undefined);
+  await Promise.all([settingSecond, asked]);
+  expect(service.fetch).toHaveBeenCalledOnce();
+});
+
+it('where the proxy cannot be set for one session it still is for the other; the same is tried again', async () => {
+  service.setProxy.mockClear();
+  const proxy = { mode: 'address', address: 'http://10.0.0.1:3', bypass: '' } as const;
+  service.setProxy.mockRejectedValueOnce(new Error('no such proxy'));
+  await expect(applyProxy(proxy)).rejects.toThrow('no such proxy');
+  expect(service.setProxy).toHaveBeenCalledTimes(2);
+  await applyProxy(proxy);
+  expect(service.setProxy).toHaveBeenCalledTimes(4);
+});

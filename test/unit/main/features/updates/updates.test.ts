@@ -56,6 +56,7 @@ describe('updates are off', () => {
         loaded += 1;
         return Promise.resolve(new StandIn());
       },
+      mayRequest: () => Promise.resolve(),
       events: new EventEmitter(),
       log: { fault: () => undefined, info: () => undefined },
       now: () => 0,
@@ -73,7 +74,7 @@ describe('updates are off', () => {
 });
 
 describe('an update', () => {
-  function open(): {
+  function open(mayRequest = (): Promise<void> => Promise.resolve()): {
     updates: ReturnType<typeof createUpdates>;
     updater: StandIn;
     told: UpdateState[];
@@ -86,6 +87,7 @@ describe('an update', () => {
     const updates = createUpdates({
       conditions: windows,
       load: () => Promise.resolve(updater),
+      mayRequest,
       events: events.on('updateChanged', (state) => told.push(state)),
       log: { fault: (_where, error) => faults.push(error), info: () => undefined },
       now: () => 7,
@@ -109,6 +111,12 @@ describe('an update', () => {
     updater.emit('update-downloaded', { version: '0.2.0' });
     await updates.install();
     expect(updater.asked).toEqual(['check', 'download', 'install']);
+  });
+
+  it('is not looked for past a proxy that could not be set', async () => {
+    const { updates, updater } = open(() => Promise.reject(new Error('no such proxy')));
+    expect(await updates.check()).toEqual({ state: 'failed' });
+    expect(updater.asked).toEqual([]);
   });
 
   it('that is not there is told with the time of the look', async () => {
