@@ -112,7 +112,11 @@ export async function createServices(options: ServicesOptions): Promise<Services
     }));
   let settings = await store.user.readSettings();
   // Requests wait for it, and fail where it fails.
-  options.applyProxy?.(settings.proxy).catch(() => undefined);
+  const followProxy = async (): Promise<void> =>
+    options.applyProxy?.(settings.proxy).catch((error: unknown) => {
+      events.emit('backgroundError', 'proxy', error);
+    });
+  void followProxy();
   const inTurn = createTurns();
 
   const startSample = (signal: AbortSignal): Promise<RunningSample> =>
@@ -317,7 +321,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
           settings = before;
           throw error;
         }
-        await options.applyProxy?.(changed.proxy);
+        await followProxy();
         watching.nudge();
         return settings;
       }),

@@ -42,6 +42,25 @@ it('works offline from the moment it is told to, before that is on the disk', as
   }
 });
 
+it('settings change where the proxy cannot be set; the failure is reported', async () => {
+  using folder = temporaryFolder();
+  const events = new EventEmitter() as AppEvents;
+  const failures: unknown[] = [];
+  events.on('backgroundError', (...failure) => failures.push(failure));
+  const services = await createServices({
+    userDataFolder: folder.path,
+    workers,
+    transport: fetch,
+    openKeyStore: () => Promise.resolve(createKeyStore(null, 'This test has no keychain.')),
+    applyProxy: () => Promise.reject(new Error('no such proxy')),
+    events,
+  });
+  onTestFinished(() => services.close());
+  failures.length = 0;
+  expect(await services.changeSettings({ workOffline: true })).toMatchObject({ workOffline: true });
+  expect(failures).toEqual([['proxy', new Error('no such proxy')]]);
+});
+
 it('lists are fetched after an attempt to open the data that failed, with the same events', async () => {
   await using service = await startService({ assets: 30, transactions: 60 });
   using folder = temporaryFolder();
