@@ -1,10 +1,12 @@
 import { resolve, join } from 'node:path';
 import { FailureError, errorText } from '../../preload/contract/failures.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
+import type { Proxy } from '../../preload/contract/proxy.ts';
 import { refuseForeignBaseUrl, refuseSampleData } from '../platform/policy/enforce.ts';
 import { readPolicy } from '../platform/policy/policyFile.ts';
 import { createServices, type ServicesOptions } from '../services.ts';
 import type { Transport } from '../data-service/transport.ts';
+import { openStore } from '../store/store.ts';
 import { workerUrls } from '../workers.ts';
 import { readArguments } from './arguments.ts';
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
@@ -56,20 +58,33 @@ async function run(options: CommandLineOptions): Promise<ExitCode> {
     return serveSample(task.args, workerUrls(options.entryUrl).sample);
   }
   if (task.do === 'restore') {
-    const userDataFolder = resolve(task.userDataDir ?? defaultUserDataFolder());
+    const userDataFolder = userDataFolderOf(task);
     const { runRestore } = await import('./runRestore.ts');
     return runRestore(task, { userDataFolder, workerUrl: workerUrls(options.entryUrl).store });
   }
   if (task.do === 'encryption') {
-    const userDataFolder = resolve(task.userDataDir ?? defaultUserDataFolder());
+    const userDataFolder = userDataFolderOf(task);
     const { runEncryption } = await import('./runEncryption.ts');
     return runEncryption(task, { userDataFolder, workerUrl: workerUrls(options.entryUrl).store });
   }
   if (task.do === 'probe') {
     refuseForeignBaseUrl(policy, task.baseUrl);
+    await options.applyProxy?.(await readProxy(userDataFolderOf(task), options.entryUrl));
     return probeService(task, { transport: await options.transport(), signal: interrupted() });
   }
   return withServices(task, policy, options);
+}
+
+/** The proxy of the settings in a folder of the app's data. */
+async function readProxy(userDataFolder: string, entryUrl: string): Promise<Proxy> {
+  const store = await openStore({
+    folder: join(userDataFolder, 'data'),
+    workerUrl: workerUrls(entryUrl).store,
+    readKey: async (keyId) => (await import('../features/encryption/dataKeys.ts')).readDataKey(keyId),
+  });
+  const { proxy } = await store.user.readSettings();
+  await store.close();
+  return proxy;
 }
 
 /** Aborted when the user stops the command. */
@@ -91,7 +106,7 @@ async function withServices(
   // A key that is stored or removed is that of the keychain, whatever the environment holds.
   const ownKey = task.do === 'key-set' || task.do === 'key-clear' ? undefined : environmentKey;
   const services = await createServices({
-    userDataFolder: resolve(task.userDataDir ?? defaultUserDataFolder()),
+    userDataFolder: userDataFolderOf(task),
     workers: workerUrls(entryUrl),
     transport: await transport(),
     ...(applyProxy === undefined ? {} : { applyProxy }),
@@ -117,14 +132,14 @@ function wordsOf(error: unknown): string {
 /** The name of the app's folder, as Electron makes it from the product name. */
 const folderName = 'RWA Explorer';
 
-/** The folder that the window uses on this system when none is given: Electron's `app.getPath('userData')`. */
-function defaultUserDataFolder(
-  platform: NodeJS.Platform = process.platform,
-  environment: NodeJS.ProcessEnv = process.env,
-): string {
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', folderName);
-  if (platform === 'win32') {
-    return join(environment['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), folderName);
-  }
-  return join(environment['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), folderName);
+/** The folder of a command's data: where none is given, the window's on this system, Electron's `app.getPath('userData')`. */
+function userDataFolderOf({ userDataDir }: { readonly userDataDir?: string | undefined }): string {
+  return resolve(userDataDir ?? join(configFolder(), folderName));
+}
+
+function configFolder(): string {
+  const { platform, env } = process;
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
+  if (platform === 'win32') return env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming');
+  return env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
 }

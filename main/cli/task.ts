@@ -111,6 +111,8 @@ export interface EncryptionTask {
 export interface ProbeTask {
   readonly do: 'probe';
   readonly baseUrl: string;
+  /** The folder of the app's data, whose settings name the proxy. */
+  readonly userDataDir?: string | undefined;
   /** A folder of conformance cases to run too. */
   readonly cases?: string | undefined;
 }

@@ -15,6 +15,7 @@ export function addProbeCommand(program: Command, take: (task: Task) => void): v
     .addOption(
       new Option('--base-url <url>', 'ask this service').argParser(readBaseUrl).default(defaultBaseUrl),
     )
+    .option('--user-data-dir <dir>', 'the folder of the app’s data, whose settings name the proxy')
     .option('--cases <folder>', 'run the conformance cases in the JSON files of this folder too')
     .addHelpText(
       'after',
@@ -23,7 +24,9 @@ export function addProbeCommand(program: Command, take: (task: Task) => void): v
     .action((options: unknown) => {
       take({
         do: 'probe',
-        ...z.object({ baseUrl: z.string(), cases: z.string().optional() }).parse(options),
+        ...z
+          .object({ baseUrl: z.string(), userDataDir: z.string().optional(), cases: z.string().optional() })
+          .parse(options),
       });
     });
 }
