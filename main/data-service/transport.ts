@@ -1,5 +1,5 @@
 /**
- * How requests leave the machine. The app hands in Electron's `net.fetch`, which honours the system's proxy and
+ * How requests leave the machine. The app hands in Electron's network, which uses the proxy of the settings and the system's
  * certificates; the command line and the tests hand in Node's.
  */
 export type Transport = (url: string, init: TransportInit) => Promise<Response>;

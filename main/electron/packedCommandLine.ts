@@ -11,7 +11,7 @@ import { applyProxy, systemTransport } from './systemTransport.ts';
 export interface CommandLineEnvironment {
   readonly argv: readonly string[];
   readonly version: string;
-  /** Electron's requests, through the system's proxy and certificates; they can be sent once Electron is ready. */
+  /** Electron's requests, through the proxy of the settings and with the system's certificates; they can be sent once Electron is ready. */
   readonly transport: () => Promise<Transport>;
   readonly applyProxy: (proxy: Proxy) => Promise<void>;
 }

@@ -18,7 +18,7 @@ export const policyFileSchema = z.strictObject({
   disableSampleData: z.boolean().default(false),
 });
 
-/** What is switched off on this computer, as the window is informed. */
+/** What is switched off on this computer, as the window receives it. */
 export interface Policy {
   /** The file; null where there is none. */
   readonly file: string | null;

@@ -13,7 +13,7 @@ const maxIconPixels = 1024;
 /** Icons cached on disk; those that were not shown for longest go first. */
 const maxIcons = 500;
 const timeoutMs = 10_000;
-/** After so long a cached icon is requested again, and one that could not be had is requested again. */
+/** A cached icon is fetched again after `freshMs`; one that could not be had, after `refusedMs`. */
 const freshMs = 30 * dayMs;
 const refusedMs = 10 * 60_000;
 

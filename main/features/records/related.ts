@@ -98,20 +98,20 @@ function incoming(resource: Resource, record: ResourceRecord): Relation[] {
 /** The resources that are related by way of another, as far as that one is cached. */
 async function through(cache: CacheStore, resource: Resource, record: ResourceRecord): Promise<Relation[]> {
   const relations = await Promise.all(
-    (resource.relatedThrough ?? []).map(async (candidate) => {
-      const target = resourceNames.find((known) => known === candidate.resource);
-      const between = incoming(resource, record).find(({ resource: name }) => name === candidate.through);
+    (resource.relatedThrough ?? []).map(async (declared) => {
+      const target = resourceNames.find((known) => known === declared.resource);
+      const between = incoming(resource, record).find(({ resource: name }) => name === declared.through);
       const filter = between?.query.filter;
       if (target === undefined || between === undefined || filter === undefined) return [];
       const ids = await cache.readValues({
         resource: between.resource,
         filter,
-        field: candidate.throughField ?? 'id',
+        field: declared.throughField ?? 'id',
         limit: followedAtMost,
       });
       if (ids.length === 0) return [];
-      const key = `${target}.${candidate.field} through ${candidate.through}`;
-      return [relation(key, candidate.label, target, { operator: 'in', field: candidate.field, value: ids })];
+      const key = `${target}.${declared.field} through ${declared.through}`;
+      return [relation(key, declared.label, target, { operator: 'in', field: declared.field, value: ids })];
     }),
   );
   return relations.flat();

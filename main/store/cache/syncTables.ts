@@ -284,7 +284,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     /**
      * Leaves the mark of a finished sync after every page of a subject was fetched. Records of the subject that were not seen then
      * leave the cache as vanished ones.
-     * @returns the mark; null where not all the records are cached, or where `unasked` has ids that may have changed or vanished:
+     * @returns the mark; null where not all the records are cached, or where `unrequested` has ids that may have changed or vanished:
      *   fetch those and call it again
      */
     markFetched: (

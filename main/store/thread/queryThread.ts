@@ -83,13 +83,13 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
 
       const answered = inTurn(async () => {
         if (isCancelled()) throw cancelled();
-        const reply = await running();
+        const current = await running();
         if (isCancelled()) throw cancelled();
-        const answer = reply.send(...call);
+        const answer = current.send(...call);
         await Promise.race([answer, left.promise]).catch(() => undefined);
         if (!isCancelled()) return answer;
-        reply.cancel('last');
-        if (!(await endsSoon(answer))) await replace(reply);
+        current.cancel('last');
+        if (!(await endsSoon(answer))) await replace(current);
         throw cancelled();
       });
       return Promise.race([answered, left.promise]).finally(() => {
