@@ -23,7 +23,11 @@ export const managers: Resource = {
       field('url', 'website', 'Page of the manager on the web.', { filterable: false }),
     ]),
     ...group('Networks and tokens', [
-      field('integer', 'asset_count', 'Number of assets managed.', { label: 'Assets', unit: 'count' }),
+      field('integer', 'asset_count', 'Number of assets managed.', {
+        label: 'Assets',
+        unit: 'count',
+        overlapping: true,
+      }),
     ]),
     ...metricFields(partyMetrics),
   ],

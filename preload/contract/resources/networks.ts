@@ -62,6 +62,7 @@ export const networks: Resource = {
       field('integer', 'asset_count', 'Number of assets with a token on the network.', {
         label: 'Assets',
         unit: 'count',
+        overlapping: true,
         filterable: false,
       }),
       field('id-list', 'asset_class_ids', 'Identifiers of the classes of assets on the network.', {

@@ -20,6 +20,7 @@ export const platforms: Resource = {
       field('integer', 'asset_count', 'Number of assets on the platform.', {
         label: 'Assets',
         unit: 'count',
+        overlapping: true,
       }),
       ...statsFields(['asset_class_stats', 'network_stats', 'issuer_stats', 'jurisdiction_country_stats']),
     ]),

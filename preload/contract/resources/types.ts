@@ -71,6 +71,8 @@ export interface Field {
   readonly description: string;
   /** The name of the resource whose records this identifier (or list of identifiers) points to. */
   readonly link?: string;
+  /** Of a count: records count some of the same things, so that their counts do not add up. */
+  readonly overlapping?: boolean;
   /** Of a change: positive figures carry a plus sign. */
   readonly signed?: boolean;
   /** The service documents the name, and has not been seen to fill it. */

@@ -18,6 +18,14 @@ test('dollars and numbers of records add up, prices, shares and holders do not',
   expect(of('tokens', 'price_dollar')).toBe('none');
   expect(of('tokens', 'holding_addresses_count')).toBe('none');
   expect(of('networks', 'trailing_30_day_active_addresses_count')).toBe('none');
+  // An asset may be on several networks and platforms, of which each counts it.
+  expect(of('issuers', 'asset_count')).toBe('all');
+  expect(of('networks', 'asset_count')).toBe('none');
+  expect(of('platforms', 'asset_count')).toBe('none');
+  expect(of('managers', 'asset_count')).toBe('none');
+  // Each is in units of another asset.
+  expect(of('assets', 'max_capacity_amount')).toBe('none');
+  expect(of('assets', 'primary_market__minimum_subscription_amt')).toBe('none');
   expect(of('tokens', 'apy_7_day')).toBe('none');
   expect(of('tokens', 'name')).toBe('none');
 });
