@@ -9,7 +9,10 @@ const summary = {
   /** The columns, whose cells count as one set of values. */
   fields: z.array(z.string().min(1).max(200)).min(1).max(400),
   /** Rows of the query in its order, from 0, `end` not included; all of them where it is left out. */
-  rows: z.strictObject({ start: z.int().min(0), end: z.int().min(1) }).optional(),
+  rows: z
+    .strictObject({ start: z.int().min(0), end: z.int().min(1) })
+    .refine(({ start, end }) => end > start, 'The end must be above the start.')
+    .optional(),
 };
 const summarySchema = z.strictObject(summary);
 export type SummaryRequest = z.infer<typeof summarySchema>;
