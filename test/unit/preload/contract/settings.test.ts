@@ -60,6 +60,9 @@ describe('settings', () => {
     [{ mode: 'address', address: '', bypass: '' }, /Enter the address of the proxy/],
     [{ mode: 'address', address: 'http://a:b@proxy:1', bypass: '' }, /Leave out the user name and password/],
     [{ mode: 'address', address: 'http://proxy/path', bypass: '' }, /Enter the address of the proxy/],
+    [{ mode: 'address', address: 'http://proxy:0', bypass: '' }, /Enter the address of the proxy/],
+    [{ mode: 'address', address: '[::1:2:3:4:5:6:7:8:9]:1', bypass: '' }, /Enter the address of the proxy/],
+    [{ mode: 'address', address: '256.1.1.1:8080', bypass: '' }, /Enter the address of the proxy/],
     [{ mode: 'system', address: '', bypass: 'a b://c' }, /“b:\/\/c” is not a host/],
   ])('refuse a proxy that cannot be: %j', (proxy, problem) => {
     const { success, error } = settingsChangeSchema.safeParse({ proxy });
