@@ -1,7 +1,7 @@
 import type { AggregateResource } from '../../preload/contract/metadata.ts';
 import { roundedNotes } from '../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
-import type { Query } from '../../preload/contract/query.ts';
+import { sentQuery, type Query } from '../../preload/contract/query.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { badAnswer } from './faults.ts';
 import { readSliced } from './jsonSlices.ts';
@@ -80,11 +80,11 @@ export function aggregateReader(
   };
 }
 
-/** A path with the query object, as JSON, in its one parameter `query`. */
+/** A path with the query object, as the service takes it and as JSON, in its one parameter `query`. */
 export function withQuery(path: string, query: Query): string {
   return Object.keys(query).length === 0
     ? path
-    : `${path}?query=${encodeURIComponent(JSON.stringify(query))}`;
+    : `${path}?query=${encodeURIComponent(JSON.stringify(sentQuery(query)))}`;
 }
 
 function requestedOf(query: Query): Requested {

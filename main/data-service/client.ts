@@ -1,6 +1,6 @@
 import { isTooDeep, leftOutNote } from '../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
-import { sentQuery, type Query } from '../../preload/contract/query.ts';
+import type { Query } from '../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { metadataPath, type MetadataSubject, type ServiceMetadata } from '../../preload/contract/metadata.ts';
@@ -68,7 +68,7 @@ export interface Client extends AggregateReader {
 
 /** Path and query string of a list request: the query object goes, as JSON, into the one parameter `query`. */
 export function listRequest(resource: ResourceName, query: Query): string {
-  return withQuery(resources[resource].path, sentQuery(query));
+  return withQuery(resources[resource].path, query);
 }
 
 /** Path of a record, or the list request that finds it where the resource has no record endpoint, or its id can be no part of a path. */
