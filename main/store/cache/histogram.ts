@@ -45,7 +45,7 @@ export function calendarBins(sorted: Float64Array, timed: boolean): Bin[] {
   const from = new Date(smallest);
   const year = from.getUTCFullYear();
   const inMonths = (months: number) => (place: number) =>
-    Date.UTC(year, Math.floor(from.getUTCMonth() / months) * months + place * months);
+    startOfMonth(year, Math.floor(from.getUTCMonth() / months) * months + place * months);
   const inSteps = (ms: number, start: number) => (place: number) => start + place * ms;
   const today = Math.floor(smallest / dayMs);
   const hour = Math.floor(smallest / hourMs) * hourMs;
@@ -63,8 +63,13 @@ export function calendarBins(sorted: Float64Array, timed: boolean): Bin[] {
             ? inMonths(1)
             : days <= most * 91
               ? inMonths(3)
-              : (place: number) => Date.UTC(Math.floor(year / years) * years + place * years, 0);
+              : (place: number) => startOfMonth(Math.floor(year / years) * years + place * years, 0);
   return binsBetween(sorted, edgesFrom(edge, largest));
+}
+
+/** In milliseconds since 1970 UTC. `Date.UTC` takes the years 0 to 99 for those since 1900. */
+function startOfMonth(year: number, month: number): number {
+  return new Date(0).setUTCFullYear(year, month, 1);
 }
 
 /** The edges up to the first above `largest`. */
