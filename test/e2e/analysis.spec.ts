@@ -133,3 +133,52 @@ test('what is synced is summarized whole: a column, what leads from it to record
   await expect(status).not.toContainText('rows loaded');
   await expect(status).toContainText(/Sum \$.*Average \$.*Median \$.*Count [\d,]{5,}.*Distinct [\d,]{5,}/);
 });
+
+test('the summary of another column takes the place of the one that is shown', async ({
+  exploredApp: app,
+}) => {
+  const page = app.window;
+  const summary = (column: string) => page.getByRole('region', { name: `Summary of ${column}` });
+  const summarize = async (column: string): Promise<void> => {
+    await page.getByRole('button', { name: `Column menu: ${column}` }).click();
+    await page.getByRole('menuitem', { name: 'Summarize column' }).click();
+  };
+  await page.setViewportSize({ width: 3000, height: 800 });
+  await summarize('Name');
+  await expect(summary('Name').getByRole('table')).toBeVisible();
+  // The days of one column are no names of the other.
+  await summarize('Inception date');
+  await expect(summary('Inception date').getByRole('toolbar', { name: /^Distribution/ })).toBeVisible();
+  await expect(page.getByText('This view stopped')).toBeHidden();
+});
+
+test('the distribution of a column that the service does not filter by leads nowhere', async ({
+  exploredApp: app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.open('Networks');
+  await explorer.showsRows('Networks');
+  await page.getByRole('button', { name: 'Column menu: Assets' }).click();
+  await page.getByRole('menuitem', { name: 'Summarize column' }).click();
+  const bins = page.getByRole('toolbar', { name: 'Distribution of Assets' }).getByRole('button');
+  await expect(bins.first()).toHaveAttribute('aria-disabled', 'true');
+  await tabTo(bins.first());
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await expect(bins.nth(1)).toBeFocused();
+  await expect(page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem')).toHaveCount(0);
+});
+
+test('the summary of a column that the list does not have says so', async ({ exploredApp: app }) => {
+  const page = app.window;
+  await page.evaluate(async () => {
+    const assets = { view: 'browse', resource: 'assets', search: '', filters: [], summary: 'no_such_column' };
+    const { bridge } = window as unknown as { bridge: { writeTabs(args: unknown): Promise<unknown> } };
+    await bridge.writeTabs({ connectionId: 'sample', tabs: { places: [assets], active: 0 } });
+  });
+  await page.reload();
+  const summary = page.getByRole('region', { name: 'Summary of no_such_column' });
+  await expect(summary.getByText('This list has no column “no_such_column”.')).toBeVisible();
+  await expect(summary.getByRole('button', { name: 'Copy' })).toBeDisabled();
+});

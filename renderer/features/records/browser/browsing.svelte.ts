@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import type { Condition } from '../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import { resources } from '../../../../preload/contract/resources.ts';
 import type { AppState } from '../../../app/app.svelte.ts';
@@ -46,6 +47,12 @@ export class Browsing {
     const coverage = this.provenance?.coverage;
     if (coverage === undefined) return null;
     return coverage.kind === 'partial' ? (coverage.serviceCount ?? null) : this.#app.list.rowCount;
+  });
+  /** Names the state of the cached records of the list: when it changes, figures of them do. */
+  readonly cachedState = $derived.by(() => {
+    const { origin, loadedCount } = this.#app.list;
+    const added = origin?.source === 'local' ? '' : loadedCount;
+    return [origin?.source, origin?.fetchedAt, added, this.matching, this.#app.jobs.syncsEnded].join(' ');
   });
   readonly #budget = $derived.by(() => this.#app.budgetOf(this.location.resource));
   readonly #perPage = $derived.by(() =>
@@ -107,6 +114,11 @@ export class Browsing {
     const { recordId } = this.location;
     if (String(id) === String(recordId)) return;
     this.#app.navigation.change({ recordId: id }, { step: recordId === undefined });
+  }
+
+  /** Adds conditions, as a step that Back undoes. */
+  narrow(conditions: readonly Condition[]): void {
+    this.#app.navigation.change({ filters: [...this.location.filters, ...conditions], row: undefined });
   }
 
   loadPage(page: number): void {
