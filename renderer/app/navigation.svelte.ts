@@ -43,10 +43,11 @@ export class Navigation {
     this.#entries = this.#entries.with(this.#index, location);
   }
 
-  /** Changes part of what the browser shows. From elsewhere than the browser nothing happens. */
+  /** Changes part of what the browser shows. Throws in another view, which has nothing of it. */
   change(part: Partial<BrowseLocation>, { step }: { step: boolean } = { step: true }): void {
     const { location } = this;
-    if (location.view !== 'browse') return;
+    if (location.view !== 'browse')
+      throw new Error(`The view “${location.view}” has no ${Object.keys(part).join(', ')} to change.`);
     const changed = { ...location, ...part };
     if (step) this.go(changed);
     else this.replace(changed);

@@ -198,6 +198,11 @@ test.describe('many wallets', () => {
     await explorer.header('Value').click();
     await expect(explorer.header('Value')).toHaveAttribute('aria-sort', 'descending');
     await expect(page.getByRole('heading', { name: 'Ethereum' })).toBeVisible();
+    // Summaries and totals stand beside the table of a resource only.
+    await page.getByRole('button', { name: 'Column menu: Type' }).click();
+    await expect(page.getByRole('menuitem', { name: /^(Pin|Unpin) column/ })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: /^(Summarize|Totals by)/ })).toHaveCount(0);
+    await page.keyboard.press('Escape');
     const [sender = ''] = (await explorer.column('From')).filter((text) => text.includes('…'));
     await grid.getByRole('gridcell', { name: sender.trim() }).first().click({ button: 'right' });
     await page.getByRole('menuitem', { name: /^Filter to / }).click();

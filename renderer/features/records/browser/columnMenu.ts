@@ -28,9 +28,10 @@ export interface ColumnMenu {
   /** Sorts by the column behind the others; undefined where the rows are sorted by it, or by as many as can be. */
   readonly addToSort: (() => void) | undefined;
   readonly condition: () => void;
-  /** Sums up the records by the values of the column; undefined where they make no groups. */
+  /** Sums up the records by the values of the column; undefined where they make no groups, or nothing stands beside the table. */
   readonly totals: (() => void) | undefined;
-  readonly summarize: () => void;
+  /** Undefined where nothing stands beside the table. */
+  readonly summarize: (() => void) | undefined;
   /** Shows a member of a metric as a column and sorts by it, largest first. */
   readonly sortByMember: (member: ShownField) => void;
   readonly pin: () => void;
@@ -85,7 +86,9 @@ export function columnMenu(menu: ColumnMenu): MenuEntry[] {
     ...(field.filterable
       ? [{ label: 'Add a condition…', icon: Funnel, divided: field.type === 'metric', run: condition }]
       : []),
-    { label: 'Summarize column', icon: ChartColumn, keys: 'Ctrl Shift S', run: summarize },
+    ...(summarize === undefined
+      ? []
+      : [{ label: 'Summarize column', icon: ChartColumn, keys: 'Ctrl Shift S', run: summarize }]),
     ...(totals === undefined ? [] : [{ label: `Totals by ${groupNoun(field)}`, icon: Sigma, run: totals }]),
     {
       label: isPinned ? 'Unpin column' : 'Pin column',

@@ -34,6 +34,13 @@ describe('back and forward', () => {
     expect(navigation.location).toEqual(browse('assets'));
   });
 
+  test('what belongs to a table is refused in another view', () => {
+    const navigation = new Navigation({ view: 'jobs' });
+    expect(() => {
+      navigation.change({ summary: 'name' });
+    }).toThrow('“jobs”');
+  });
+
   test('only so many steps are kept', () => {
     const navigation = new Navigation();
     for (let row = 1; row <= 500; row += 1) navigation.go({ ...browse('assets'), row });
