@@ -1,9 +1,10 @@
+import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { ColumnSummary, SummaryRequest } from '../../../preload/contract/columnSummary.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
 import { figuresOf } from '../../../preload/contract/numberFigures.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { compileColumns } from '../query/compile.ts';
-import type { SqlDatabase } from '../query/database.ts';
 import { filterTarget } from '../query/fields.ts';
 import { compareIds } from '../query/order.ts';
 import { ordersOf } from '../query/pageKeys.ts';
@@ -22,31 +23,33 @@ type OfValues = Omit<LocalSummary, 'rows' | 'empty' | 'approximate'>;
 type LocalSummary = Omit<ColumnSummary, 'completeAsOf'>;
 
 /** Summarizes columns of the cached records that match. Throws a `QueryProblem` where the query is wrong. */
-export function makeColumnSummary(database: SqlDatabase): (request: SummaryRequest) => LocalSummary {
+export function makeColumnSummary(database: Database.Database): (request: SummaryRequest) => LocalSummary {
   return ({ resource, query, fields, rows }) => {
     const table = cacheTable(resources[resource]);
     const options = cachedFields(database);
     const compiled = compileColumns(table, { query, fields }, options, filterTarget);
-    const { columns, where, order, parameters } = compiled;
-    const [by] = ordersOf(order, { mark: '', turned: false });
-    const [part, bounds] =
-      rows === undefined
-        ? ['', {}]
-        : [
-            `ORDER BY ${by} LIMIT :limit OFFSET :offset`,
-            { limit: rows.end - rows.start, offset: rows.start },
-          ];
-    const statement = database.prepare(
-      `SELECT ${columns.map(({ sql }) => sql).join(', ')} FROM ${table.name} r WHERE ${where} ${part}`,
-    );
-    const bound = { ...parameters, ...bounds };
-    const isOne = columns.length === 1;
-    const found = isOne ? statement.pluck().all(bound) : statement.raw().all(bound);
-    const cells = found.length * columns.length;
-    const { numbers, texts } = split(isOne ? [found] : found, cells);
-    const count = numbers.length + texts.length;
+    const { columns, where, parameters } = compiled;
+    const from = `FROM ${table.name} r WHERE ${where}`;
+    const matching = Number(database.prepare(`SELECT count(*) ${from}`).pluck().get(parameters));
+    const { start, end } = rows ?? { start: 0, end: matching };
+    const rowCount = Math.max(0, Math.min(end, matching) - start);
+    const cells = rowCount * columns.length;
+    if (cells > maxCells) throw tooManyCells;
+    const by = rows === undefined ? '' : `ORDER BY ${ordersOf(compiled.order(), inOrder)[0]}`;
+    const select = `SELECT ${columns.map(({ sql }) => sql).join(', ')} ${from} ${by} LIMIT :limit OFFSET :offset`;
+    const statement = database.prepare(select);
+    const bound = { ...parameters, limit: rowCount, offset: start };
+    const found =
+      cells > cellsAtOnce
+        ? steadily(database, statement.raw().iterate(bound))
+        : columns.length === 1
+          ? [statement.pluck().all(bound)]
+          : statement.raw().all(bound);
+    const { numbers, texts } = split(found, cells);
+    const textCount = [...texts.values()].reduce((sum, times) => sum + times, 0);
+    const count = numbers.length + textCount;
     const common = {
-      rows: found.length,
+      rows: rowCount,
       empty: cells - count,
       approximate: columns.some(
         ({ column }) => column !== null && options.hasRests?.(table, column) === true,
@@ -56,21 +59,47 @@ export function makeColumnSummary(database: SqlDatabase): (request: SummaryReque
       columns.every(({ comparison }) => comparisons.includes(comparison));
     // The value of a nested record is the type of its JSON.
     if (are(['nested'])) {
-      const present = texts.filter((type) => type !== 'null').length;
+      const present = textCount - (texts.get('null') ?? 0);
       return { ...common, ...nothing, empty: cells - present, count: present, distinct: null };
     }
     if (are(['id-list', 'text-list', 'any-text'])) return { ...common, ...ofLists(texts, common.empty) };
     const areMoments = are(['date', 'datetime']);
-    if (texts.length === 0 && (areMoments || are(['number', 'untyped'])))
+    if (texts.size === 0 && (areMoments || are(['number', 'untyped'])))
       return { ...common, ...ofNumbers(numbers, areMoments ? { timed: are(['datetime']) } : null) };
-    return { ...common, ...ofCounts(countOf(numbers, texts)) };
+    return { ...common, ...ofCounts(counted(texts, numbers)) };
   };
 }
 
-/** The numbers and the texts among cells, of which there are `most`. */
-function split(rows: readonly unknown[], most: number): { numbers: Float64Array; texts: string[] } {
+const inOrder = { mark: '', turned: false } as const;
+/** Cells in a summary at most: their numbers take 40 MB. */
+const maxCells = 5_000_000;
+const tooManyCells = new FailureError({
+  code: 'bad-arguments',
+  message: 'These are more than 5 million cells. Select fewer rows or columns, or filter the list.',
+});
+
+/** Cells that are read at once, which takes half the time of row by row: at most about 100 MB. */
+const cellsAtOnce = 1_000_000;
+const rowsBetweenChecks = 1000;
+
+/** The same rows; ends between them where the work is cancelled: those that were sorted are tested no more. */
+function* steadily(database: Database.Database, rows: Iterable<unknown>): Generator<unknown, void> {
+  const check = database.prepare('SELECT rwa_throw_if_cancelled()');
+  let read = 0;
+  for (const row of rows) {
+    read += 1;
+    if (read % rowsBetweenChecks === 0) check.get();
+    yield row;
+  }
+}
+
+/** The numbers among cells, of which there are `most`, and how often each text occurs. */
+function split(
+  rows: Iterable<unknown>,
+  most: number,
+): { numbers: Float64Array; texts: ReadonlyMap<string, number> } {
   const numbers = new Float64Array(most);
-  const texts: string[] = [];
+  const texts = new Map<string, number>();
   let found = 0;
   for (const row of rows) {
     if (!Array.isArray(row)) continue;
@@ -78,7 +107,7 @@ function split(rows: readonly unknown[], most: number): { numbers: Float64Array;
       if (typeof cell === 'number') {
         numbers[found] = cell;
         found += 1;
-      } else if (typeof cell === 'string') texts.push(cell);
+      } else if (typeof cell === 'string') texts.set(cell, (texts.get(cell) ?? 0) + 1);
     }
   }
   return { numbers: numbers.subarray(0, found), texts };
@@ -118,20 +147,23 @@ function ofCounts(counts: ReadonlyMap<Value, number>): OfValues {
 }
 
 /** Of the JSON texts of lists: their elements. A list without any is empty. */
-function ofLists(texts: readonly string[], missing: number): OfValues & Pick<ColumnSummary, 'empty'> {
+function ofLists(
+  texts: ReadonlyMap<string, number>,
+  missing: number,
+): OfValues & Pick<ColumnSummary, 'empty'> {
   const elements = new Map<Value, number>();
   let empty = missing;
-  for (const [text, count] of countOf(texts)) {
-    const list = listSchema.parse(JSON.parse(String(text)));
+  for (const [text, count] of texts) {
+    const list = listSchema.parse(JSON.parse(text));
     if (list.length === 0) empty += count;
     for (const one of list) elements.set(one, (elements.get(one) ?? 0) + count);
   }
   return { ...ofCounts(elements), empty };
 }
 
-function countOf(...sets: readonly Iterable<Value>[]): Map<Value, number> {
-  const counts = new Map<Value, number>();
-  for (const values of sets) for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+function counted(texts: ReadonlyMap<string, number>, numbers: Float64Array): Map<Value, number> {
+  const counts = new Map<Value, number>(texts);
+  for (const value of numbers) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 }
 

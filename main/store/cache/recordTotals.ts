@@ -24,10 +24,10 @@ const allSchema = z.object({ groupCount: z.int(), recordCount: z.int(), sum: z.n
 export function makeRecordTotals(database: SqlDatabase): (request: TotalsRequest) => RecordTotals {
   return ({ resource, query, groupBy, measure }) => {
     const table = cacheTable(resources[resource]);
-    const asked = { query: { ...query, sort: undefined }, fields: [groupBy, measure] };
-    const compiled = compileColumns(table, asked, cachedFields(database), sortTarget);
-    const { where, parameters } = compiled;
-    const [group = '', figure = ''] = compiled.columns.map(({ sql }) => sql);
+    const fields = [groupBy, measure];
+    const compiled = compileColumns(table, { query, fields }, cachedFields(database), sortTarget);
+    const { columns, where, parameters } = compiled;
+    const [group = '', figure = ''] = columns.map(({ sql }) => sql);
     const groups = `SELECT ${group} AS value, count(*) AS records, CAST(sum(${figure}) AS REAL) AS sum,
       CAST(max(${figure}) AS REAL) AS largest FROM ${table.name} r WHERE ${where} GROUP BY 1`;
     return {

@@ -112,18 +112,18 @@ function isTestedAlongIndex(table: Table, fields: ReadonlySet<string>, parameter
   );
 }
 
-/** Compiles a query's filter and order, and fields, for statements of one's own over `table.name` under the alias `r`. */
+/** Compiles a query's filter, fields and, when it is called for, order, for statements of one's own over `table.name` under the alias `r`. */
 export function compileColumns(
   table: Table,
   { query, fields }: { query: Query; fields: readonly string[] },
   options: FieldOptions,
   target: typeof sortTarget,
-): CompiledFilter & { readonly columns: readonly Target[]; readonly order: Order } {
+): CompiledFilter & { readonly columns: readonly Target[]; readonly order: () => Order } {
   const binder = makeBinder();
   return {
     columns: fields.map((field) => target(table, field, options, binder.bind)),
     where: `${cancelCheck} AND ${compileFilter(table, query.filter, options, binder.bind)}`,
-    order: compileOrder(table, query, options, binder.bind),
+    order: () => compileOrder(table, query, options, binder.bind),
     parameters: binder.parameters,
   };
 }

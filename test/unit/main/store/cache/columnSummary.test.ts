@@ -41,12 +41,17 @@ const records: ResourceRecord[] = Array.from({ length: count }, (_, index) => ({
 
 const database = new Database(':memory:');
 let duck: Awaited<ReturnType<DuckDBInstance['connect']>>;
+/** How often it was looked whether a query is cancelled, and the look that finds it so. */
+let [checks, cancelAt] = [0, Infinity];
 let summarize: ReturnType<typeof makeColumnSummary>;
 
 beforeAll(async () => {
   migrate(database, cacheMigrations);
   createTable(database, transactionsTable);
-  installFunctions(database);
+  installFunctions(database, () => {
+    checks += 1;
+    if (checks === cancelAt) throw new Error('cancelled');
+  });
   database.prepare(`INSERT INTO fetches (at, request) VALUES (1, '/v4/transactions')`).run();
   makeWriter(database, transactionsTable).write(records, [1]);
   summarize = makeColumnSummary(database);
@@ -207,4 +212,42 @@ it('nothing and one value have no width', () => {
   );
   expect(one.histogram?.linear).toHaveLength(1);
   expect(one.figures?.percentiles).toEqual([0.1, 0.1, 0.1, 0.1, 0.1]);
+});
+
+describe('many cells', () => {
+  const times = (columns: number): SummaryRequest => ({
+    ...all('amount'),
+    fields: Array.from({ length: columns }, () => 'amount'),
+    rows: { start: 0, end: count },
+  });
+
+  it('more than a million are summarized as fewer are', () => {
+    const [one, many] = [summarize(all('amount')), summarize(times(400))];
+    expect(many).toMatchObject({
+      rows: count,
+      smallest: one.smallest,
+      largest: one.largest,
+      distinct: one.distinct,
+    });
+    expect([many.count, many.empty]).toEqual([one.count * 400, one.empty * 400]);
+    expect(many.figures?.percentiles[2]).toBe(one.figures?.percentiles[2]);
+  });
+
+  it('they can be cancelled while they are read, after they were sorted', () => {
+    checks = 0;
+    summarize(times(400));
+    cancelAt = checks;
+    checks = 0;
+    const tests = Math.ceil(count / 256);
+    // The matches are counted, then sorted: from then on no condition is tested.
+    expect(cancelAt).toBeGreaterThan(2 * tests);
+    expect(() => summarize(times(400))).toThrow('cancelled');
+    cancelAt = Infinity;
+  });
+
+  it('more than five million are refused, before they are read', () => {
+    expect(() => summarize(times(1700))).toThrow(
+      'These are more than 5 million cells. Select fewer rows or columns, or filter the list.',
+    );
+  });
 });
