@@ -6,6 +6,7 @@ export interface FieldOptions {
   /** Where its name in words is not what a reader calls it. */
   readonly label?: string;
   readonly unit?: Unit;
+  readonly overlapping?: boolean;
   readonly link?: string;
   readonly filterable?: boolean;
   readonly sortable?: boolean;
