@@ -12,8 +12,8 @@ export const proxyAddressSchema = z
   .max(500)
   .transform((text, context) => {
     const [, scheme = 'http', host = '', port] = addressParts.exec(text) ?? [];
-    // It knows which hosts and ports there are; port 0 alone is none.
-    if (host !== '' && Number(port ?? 80) !== 0 && URL.canParse(`http://${host}:${port ?? '80'}`))
+    // The URL parser knows which hosts and ports there are; port 0 alone is none.
+    if (Number(port ?? 80) !== 0 && z.url().safeParse(`http://${host}:${port ?? '80'}`).success)
       return `${scheme}://${host}${port === undefined ? '' : `:${port}`}`.toLowerCase();
     context.addIssue({
       code: 'custom',
