@@ -77,6 +77,20 @@ describe.each(filters.map((filter) => ({ name: JSON.stringify(filter ?? 'all'), 
   },
 );
 
+it('pages in the middle of an order by several fields are those of the data as they are', () => {
+  using table = openTestTable(resource, records);
+  const query: Query = {
+    sort: { field: 'date', direction: 'asc', thenBy: [{ field: 'number', direction: 'desc' }] },
+    pagination: { page: 12, perPage: 100 },
+  };
+  expect(idsOf(table.run(query))).toEqual(idsOf(naiveQuery(resource, records, query)));
+  const [first, ...others] = records;
+  const moved = [{ ...first, id: first?.id ?? '', date: '2030-01-01T00:00:00.000Z' }, ...others];
+  table.write(moved.slice(0, 1));
+  expect(idsOf(table.run(query))).toEqual(idsOf(naiveQuery(resource, moved, query)));
+  expect(idsOf(table.run(query))).not.toEqual(idsOf(naiveQuery(resource, records, query)));
+});
+
 function idsOf({ records: found }: { records: readonly ResourceRecord[] }): unknown[] {
   return found.map(({ id }) => id);
 }
