@@ -147,7 +147,7 @@ test.describe('axe finds nothing in either theme:', () => {
     });
     await check('history of a list', async () => {
       await page.getByRole('button', { name: 'History', exact: true }).click();
-      await expect(page.getByText('The list was made.')).toBeVisible();
+      await expect(page.getByText('Watchlist created.')).toBeVisible();
     });
     await check('all lists', async () => {
       await command(page, 'Go to Watchlists');

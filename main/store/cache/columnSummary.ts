@@ -71,11 +71,11 @@ export function makeColumnSummary(database: Database.Database): (request: Summar
 }
 
 const inOrder = { mark: '', turned: false } as const;
-/** Cells in a summary at most: their numbers take 40 MB. */
-const maxCells = 5_000_000;
+/** Cells in a summary at most: their numbers take 160 MB. */
+const maxCells = 20_000_000;
 const tooManyCells = new FailureError({
   code: 'bad-arguments',
-  message: 'These are more than 5 million cells. Select fewer rows or columns, or filter the list.',
+  message: 'These are more than 20 million cells. Select fewer rows or columns, or filter the list.',
 });
 
 /** Cells that are read at once, which takes half the time of row by row: at most about 100 MB. */
