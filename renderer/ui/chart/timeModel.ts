@@ -1,5 +1,6 @@
 import type { Unit } from '../../../preload/contract/resources/types.ts';
-import type { Entity } from './entityColors.ts';
+import type { Palette } from './color.ts';
+import { colorsOf, type Entity } from './entityColors.ts';
 
 /** How series over time are drawn. `share`: stacked to 100 %. */
 export const timeKinds = ['line', 'area', 'stacked', 'share', 'bar'] as const;
@@ -61,6 +62,29 @@ export const othersName = 'Others';
 /** True for kinds whose parts lie on top of each other. */
 export function isStacked(kind: TimeKind): boolean {
   return kind === 'stacked' || kind === 'share' || kind === 'bar';
+}
+
+/** `#rrggbb` of each series that is shown, by its id. What is drawn as one has one colour; hiding a series changes no other's. */
+export function seriesColors(
+  series: readonly ChartSeries[],
+  shown: readonly ChartSeries[],
+  { kind, top }: Pick<TimeModel, 'kind' | 'top'>,
+  palette: Palette,
+): Map<string, string> {
+  const single = isStacked(kind) && shown.length > top + 1 ? shown.slice(0, top) : shown;
+  const first = series.slice(0, palette.series.length);
+  // Beyond the palette those that are shown come before others.
+  const colored = single.every((one) => first.includes(one)) ? first : single;
+  const chosen = colorsOf(
+    colored.map(({ entity }) => entity),
+    palette,
+  );
+  return new Map(
+    shown.map((one) => {
+      const color = single.includes(one) ? chosen[colored.indexOf(one)] : undefined;
+      return [one.id, color ?? palette.other];
+    }),
+  );
 }
 
 /** The parts of a stack: the first `top` series, and the others joined to one. */

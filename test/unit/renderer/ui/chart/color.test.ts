@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contrast, light, okLab, type Palette } from '../../../../../renderer/ui/chart/color.ts';
 import { colorOf, colorsOf, cssColorOf, paletteSize } from '../../../../../renderer/ui/chart/entityColors.ts';
+import { seriesColors, type ChartSeries } from '../../../../../renderer/ui/chart/timeModel.ts';
 
 /** Colour vision deficiencies at full strength, over linear light. Rule: Machado, Oliveira, Fernandes 2009. */
 const visions: Readonly<Record<string, readonly (readonly number[])[]>> = {
@@ -130,5 +131,34 @@ describe('the colour of an entity', () => {
 
   it('is the accent for a total', () => {
     expect(colorsOf([null, null], light)).toEqual(light.series.slice(0, 2));
+  });
+
+  it('stays while other series are hidden, where it is a substitute too', () => {
+    const totals = ['a', 'b', 'c', 'd'].map((id): ChartSeries => ({
+      id,
+      name: id,
+      entity: null,
+      values: new Float64Array(),
+    }));
+    for (const kind of ['line', 'stacked'] as const) {
+      const all = seriesColors(totals, totals, { kind, top: 8 }, light);
+      const left = seriesColors(totals, totals.slice(1), { kind, top: 8 }, light);
+      expect([...left]).toEqual([...all].slice(1));
+    }
+  });
+
+  it('is grey for what is drawn as one, and its own for a series behind many that are hidden', () => {
+    const tokens = Array.from({ length: 40 }, (_, id): ChartSeries => ({
+      id: id.toString(),
+      name: '',
+      entity: { kind: 'token', id },
+      values: new Float64Array(),
+    }));
+    const stack = [...seriesColors(tokens, tokens, { kind: 'stacked', top: 8 }, light).values()];
+    expect(new Set(stack.slice(0, 8)).size).toBe(8);
+    expect(stack.slice(0, 8)).not.toContain(light.other);
+    expect(new Set(stack.slice(8))).toEqual(new Set([light.other]));
+    const last = seriesColors(tokens, tokens.slice(30), { kind: 'line', top: 8 }, light);
+    expect([...last.values()]).not.toContain(light.other);
   });
 });
