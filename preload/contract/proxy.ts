@@ -9,7 +9,7 @@ const addressParts = /^(?:(https?|socks5):\/\/)?(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?
 export const proxyAddressSchema = z
   .string()
   .trim()
-  .max(500)
+  .max(500, 'Enter at most 500 characters.')
   .transform((text, context) => {
     const [, scheme = 'http', host = '', port] = addressParts.exec(text) ?? [];
     // The URL parser knows which hosts and ports there are; port 0 alone is none.
@@ -27,7 +27,7 @@ export const proxyAddressSchema = z
 /** Hosts without a proxy, such as `data.example.com`, `*.example.com` or `10.0.0.7:8443`, with commas between them. */
 export const proxyBypassSchema = z
   .string()
-  .max(2000)
+  .max(2000, 'Enter at most 2,000 characters.')
   .transform((text, context) => {
     const hosts = text.split(/[\s,;]+/).filter((host) => host !== '');
     const wrong = hosts.find((host) => !/^(\*?[a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i.test(host));
