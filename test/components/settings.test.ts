@@ -1,5 +1,6 @@
 import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
+import ProxyBoxes from './ProxyBoxes.svelte';
 import SettingBoxes from './SettingBoxes.svelte';
 import { show } from './show.ts';
 
@@ -14,4 +15,34 @@ test('what is typed into a setting stays while the session is sent anew', async 
     await userEvent.keyboard('{End}5{F8}6');
     await expect.element(box).toHaveValue(`${before}56`);
   }
+});
+
+test('what is typed into a setting is stored where its view is left by a key', async () => {
+  for (const [name, change] of [
+    ['Hours', { hours: 12 }],
+    ['Address', { address: 'http://first.exampl' }],
+  ] as const) {
+    const changes: object[] = [];
+    const hide = show(SettingBoxes, { onset: (what: object) => changes.push(what) });
+    await page.getByRole('textbox', { name }).click();
+    await userEvent.keyboard('{End}{Backspace}{F9}');
+    await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
+    expect(changes).toEqual([change]);
+    hide();
+  }
+});
+
+test('an address and hosts that are typed one after the other are stored together, and stay where storing fails', async () => {
+  const changes: object[] = [];
+  show(ProxyBoxes, { onset: (change: object) => changes.push(change) });
+  await page.getByRole('radio', { name: 'This proxy' }).click();
+  const address = page.getByRole('textbox', { name: 'Address' });
+  await address.click();
+  await userEvent.keyboard('http://proxy.example:8080{Tab}*.example.org{Tab}');
+  await expect.element(address).toHaveValue('http://proxy.example:8080');
+  const proxy = { mode: 'address', address: 'http://proxy.example:8080' };
+  expect(changes).toEqual([
+    { proxy: { ...proxy, bypass: '' } },
+    { proxy: { ...proxy, bypass: '*.example.org' } },
+  ]);
 });

@@ -2,10 +2,19 @@ import { createRawSnippet, flushSync, mount, unmount, type Component, type Snipp
 import { onTestFinished } from 'vitest';
 
 /** Shows a component alone in the page, until the test has ended. */
-export function show<Props extends Record<string, unknown>>(component: Component<Props>, props: Props): void {
+export function show<Props extends Record<string, unknown>>(
+  component: Component<Props>,
+  props: Props,
+): () => void {
   const shown = mount(component, { target: document.body, props });
   flushSync();
-  onTestFinished(() => unmount(shown));
+  let isShown = true;
+  const hide = (): void => {
+    if (isShown) void unmount(shown);
+    isShown = false;
+  };
+  onTestFinished(hide);
+  return hide;
 }
 
 /** What a component holds, as HTML of one element. */
