@@ -47,7 +47,7 @@ export function openCacheWriter(path: string, name: string) {
   const { database } = opened;
   // Filters of syncs and of whole lists call them.
   installFunctions(database);
-  const endCheckpoints = checkpointWhenIdle(database);
+  const checkpoints = checkpointWhenIdle(database);
   const intake = makeRecordIntake(database);
   const syncs = makeSyncTables(database, intake);
   return {
@@ -59,8 +59,13 @@ export function openCacheWriter(path: string, name: string) {
       ...writes(database, intake),
       writeAggregate: aggregateWriter(database),
     },
+    /** To be called before each of `calls`. */
+    noteWork: checkpoints.noteWork,
     /** Does a part of what was left over: prepares the search, thins the history. True where there is more. */
-    catchUp: () => intake.catchUp(Date.now()),
+    catchUp: () => {
+      checkpoints.noteWork();
+      return intake.catchUp(Date.now());
+    },
     notices: opened.notices,
     /** Forgets everything that was fetched. The writer is to be closed afterwards. */
     clear: () => {
@@ -70,7 +75,7 @@ export function openCacheWriter(path: string, name: string) {
       opened.noteDamage();
     },
     close: () => {
-      endCheckpoints();
+      checkpoints.end();
       opened.close();
     },
   };

@@ -94,7 +94,11 @@ export function openWriter(folder: string, restore?: string) {
   };
   return {
     calls,
-    cacheCalls: (id: string): object => find(caches, id).calls,
+    cacheCalls(id: string): object {
+      const writer = find(caches, id);
+      writer.noteWork();
+      return writer.calls;
+    },
     /** Damage was seen: the next start checks the files. */
     noteDamage() {
       for (const one of [...(database instanceof FailureError ? [] : [database]), ...caches.values()])
