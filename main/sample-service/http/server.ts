@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { FailureError } from '../../../preload/contract/failures.ts';
 import { problemAnswer, type Answer } from './answer.ts';
 import type { Incoming } from './respond.ts';
 import { sendFault, type FaultInjection } from './faultInjection.ts';
@@ -90,7 +91,9 @@ async function respondOrFail(
   try {
     return await respond(incoming);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    // What was still being made when the service ends is no fault of it.
+    if (!(error instanceof FailureError && error.failure.code === 'cancelled'))
+      process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     return problemAnswer(500, 'Internal server error');
   }
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serviceOptionsSchema } from '../../../../main/sample-service/options.ts';
 import { startSampleService } from '../../../../main/sample-service/sampleService.ts';
 import { runService } from '../../../../main/sample-service/service.ts';
@@ -69,6 +69,23 @@ describe('data in the cache folder', () => {
     ];
     expect(second).toEqual(first);
     expect(other.filter((digest) => first.includes(digest))).toEqual([]);
+  });
+
+  it('may be left half made by an end of the app, which is no fault of the service', async () => {
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    onTestFinished(() => {
+      written.mockRestore();
+    });
+    const many = { assets: 200, transactions: 200_000, cacheFolder: cache('left') };
+    const service = await startService(many);
+    const waiting = service.list('/v4/transactions').then(
+      () => 'answered',
+      () => 'cut off',
+    );
+    await service.list('/v4/assets');
+    await service[Symbol.asyncDispose]();
+    expect(await waiting).toBe('cut off');
+    expect(written.mock.calls.map(([text]) => String(text))).toEqual([]);
   });
 
   it('of a half-made file are made again', async () => {
