@@ -71,7 +71,7 @@ test('requests go through the proxy of the settings, also after a restart, and t
   const setting = page.getByRole('group', { name: 'Proxy', exact: true });
   const address = setting.getByRole('textbox', { name: 'Address' });
   await explorer.open('Settings');
-  await setting.getByRole('radio', { name: 'This proxy' }).click();
+  await setting.getByRole('radio', { name: 'Custom' }).click();
 
   // Nothing is stored that is no address, or that holds a password.
   for (const [text, problem] of [
@@ -91,7 +91,7 @@ test('requests go through the proxy of the settings, also after a restart, and t
   await app.restart();
   const after = new Explorer(app.window);
   const settings = app.window.getByRole('region', { name: 'Settings' });
-  await expect(settings.getByRole('radio', { name: 'This proxy' })).toBeChecked();
+  await expect(settings.getByRole('radio', { name: 'Custom' })).toBeChecked();
   // The sample data are on this computer.
   expect(proxy.tunnels).toEqual([]);
   await settings.getByRole('button', { name: 'Connect with an API key…' }).click();
@@ -120,7 +120,7 @@ test('a proxy that is not there is named as the cause', async ({ exploredApp: ap
   const explorer = new Explorer(page);
   const setting = page.getByRole('group', { name: 'Proxy', exact: true });
   await explorer.open('Settings');
-  await setting.getByRole('radio', { name: 'This proxy' }).click();
+  await setting.getByRole('radio', { name: 'Custom' }).click();
   await typeInto(setting.getByRole('textbox', { name: 'Address' }), proxy.address);
   await page.keyboard.press('Enter');
   await expect(setting.getByRole('textbox', { name: 'Address' })).toHaveValue(`http://${proxy.address}`);
