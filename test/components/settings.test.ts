@@ -35,7 +35,7 @@ test('what is typed into a setting is stored where its view is left by a key', a
 test('an address and hosts that are typed one after the other are stored together, and stay where storing fails', async () => {
   const changes: object[] = [];
   show(ProxyBoxes, { onset: (change: object) => changes.push(change) });
-  await page.getByRole('radio', { name: 'This proxy' }).click();
+  await page.getByRole('radio', { name: 'Custom' }).click();
   const address = page.getByRole('textbox', { name: 'Address' });
   await address.click();
   await userEvent.keyboard('http://proxy.example:8080{Tab}*.example.org{Tab}');
