@@ -241,6 +241,23 @@ test('the code and the tree follow one another, and what cannot be drawn stays',
   await expect(page.getByRole('list', { name: 'Queries to begin with' })).toBeVisible();
 });
 
+test('the builder says each column of an order, and another first column leaves the others', async ({
+  exploredApp: app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.header('Asset class').click();
+  await explorer.header('Circulating market value').click({ modifiers: ['Shift'] });
+  await new Builder(explorer).open();
+  const order = page.getByText('then Circulating market value, descending', { exact: true });
+  await expect(order).toBeVisible();
+  await page.getByRole('button', { name: /^Sort by/ }).click();
+  await page.keyboard.type('ticker');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Sort by/ })).toContainText('Ticker');
+  await expect(order).toBeVisible();
+});
+
 test('a saved query asks for what it needs, is found again, and tells how it went', async ({
   exploredApp: app,
 }) => {
