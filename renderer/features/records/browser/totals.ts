@@ -40,7 +40,7 @@ export function measuresOf(resource: ResourceName): readonly Field[] {
   const { fields, defaultColumns } = resources[resource];
   const headline = headlineOf(resource)?.name;
   const shown = ({ name, unit }: Field): number =>
-    (name === headline ? -1 : 0) + (defaultColumns.includes(name) ? 0 : 2) + (unit === 'dollar' ? 0 : 1);
+    name === headline ? -1 : (defaultColumns.includes(name) ? 0 : 2) + (unit === 'dollar' ? 0 : 1);
   return fields
     .filter(
       ({ type, unit }) =>
