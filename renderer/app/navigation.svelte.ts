@@ -8,6 +8,8 @@ export class Navigation {
   readonly #start: Location;
   #entries = $state.raw<readonly Location[]>([]);
   #index = $state(0);
+  /** What was typed into the search box of a place and not entered. */
+  readonly #typed = new WeakMap<Location, string>();
 
   constructor(start: Location = browse('assets')) {
     this.#start = start;
@@ -43,12 +45,25 @@ export class Navigation {
     this.#entries = this.#entries.with(this.#index, location);
   }
 
+  /** The words in the search box of a place: those that were typed, else those that it looks for. */
+  wordsOf(location: BrowseLocation): string {
+    return this.#typed.get(location) ?? location.search;
+  }
+
+  /** Keeps words that are typed into the search box: as long as they are not entered, changes of the place leave them. */
+  type(words: string): void {
+    this.#typed.set(this.location, words);
+  }
+
   /** Changes part of what the browser shows. Throws in another view, which has nothing of it. */
   change(part: Partial<BrowseLocation>, { step }: { step: boolean } = { step: true }): void {
     const { location } = this;
     if (location.view !== 'browse')
       throw new Error(`The view “${location.view}” has no ${Object.keys(part).join(', ')} to change.`);
     const changed = { ...location, ...part };
+    const typed = this.#typed.get(location);
+    if (part.search !== undefined) this.#typed.delete(location);
+    else if (typed !== undefined) this.#typed.set(changed, typed);
     if (step) this.go(changed);
     else this.replace(changed);
   }

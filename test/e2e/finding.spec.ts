@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
+import { typeInto } from './support/typing.ts';
 
 /** Fields are found by what people write, and an address leads to its transactions. */
 
@@ -53,4 +54,32 @@ test('an address that is typed or pasted leads to its transactions first, then t
   await expect(options.nth(1)).toContainText('Watch the wallet 0x1f36');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('0x1f36');
+});
+
+test('words that are typed and not entered stay while conditions are added, and go with a second click on the view', async ({
+  exploredApp: app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  const box = page.getByRole('searchbox', { name: 'Find assets' });
+  await typeInto(box, 'trea');
+  await explorer.row('Assets', 0).getByRole('gridcell').nth(3).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^Filter to / }).click();
+  const conditions = page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem');
+  await expect(conditions).toHaveCount(1);
+  await expect(box).toHaveValue('trea');
+  await explorer.open('Tokens');
+  await expect(page.getByRole('searchbox', { name: 'Find tokens' })).toHaveValue('');
+  await explorer.open('Assets');
+  await expect(box).toHaveValue('trea');
+  await box.click();
+  await page.keyboard.press('Enter');
+  await expect(conditions).toHaveCount(2);
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(conditions).toHaveCount(1);
+  await expect(box).toHaveValue('');
+  await typeInto(box, 'fund');
+  await explorer.open('Assets');
+  await expect(conditions).toHaveCount(0);
+  await expect(box).toHaveValue('');
 });

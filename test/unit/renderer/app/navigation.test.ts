@@ -34,6 +34,25 @@ describe('back and forward', () => {
     expect(navigation.location).toEqual(browse('assets'));
   });
 
+  test('words that are typed stay with a place and what it is changed to, until they are entered', () => {
+    const navigation = new Navigation();
+    const words = (): string => {
+      const { location } = navigation;
+      return location.view === 'browse' ? navigation.wordsOf(location) : '';
+    };
+    navigation.type('trea');
+    navigation.change({ filters: [{ operator: 'equals', field: 'id', value: 1 }] });
+    navigation.change({ row: 3 }, { step: false });
+    expect(words()).toBe('trea');
+    navigation.go(browse('assets'));
+    expect(words()).toBe('');
+    navigation.back();
+    navigation.change({ search: 'treasury' });
+    expect(words()).toBe('treasury');
+    navigation.back();
+    expect(words()).toBe('');
+  });
+
   test('what belongs to a table is refused in another view', () => {
     const navigation = new Navigation({ view: 'jobs' });
     expect(() => {
