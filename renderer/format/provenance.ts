@@ -35,12 +35,12 @@ export function describeCoverage(
 export function describeAbsence({ coverage }: Pick<Provenance, 'coverage'>, locale?: string): string {
   switch (coverage.kind) {
     case 'answer':
-      return 'No record matches all conditions above.';
+      return 'No records match the conditions.';
     case 'complete':
       return 'No records match the conditions. All records are cached.';
     case 'partial': {
       const cached = plural(coverage.cachedRecords, 'cached record', 'cached records', locale);
-      return `None of ${cached} fits the conditions; ${otherWords(coverage)}.`;
+      return `None of ${cached} matches the conditions; ${otherWords(coverage)}.`;
     }
   }
 }

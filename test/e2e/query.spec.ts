@@ -258,6 +258,19 @@ test('the builder says each column of an order, and another first column leaves 
   await expect(order).toBeVisible();
 });
 
+test('an example in the builder finds what the template of its name finds', async ({ exploredApp: app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.open('Transactions');
+  await explorer.showsRows('Transactions');
+  await new Builder(explorer).open();
+  await page.getByRole('button', { name: 'Large transfers of the last 30 days' }).click();
+  await expect.poll(async () => new Set(await explorer.firstOf('Type', 5))).toEqual(new Set(['Transfer']));
+  await expect(page.getByText('1 problem')).toBeHidden();
+  const times = (await explorer.firstOf('Time', 10)).map((text) => Date.parse(text));
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+});
+
 test('a saved query asks for what it needs, is found again, and tells how it went', async ({
   exploredApp: app,
 }) => {

@@ -260,6 +260,15 @@ export class ListState {
     this.#settle();
   }
 
+  /** Shows nothing and asks for nothing, until the next load. */
+  clear(): void {
+    this.cancel();
+    this.#request = null;
+    this.#pages = null;
+    this.#failure = null;
+    this.#version += 1;
+  }
+
   /** Ends the wait at the user's word: rows that are shown stay. */
   giveUp(): void {
     this.cancel();

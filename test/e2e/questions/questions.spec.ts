@@ -190,6 +190,11 @@ test('which tokens does a platform carry: saved, asked for the platform, run aga
   await page.keyboard.press('ControlOrMeta+v');
   await page.keyboard.press('Enter');
   await expect(question).toBeVisible();
+  // Nothing runs before the answer.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Not run yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Enter the value' }).click();
+  await expect(question).toBeVisible();
   await page.keyboard.type(first);
   await page.keyboard.press('Enter');
   await expect(pills).toContainText(first);

@@ -80,7 +80,7 @@ const charts: readonly Starter[] = [
     'timeseries',
     'tokens',
     'US Treasury Debt by network',
-    'Which networks carry the treasuries, month by month.',
+    'Value of treasuries on each network, month by month.',
     {
       measure: 'market_value_dollar',
       groupBy: 'network_id',
@@ -120,7 +120,7 @@ const overMillion = condition('circulating_market_value_dollar', 'gte', 1_000_00
 
 export const starters: readonly Starter[] = [
   ...charts,
-  list('assets', 'US Treasury Debt over $10m', 'The treasury funds that matter, by size.', {
+  list('assets', 'US Treasury Debt over $10m', 'US Treasury funds over $10m, largest first.', {
     filter: {
       operator: 'and',
       filters: [
@@ -178,7 +178,7 @@ export const starters: readonly Starter[] = [
   list(
     'tokens',
     'Largest US Treasury tokens on Ethereum',
-    'The treasuries that matter there, by market value.',
+    'US Treasury tokens on Ethereum, by market value.',
     {
       filter: {
         operator: 'and',
@@ -239,9 +239,13 @@ export const starters: readonly Starter[] = [
   list('transactions', 'Large transfers of the last 30 days', 'A million dollars and more.', {
     filter: {
       operator: 'and',
-      filters: [condition('date', 'onOrAfter', '{{30 days ago}}'), condition('usd_amount', 'gte', 1_000_000)],
+      filters: [
+        condition('transaction_type_id', 'equals', 'Transfer'),
+        condition('date', 'onOrAfter', '{{30 days ago}}'),
+        condition('usd_amount', 'gte', 1_000_000),
+      ],
     },
-    sort: largest('date'),
+    sort: largest('timestamp'),
   }),
   {
     ...list('transactions', 'Mints over $1m in 7 days, by recipient', 'Who received how much.', {
@@ -262,7 +266,7 @@ export const starters: readonly Starter[] = [
       operator: 'or',
       filters: ['from_address', 'to_address'].map((field) => condition(field, 'equals', '{{Wallet}}')),
     },
-    sort: largest('date'),
+    sort: largest('timestamp'),
   }),
   list('transactions', 'Largest of this year', 'The largest movements since January.', {
     filter: condition('date', 'onOrAfter', '{{start of year}}'),

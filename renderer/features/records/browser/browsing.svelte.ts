@@ -4,6 +4,7 @@ import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import { resources } from '../../../../preload/contract/resources.ts';
 import type { AppState } from '../../../app/app.svelte.ts';
 import { queryOf } from '../../../app/location.ts';
+import { parametersOf } from '../../queryBuilder/query/templates.ts';
 import type { ViewProps } from '../../../app/view.ts';
 import { fieldsOf } from '../../../fields/infer.ts';
 import { neededFields } from '../../../fields/needed.ts';
@@ -33,6 +34,8 @@ export class Browsing {
   readonly resource = $derived.by(() => resources[this.location.resource]);
   readonly offline = $derived.by(() => this.#props().session.settings.workOffline);
   readonly query = $derived.by(() => queryOf(this.location));
+  /** What the user is to be asked for before the query runs. */
+  readonly parameters = $derived.by(() => parametersOf(this.query));
   readonly listKey = $derived.by(() =>
     keyOf({ connectionId: this.connectionId, resource: this.location.resource, query: this.query }),
   );
@@ -81,6 +84,10 @@ export class Browsing {
     if (!this.#app.budgets.areKnown) return;
     untrack(() => {
       const { resource, row = 0 } = this.location;
+      if (this.parameters.length > 0) {
+        this.#app.list.clear();
+        return;
+      }
       this.#app.startMarks.reach('first rows requested');
       this.#app.list.load(
         {
