@@ -95,7 +95,7 @@ function usualWidth(
   const widest = field.name.includes(':') ? widestMemberHeader : widestHeader;
   const header = Math.min(widest, field.label.length * headerCharacter + headerPadding);
   const full = figures === 'full' && (field.type === 'metric' || field.type === 'number');
-  const usual = field.name.endsWith('description')
+  const usual = field.label.endsWith('escription')
     ? descriptionWidth
     : Math.max(
         field.type === 'datetime' ? timeWidth() : widths[field.type],
