@@ -79,6 +79,8 @@ export function featureCalls(
 
     readWallet: async ({ connectionId, address }, signal) =>
       (await cacheOf(connectionId)).readWallet(address, signal),
+    readTokenActivity: async ({ connectionId, id }, signal) =>
+      (await cacheOf(connectionId)).readTokenActivity(id, signal),
 
     listRelations: async ({ connectionId, resource, id }, signal) =>
       (await finder(connectionId)).relations(resource, id, { signal }),

@@ -63,6 +63,7 @@ const longQueries = [
   'readMembers',
   'readStates',
   'readSummary',
+  'readTokenActivity',
   'readTotals',
   'readValues',
   'readWallet',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, connectionId, ticket } from './call.ts';
+import { call, connectionId, recordId, ticket } from './call.ts';
 import type { Filter } from './query.ts';
 import { walletConditions, type Flow } from './watchlists.ts';
 
@@ -8,12 +8,26 @@ export function walletFilter(address: string): Filter {
   return { operator: 'or', filters: walletConditions([{ address, side: 'either' }]) };
 }
 
+/** Returns the filter of all transactions of a token; the same for an identifier that is a number and for its text. */
+export function tokenFilter(id: string | number): Filter {
+  const number = Number(id);
+  const isNumber = Number.isSafeInteger(number) && String(number) === id;
+  return { operator: 'equals', field: 'token_id', value: isNumber ? number : id };
+}
+
+/** What the cached transactions of an address or a token are. Times in milliseconds since 1970 UTC. */
+export interface KnownTransactions {
+  readonly transactions: number;
+  /** Those of them without a value in dollars. */
+  readonly unpriced: number;
+  readonly firstAt: number | null;
+  readonly lastAt: number | null;
+  /** Since when all of them are cached, as a finished sync has found; null where others may exist. */
+  readonly completeAsOf: number | null;
+}
+
 /** What an address received and sent of a token, in token units. Never a balance: transactions may be missing. */
-export interface TokenPosition {
-  /** Null where the transactions name no token. */
-  readonly tokenId: string | number | null;
-  readonly name: string;
-  readonly network: string;
+export interface Position {
   readonly received: number;
   readonly sent: number;
   /** `received` less `sent`. */
@@ -23,23 +37,54 @@ export interface TokenPosition {
   readonly transactions: number;
 }
 
-/** What the cached transactions tell of an address. Times in milliseconds since 1970 UTC. */
-export interface Wallet {
-  readonly transactions: number;
-  /** Those of them without a value in dollars. */
-  readonly unpriced: number;
-  readonly firstAt: number | null;
-  readonly lastAt: number | null;
-  /** Since when every transaction of the address is cached, as a finished sync has found; null where others may exist. */
-  readonly completeAsOf: number | null;
+export interface TokenPosition extends Position {
+  /** Null where the transactions name no token. */
+  readonly tokenId: string | number | null;
+  readonly name: string;
+  readonly network: string;
+}
+
+/** A day with transactions, in US dollars: all of them, and what went in and out as the subject sees it. */
+export interface DayFlow {
+  readonly day: string;
+  readonly dollars: number;
+  readonly in: number;
+  readonly out: number;
+}
+
+/** What the cached transactions tell of an address. */
+export interface Wallet extends KnownTransactions {
   readonly networks: readonly string[];
   /** The largest movement in dollars first. */
   readonly positions: readonly TokenPosition[];
-  /** Days with transactions, the first first, in US dollars. */
-  readonly days: readonly { day: string; dollars: number; in: number; out: number }[];
+  /** The first day first. */
+  readonly days: readonly DayFlow[];
   /** The largest first, `counterpartyCount` in all. Nobody sends a mint, and nobody receives a burn. */
   readonly counterparties: readonly { address: string; in: Flow; out: Flow }[];
   readonly counterpartyCount: number;
+}
+
+/** Sums of transactions of one token: `amount` in token units. */
+export interface TokenFlow extends Flow {
+  readonly amount: number;
+}
+
+/** What the cached transactions tell of a token. */
+export interface TokenActivity extends KnownTransactions {
+  /** As its transactions name it; null where none is known. */
+  readonly token: { readonly asset: string | null; readonly network: string | null } | null;
+  readonly minted: TokenFlow;
+  readonly burned: TokenFlow;
+  /** What is neither a mint nor a burn. */
+  readonly transferred: TokenFlow;
+  readonly netMinted: { readonly amount: number; readonly dollars: number };
+  /** The first day first; `in` is what was minted, `out` what was burned. */
+  readonly days: readonly DayFlow[];
+  /** The largest net position first: the first 200 of `addressCount` that received or sent the token. */
+  readonly holders: readonly (Position & { readonly address: string })[];
+  /** Addresses that received more than they sent. */
+  readonly holderCount: number;
+  readonly addressCount: number;
 }
 
 export const walletCalls = {
@@ -49,4 +94,6 @@ export const walletCalls = {
     address: z.string().trim().min(1).max(200),
     ticket: ticket.optional(),
   }).returns<Wallet>(),
+  /** What is known of the transactions of a token. Reads the cache: sends no request. */
+  readTokenActivity: call({ connectionId, id: recordId, ticket: ticket.optional() }).returns<TokenActivity>(),
 } as const;

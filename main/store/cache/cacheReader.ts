@@ -12,7 +12,12 @@ import type { Json } from '../../../preload/contract/json.ts';
 import { fieldsOf, queryKey, sortKeys, type Query } from '../../../preload/contract/query.ts';
 import type { RecordsText } from '../../../preload/contract/records.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
-import { walletFilter, type Wallet } from '../../../preload/contract/wallets.ts';
+import {
+  tokenFilter,
+  walletFilter,
+  type TokenActivity,
+  type Wallet,
+} from '../../../preload/contract/wallets.ts';
 import { jsonText } from '../../platform/sqlite/jsonText.ts';
 import { noteDamage } from '../../platform/sqlite/openMarks.ts';
 import type { SqlDatabase } from '../query/database.ts';
@@ -46,6 +51,7 @@ import { listStatedChanges } from '../history/statedChanges.ts';
 import { cacheTable } from './resourceTables.ts';
 import { makeSearchReader } from '../search/searchReader.ts';
 import { makeWatchReader } from '../watch/watchReader.ts';
+import { makeTokenReader } from '../watch/tokenReader.ts';
 import { makeWalletReader } from '../watch/walletReader.ts';
 import type { MembersRequest } from '../watch/watchTypes.ts';
 import { cachedFields } from './cachedFields.ts';
@@ -129,6 +135,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
   const summarizeColumns = makeColumnSummary(database);
   const watch = makeWatchReader(database);
   const readWallet = makeWalletReader(database);
+  const readTokenActivity = makeTokenReader(database);
   const calls = {
     ...makeFindings(database),
     ...makeHistoryReader(database),
@@ -142,6 +149,11 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     readWallet: (address: string): Wallet => ({
       ...readWallet(address),
       completeAsOf: completeness.asOf('transactions', walletFilter(address)),
+    }),
+    /** What the cached transactions tell of a token. */
+    readTokenActivity: (id: string | number): TokenActivity => ({
+      ...readTokenActivity(id),
+      completeAsOf: completeness.asOf('transactions', tokenFilter(id)),
     }),
     /** The page that was stored for exactly this query, or null. */
     readPage({ resource, query, fields, plain }: PageRequest): WithText<StoredPage> | null {

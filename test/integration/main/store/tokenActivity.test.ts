@@ -1,0 +1,151 @@
+import { expect, it } from 'vitest';
+import type { Json } from '../../../../preload/contract/json.ts';
+import { tokenFilter } from '../../../../preload/contract/wallets.ts';
+import type { CacheStore } from '../../../../main/store/store.ts';
+import { openTestStore, temporaryFolder } from './testStore.ts';
+
+/** What the cached transactions tell of a token, on real SQLite. */
+
+const ann = '0x00000000000000000000000000000000000000Ab';
+const bob = '0x00000000000000000000000000000000000000cd';
+const nobody = `0x${'0'.repeat(40)}`;
+
+const mint = { transaction_type: { id: 1, slug: 'token-mint', name: 'Mint' } };
+const burn = { transaction_type: { id: 2, slug: 'token-burn', name: 'Burn' } };
+
+async function write(cache: CacheStore, moves: readonly Record<string, Json>[]): Promise<void> {
+  for (const [index, move] of moves.entries()) {
+    const record = {
+      id: `1-0x${index.toString()}-0-1`,
+      token_id: 7,
+      token: { id: '7', address: '0xtoken', network_name: 'Ethereum' },
+      asset: { id: '1', name: 'A fund' },
+      transaction_type: { id: 3, slug: 'transfer', name: 'Transfer' },
+      ...move,
+    };
+    await cache.writeRecord({ resource: 'transactions', record, fetchedAt: 1, request: '/v4/transactions' });
+  }
+}
+
+it('is mints, burns, transfers and the position of each address, in whatever spelling it came', async () => {
+  using folder = temporaryFolder();
+  await using store = await openTestStore(folder.path);
+  const cache = await store.cache('one');
+  await write(cache, [
+    {
+      ...mint,
+      timestamp: '2026-03-01T10:00:00Z',
+      from_address: nobody,
+      to_address: ann,
+      amount: 100,
+      usd_amount: 110,
+    },
+    // Some networks name nobody at all.
+    {
+      ...mint,
+      timestamp: '2026-03-01T11:00:00Z',
+      from_address: null,
+      to_address: bob,
+      amount: 5,
+      usd_amount: null,
+    },
+    {
+      timestamp: '2026-03-01T12:00:00Z',
+      from_address: ann.toLowerCase(),
+      to_address: bob,
+      amount: 30,
+      usd_amount: 33,
+    },
+    // To itself: moves nothing.
+    { timestamp: '2026-03-02T12:00:00Z', from_address: ann, to_address: ann, amount: 2, usd_amount: 2 },
+    {
+      ...burn,
+      timestamp: '2026-03-03T00:00:00Z',
+      from_address: `0x${bob.slice(2).toUpperCase()}`,
+      to_address: nobody,
+      amount: 35,
+      usd_amount: 38.5,
+    },
+    // Another token.
+    {
+      token_id: 8,
+      timestamp: '2026-03-04T00:00:00Z',
+      from_address: ann,
+      to_address: bob,
+      amount: 1,
+      usd_amount: 1,
+    },
+  ]);
+  const activity = await cache.readTokenActivity(7);
+  expect(activity).toEqual({
+    transactions: 5,
+    unpriced: 1,
+    firstAt: Date.UTC(2026, 2, 1, 10),
+    lastAt: Date.UTC(2026, 2, 3),
+    completeAsOf: null,
+    token: { asset: 'A fund', network: 'Ethereum' },
+    minted: { count: 2, amount: 105, dollars: 110 },
+    burned: { count: 1, amount: 35, dollars: 38.5 },
+    transferred: { count: 2, amount: 32, dollars: 35 },
+    netMinted: { amount: 70, dollars: 71.5 },
+    days: [
+      { day: '2026-03-01', dollars: 143, in: 110, out: 0 },
+      { day: '2026-03-02', dollars: 2, in: 0, out: 0 },
+      { day: '2026-03-03', dollars: 38.5, in: 0, out: 38.5 },
+    ],
+    holders: [
+      { address: ann, received: 102, sent: 32, net: 70, netDollars: 77, transactions: 3 },
+      { address: bob, received: 35, sent: 35, net: 0, netDollars: -5.5, transactions: 3 },
+    ],
+    holderCount: 1,
+    addressCount: 2,
+  });
+  expect(await cache.readTokenActivity('7')).toEqual(activity);
+});
+
+it('lists the largest positions of many addresses, and counts who holds none by the error of doubles', async () => {
+  using folder = temporaryFolder();
+  await using store = await openTestStore(folder.path);
+  const cache = await store.cache('one');
+  const address = (index: number): string => `0x${(index + 1).toString(16).padStart(40, '0')}`;
+  const moves = Array.from({ length: 230 }, (_, index) => ({
+    ...mint,
+    timestamp: '2026-03-01T10:00:00Z',
+    from_address: null,
+    to_address: address(index),
+    amount: index + 1,
+    usd_amount: 1,
+  }));
+  const dust = (from: Json, to: Json, amount: number): Record<string, Json> => ({
+    timestamp: '2026-03-02T10:00:00Z',
+    from_address: from,
+    to_address: to,
+    amount,
+    usd_amount: 1,
+  });
+  const last = address(999);
+  // 0.1 and 0.2 less 0.3 is 5.6e-17 in doubles.
+  const all = [...moves, dust(null, last, 0.1), dust(null, last, 0.2), dust(last, address(0), 0.3)];
+  await write(cache, all);
+  const { holders, holderCount, addressCount, minted } = await cache.readTokenActivity(7);
+  expect(minted.amount).toBe((230 * 231) / 2);
+  expect(holders.map(({ net }) => net)).toEqual(Array.from({ length: 200 }, (_, index) => 230 - index));
+  expect([holderCount, addressCount]).toEqual([230, 231]);
+});
+
+it('is complete as of the sync of all its transactions, and empty of a token that nobody moved', async () => {
+  using folder = temporaryFolder();
+  await using store = await openTestStore(folder.path);
+  const cache = await store.cache('one');
+  const subject = { resource: 'transactions', filter: tokenFilter('7') } as const;
+  await cache.syncs.begin({ ...subject, startedAt: 5, perPage: 100 });
+  await cache.syncs.finish({ ...subject, now: 6, unseen: 'vanished' });
+  expect(await cache.readTokenActivity(7)).toMatchObject({
+    transactions: 0,
+    firstAt: null,
+    token: null,
+    holders: [],
+    completeAsOf: 5,
+  });
+  expect((await cache.readTokenActivity(8)).completeAsOf).toBeNull();
+});
