@@ -72,7 +72,7 @@ export interface TokenFlow extends Flow {
 /** What the cached transactions tell of a token. */
 export interface TokenActivity extends KnownTransactions {
   /** As its transactions name it; null where none is known. */
-  readonly token: { readonly asset: string | null; readonly network: string | null } | null;
+  readonly token: { readonly address: string | null; readonly network: string | null } | null;
   readonly minted: TokenFlow;
   readonly burned: TokenFlow;
   /** What is neither a mint nor a burn. */

@@ -1,3 +1,4 @@
+import Activity from '@lucide/svelte/icons/activity';
 import ChartColumn from '@lucide/svelte/icons/chart-column';
 import ChartLine from '@lucide/svelte/icons/chart-line';
 import Bell from '@lucide/svelte/icons/bell';
@@ -82,6 +83,11 @@ export const views: { readonly [Name in ViewName]?: View<Name> } = {
     title: ({ address }) => `Wallet ${shortenMiddle(address, 8, 6)}`,
     icon: Wallet,
     load: () => import('../features/wallets/Wallet.svelte'),
+  },
+  tokenActivity: {
+    title: ({ id }) => `Activity of token ${shortenMiddle(String(id), 16, 8)}`,
+    icon: Activity,
+    load: () => import('../features/wallets/TokenActivity.svelte'),
   },
   savedQueries: {
     title: () => 'Saved queries',

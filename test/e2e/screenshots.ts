@@ -83,6 +83,17 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await page.getByRole('menuitem', { name: 'Open this wallet' }).click();
     await page.getByRole('table', { name: 'Counterparties' }).waitFor();
   },
+  'token-activity': async (explorer) => {
+    const { page } = explorer;
+    await explorer.open('Transactions');
+    await explorer.showsRows('Transactions');
+    const column = await explorer.header(/\bToken\b/).getAttribute('aria-colindex');
+    const cell = explorer.row('Transactions', 0).locator(`[aria-colindex="${column ?? ''}"]`);
+    await cell.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Open this token’s activity' }).click();
+    await page.getByRole('table', { name: 'Net position by address' }).waitFor();
+    await page.getByRole('slider', { name: /^Volume by day/ }).waitFor();
+  },
   'whats-new': async ({ page }) => {
     await page.keyboard.press('Control+Shift+X');
     await page.getByRole('button', { name: 'All', exact: true }).click();

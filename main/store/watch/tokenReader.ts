@@ -65,7 +65,7 @@ export function makeTokenReader(
     const [token] = tokens;
     return {
       ...totals,
-      token: token === undefined ? null : { asset: token.asset, network: token.network },
+      token: token === undefined ? null : { address: token.address, network: token.network },
       minted,
       burned,
       transferred,

@@ -35,6 +35,8 @@ const members = [
   ...watchLocations,
   /** What is known of an on-chain address. */
   z.strictObject({ view: z.literal('wallet'), address: z.string().trim().min(1).max(200) }).readonly(),
+  /** What is known of the transactions of a token. */
+  z.strictObject({ view: z.literal('tokenActivity'), id: recordId }).readonly(),
   /** All private labels and notes. */
   z.strictObject({ view: z.literal('labels') }).readonly(),
   z.strictObject({ view: z.literal('jobs') }).readonly(),

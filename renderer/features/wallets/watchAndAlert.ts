@@ -1,19 +1,66 @@
 import type { AlertRule } from '../../../preload/contract/alerts.ts';
-import type { Failure } from '../../../preload/contract/failures.ts';
-import { isGroup } from '../../../preload/contract/query.ts';
+import type { Failure, Result } from '../../../preload/contract/failures.ts';
+import { canonicalJson } from '../../../preload/contract/json.ts';
+import { isGroup, type Filter } from '../../../preload/contract/query.ts';
 import { walletKey } from '../../../preload/contract/walletAddresses.ts';
-import type { Watchlist, WatchlistState } from '../../../preload/contract/watchlists.ts';
+import { tokenFilter } from '../../../preload/contract/wallets.ts';
+import type { Watchlist, WatchlistContent, WatchlistState } from '../../../preload/contract/watchlists.ts';
 import type { AppState } from '../../app/app.svelte.ts';
 import { ask } from '../../bridge.ts';
 import { fullFigure } from '../../format/numbers.ts';
 import { shortenMiddle } from '../../format/text.ts';
 
-/** Returns the watchlists that an address is in. */
-export function listsOf(states: readonly WatchlistState[], address: string): readonly Watchlist[] {
+/** What a page offers to watch. */
+export interface Watched {
+  /** What its list and its alert are called. */
+  readonly name: string;
+  /** True for a list that it is in. */
+  readonly isIn: (list: Watchlist) => boolean;
+  /** Returns the rules of a list of it alone. */
+  readonly rules: () => Promise<Result<Pick<WatchlistContent, 'query' | 'wallets'>>>;
+}
+
+export function watchedWallet(app: AppState, address: string): Watched {
+  const label = app.labels.ofAddress(address) ?? '';
   const key = walletKey(address);
-  return states
-    .map(({ list }) => list)
-    .filter(({ wallets }) => wallets.some((wallet) => walletKey(wallet.address) === key));
+  return {
+    name: label === '' ? `Wallet ${shortenMiddle(address, 6, 4)}` : label,
+    isIn: ({ wallets }) => wallets.some((wallet) => walletKey(wallet.address) === key),
+    rules: async () => {
+      const read = await ask(() => app.bridge.readWallets({ text: address }));
+      if (!read.ok) return read;
+      const [wallet] = read.value.wallets;
+      if (wallet !== undefined) return { ok: true, value: { query: {}, wallets: [{ ...wallet, label }] } };
+      const message = read.value.faults[0]?.message ?? 'This is not a wallet address.';
+      return { ok: false, failure: { code: 'bad-arguments', message } };
+    },
+  };
+}
+
+export function watchedToken(id: string | number, name: string): Watched {
+  return {
+    name,
+    isIn: ({ query: { filter } }) => filter !== undefined && asksForToken(filter, String(id)),
+    rules: () => Promise.resolve({ ok: true, value: { query: { filter: tokenFilter(id) }, wallets: [] } }),
+  };
+}
+
+/** True where a condition that must hold names the token. */
+function asksForToken(filter: Filter, id: string): boolean {
+  if (isGroup(filter))
+    return filter.operator === 'and' && filter.filters.some((part) => asksForToken(part, id));
+  const { field, operator, value } = filter;
+  const wanted = Array.isArray(value) ? value : [value];
+  return (
+    field === 'token_id' &&
+    (operator === 'equals' || operator === 'in') &&
+    wanted.some((one) => String(one) === id)
+  );
+}
+
+/** Returns the watchlists that it is in. */
+export function listsOf(states: readonly WatchlistState[], { isIn }: Watched): readonly Watchlist[] {
+  return states.map(({ list }) => list).filter(isIn);
 }
 
 /** True for a rule that each transaction of more than so many dollars meets. */
@@ -29,37 +76,25 @@ export function isFilterAboveDollars(rule: AlertRule, above: number): boolean {
 }
 
 /**
- * Watches an address in a list of its own, which is made where there is none, with an alert for each transaction of more than `above`
- * dollars. Returns why that failed, or null.
+ * Watches an address or a token in a list of its own, which is made where there is none, with an alert for each transaction of more than
+ * `above` dollars. Returns why that failed, or null.
  */
 export async function watchAndAlert(
   app: AppState,
-  { address, connectionId, above }: { address: string; connectionId: string; above: number },
+  { watched, connectionId, above }: { watched: Watched; connectionId: string; above: number },
 ): Promise<Failure | null> {
-  const label = app.labels.ofAddress(address) ?? '';
-  const name = label === '' ? `Wallet ${shortenMiddle(address, 6, 4)}` : label;
-  let listId = listsOf(app.watch.lists ?? [], address).find(
-    ({ wallets, query }) => wallets.length === 1 && query.filter === undefined,
+  const { name } = watched;
+  const rules = await watched.rules();
+  if (!rules.ok) return rules.failure;
+  const { query, wallets } = rules.value;
+  let listId = listsOf(app.watch.lists ?? [], watched).find(
+    (list) =>
+      list.wallets.length === wallets.length &&
+      canonicalJson(list.query.filter) === canonicalJson(query.filter),
   )?.id;
   if (listId === undefined) {
-    const read = await ask(() => app.bridge.readWallets({ text: address }));
-    if (!read.ok) return read.failure;
-    const [wallet] = read.value.wallets;
-    if (wallet === undefined)
-      return {
-        code: 'bad-arguments',
-        message: read.value.faults[0]?.message ?? 'This is not a wallet address.',
-      };
-    const saved = await app.watch.save({
-      connectionId,
-      name,
-      color: 'blue',
-      note: '',
-      on: true,
-      importance: 'normal',
-      query: {},
-      wallets: [{ ...wallet, label }],
-    });
+    const rest = { color: 'blue', note: '', on: true, importance: 'normal' } as const;
+    const saved = await app.watch.save({ connectionId, name, ...rest, query, wallets });
     if (!saved.ok) return saved.failure;
     listId = saved.value.id;
   }

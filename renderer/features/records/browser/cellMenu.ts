@@ -1,3 +1,4 @@
+import Activity from '@lucide/svelte/icons/activity';
 import Braces from '@lucide/svelte/icons/braces';
 import Columns from '@lucide/svelte/icons/columns-3';
 import Copy from '@lucide/svelte/icons/copy';
@@ -8,11 +9,12 @@ import Funnel from '@lucide/svelte/icons/funnel';
 import PanelRight from '@lucide/svelte/icons/panel-right';
 import type { Condition } from '../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
-import type { ResourceName } from '../../../../preload/contract/resources.ts';
+import { resources, type ResourceName } from '../../../../preload/contract/resources.ts';
 import { partiesOf } from '../../../../preload/contract/transactionKinds.ts';
 import { conditionOn } from '../../../fields/condition.ts';
 import type { CopyOptions } from '../../../fields/copyText.ts';
 import type { ShownField } from '../../../fields/infer.ts';
+import { linksOf } from '../../../fields/links.ts';
 import { present } from '../../../fields/present.ts';
 import { fieldValue } from '../../../fields/value.ts';
 import type { MenuEntry } from '../../../ui/controls/menu.ts';
@@ -34,6 +36,8 @@ export interface CellMenu {
   readonly narrow: (condition: Condition) => void;
   /** Shows what is known of the wallet in the cell. */
   readonly openWallet: (address: string) => void;
+  /** Shows what is known of the transactions of the token in the cell. */
+  readonly openActivity: (tokenId: string | number) => void;
   /** Begins a watchlist of the wallet in the cell. */
   readonly watch: (address: string) => void;
 }
@@ -53,6 +57,7 @@ export function cellMenu({
   compare,
   narrow,
   openWallet,
+  openActivity,
   watch,
 }: CellMenu): MenuEntry[] {
   const cells = cellCount(range);
@@ -148,6 +153,20 @@ export function cellMenu({
             },
           },
         ];
+  const token = linksOf(resources[resource], field, record).find((link) => link.resource === 'tokens');
+  const opening: MenuEntry[] =
+    token === undefined
+      ? []
+      : [
+          {
+            label: 'Open this token’s activity',
+            icon: Activity,
+            divided: true,
+            run: () => {
+              openActivity(token.id);
+            },
+          },
+        ];
   const comparing: MenuEntry[] =
     compare === undefined
       ? []
@@ -164,6 +183,7 @@ export function cellMenu({
     ...saving,
     ...narrowing,
     ...watching,
+    ...opening,
     ...comparing,
     {
       label: 'Open the record',

@@ -83,7 +83,7 @@ it('is mints, burns, transfers and the position of each address, in whatever spe
     firstAt: Date.UTC(2026, 2, 1, 10),
     lastAt: Date.UTC(2026, 2, 3),
     completeAsOf: null,
-    token: { asset: 'A fund', network: 'Ethereum' },
+    token: { address: '0xtoken', network: 'Ethereum' },
     minted: { count: 2, amount: 105, dollars: 110 },
     burned: { count: 1, amount: 35, dollars: 38.5 },
     transferred: { count: 2, amount: 32, dollars: 35 },

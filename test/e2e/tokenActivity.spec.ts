@@ -1,0 +1,142 @@
+import type { Locator, Page } from '@playwright/test';
+import { z } from 'zod';
+import { compactFigure, count, plural } from '../../renderer/format/numbers.ts';
+import { expect, test, type Service } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+import { faultsInBothThemes } from './pages/faults.ts';
+
+/** A token's activity: from a table to its page, its figures, its holders, and a watchlist of it. */
+
+const text = z.string().nullable();
+const transactionSchema = z.object({
+  amount: z.number(),
+  usd_amount: z.number().nullable(),
+  from_address: text,
+  to_address: text,
+  transaction_type: z.object({ slug: z.string() }),
+  asset: z.object({ name: z.string() }),
+  token: z.object({ address: z.string(), network_name: z.string() }),
+});
+const answerSchema = z.object({
+  results: z.array(transactionSchema),
+  pagination: z.object({ resultCount: z.int() }),
+});
+type Transaction = z.infer<typeof transactionSchema>;
+
+/** All transactions that the service has. */
+async function readTransactions({ url, key }: Service): Promise<Transaction[]> {
+  const all: Transaction[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = JSON.stringify({ pagination: { page, perPage: 1000 } });
+    const answer = await fetch(`${url}/v4/transactions?query=${encodeURIComponent(query)}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const { results, pagination } = answerSchema.parse(await answer.json());
+    all.push(...results);
+    if (results.length === 0 || all.length >= pagination.resultCount) return all;
+  }
+}
+
+function amountOf(transactions: readonly Transaction[]): number {
+  return transactions.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function dollarsOf(transactions: readonly Transaction[]): number {
+  return transactions.reduce((sum, { usd_amount }) => sum + (usd_amount ?? 0), 0);
+}
+
+/** What each address received less what it sent, the largest first. */
+function netsOf(transactions: readonly Transaction[]): [string, number][] {
+  const nets = new Map<string, number>();
+  const add = (address: string | null, amount: number): void => {
+    if (address !== null) nets.set(address.toLowerCase(), (nets.get(address.toLowerCase()) ?? 0) + amount);
+  };
+  for (const { amount, from_address, to_address, transaction_type } of transactions) {
+    if (!/mint/.test(transaction_type.slug)) add(from_address, -amount);
+    if (!/burn/.test(transaction_type.slug)) add(to_address, amount);
+  }
+  return [...nets].sort(([, a], [, b]) => b - a);
+}
+
+/** A fact by its name. */
+function fact(page: Page, name: RegExp | string): Locator {
+  const term = page.getByRole('term').filter({ hasText: name });
+  return page.getByLabel('Facts').locator('div').filter({ has: term }).getByRole('definition');
+}
+
+test('a token’s mints, burns and holders are opened from a transaction, fetched, and watched', async ({
+  app,
+  startService,
+}) => {
+  test.slow();
+  const service = await startService('--assets', '12', '--transactions', '3000', '--rate', '1000000');
+  const explorer = new Explorer(app.window);
+  const page = app.window;
+  await explorer.connect(app, service.url, service.key);
+  await explorer.open('Transactions');
+  await explorer.showsRows('Transactions');
+
+  const column = await explorer.header(/\bToken\b/).getAttribute('aria-colindex');
+  const cell = explorer.row('Transactions', 0).locator(`[aria-colindex="${column ?? ''}"]`);
+  // The cell shows both ends of the address of the token.
+  const [first = '?', last = '?'] = (await cell.innerText()).trim().split('…');
+  await cell.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Open this token’s activity' }).click();
+  const heading = page.getByRole('heading', { level: 1, name: /^Activity of .+ on / });
+  await expect(heading).toBeVisible();
+  const title = await heading.innerText();
+  const status = page.getByRole('status').filter({ hasText: /^From [\d,]+ transactions? since/ });
+  await expect(status).toContainText('others may exist, so no figure here is a balance');
+
+  await page.getByRole('button', { name: 'Fetch its transactions…' }).click();
+  await page.getByRole('button', { name: 'Start sync' }).click();
+  await expect(status).toContainText('complete as of the sync of');
+
+  const moves = (await readTransactions(service)).filter(
+    ({ token: { address } }) => address.startsWith(first) && address.endsWith(last),
+  );
+  expect(
+    new Set(moves.map(({ asset, token }) => `Activity of ${asset.name} on ${token.network_name}`)),
+  ).toEqual(new Set([title]));
+  const kind = (pattern: RegExp): Transaction[] =>
+    moves.filter(({ transaction_type: { slug } }) => pattern.test(slug));
+  const figures = (some: readonly Transaction[]): string =>
+    `${compactFigure(amountOf(some), { locale: 'en-US' })} (${compactFigure(dollarsOf(some), { unit: 'dollar', locale: 'en-US' })})`;
+  await expect(status).toContainText(`From ${plural(moves.length, 'transaction', 'transactions')} since`);
+  await expect(fact(page, /^Transactions$/)).toHaveText(count(moves.length));
+  await expect(fact(page, /^Minted/)).toHaveText(figures(kind(/mint/)));
+  await expect(fact(page, /^Burned/)).toHaveText(figures(kind(/burn/)));
+  await expect(fact(page, /^Transferred/)).toHaveText(figures(kind(/transfer/)));
+  const nets = netsOf(moves);
+  await expect(fact(page, /^Holders seen$/)).toContainText(
+    `of ${plural(nets.length, 'address', 'addresses')}`,
+  );
+
+  const rows = page.getByRole('table', { name: 'Net position by address' }).getByRole('row');
+  const [[holder, net] = ['', 0]] = nets;
+  const position = compactFigure(net, { signed: true, locale: 'en-US' });
+  await expect(rows.nth(1)).toContainText(position);
+  expect(await faultsInBothThemes(page)).toEqual([]);
+
+  await rows.nth(1).getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Wallet 0x/ })).toBeVisible();
+  await expect(page.getByText(holder, { exact: true })).toBeVisible();
+  const tokens = page.getByRole('table', { name: 'Net position by token' });
+  await expect(tokens.getByRole('row').filter({ hasText: position })).toHaveCount(1);
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(heading).toBeVisible();
+
+  await page.getByRole('button', { name: /^Watch and alert above/ }).click();
+  await expect(page.getByRole('button', { name: /^Watched, with an alert above/ })).toBeDisabled();
+  await page.getByRole('button', { name: title.replace('Activity of ', ''), exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Parts of the list' })).toContainText(
+    `Transactions ${count(moves.length)}`,
+  );
+  await page.keyboard.press('Alt+ArrowLeft');
+
+  await page.getByRole('button', { name: 'Record of the token' }).click();
+  await page.getByRole('button', { name: 'Open the token’s activity' }).click();
+  await expect(heading).toBeVisible();
+  await page.getByRole('button', { name: 'Show transactions' }).click();
+  await expect(explorer.grid('Transactions')).toHaveAttribute('aria-rowcount', (moves.length + 1).toString());
+});
