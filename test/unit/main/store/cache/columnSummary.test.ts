@@ -245,9 +245,9 @@ describe('many cells', () => {
     cancelAt = Infinity;
   });
 
-  it('more than five million are refused, before they are read', () => {
-    expect(() => summarize(times(1700))).toThrow(
-      'These are more than 5 million cells. Select fewer rows or columns, or filter the list.',
+  it('more than twenty million are refused, before they are read', () => {
+    expect(() => summarize(times(7000))).toThrow(
+      'These are more than 20 million cells. Select fewer rows or columns, or filter the list.',
     );
   });
 });
