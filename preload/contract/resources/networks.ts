@@ -103,11 +103,11 @@ export const networks: Resource = {
   ],
   defaultColumns: [
     'name',
+    'bridged_token_value_dollar',
     'layer_description',
     'virtual_machine_type',
     'token_count',
     'asset_count',
-    'bridged_token_value_dollar',
     'bridged_token_market_cap_dollar',
     'holding_addresses_count',
     'trailing_30_day_transfer_volume',
