@@ -128,6 +128,14 @@ export function changePercent(value: number, locale?: string): Change {
   return { text, direction: Math.abs(value) < shownAsZeroPercent ? 'none' : value > 0 ? 'up' : 'down' };
 }
 
+/** A change of percentage points with its sign, in basis points: `+2.4 bps`. A yield of 4.54 % that rose by 0.53 % of itself rose by 2.4. */
+export function changePoints(points: number, locale?: string): Change {
+  const size = Math.abs(points * 100);
+  const digits = { signDisplay: 'exceptZero', maximumFractionDigits: size < 10 ? 1 : 0 } as const;
+  const text = `${numberFormat(locale, digits).format(points * 100)} bps`;
+  return { text, direction: size < 0.05 ? 'none' : points > 0 ? 'up' : 'down' };
+}
+
 const fileSizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** The size of a file, in steps of 1,000: `4.2 MB`. */

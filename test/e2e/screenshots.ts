@@ -93,6 +93,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await page.getByRole('menuitem', { name: 'Open this token’s activity' }).click();
     await page.getByRole('table', { name: 'Net position by address' }).waitFor();
     await page.getByRole('slider', { name: /^Volume by day/ }).waitFor();
+    await page.getByRole('heading', { name: /^Activity of (?!Token )/ }).waitFor();
   },
   'whats-new': async ({ page }) => {
     await page.keyboard.press('Control+Shift+X');
@@ -107,6 +108,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await explorer.open('Assets');
     await explorer.page.getByRole('button', { name: 'Query', exact: true }).click();
     await explorer.page.getByRole('button', { name: /^US Treasury Debt over/ }).click();
+    await explorer.page.getByRole('gridcell', { name: 'Stablecoins' }).first().waitFor({ state: 'hidden' });
     await explorer.showsRows('Assets');
   },
   export: async ({ page }) => {

@@ -75,6 +75,9 @@ export function createJobs(options: { now: () => number; events: AppEvents }): J
     const stopped = (failure: Failure): void => {
       running.delete(jobId);
       if (controller.signal.reason === 'pause') change(jobId, { state: 'paused', resumesAt: null });
+      // Nothing has failed: the user works offline for a while.
+      else if (failure.code === 'offline' && jobs.get(jobId)?.pausable === true)
+        change(jobId, { state: 'paused', resumesAt: null, note: failure.message });
       else if (controller.signal.aborted || failure.code === 'cancelled') end(jobId, 'cancelled', null);
       else end(jobId, 'failed', failure);
     };
@@ -102,7 +105,7 @@ export function createJobs(options: { now: () => number; events: AppEvents }): J
   function resume(jobId: string): void {
     const work = works.get(jobId);
     if (jobs.get(jobId)?.state !== 'paused' || work === undefined) return;
-    change(jobId, { state: 'running' });
+    change(jobId, { state: 'running', note: undefined });
     run(jobId, work);
   }
 

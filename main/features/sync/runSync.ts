@@ -202,7 +202,7 @@ export function shownProgress(progress: SyncProgress): { done: number; total: nu
 
 const workingOffline = {
   code: 'offline',
-  message: 'Work offline is on. Start the sync again when it is off: it resumes where it stopped.',
+  message: 'Work offline is on. Resume the sync when it is off.',
 } as const;
 
 function keepsChanging(missing: number | null): { code: 'bad-answer'; message: string; detail?: string } {

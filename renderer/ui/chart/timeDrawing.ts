@@ -199,7 +199,7 @@ function valueAxis(
 }
 
 /** Height that a tick with its label needs. */
-const tickPx = 22;
+const tickPx = 17;
 
 /** A line that does not begin at zero still begins at zero where its values come near it. */
 function roomAround({ min, max }: { min: number; max: number }): {

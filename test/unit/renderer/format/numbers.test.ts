@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   changePercent,
+  changePoints,
   compactFigure,
   count,
   fileSize,
@@ -70,6 +71,15 @@ test('a readable figure has two decimals, or six digits that count when it is sm
 });
 
 describe('a change in percent', () => {
+  test('a change of a percentage is told in basis points', () => {
+    expect([0.024, -1.5, 0, 0.0002].map((points) => changePoints(points, locale))).toEqual([
+      { text: '+2.4 bps', direction: 'up' },
+      { text: '-150 bps', direction: 'down' },
+      { text: '0 bps', direction: 'none' },
+      { text: '0 bps', direction: 'none' },
+    ]);
+  });
+
   test('has a sign and a direction', () => {
     expect([1.234, -1.234, 0].map((value) => changePercent(value, locale))).toEqual([
       { text: '+1.23%', direction: 'up' },

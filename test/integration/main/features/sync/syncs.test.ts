@@ -293,15 +293,21 @@ describe('a sync that is interrupted', () => {
     expect(bench.explorer.waiting.all).toEqual([]);
   });
 
-  it('by working offline sends nothing more', async () => {
+  it('by working offline pauses and sends nothing more, until it is resumed online', async () => {
     await using bench = await startSyncBench();
     bench.before = (nth) => {
       if (nth === 2) bench.clock.offline = true;
       return false;
     };
-    const failed = bench.reached();
-    bench.syncs.start(all);
-    expect((await failed).failure?.code).toBe('offline');
+    const paused = bench.reached('paused');
+    const { id } = bench.syncs.start(all);
+    expect((await paused).note).toBe('Work offline is on. Resume the sync when it is off.');
     expect(bench.server.requests).toHaveLength(2);
+
+    bench.before = () => false;
+    bench.clock.offline = false;
+    const done = bench.reached('done');
+    bench.jobs.resume(id);
+    expect(await done).toMatchObject({ note: undefined, failure: null });
   });
 });
