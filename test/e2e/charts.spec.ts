@@ -219,7 +219,10 @@ test('a network has one colour in the overview, a chart and a table, in both the
     await expect.poll(() => background(entry)).toBe(color);
     await explorer.open('Tokens');
     await explorer.showsRows('Tokens');
-    const cell = explorer.grid('Tokens').getByRole('gridcell', { name: /^Solana\b/ }).first();
+    const cell = explorer
+      .grid('Tokens')
+      .getByRole('gridcell', { name: /^Solana\b/ })
+      .first();
     await expect.poll(() => background(cell.locator('.mark'))).toBe(color);
     seen.push(color);
   }
