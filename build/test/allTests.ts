@@ -16,16 +16,9 @@ const reports = path.join(projectFolder, 'test-results');
 /** The integration tests in parts, each with a keyring and a home folder of its own. */
 const integrationParts = 4;
 
-/** Comes first: tests run what it leaves. */
-const build: TestStep = { name: 'build', command: [process.execPath, scriptFile('start/buildApp.ts')] };
-
-/** The longest comes first, and the short ones last: they fill what is left. */
+/** Each takes one processor at most. The build comes first, since tests run what it leaves, and the short steps last: they fill what is left. */
 const sideBySide: readonly TestStep[] = [
-  {
-    name: 'end-to-end tests',
-    command: [process.execPath, scriptFile('e2e.mjs')],
-    count: () => playwrightCounts(path.join(reports, 'e2e.json')),
-  },
+  { name: 'build', command: [process.execPath, scriptFile('start/buildApp.ts')] },
   npmScript('lint', 'lint'),
   vitest('unit tests', 'unit*'),
   vitest('component tests', 'components'),
@@ -37,8 +30,15 @@ const sideBySide: readonly TestStep[] = [
   npmScript('format', 'format:check'),
 ];
 
-/** Tests wait for a part of their time: two steps more than processors keep them busy. */
-const lanes = availableParallelism() + 2;
+/** An integration test waits for a third of its time: one step more than processors keeps them busy. */
+const lanes = availableParallelism() + 1;
+
+/** Takes all processors. */
+const endToEnd: TestStep = {
+  name: 'end-to-end tests',
+  command: [process.execPath, scriptFile('e2e.mjs')],
+  count: () => playwrightCounts(path.join(reports, 'e2e.json')),
+};
 
 /**
  * `npm test`: completes the system, then runs every step, also after one that failed. Where the system lacks something, the user reads
@@ -60,11 +60,11 @@ export async function runAllTests(): Promise<number> {
     print: (text: string) => process.stdout.write(text),
   };
   const results = [
-    ...(await runInLanes([build], { ...options, lanes: 1 })),
     ...(await runInLanes(sideBySide, { ...options, lanes })),
+    ...(await runInLanes([endToEnd], { ...options, lanes: 1 })),
   ];
   rmSync(sharedData, { recursive: true, force: true, maxRetries: 5 });
-  const outcomes = [build, ...sideBySide].map((step, index) => outcomeOf(step, results[index]));
+  const outcomes = [...sideBySide, endToEnd].map((step, index) => outcomeOf(step, results[index]));
   const failed = outcomes.filter(({ passed }) => !passed).map(({ name }) => name);
   if (failed.length > 0) process.stdout.write(`Failed: ${failed.join(', ')}\n`);
   process.stdout.write(`${summary(outcomes.map(({ counts }) => counts).reduce(add, none))}\n`);
