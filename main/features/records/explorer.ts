@@ -1,5 +1,5 @@
 import type { ReadableList } from '../../../preload/contract/records.ts';
-import { queryKey, sentQuery, type Query } from '../../../preload/contract/query.ts';
+import { sentQuery, type Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import {
   createRequestContext,
@@ -57,15 +57,12 @@ export function createExplorer(options: ExplorerOptions): Explorer {
     const whole = completedBy(resource, query, list, request);
     if (whole === null) return list;
     if (request.purpose === 'background' || request.wait === true) await markFetched(context, whole);
-    else {
-      const { connection, events } = context;
-      // Nobody who scrolls waits for it; what was read before it says that a part is cached.
-      context.refreshes.run(
-        `mark ${resource}`,
-        () => markFetched(context, whole),
-        () => events?.emit('refreshed', { connectionId: connection.id, resource, key: queryKey(query) }),
-      );
-    }
+    // Nobody who scrolls waits for it.
+    else context.refreshes.run(`mark ${resource}`, () => markFetched(context, whole), ignore);
     return list;
   }
+}
+
+function ignore(): void {
+  // The mark is there, or the next whole list leaves it.
 }

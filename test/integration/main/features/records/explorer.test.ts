@@ -1,24 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { bench, failureOf, listOf, minute, opened } from './explorerBench.ts';
-
-it('a list that came whole is announced once it is known to be, for whoever read before what is cached', async () => {
-  const fixture = await bench();
-  fixture.answer = {
-    results: [{ id: 1, name: 'One' }],
-    pagination: { page: 1, perPage: 25, pageCount: 1, resultCount: 1 },
-  };
-  await fixture.explorer.list('issuers', {});
-  await vi.waitFor(() => {
-    expect(fixture.refreshed).toEqual(['issuers {}']);
-  });
-  const sort = { field: 'name', direction: 'asc' } as const;
-  expect((await fixture.explorer.list('issuers', { sort })).provenance.coverage.kind).toBe('complete');
-  // Once only: who asks again at the announcement would have it announced again.
-  await fixture.explorer.list('issuers', {});
-  await fixture.explorer.list('issuers', { sort });
-  expect(fixture.refreshed).toEqual(['issuers {}']);
-});
 
 describe('a list', () => {
   it('comes from the service once, and from the cache while it is fresh, with its provenance', async () => {
