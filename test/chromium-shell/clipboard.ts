@@ -69,11 +69,22 @@ export class Clipboard extends ElectronObject implements Pick<Electron.Clipboard
  */
 export async function readSystemClipboard(engine: Engine): Promise<string | undefined> {
   const page = await engine.openOwnPage({ width: 240, height: 120 }, { mayReadClipboard: true });
+  const { session } = page;
   try {
-    await page.session.send('Runtime.runIfWaitingForDebugger');
+    // The page begins as an empty one without an origin, which may read nothing.
+    const context = new Promise<number>((resolve) => {
+      session.on('Runtime.executionContextCreated', ({ context: { id, origin } }) => {
+        if (origin === engine.loopback.origin) resolve(id);
+      });
+    });
+    await session.send('Runtime.enable');
+    await session.send('Runtime.runIfWaitingForDebugger');
+    const contextId = await Promise.race([context, page.closed]);
+    if (contextId === undefined) return undefined;
     // Chromium reads for the page in front alone.
-    await page.session.send('Emulation.setFocusEmulationEnabled', { enabled: true });
-    const { result, exceptionDetails } = await page.session.send('Runtime.evaluate', {
+    await session.send('Emulation.setFocusEmulationEnabled', { enabled: true });
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      contextId,
       expression: 'navigator.clipboard.readText()',
       awaitPromise: true,
       userGesture: true,
