@@ -1,3 +1,4 @@
+import { createSubscriber } from 'svelte/reactivity';
 import type { Settings } from '../../preload/contract/settings.ts';
 
 /**
@@ -15,9 +16,23 @@ let chosen: FormatSettings = {
   timeZone: 'UTC',
 };
 
-/** Makes the settings hold for all that is formatted from now on. Views that stay in the document have to be drawn again. */
+let announce = (): void => undefined;
+
+/** Makes the effect or template that calls it run again once other formats are used. */
+export const followFormats = createSubscriber((update) => {
+  announce = update;
+});
+
+/** Makes the settings hold for all that is formatted from now on. What stays in the document is drawn again where it follows the formats. */
 export function useFormats({ numbers, currency, dates, hours, timeZone }: FormatSettings): void {
+  const before = JSON.stringify(chosen);
   chosen = { numbers, currency, dates, hours, timeZone };
+  if (JSON.stringify(chosen) !== before) announce();
+}
+
+/** Whether times of day have 24 hours, or 12 with AM and PM. */
+export function hoursOfDay(): FormatSettings['hours'] {
+  return chosen.hours;
 }
 
 interface NumberFormat {

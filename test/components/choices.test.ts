@@ -1,6 +1,5 @@
 import { page, userEvent } from 'vitest/browser';
 import { expect, test, vi } from 'vitest';
-import DayField from '../../renderer/ui/controls/DayField.svelte';
 import Select from '../../renderer/ui/controls/Select.svelte';
 import TabsOfRecord from './TabsOfRecord.svelte';
 import { show } from './show.ts';
@@ -32,12 +31,4 @@ test('arrows, Home and End select a tab and move the focus, and the panel has it
   await expect.element(page.getByRole('tabpanel', { name: 'Fields' })).toHaveTextContent('Shows Fields');
   await userEvent.keyboard('{End}');
   await expect.element(page.getByRole('tab', { name: 'JSON' })).toHaveAttribute('aria-selected', 'true');
-});
-
-test('a day counts once it is typed to the end, not at each digit of the year', async () => {
-  const onchange = vi.fn();
-  show(DayField, { label: 'From', value: '', onchange });
-  await userEvent.tab();
-  await userEvent.keyboard('10012026{Enter}');
-  await expect.poll(() => onchange.mock.calls).toEqual([['2026-10-01']]);
 });

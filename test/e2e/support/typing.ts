@@ -50,22 +50,11 @@ export async function typeCode(editor: Locator, code: string): Promise<void> {
   await expect(editor).toContainText(code);
 }
 
-/** Types a day, as YYYY-MM-DD, into a field for dates, in the order in which the window's language writes days. */
+/** Types a day, as YYYY-MM-DD, over what a field for dates holds, in the order that the field asks for. */
 export async function typeDay(field: Locator, day: string): Promise<void> {
   const [year = '', month = '', date = ''] = day.split('-');
-  const { keyboard } = field.page();
-  const order = await field.evaluate(() =>
-    new Intl.DateTimeFormat(navigator.language).formatToParts().map(({ type }) => type),
-  );
-  // At its left edge lies the first part.
-  await field.click({ position: { x: 12, y: 8 } });
-  for (const part of order) {
-    if (part === 'month') await keyboard.type(month);
-    if (part === 'day') await keyboard.type(date);
-    if (part === 'year') await keyboard.type(year);
-  }
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue(day);
+  const example = (await field.getAttribute('placeholder')) ?? '';
+  await typeInto(field, example.replace('YYYY', year).replace('MM', month).replace('DD', date));
 }
 
 /** Chooses an entry of a native select: a click opens the list, the first letters find the entry, Enter takes it. */

@@ -1,0 +1,137 @@
+import { dayMs, dayOf } from '../../preload/contract/days.ts';
+import { day as dayName } from './dates.ts';
+import { dateFormat, hoursOfDay } from './intl.ts';
+
+/** Days and times of day in fields: shown in the format of the settings, and typed in it or as ISO 8601. */
+
+const firstYear = 1000;
+
+/** How a day is typed in the order of the settings: `DD/MM/YYYY`. */
+export function dayExample(): string {
+  const examples: Readonly<Record<string, string>> = { day: 'DD', month: 'MM', year: 'YYYY' };
+  return dateFormat(undefined, numeric)
+    .formatToParts(0)
+    .map(({ type, value }) => examples[type] ?? value)
+    .join('');
+}
+
+/** The text of `2026-10-01`, such as `01 Oct 2026`; as it is where the language's text could not be read again. */
+export function dayText(iso: string): string {
+  const shown = parseDay(iso) === null ? '' : dayName(Date.parse(iso));
+  return parseDay(shown) === iso ? shown : iso;
+}
+
+/**
+ * Returns `2026-10-01` for what was typed or pasted: three numbers in the order of the settings or with the year first, with any signs
+ * between them or, of eight digits, none; or a day and a year with the name of a month. Null for what is no day. A year has four digits.
+ */
+export function parseDay(text: string): string | null {
+  const plain = text
+    .trim()
+    .toLowerCase()
+    .replace(/(?<=-\d\d)[t ]\d\d:.*$/, '');
+  if (/^\d{8}$/.test(plain))
+    return inOrder(eightDigits(plain, isYearFirst())) ?? inOrder(eightDigits(plain, true));
+  const parts = plain.match(/\d+|[\p{L}\p{M}]+/gu) ?? [];
+  const numbers = parts.filter((part) => /^\d/.test(part));
+  const words = parts.filter((part) => /^\D/.test(part));
+  if (words.length === 0) return inOrder(numbers);
+  const [date = '', year = ''] = numbers.toSorted((a, b) => a.length - b.length);
+  return numbers.length === 2 ? isoDay(year, monthOf(words), date) : null;
+}
+
+/** The day that lies so many days, or months, after `2026-10-01`; a month that is shorter ends with its last day. */
+export function stepDay(iso: string, by: number, isMonth: boolean): string {
+  const date = new Date(iso);
+  if (!isMonth) return dayOf(date.getTime() + by * dayMs);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + by];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return dayOf(Date.UTC(year, month, Math.min(date.getUTCDate(), last)));
+}
+
+/** The text of a time of day, in minutes after midnight: `22:00`, or `10:00 PM` where the settings say 12 hours. */
+export function clockText(minutes: number): string {
+  const two = (number: number): string => number.toString().padStart(2, '0');
+  const [hour, minute] = [Math.floor(minutes / 60), two(minutes % 60)];
+  if (hoursOfDay() === '24') return `${two(hour)}:${minute}`;
+  return `${two(hour % 12 === 0 ? 12 : hour % 12)}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** Returns minutes after midnight for `22:00`, `2200`, `10 pm` or `10:00 PM`, whatever the settings say; null for what is no time. */
+export function parseClock(text: string): number | null {
+  const match = /^(\d{1,2})(?:[:.h]?(\d{2}))?\s*(?:([ap])\.?m?\.?)?$/.exec(text.trim().toLowerCase());
+  if (match === null) return null;
+  const [, hourText, minuteText = '0', half] = match;
+  const [hour, minute] = [Number(hourText), Number(minuteText)];
+  if (minute > 59 || hour > 23) return null;
+  if (half === undefined) return hour * 60 + minute;
+  return hour < 1 || hour > 12 ? null : (hour % 12) * 60 + minute + (half === 'p' ? 12 * 60 : 0);
+}
+
+type Part = 'day' | 'month' | 'year';
+
+const numeric: Intl.DateTimeFormatOptions = { day: '2-digit', month: '2-digit', year: 'numeric' };
+
+function order(): Part[] {
+  return dateFormat(undefined, numeric)
+    .formatToParts(0)
+    .map(({ type }) => type)
+    .filter((type) => type === 'day' || type === 'month' || type === 'year');
+}
+
+function isYearFirst(): boolean {
+  return order()[0] === 'year';
+}
+
+function eightDigits(digits: string, yearFirst: boolean): string[] {
+  const [first, second] = yearFirst ? [4, 6] : [2, 4];
+  return [digits.slice(0, first), digits.slice(first, second), digits.slice(second)];
+}
+
+/** The day of three numbers: with the year first where that is the one of four digits, else in the order of the settings. */
+function inOrder(numbers: readonly string[]): string | null {
+  const parts: readonly Part[] = numbers[0]?.length === 4 ? ['year', 'month', 'day'] : order();
+  const of = (part: Part): string => numbers[parts.indexOf(part)] ?? '';
+  return numbers.length === 3 ? isoDay(of('year'), of('month'), of('day')) : null;
+}
+
+/** The number of the month that has the name, or whose name alone begins so, in the language of the dates or in English; else empty. */
+function monthOf(words: readonly string[]): string {
+  for (const locale of [undefined, 'en-US']) {
+    const names = Array.from({ length: 12 }, (_, month) => namesOf(month, locale));
+    const fillers = wordsOf('literal', 0, 'long', locale);
+    const [word = '', ...others] = words.filter((one) => !fillers.includes(one));
+    if (others.length > 0) continue;
+    const exact = names.findIndex((those) => those.includes(word));
+    if (exact >= 0) return (exact + 1).toString();
+    const begun = names.flatMap((those, month) =>
+      word.length >= 3 && those.some((name) => name.startsWith(word)) ? [month + 1] : [],
+    );
+    if (begun.length === 1) return String(begun[0]);
+  }
+  return '';
+}
+
+function namesOf(month: number, locale: string | undefined): string[] {
+  return [...wordsOf('month', month, 'short', locale), ...wordsOf('month', month, 'long', locale)];
+}
+
+/** The words of one kind in a date of the month, as they are written beside a day and a year. */
+function wordsOf(
+  kind: 'month' | 'literal',
+  month: number,
+  style: 'short' | 'long',
+  locale: string | undefined,
+): string[] {
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: style, year: 'numeric', timeZone: 'UTC' })
+    .formatToParts(Date.UTC(2026, month, 1))
+    .filter(({ type }) => type === kind)
+    .flatMap(({ value }) => value.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []);
+}
+
+function isoDay(year: string, month: string, date: string): string | null {
+  if (year.length !== 4 || Number(year) < firstYear) return null;
+  const iso = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  const instant = Date.parse(`${iso}T00:00:00Z`);
+  return Number.isNaN(instant) || dayOf(instant) !== iso ? null : iso;
+}

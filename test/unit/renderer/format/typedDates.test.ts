@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { useFormats, type FormatSettings } from '../../../../renderer/format/intl.ts';
+import {
+  clockText,
+  dayExample,
+  dayText,
+  parseClock,
+  parseDay,
+} from '../../../../renderer/format/typedDates.ts';
+
+const usual: FormatSettings = {
+  numbers: 'system',
+  currency: 'symbol',
+  dates: 'system',
+  hours: '24',
+  timeZone: 'UTC',
+};
+
+afterEach(() => {
+  useFormats(usual);
+});
+
+describe.each([
+  ['dayFirst', 'DD/MM/YYYY', '02 Oct 2026', ['02/10/2026', '2.10.2026', '02102026', '2 10 2026']],
+  ['monthFirst', 'MM/DD/YYYY', 'Oct 02, 2026', ['10/02/2026', '10-2-2026', '10022026']],
+  ['yearFirst', 'YYYY-MM-DD', '2026-10-02', ['2026/10/2', '20261002']],
+] as const)('a day, %s', (dates, example, text, typed) => {
+  test('is shown as elsewhere in the window, and read in its order', () => {
+    useFormats({ ...usual, dates });
+    expect([dayExample(), dayText('2026-10-02')]).toEqual([example, text]);
+    expect([text, ...typed].map(parseDay)).toEqual([text, ...typed].map(() => '2026-10-02'));
+  });
+
+  test('is read with the year first and with the name of its month in any order', () => {
+    useFormats({ ...usual, dates });
+    const pasted = [
+      '2026-10-02',
+      ' 2026-10-02\n',
+      '2026-10-02T14:30:00Z',
+      '2026-10-02 14:30',
+      '2 October 2026',
+      'oct 2, 2026',
+      '02-OCT-2026',
+    ];
+    expect(pasted.map(parseDay)).toEqual(pasted.map(() => '2026-10-02'));
+  });
+
+  test('is not guessed from what is no day or is typed in part', () => {
+    useFormats({ ...usual, dates });
+    const wrong = [
+      '',
+      '2026',
+      '10/2026',
+      '02/10/26',
+      '02/10/202',
+      '0002-10-02',
+      '2026-02-31',
+      '31 Feb 2026',
+      '2026-13-01',
+      '45454545',
+      'tomorrow',
+      '2 ma 2026',
+      '2 Oct 2026 Nov',
+      '1 2 3 2026',
+    ];
+    expect(wrong.filter((one) => parseDay(one) !== null)).toEqual([]);
+  });
+});
+
+test('the first number is the day or the month, as the settings say', () => {
+  useFormats({ ...usual, dates: 'dayFirst' });
+  expect(parseDay('03/04/2026')).toBe('2026-04-03');
+  useFormats({ ...usual, dates: 'monthFirst' });
+  expect(parseDay('03/04/2026')).toBe('2026-03-04');
+});
+
+test('a time is shown with the hours of the settings', () => {
+  const times = [0, 9 * 60 + 5, 12 * 60, 22 * 60 + 30];
+  expect(times.map(clockText)).toEqual(['00:00', '09:05', '12:00', '22:30']);
+  useFormats({ ...usual, hours: '12' });
+  expect(times.map(clockText)).toEqual(['12:00 AM', '09:05 AM', '12:00 PM', '10:30 PM']);
+});
+
+test('a time is read in either way', () => {
+  for (const text of ['22:30', '2230', '22.30', '10:30 PM', '10:30pm', ' 10:30 p.m. ', '10.30 p'])
+    expect(parseClock(text), text).toBe(22 * 60 + 30);
+  expect(['0:00', '12 am', '12 PM', '9', '930', '9:05 AM'].map(parseClock)).toEqual([
+    0,
+    0,
+    12 * 60,
+    9 * 60,
+    9 * 60 + 30,
+    9 * 60 + 5,
+  ]);
+});
+
+test('what is no time is not guessed', () => {
+  for (const text of ['', '24:00', '12:60', '13 pm', '0 am', '22:3', 'noon', '22:30:15'])
+    expect(parseClock(text), text).toBeNull();
+});
