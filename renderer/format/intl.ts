@@ -31,8 +31,8 @@ export function useFormats({ numbers, currency, dates, hours, timeZone }: Format
 }
 
 /** Whether times of day have 24 hours, or 12 with AM and PM. */
-export function hoursOfDay(): FormatSettings['hours'] {
-  return chosen.hours;
+export function hourCycle(): 'h12' | 'h23' {
+  return chosen.hours === '12' ? 'h12' : 'h23';
 }
 
 interface NumberFormat {
@@ -95,12 +95,12 @@ const plainDates = remembered(
 
 /** A time of day to the minute, and the day with it where `day` says how; its zone is said. */
 export function timeText(instant: number, day: Intl.DateTimeFormatOptions, locale?: string): string {
-  const { hours, timeZone } = chosen;
+  const { timeZone } = chosen;
   const options: Intl.DateTimeFormatOptions = {
     ...day,
     hour: '2-digit',
     minute: '2-digit',
-    hourCycle: hours === '12' ? 'h12' : 'h23',
+    hourCycle: hourCycle(),
   };
   return timeZone === 'UTC'
     ? `${dateFormat(locale, options).format(instant)} UTC`

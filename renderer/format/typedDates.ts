@@ -1,6 +1,6 @@
-import { dayMs, dayOf } from '../../preload/contract/days.ts';
+import { dayMs, dayOf, minuteMs } from '../../preload/contract/days.ts';
 import { day as dayName } from './dates.ts';
-import { dateFormat, hoursOfDay } from './intl.ts';
+import { dateFormat, hourCycle } from './intl.ts';
 
 /** Days and times of day in fields: shown in the format of the settings, and typed in it or as ISO 8601. */
 
@@ -51,10 +51,12 @@ export function stepDay(iso: string, by: number, isMonth: boolean): string {
 
 /** The text of a time of day, in minutes after midnight: `22:00`, or `10:00 PM` where the settings say 12 hours. */
 export function clockText(minutes: number): string {
-  const two = (number: number): string => number.toString().padStart(2, '0');
-  const [hour, minute] = [Math.floor(minutes / 60), two(minutes % 60)];
-  if (hoursOfDay() === '24') return `${two(hour)}:${minute}`;
-  return `${two(hour % 12 === 0 ? 12 : hour % 12)}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
+  const [shown, english] = [undefined, 'en-GB'].map((locale) =>
+    dateFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: hourCycle() })
+      .format(minutes * minuteMs)
+      .replaceAll(/\s/g, ' '),
+  );
+  return (parseClock(shown ?? '') === minutes ? shown : english) ?? '';
 }
 
 /** Returns minutes after midnight for `22:00`, `2200`, `10 pm` or `10:00 PM`, whatever the settings say; null for what is no time. */

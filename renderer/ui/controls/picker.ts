@@ -12,24 +12,28 @@ export interface PickItem {
   readonly group?: string | undefined;
 }
 
+/** The labels of what identifies a record to the service, beside its name. */
+const technical = / (?:id|slug)$/;
+
 /**
  * The items that hold each of the words, in any order: first the one whose label they are, then those that hold them in label, hint or
- * key, then those found by their further words.
+ * key, names before ids, then those found by their further words.
  */
 export function itemsWith<Item extends PickItem>(items: readonly Item[], words: string): readonly Item[] {
   const sought = words.trim().toLowerCase();
+  if (sought === '') return items;
   const parts = sought.split(/\s+/);
   const holds = (text: string): boolean => parts.every((part) => text.includes(part));
   const rank = ({ label, hint = '', key, words: more = '' }: Item): number => {
     const name = label.toLowerCase();
     if (name === sought) return 0;
     const own = `${name} ${hint} ${key}`.toLowerCase();
-    if (holds(own)) return 1;
-    return holds(`${own} ${more.toLowerCase()}`) ? 2 : 3;
+    if (holds(own)) return technical.test(name) ? 2 : 1;
+    return holds(`${own} ${more.toLowerCase()}`) ? 3 : 4;
   };
   return items
     .map((item) => ({ item, rank: rank(item) }))
-    .filter((one) => one.rank < 3)
+    .filter((one) => one.rank < 4)
     .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item);
 }

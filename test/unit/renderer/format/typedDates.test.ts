@@ -77,8 +77,10 @@ test('the first number is the day or the month, as the settings say', () => {
 test('a time is shown with the hours of the settings', () => {
   const times = [0, 9 * 60 + 5, 12 * 60, 22 * 60 + 30];
   expect(times.map(clockText)).toEqual(['00:00', '09:05', '12:00', '22:30']);
-  useFormats({ ...usual, hours: '12' });
+  useFormats({ ...usual, dates: 'monthFirst', hours: '12' });
   expect(times.map(clockText)).toEqual(['12:00 AM', '09:05 AM', '12:00 PM', '10:30 PM']);
+  useFormats({ ...usual, dates: 'dayFirst', hours: '12' });
+  expect(times.map(clockText)).toEqual(['12:00 am', '09:05 am', '12:00 pm', '10:30 pm']);
 });
 
 test('a time is read in either way', () => {

@@ -21,6 +21,16 @@ test('what is called by the words comes before what holds them, and that before 
   expect(found('amount')).toEqual(['Value']);
 });
 
+test('a name comes before the id and the slug of what it names', () => {
+  const fields = ['Asset id', 'Asset class id', 'Asset class slug', 'Asset class name', 'Issuer'].map(
+    (label) => ({ key: label.toLowerCase().replaceAll(' ', '_'), label }),
+  );
+  const foundFields = (words: string): string[] => itemsWith(fields, words).map(({ label }) => label);
+  expect(foundFields('asset class')).toEqual(['Asset class name', 'Asset class id', 'Asset class slug']);
+  expect(foundFields('asset class id')).toEqual(['Asset class id']);
+  expect(foundFields('')).toEqual(fields.map(({ label }) => label));
+});
+
 test('no words leave all items in their order, and unknown words none', () => {
   expect(found('')).toEqual(items.map(({ label }) => label));
   expect(found('supply')).toEqual([]);
