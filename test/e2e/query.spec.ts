@@ -241,6 +241,80 @@ test('the code and the tree follow one another, and what cannot be drawn stays',
   await expect(page.getByRole('list', { name: 'Queries to begin with' })).toBeVisible();
 });
 
+test('Escape closes the builder, after what is open in it, and leaves the half-made query', async ({
+  exploredApp: app,
+}) => {
+  const page = app.window;
+  const builder = new Builder(new Explorer(page));
+  await builder.open();
+  await page.keyboard.press('Escape');
+  await expect(builder.panel()).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Query', exact: true })).toBeFocused();
+
+  await builder.open();
+  await builder.add('ticker');
+  await builder.enter('AB');
+  await page.getByRole('button', { name: /^Add a condition:/ }).click();
+  await expect(page.getByRole('combobox', { name: /condition/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('combobox', { name: /condition/ })).toBeHidden();
+  await expect(builder.panel()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(builder.panel()).toBeHidden();
+
+  await builder.open();
+  await expect(page.getByRole('textbox', { name: 'Value of Ticker' })).toHaveValue('AB');
+  await expect(page.getByText('Not run yet')).toBeVisible();
+});
+
+for (const [width, height] of [
+  [1280, 800],
+  [1024, 700],
+  [640, 400],
+  [512, 350],
+] as const) {
+  test(`at ${width.toString()} × ${height.toString()} the builder is whole, beside a record too`, async ({
+    exploredApp: app,
+  }) => {
+    const page = app.window;
+    const explorer = new Explorer(page);
+    const builder = new Builder(explorer);
+    await explorer.row('Assets', 2).getByRole('gridcell').first().click();
+    // Below 720 px the record covers the builder.
+    if (width >= 1024) await page.keyboard.press('Enter');
+    await builder.open();
+    await builder.add('ticker');
+    await builder.enter('AB');
+    await page.setViewportSize({ width, height });
+
+    for (const part of [
+      page.getByRole('textbox', { name: 'Value of Ticker' }),
+      page.getByRole('button', { name: /^Add a condition:/ }),
+      page.getByRole('button', { name: 'Run', exact: true }),
+      explorer.row('Assets', 1).getByRole('gridcell').first(),
+    ]) {
+      await part.scrollIntoViewIfNeeded();
+      // Whole in sight, and no other part lies over it.
+      await expect(part).toBeInViewport({ ratio: 1 });
+      await part.click({ trial: true });
+    }
+    const [region, grid] = await Promise.all(
+      [page.getByRole('region', { name: 'Query for assets' }), explorer.grid('Assets')].map((part) =>
+        part.boundingBox(),
+      ),
+    );
+    const foot = await page
+      .locator('footer', { has: page.getByRole('button', { name: 'Run' }) })
+      .boundingBox();
+    expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual(
+      (region?.y ?? 0) + (region?.height ?? 0) + 1,
+    );
+    expect((region?.y ?? 0) + (region?.height ?? 0)).toBeLessThanOrEqual((grid?.y ?? 0) + 1);
+    const tree = await builder.panel().locator('..').boundingBox();
+    expect(tree?.height).toBeGreaterThanOrEqual(64);
+  });
+}
+
 test('the builder says each column of an order, and another first column leaves the others', async ({
   exploredApp: app,
 }) => {

@@ -16,6 +16,7 @@ export const builderKeys = {
   save: { keys: ['Mod+s'], title: 'Save the query' },
   undo: { keys: ['Mod+z'], title: 'Undo' },
   redo: { keys: ['Mod+y', 'Mod+Shift+z'], title: 'Redo' },
+  close: { keys: ['Escape'], title: 'Close the query; it stays as it is' },
 } as const satisfies Record<string, LocalKey>;
 
 /** In a condition or a group of the query builder. */
