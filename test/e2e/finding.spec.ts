@@ -56,6 +56,68 @@ test('an address that is typed or pasted leads to its transactions first, then t
   await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('0x1f36');
 });
 
+test('the palette finds a command despite a typo, and a hash in the transactions', async ({
+  exploredApp: app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('setings');
+  await expect(page.getByRole('option').first()).toContainText('Settings');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+
+  await explorer.open('Transactions');
+  await explorer.showsRows('Transactions');
+  const hash = `0x${'1f'.repeat(32)}`;
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type(hash);
+  await page.getByRole('option', { name: `Find “${hash}” in transactions` }).click();
+  await expect(page.getByRole('searchbox', { name: 'Find transactions' })).toHaveValue(hash);
+  await expect(page.getByText('No transaction')).toBeVisible();
+});
+
+test('the palette and the overview open templates, and what they ask for stands right after the name', async ({
+  exploredApp: app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('private credit by');
+  const template = page.getByRole('group', { name: 'Templates' }).getByRole('option');
+  await expect(template.first()).toContainText('Private credit by yield');
+  await page.keyboard.press('Enter');
+  await explorer.showsRows('Assets');
+  const second = page.getByRole('columnheader').nth(1);
+  await expect(second).toContainText('Yield to maturity');
+
+  await explorer.open('Overview');
+  await page.getByRole('button', { name: 'Open a template' }).click();
+  await page.keyboard.type('most holders');
+  await page.keyboard.press('Enter');
+  await explorer.showsRows('Tokens');
+  await expect(second).toContainText('Holding addresses');
+
+  await explorer.open('Overview');
+  await page.getByRole('button', { name: 'Open a template' }).click();
+  await page.getByRole('option', { name: 'Funds by yield, fee and holders' }).click();
+  await explorer.showsRows('Assets');
+  await expect(second).toContainText('Yield to maturity');
+  await expect(page.getByRole('columnheader').nth(2)).toContainText('Management fee');
+});
+
+test('the search box says that its words wait for Enter', async ({ exploredApp: app }) => {
+  const page = app.window;
+  const box = page.getByRole('searchbox', { name: 'Find assets' });
+  const hint = page.getByRole('search').getByText('Enter', { exact: true });
+  await expect(hint).toBeHidden();
+  await typeInto(box, 'fund');
+  await expect(hint).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('fund');
+  await expect(hint).toBeHidden();
+});
+
 test('words that are typed and not entered stay while conditions are added, and go with a second click on the view', async ({
   exploredApp: app,
 }) => {

@@ -1,5 +1,6 @@
 import type { Statements } from '../query/statements.ts';
-import { trigramsOf, typosAllowed, typosBetween } from './searchText.ts';
+import { typosAllowed, typosBetween } from '../../../preload/contract/typos.ts';
+import { trigramsOf } from './searchText.ts';
 
 /** Words looked at, and words taken, for one that may be mistyped. */
 const lookedAt = 200;

@@ -3,12 +3,12 @@ import type { SearchHit } from '../../../preload/contract/search.ts';
 import { browseCommand } from '../../../preload/contract/commands.ts';
 import { resourceNames, resources } from '../../../preload/contract/resources.ts';
 import { synonymsOf } from '../../../preload/contract/resources/synonyms.ts';
-import { fit } from '../commands/match.ts';
+import { fit, fitWithTypos } from '../commands/match.ts';
 import type { PickItem } from '../../ui/controls/picker.ts';
 import type { AppState } from '../app.svelte.ts';
 import { browse } from '../location.ts';
-import { queryItems } from './queryItems.ts';
-import { watchItems } from './watchItems.ts';
+import { queryItems, starterItems } from './queryItems.ts';
+import { isAddress, watchItems } from './watchItems.ts';
 import { isFigure } from '../../fields/present.ts';
 import { searchedFields } from '../../fields/search.ts';
 import { startingPlaces, titleOf } from '../views.ts';
@@ -65,6 +65,7 @@ export function standingItems(app: AppState): PaletteItem[] {
       })),
     ...watchItems(app),
     ...queryItems(app),
+    ...starterItems(app),
     ...(app.tabs.all.length > 1 ? app.tabs.all : []).map(({ id, navigation }) => ({
       key: `tab-${id.toString()}`,
       group: 'Open tabs',
@@ -112,18 +113,22 @@ function fieldItems(app: AppState): PaletteItem[] {
 export function searchItems(app: AppState, typed: string): PaletteItem[] {
   const words = typed.trim();
   if (words === '') return [];
-  const searches = resourceNames
-    .filter((name) => searchedFields(resources[name]).some(({ searchable }) => searchable))
-    .map((name) => ({
-      key: `find-${browseCommand(name)}`,
-      group: 'Search',
-      label: `Find “${words}” in ${resources[name].label.toLowerCase()}`,
-      found: true,
-      run: () => {
-        app.navigation.go({ ...browse(name), search: words });
-      },
-    }));
-  return searches;
+  return (
+    resourceNames
+      // Without words to search, as in transactions, only a whole address or hash is found.
+      .filter(
+        (name) => isAddress(words) || searchedFields(resources[name]).some(({ searchable }) => searchable),
+      )
+      .map((name) => ({
+        key: `find-${browseCommand(name)}`,
+        group: 'Search',
+        label: `Find “${words}” in ${resources[name].label.toLowerCase()}`,
+        found: true,
+        run: () => {
+          app.navigation.go({ ...browse(name), search: words });
+        },
+      }))
+  );
 }
 
 /** What was found for the words typed. */
@@ -141,13 +146,16 @@ export function hitItems(app: AppState, hits: readonly SearchHit[]): PaletteItem
   }));
 }
 
-/** Those that fit what was typed, the best first within a group, and the groups in the order of their best. */
+/** Those that fit what was typed, with typos where nothing fits without: the best first within a group, and the groups in the order of their best. */
 export function fittingItems(items: readonly PaletteItem[], typed: string): PaletteItem[] {
   if (typed.trim() === '') return items.slice(0, shownItems);
-  const scored = items.flatMap((item) => {
-    const score = item.found === true ? 0 : fit(item.label, typed, `${item.words ?? ''} ${item.group}`);
-    return score === null ? [] : [{ item, score }];
-  });
+  const scoreBy = (rate: typeof fit) =>
+    items.flatMap((item) => {
+      const score = item.found === true ? 0 : rate(item.label, typed, `${item.words ?? ''} ${item.group}`);
+      return score === null ? [] : [{ item, score }];
+    });
+  const exact = scoreBy(fit);
+  const scored = exact.every(({ item }) => item.group === 'Search') ? scoreBy(fitWithTypos) : exact;
   const groups = Map.groupBy(scored, ({ item }) => item.group);
   const best = [...groups.values()].map((members) => members.toSorted((a, b) => b.score - a.score));
   return best

@@ -1,5 +1,7 @@
 import Bookmark from '@lucide/svelte/icons/bookmark';
+import Play from '@lucide/svelte/icons/play';
 import { resources } from '../../../preload/contract/resources.ts';
+import { questionStarters } from '../../features/queryBuilder/query/starters.ts';
 import type { AppState } from '../app.svelte.ts';
 import type { PaletteItem } from './items.ts';
 
@@ -16,4 +18,17 @@ export function queryItems(app: AppState): PaletteItem[] {
       icon: Bookmark,
       run: () => void app.queryOpening.openSaved(query),
     }));
+}
+
+/** What analysts ask most, ready to run. */
+export function starterItems(app: AppState): PaletteItem[] {
+  return questionStarters.map((starter) => ({
+    key: `starter-${starter.name}`,
+    group: 'Templates',
+    label: starter.name,
+    detail: resources[starter.resource].label,
+    words: starter.note,
+    icon: Play,
+    run: () => void app.queryOpening.openStarter(starter),
+  }));
 }

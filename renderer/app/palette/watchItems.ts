@@ -27,10 +27,15 @@ export function watchItems(app: AppState): PaletteItem[] {
 /** As short as an address of any network is. */
 const shortestAddress = 25;
 
+/** True for what may be an address or a hash of any network. */
+export function isAddress(text: string): boolean {
+  return text.length >= shortestAddress && /^[0-9a-z]+$/i.test(text);
+}
+
 /** What can be done with an address that was typed or pasted: its transactions come first. */
 export function walletItems(app: AppState, typed: string): PaletteItem[] {
   const address = typed.trim();
-  if (address.length < shortestAddress || !/^[0-9a-z]+$/i.test(address)) return [];
+  if (!isAddress(address)) return [];
   const short = shortenMiddle(address, 8, 6);
   return [
     {

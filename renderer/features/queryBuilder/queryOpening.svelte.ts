@@ -2,7 +2,7 @@ import type { Query } from '../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { QueryRun, SavedQuery } from '../../../preload/contract/savedQueries.ts';
 import type { DisabledFilter } from './query/draft.ts';
-import type { Starter } from './query/starters.ts';
+import { answerColumns, type Starter } from './query/starters.ts';
 import { isTemplate, parametersOf, resolveQuery, withIds } from './query/templates.ts';
 import { builderFields, type BuilderField } from './query/fields.ts';
 import { ask } from '../../bridge.ts';
@@ -49,13 +49,13 @@ export class QueryOpening {
   }
 
   openStarter(starter: Starter): Promise<void> {
-    const { resource, target, query, columns = [], location, chart, totals } = starter;
+    const { resource, target, query, location, chart, totals } = starter;
     if (location !== undefined) {
       this.#app.navigation.go(location);
       return Promise.resolve();
     }
-    const shown = columns.length === 0 ? [] : this.#app.columns.with(resource, columns);
-    return this.#begin({ resource, target, query, off: [], columns: shown, chart, totals, opened: null }, {});
+    const columns = this.#app.columns.with(resource, answerColumns(starter));
+    return this.#begin({ resource, target, query, off: [], columns, chart, totals, opened: null }, {});
   }
 
   openRun({ resource, target, query }: Pick<QueryRun, 'resource' | 'target' | 'query'>): Promise<void> {

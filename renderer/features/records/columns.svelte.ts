@@ -51,13 +51,12 @@ export class ColumnsState {
     return { ...own, columns: [...columns], pinned };
   }
 
-  /** The user's own columns, with these behind the ones whose members they are, or at the end. */
+  /** The user's own columns, with these right after the first. None where they stand there already. */
   with(resource: ResourceName, names: readonly string[]): readonly string[] {
-    return names.reduce((columns, name) => {
-      if (columns.includes(name)) return columns;
-      const place = columns.indexOf(splitMember(name).base);
-      return columns.toSpliced(place === -1 ? columns.length : place + 1, 0, name);
-    }, this.#own(resource).columns);
+    const { columns } = this.#own(resource);
+    if (names.every((name, index) => columns[index + 1] === name)) return [];
+    const [first, ...others] = columns.filter((name) => !names.includes(name));
+    return first === undefined ? names : [first, ...names, ...others];
   }
 
   /** The columns shown, in order. */

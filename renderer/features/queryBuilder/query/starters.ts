@@ -1,6 +1,6 @@
 import type { Location } from '../../../../preload/contract/locations/location.ts';
 import type { Filter, Query } from '../../../../preload/contract/query.ts';
-import type { ResourceName } from '../../../../preload/contract/resources.ts';
+import { resources, type ResourceName } from '../../../../preload/contract/resources.ts';
 import type { QueryTarget } from '../../../../preload/contract/savedQueries.ts';
 
 /** A query that shows something worth seeing before the user has asked for anything. */
@@ -14,7 +14,7 @@ export interface Starter {
   readonly note: string;
   /** Another view that answers it, in place of the query. */
   readonly location?: Location;
-  /** Columns that belong to the answer: they are added to those that the user has chosen. */
+  /** Columns that belong to the answer, right after the name; without them the figure that orders it. */
   readonly columns?: readonly string[];
   /** The field by which totals stand beside a list. */
   readonly totals?: string;
@@ -26,6 +26,13 @@ export function startersOf(resource: ResourceName): readonly Starter[] {
   return starters.filter(
     (starter) => starter.resource === resource && starter.target === 'list' && starter.location === undefined,
   );
+}
+
+/** The columns that stand right after the name: what the question asks for. None where nothing names the record, as in transactions. */
+export function answerColumns({ columns, resource, target, query: { sort } }: Starter): readonly string[] {
+  const { titleField, defaultColumns } = resources[resource];
+  if (target !== 'list' || defaultColumns[0] !== titleField) return [];
+  return columns ?? (sort === undefined || sort.field === titleField ? [] : [sort.field]);
 }
 
 function condition(field: string, operator: string, value: string | number): Filter {
@@ -217,7 +224,7 @@ export const starters: readonly Starter[] = [
         sort: largest('bridged_token_value_dollar:chg_30d_amt'),
       },
     ),
-    columns: ['bridged_token_value_dollar:chg_30d_amt'],
+    columns: ['bridged_token_value_dollar', 'bridged_token_value_dollar:chg_30d_amt'],
   },
   list('issuers', 'Issuers with several assets', 'Who issues more than one asset.', {
     filter: condition('asset_count', 'gte', 2),

@@ -4,9 +4,9 @@ import {
   fold,
   readShortened,
   trigramsOf,
-  typosBetween,
   wordsOf,
 } from '../../../../../main/store/search/searchText.ts';
+import { typosBetween } from '../../../../../preload/contract/typos.ts';
 
 describe('texts made comparable', () => {
   it('lose accents, capitals and blanks', () => {

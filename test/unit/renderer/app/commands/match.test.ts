@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fit } from '../../../../../renderer/app/commands/match.ts';
+import { fit, fitWithTypos } from '../../../../../renderer/app/commands/match.ts';
 
 const titles = ['Go to Assets', 'Go to Networks', 'New tab', 'Next tab', 'Dark theme', 'Reopen closed tab'];
 
@@ -30,4 +30,18 @@ test('every word has to be there', () => {
 test('further words count, and less than the title', () => {
   expect(fit('Ask the service again', 'refresh', 'refresh reload')).toBeGreaterThan(0);
   expect(fit('Refresh', 'refresh')).toBeGreaterThan(fit('Ask again', 'refresh', 'refresh') ?? 0);
+});
+
+test.each([
+  ['setings', 'Go to Settings'],
+  ['setitngs', 'Go to Settings'],
+  ['expot asets', 'Export assets'],
+])('“%s” has a typo of “%s”', (typed, title) => {
+  expect(fit(title, typed)).toBeNull();
+  expect(fitWithTypos(title, typed)).toBeGreaterThan(0);
+});
+
+test('other words are no typos', () => {
+  expect(fitWithTypos('Go to Settings', 'printing')).toBeNull();
+  expect(fitWithTypos('Tab', 'tub')).toBeNull();
 });
