@@ -20,7 +20,7 @@ export interface Question extends RequestOptions {
 }
 
 /**
- * One page of a query as the service takes it: the cached page where it is fresh, or, after a finished sync, the same query run on the cached records;
+ * One page of a query as the service takes it: the cached page where it is fresh, or, after a finished sync since then, the same query run on the cached records;
  * the stale page with a refresh behind; else the service's answer, and where none is to be had the cached records again.
  * @param ordered the same query in the order in which it is run on cached records, which may have further fields
  */
@@ -57,6 +57,7 @@ export async function listRecords(
           return local;
         }
       },
+      isOutdated: ({ fetchedAt }) => completeAsOf !== null && completeAsOf > fetchedAt,
       async complete() {
         if (completeAsOf === null || !isSyncEnough(context, question, page, completeAsOf)) return null;
         return runWhole(context, here);

@@ -59,6 +59,8 @@ export interface Sources<Stored extends { readonly fetchedAt: number }, Answer> 
   fetch(signal?: AbortSignal): Promise<Answer>;
   /** True where a stored answer needs no refresh; `isFresh` of the connection where left out. */
   readonly isFresh?: (stored: Stored) => boolean;
+  /** True where what `complete` makes is newer than the stored answer. */
+  readonly isOutdated?: (stored: Stored) => boolean;
   /** What is made of cached records and takes the place of a fetch; null where it may not. */
   readonly complete?: () => Promise<Answer | null>;
   /** What is made of cached records where the service gives no answer; null where they say nothing. */
@@ -97,10 +99,12 @@ export async function staleWhileRevalidate<Stored extends { readonly fetchedAt: 
   }
   if (!refresh) {
     const isEnough = sources.isFresh ?? (({ fetchedAt }: Stored) => isFresh(fetchedAt));
-    if (stored !== null && isEnough(stored) && stored.fetchedAt >= (notBefore ?? 0))
-      return sources.show(stored);
+    const enough =
+      stored !== null && isEnough(stored) && stored.fetchedAt >= (notBefore ?? 0) ? stored : null;
+    if (enough !== null && sources.isOutdated?.(enough) !== true) return sources.show(enough);
     const complete = await sources.complete?.();
     if (complete !== undefined && complete !== null) return complete;
+    if (enough !== null) return sources.show(enough);
     if (stored !== null && !wait && notBefore === undefined) {
       const failed = refreshes.recentFailure(key);
       if (failed !== null) return sources.show(stored, reasonOf(failed));

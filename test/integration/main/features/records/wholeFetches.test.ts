@@ -38,6 +38,21 @@ describe('every page of a query', () => {
     expect(await offlineCoverage(bench)).toBe('partial');
   });
 
+  it('is shown in place of a page that is older, and still fresh', async () => {
+    await using bench = await startSyncBench();
+    const page = { pagination: { page: 1, perPage: 10 } };
+    await bench.explorer.list('issuers', page);
+    bench.clock.now += 1000;
+    expect(await fetchAll(bench)).toBe(true);
+    const { provenance, pagination } = await bench.explorer.list('issuers', page);
+    expect(provenance).toMatchObject({ source: 'local', coverage: { kind: 'complete' }, stale: false });
+    expect(pagination.resultCount).toBe(35);
+    // A page that was fetched since is newer.
+    bench.clock.now += 1000;
+    await bench.explorer.list('issuers', page, { refresh: true });
+    expect((await bench.explorer.list('issuers', page)).provenance.source).toBe('cache');
+  });
+
   it('takes what is gone out of the cache', async () => {
     await using bench = await startSyncBench();
     await fetchAll(bench);
