@@ -16,6 +16,14 @@ test('on the first day, changes are those that the records state, by record and 
   await expect(page.getByText(/There is no earlier visit to compare with yet/)).toBeVisible();
   const assets = page.getByRole('table', { name: 'Changed assets' });
   await expect(assets.getByRole('cell', { name: 'Circulating market value' }).first()).toBeVisible();
+  // The period that is shown heads the figures, and values close to the headline one are no changes of their own.
+  await expect(page.getByRole('combobox', { name: 'Since' })).toContainText(
+    'Over 7 days, not since your last visit',
+  );
+  await expect(assets.getByRole('columnheader', { name: '7 days ago' })).toBeVisible();
+  await expect(assets.getByRole('cell', { name: /^(Total asset value|Bridged token value)$/ })).toHaveCount(
+    0,
+  );
 
   await choose(page.getByRole('combobox', { name: 'Since' }), 'Over 30 days');
   await expect(page.getByText(/30-day changes/)).toBeVisible();
