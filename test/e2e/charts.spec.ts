@@ -70,7 +70,8 @@ test('a chart to begin with opens as it is meant to be drawn', async ({ sampleAp
   await page.getByRole('button', { name: /^Templates/ }).click();
   await page.getByRole('button', { name: /^Shares of asset classes/ }).click();
   await expect(page.getByRole('heading', { name: 'Timeseries', level: 1 })).toBeVisible();
-  await expect(page.getByRole('figure', { name: /by asset class/ })).toBeVisible();
+  // A month is drawn at its first day: the words say of which day its figure is.
+  await expect(page.getByRole('figure', { name: /by asset class/ })).toContainText('by month, at its end');
   await expect(page.getByRole('combobox', { name: 'Chart' }).locator('option:checked')).toHaveText(
     'Shares (100%)',
   );
@@ -119,6 +120,10 @@ test('a saved chart tells alone what it shows, of what, where from and when', as
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+  // The words of the filter stand under the title, as in the file.
+  await expect(page.getByRole('figure').locator('figcaption')).toContainText(
+    'Asset class = US Treasury Debt',
+  );
 
   const file = path.join(app.userDataDir, 'chart.svg');
   await app.answerSaveDialog(file);
