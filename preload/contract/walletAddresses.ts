@@ -69,3 +69,11 @@ export function checksummed(address: string): string {
   }
   return spelled;
 }
+
+/** As short as an address of any network is. */
+const shortestAddress = 25;
+
+/** True for what may be an address or a hash of any network. */
+export function isAddress(text: string): boolean {
+  return text.length >= shortestAddress && /^[0-9a-z]+$/i.test(text);
+}

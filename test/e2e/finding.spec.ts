@@ -106,6 +106,36 @@ test('the palette and the overview open templates, and what they ask for stands 
   await expect(page.getByRole('columnheader').nth(2)).toContainText('Management fee');
 });
 
+test('a template checks the value that it asks for, and completes a part of a name', async ({
+  exploredApp: app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  const dialog = page.getByRole('dialog', { name: 'Run with' });
+  const open = async (name: string): Promise<void> => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type(name);
+    await page.getByRole('group', { name: 'Templates' }).getByRole('option', { name }).click();
+    await expect(dialog).toBeVisible();
+  };
+  await open('Transactions of a wallet');
+  await page.keyboard.type('my wallet');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('“my wallet” is no address');
+  await page.keyboard.press('Escape');
+
+  await explorer.open('Platforms');
+  await explorer.showsRows('Platforms');
+  const name = (await explorer.row('Platforms', 0).getByRole('gridcell').first().textContent())?.trim() ?? '';
+  await open('Tokens of a platform');
+  await page.keyboard.type('no such platform');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('No platform is called “no such platform”');
+  await typeInto(dialog.getByRole('combobox'), name.slice(0, -1).toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText(name);
+});
+
 test('the search box says that its words wait for Enter', async ({ exploredApp: app }) => {
   const page = app.window;
   const box = page.getByRole('searchbox', { name: 'Find assets' });

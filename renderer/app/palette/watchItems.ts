@@ -1,6 +1,7 @@
 import ArrowRightLeft from '@lucide/svelte/icons/arrow-right-left';
 import Eye from '@lucide/svelte/icons/eye';
 import Wallet from '@lucide/svelte/icons/wallet';
+import { isAddress } from '../../../preload/contract/walletAddresses.ts';
 import { plural } from '../../format/numbers.ts';
 import { shortenMiddle } from '../../format/text.ts';
 import type { AppState } from '../app.svelte.ts';
@@ -22,14 +23,6 @@ export function watchItems(app: AppState): PaletteItem[] {
         app.navigation.go({ view: 'watchlist', id: list.id });
       },
     }));
-}
-
-/** As short as an address of any network is. */
-const shortestAddress = 25;
-
-/** True for what may be an address or a hash of any network. */
-export function isAddress(text: string): boolean {
-  return text.length >= shortestAddress && /^[0-9a-z]+$/i.test(text);
 }
 
 /** What can be done with an address that was typed or pasted: its transactions come first. */

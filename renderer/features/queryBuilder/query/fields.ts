@@ -22,6 +22,8 @@ export interface BuilderField {
   /** The service's own word for the type. */
   readonly type: string;
   readonly kind: ValueKind;
+  /** Its values are addresses of accounts or contracts. */
+  readonly address: boolean;
   /** Its values are lists: a condition asks for one element. */
   readonly list: boolean;
   readonly metric: boolean;
@@ -53,6 +55,7 @@ export function builderFields(
       label: told.label === '' ? labelOfName(told.name) : told.label,
       type: told.type,
       kind: kindOf(told, known),
+      address: told.fieldType === 'address',
       list: told.fieldType === 'id-list' || told.fieldType === 'text-list',
       metric: told.fieldType === 'metric',
       description: told.description,

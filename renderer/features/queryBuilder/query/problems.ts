@@ -6,6 +6,7 @@ import {
   type Sort,
   type SortKey,
 } from '../../../../preload/contract/query.ts';
+import { isAddress } from '../../../../preload/contract/walletAddresses.ts';
 import { isDisabled, type DraftNode, type FilterDraft } from './draft.ts';
 import { findBuilderField, fieldLabel, type BuilderField } from './fields.ts';
 import { nodesOf } from './edit.ts';
@@ -98,6 +99,8 @@ function scalarProblem(field: BuilderField, operator: string, value: Scalar): st
   ) {
     return `“${String(value)}” is not a date such as 2026-01-31.`;
   }
+  if (field.address && !isPattern && !isAddress(String(value)))
+    return `“${String(value)}” is no address: an address has 25 or more letters and digits, and nothing else.`;
   if (field.kind === 'boolean' && typeof value !== 'boolean') return 'Choose yes or no.';
   return null;
 }
