@@ -106,6 +106,27 @@ test('the overview costs four requests, and none when it is opened again', async
   expect(asked).toHaveLength(before);
 });
 
+test('the line at the foot says that it is loading while a panel still waits', async ({
+  app,
+  startService,
+}) => {
+  const service = await startService();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
+  await using front = await startRewritingService({
+    url: service.url,
+    rewrite: (body) => body,
+    before: (path) => (path.includes('/timeseries') ? answered : Promise.resolve()),
+  });
+  const page = app.window;
+  await new Explorer(page).connect(app, front.url, service.key);
+  await expect(panel(page, 'Largest movers in 30 days').getByRole('rowheader').first()).toBeVisible();
+  const line = page.getByRole('group', { name: 'Where the figures come from' });
+  await expect(line).toContainText('Loading…');
+  await expect(line).not.toContainText('complete');
+  answer(undefined);
+  await expect(line).toContainText('complete');
+});
+
 test('without a network the overview says where its figures are from, and what is missing', async ({
   exploredApp: app,
 }) => {
