@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
-import { tabTo } from './support/typing.ts';
+import { choose, tabTo } from './support/typing.ts';
 
 /** What a hand reaches in a table: the menu of a cell, its columns, its headings. */
 
@@ -124,4 +124,45 @@ test('the way to a relative date is readable in the editor of a condition', asyn
   const relative = editor.getByRole('button', { name: 'Relative date' }).locator('.truncate');
   await expect(relative).toHaveText('Relative');
   expect(await relative.evaluate((words) => words.scrollWidth <= words.clientWidth)).toBe(true);
+});
+
+test('totals sum up another figure when it is chosen, under its own heading', async ({ sampleApp: app }) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.open('Assets');
+  await explorer.showsRows('Assets');
+  await page.getByRole('button', { name: 'Column menu: Asset class' }).click();
+  await page.getByRole('menuitem', { name: 'Totals by asset class' }).click();
+  const totals = page.getByRole('region', { name: 'Totals by asset class' });
+  const headings = totals.getByRole('columnheader');
+  /** The exact sums, that of all records first. */
+  const sums = async (): Promise<number[]> => {
+    const titles = await totals
+      .getByRole('row')
+      .evaluateAll((rows) =>
+        rows.slice(1).map((row) => row.querySelectorAll<HTMLElement>('td')[1]?.title ?? ''),
+      );
+    return titles.map((title) => Number(title.replaceAll(/[^\d.-]/g, '')));
+  };
+  const expectWhole = async (): Promise<number[]> => {
+    const [all = 0, ...groups] = await sums();
+    expect(groups.length).toBeGreaterThan(3);
+    expect(all).toBeGreaterThan(0);
+    expect(groups.reduce((sum, one) => sum + one, 0) / all).toBeCloseTo(1, 6);
+    return [all, ...groups];
+  };
+
+  await expect(headings.nth(2)).toHaveText('Circulating market value');
+  const values = await expectWhole();
+  await choose(totals.getByRole('combobox', { name: 'Sum of' }), 'Holding addresses');
+  await expect(headings.nth(2)).toHaveText('Holding addresses');
+  await expect(totals.getByRole('rowheader').nth(3)).toBeVisible();
+  const holders = await expectWhole();
+  expect(holders.every(Number.isInteger)).toBe(true);
+  expect(holders[0]).not.toBe(values[0]);
+
+  await choose(totals.getByRole('combobox', { name: 'Sum of' }), 'Circulating market value');
+  await expect(headings.nth(2)).toHaveText('Circulating market value');
+  await expect(totals.getByRole('rowheader').nth(3)).toBeVisible();
+  expect(await expectWhole()).toEqual(values);
 });
