@@ -1,14 +1,13 @@
-import type { CallInput, EventPayload, RecordList } from '../../../preload/contract/bridge.ts';
+import type { EventPayload, RecordList } from '../../../preload/contract/bridge.ts';
 import type { Failure } from '../../../preload/contract/failures.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
-import { sentQuery, type Query } from '../../../preload/contract/query.ts';
+import { sentQuery } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
-import { ask } from '../../bridge.ts';
-import { PendingPages } from './pendingPages.ts';
 import { Pages, type ListPage, type Span } from '../../ui/grid/pages.ts';
 import type { ListRequest, ListSource, RequestRules } from './listRequest.ts';
+import { PageRequests, queryOfPage } from './pageRequests.ts';
 
 /** Answers that take longer get a skeleton or a progress line; faster ones would only flicker. */
 const slowAfterMs = 150;
@@ -16,8 +15,6 @@ const slowAfterMs = 150;
 const waitingAfterMs = 3000;
 /** Pages of the cached records, each quickly made. */
 const localPageSize = 100;
-/** Requests under way at once: more would only queue behind one another in the store. */
-const requestsAtOnce = 2;
 /** Rows asked for beyond those in sight, where asking is free. */
 const rowsAhead = 40;
 /** Members of records kept in memory, roughly: few rows with many columns, or many with few. */
@@ -28,8 +25,6 @@ const maxCachedCells = 60_000;
  * kept. Rows are counted from 0.
  */
 export class ListState {
-  readonly #bridge: ListSource;
-  readonly #rules: RequestRules;
   #request = $state.raw<ListRequest | null>(null);
   /** What is shown; `#next` replaces it with its first answer. */
   #pages = $state.raw<Pages | null>(null);
@@ -48,14 +43,10 @@ export class ListState {
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
   #waitingTimer: ReturnType<typeof setTimeout> | undefined;
   #inSight: Span = { start: 0, end: 1 };
-  readonly #pendingPages: PendingPages;
-  /** Requests that main has not settled, called off ones included. */
-  #underWay = 0;
+  readonly #requests: PageRequests;
 
-  constructor(bridge: ListSource, rules: RequestRules) {
-    this.#bridge = bridge;
-    this.#rules = rules;
-    this.#pendingPages = new PendingPages((ticket) => void bridge.cancelRequest({ ticket }));
+  constructor(source: ListSource, rules: RequestRules) {
+    this.#requests = new PageRequests(source, rules);
   }
 
   /** What was asked for last. */
@@ -214,21 +205,10 @@ export class ListState {
     this.#settle();
   }
 
-  /**
-   * The records of these rows, in order, for the clipboard. Pages that are not in memory are fetched without being kept, where
-   * that is free; rows that cannot be had are left out.
-   */
+  /** The records of these rows, in order, for the clipboard; rows that cannot be had are left out. */
   async recordsOf(rows: Span): Promise<ResourceRecord[]> {
-    const pages = this.#pages;
-    const request = this.#request;
-    if (pages === null || request === null) return [];
-    const records: ResourceRecord[] = [];
-    for (const page of pages.pagesOf(rows)) {
-      const here = await this.#recordsOfPage(request, pages, page);
-      const first = page * pages.size;
-      records.push(...here.slice(Math.max(0, rows.start - first), Math.max(0, rows.end - first)));
-    }
-    return records;
+    const [pages, request] = [this.#pages, this.#request];
+    return pages === null || request === null ? [] : this.#requests.recordsOf(request, pages, rows);
   }
 
   /** Asks again for a page that was refreshed behind the window. */
@@ -255,7 +235,7 @@ export class ListState {
   }
 
   cancel(): void {
-    this.#pendingPages.keepOnly([]);
+    this.#requests.keepOnly([]);
     this.#next = null;
     this.#settle();
   }
@@ -282,66 +262,31 @@ export class ListState {
     if (pages === null || this.#next !== null) return;
     const { start, end } = this.#inSight;
     const wanted = pages.pagesOf({ start, end });
-    const ahead = this.#isFree(pages)
+    const ahead = this.#requests.isFree(pages)
       ? pages.pagesOf({ start: Math.max(0, start - rowsAhead), end: end + rowsAhead })
       : [];
-    this.#pendingPages.keepOnly([...wanted, ...ahead]);
+    this.#requests.keepOnly([...wanted, ...ahead]);
     for (const page of [...wanted, ...ahead]) {
-      if (this.#underWay >= requestsAtOnce) break;
+      if (this.#requests.areEnough) break;
       const known = pages.get(page);
-      const isMissing = known === undefined || (known.kind === 'held' && this.#isFree(pages));
-      if (isMissing && !this.#pendingPages.has(page)) void this.#ask(pages, page, { spend: false });
+      const isMissing = known === undefined || (known.kind === 'held' && this.#requests.isFree(pages));
+      if (isMissing && !this.#requests.has(page)) void this.#ask(pages, page, { spend: false });
     }
     if (pages.trim(wanted)) this.#version += 1;
     this.#settle();
   }
 
-  async #recordsOfPage(request: ListRequest, pages: Pages, page: number): Promise<readonly ResourceRecord[]> {
-    const known = pages.get(page);
-    if (known?.kind === 'here') return known.records;
-    const result = await ask(() =>
-      this.#bridge.listRecords({
-        ...this.#argumentsOf(request, pages, page),
-        cachedOnly: !this.#isFree(pages),
-      }),
-    );
-    return result.ok ? result.value.records : [];
-  }
-
-  /** True where asking costs nothing of a budget, and may be done while scrolling. */
-  #isFree({ basis }: Pages): boolean {
-    if (basis !== null && basis.coverage.kind !== 'answer') return true;
-    return !this.#rules.offline() && !this.#rules.limited();
-  }
-
   async #ask(pages: Pages, page: number, how: { refresh?: boolean; spend: boolean }): Promise<void> {
     const request = this.#request;
     if (request === null) return;
-    const ticket = this.#pendingPages.begin(page);
-    this.#underWay += 1;
-    const result = await ask(() =>
-      this.#bridge.listRecords({
-        ...this.#argumentsOf(request, pages, page),
-        refresh: how.refresh ?? false,
-        cachedOnly: !how.spend && !this.#isFree(pages),
-        ticket,
-      }),
-    );
-    this.#underWay -= 1;
-    if (this.#pendingPages.end(page, ticket)) {
+    const result = await this.#requests.fetch(request, pages, page, how);
+    if (result !== null) {
       if (result.ok) this.#take(pages, page, result.value);
       else this.#fail(pages, page, result.failure, how.spend);
       this.#version += 1;
     }
     this.#fill();
     this.#settle();
-  }
-
-  #argumentsOf(request: ListRequest, { basis, size }: Pages, page: number): CallInput<'listRecords'> {
-    // The service may serve fewer than asked, and goes on being asked alike; parts of a local page are asked as parts.
-    const perPage = basis?.source === 'local' ? size : request.perPage;
-    const { connectionId, resource, fields } = request;
-    return { connectionId, resource, query: queryOfPage({ ...request, perPage }, page), fields: [...fields] };
   }
 
   #take(pages: Pages, page: number, answer: RecordList): void {
@@ -386,7 +331,7 @@ export class ListState {
       this.#next !== null ||
       (pages
         ?.pagesOf(this.#inSight)
-        .some((page) => pages.get(page) === undefined && this.#pendingPages.has(page)) ??
+        .some((page) => pages.get(page) === undefined && this.#requests.has(page)) ??
         false);
     if (pending === this.#pending) return;
     this.#pending = pending;
@@ -411,8 +356,4 @@ export function keyOf({
   query,
 }: Pick<ListRequest, 'connectionId' | 'resource' | 'query'>): string {
   return canonicalJson([connectionId, resource, query]);
-}
-
-function queryOfPage(request: Pick<ListRequest, 'query' | 'perPage'>, page: number): Query {
-  return { ...request.query, pagination: { page: page + 1, perPage: request.perPage } };
 }
