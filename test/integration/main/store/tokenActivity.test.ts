@@ -1,37 +1,22 @@
 import { expect, it } from 'vitest';
 import type { Json } from '../../../../preload/contract/json.ts';
 import { tokenFilter } from '../../../../preload/contract/wallets.ts';
-import type { CacheStore } from '../../../../main/store/store.ts';
 import { openTestStore, temporaryFolder } from './testStore.ts';
+import { nobody, writeTransactions } from './testTransactions.ts';
 
 /** What the cached transactions tell of a token, on real SQLite. */
 
 const ann = '0x00000000000000000000000000000000000000Ab';
 const bob = '0x00000000000000000000000000000000000000cd';
-const nobody = `0x${'0'.repeat(40)}`;
 
 const mint = { transaction_type: { id: 1, slug: 'token-mint', name: 'Mint' } };
 const burn = { transaction_type: { id: 2, slug: 'token-burn', name: 'Burn' } };
 
-async function write(cache: CacheStore, moves: readonly Record<string, Json>[]): Promise<void> {
-  for (const [index, move] of moves.entries()) {
-    const record = {
-      id: `1-0x${index.toString()}-0-1`,
-      token_id: 7,
-      token: { id: '7', address: '0xtoken', network_name: 'Ethereum' },
-      asset: { id: '1', name: 'A fund' },
-      transaction_type: { id: 3, slug: 'transfer', name: 'Transfer' },
-      ...move,
-    };
-    await cache.writeRecord({ resource: 'transactions', record, fetchedAt: 1, request: '/v4/transactions' });
-  }
-}
-
-it('is mints, burns, transfers and the position of each address, in whatever spelling it came', async () => {
+it('sums up a token by mints, burns, transfers and positions, whatever case its records spell addresses in', async () => {
   using folder = temporaryFolder();
   await using store = await openTestStore(folder.path);
   const cache = await store.cache('one');
-  await write(cache, [
+  await writeTransactions(cache, [
     {
       ...mint,
       timestamp: '2026-03-01T10:00:00Z',
@@ -103,7 +88,7 @@ it('is mints, burns, transfers and the position of each address, in whatever spe
   expect(await cache.readTokenActivity('7')).toEqual(activity);
 });
 
-it('lists the largest positions of many addresses, and counts who holds none by the error of doubles', async () => {
+it('lists the largest 200 positions of a token, and counts no holder for the rounding error of doubles', async () => {
   using folder = temporaryFolder();
   await using store = await openTestStore(folder.path);
   const cache = await store.cache('one');
@@ -126,14 +111,14 @@ it('lists the largest positions of many addresses, and counts who holds none by 
   const last = address(999);
   // 0.1 and 0.2 less 0.3 is 5.6e-17 in doubles.
   const all = [...moves, dust(null, last, 0.1), dust(null, last, 0.2), dust(last, address(0), 0.3)];
-  await write(cache, all);
+  await writeTransactions(cache, all);
   const { holders, holderCount, addressCount, minted } = await cache.readTokenActivity(7);
   expect(minted.amount).toBe((230 * 231) / 2);
   expect(holders.map(({ net }) => net)).toEqual(Array.from({ length: 200 }, (_, index) => 230 - index));
   expect([holderCount, addressCount]).toEqual([230, 231]);
 });
 
-it('is complete as of the sync of all its transactions, and empty of a token that nobody moved', async () => {
+it('dates the activity of a token by the sync of all its transactions, and leaves other tokens without a date', async () => {
   using folder = temporaryFolder();
   await using store = await openTestStore(folder.path);
   const cache = await store.cache('one');

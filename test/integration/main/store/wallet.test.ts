@@ -1,35 +1,18 @@
 import { expect, it } from 'vitest';
-import type { Json } from '../../../../preload/contract/json.ts';
 import { walletFilter } from '../../../../preload/contract/wallets.ts';
-import type { CacheStore } from '../../../../main/store/store.ts';
 import { openTestStore, temporaryFolder } from './testStore.ts';
+import { nobody, writeTransactions } from './testTransactions.ts';
 
 /** What the cached transactions tell of an address, on real SQLite. */
 
 const own = '0x00000000000000000000000000000000000000Ab';
 const other = '0x00000000000000000000000000000000000000cd';
-const nobody = `0x${'0'.repeat(40)}`;
 
-async function write(cache: CacheStore, ...moves: Record<string, Json>[]): Promise<void> {
-  for (const [index, move] of moves.entries()) {
-    const record = {
-      id: `1-0x${index.toString()}-0-1`,
-      token_id: 7,
-      token: { id: '7', address: '0xtoken', network_name: 'Ethereum' },
-      asset: { id: '1', name: 'A fund' },
-      transaction_type: { id: 3, slug: 'transfer', name: 'Transfer' },
-      ...move,
-    };
-    await cache.writeRecord({ resource: 'transactions', record, fetchedAt: 1, request: '/v4/transactions' });
-  }
-}
-
-it('is a position by token, flows by day and counterparties, in whatever spelling the address came', async () => {
+it('sums up an address by token, day and counterparty, whatever case its records spell it in', async () => {
   using folder = temporaryFolder();
   await using store = await openTestStore(folder.path);
   const cache = await store.cache('one');
-  await write(
-    cache,
+  await writeTransactions(cache, [
     // A mint comes from nobody.
     {
       timestamp: '2026-03-01T10:00:00Z',
@@ -63,7 +46,7 @@ it('is a position by token, flows by day and counterparties, in whatever spellin
       amount: 9,
       usd_amount: 9,
     },
-  );
+  ]);
   const wallet = await cache.readWallet(own);
   expect(wallet).toEqual({
     transactions: 3,
@@ -103,7 +86,7 @@ it('is a position by token, flows by day and counterparties, in whatever spellin
   });
 });
 
-it('is complete as of the sync of all its transactions, and empty of an address that nobody knows', async () => {
+it('dates a wallet by the sync of all its transactions, and leaves an unknown address without a date', async () => {
   using folder = temporaryFolder();
   await using store = await openTestStore(folder.path);
   const cache = await store.cache('one');
