@@ -13,7 +13,7 @@ import { limitOf, readBudget } from './features/connections/limits.ts';
 import { resourceNames, resources } from '../preload/contract/resources.ts';
 import { createCaches, type Caches } from './features/caches/caches.ts';
 import type { AppEvents } from './platform/appEvents.ts';
-import { createTurns } from './platform/serialQueue.ts';
+import { createSerialQueue } from './platform/serialQueue.ts';
 import { createSyncs, type Syncs } from './features/sync/syncs.ts';
 import { createConnections, type Connections } from './features/connections/connections.ts';
 import type { RunningSample } from './features/connections/sampleRunner.ts';
@@ -117,7 +117,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       events.emit('backgroundError', 'proxy', error);
     });
   void followProxy();
-  const inTurn = createTurns();
+  const enqueue = createSerialQueue();
 
   const startSample = (signal: AbortSignal): Promise<RunningSample> =>
     startSampleService({
@@ -252,7 +252,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
     openCache,
     provenance: async (connectionId, of) => (await explorer(connectionId)).provenance(of),
     readSettings: () => settings,
-    inTurn: createTurns(),
     now,
     events,
   });
@@ -270,7 +269,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
     readSettings: () => settings,
     offline: () => options.offline === true || settings.workOffline,
     held: () => options.watchHeld?.() ?? false,
-    createTurns,
     events,
   });
 
@@ -297,7 +295,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     watch.noteFetched(connectionId, resource).catch(() => undefined);
   });
   if (options.background === true) watching.start();
-  const stopHousekeeping = options.background === true ? caches.runMaintenance() : null;
+  const stopMaintenance = options.background === true ? caches.runMaintenance() : null;
 
   return {
     store,
@@ -309,7 +307,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     savedQueries: createSavedQueries({ user: store.user, now }),
     readSettings: () => settings,
     changeSettings: (change) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const stated = Object.entries(change).filter(([, value]) => value !== undefined);
         const changed = settingsSchema.parse({ ...settings, ...Object.fromEntries(stated) });
         // Followed before it is written: what is requested after it, such as working offline, must not be overtaken by the disk.
@@ -336,7 +334,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     watching,
     budgets,
     async close() {
-      stopHousekeeping?.();
+      stopMaintenance?.();
       await watching.close();
       await jobs.close();
       await connections.close();

@@ -1,5 +1,5 @@
-/** Runs pieces of work one after another: each begins with what the one before has left, failed or not. */
-export function createTurns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+/** Returns a function that runs pieces of work one after another: each begins once the one before has ended, failed or not. */
+export function createSerialQueue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const next = last.then(work, work);

@@ -12,7 +12,6 @@ import { settingsSchema } from '../../preload/contract/settings.ts';
 import { watchlistContentSchema, watchLimits, type Watchlist } from '../../preload/contract/watchlists.ts';
 import type { Explorer } from '../../main/features/records/explorer.ts';
 import { runExport } from '../../main/features/exports/runExport.ts';
-import { createTurns } from '../../main/platform/serialQueue.ts';
 import { openStore, type CacheStore, type Store } from '../../main/store/store.ts';
 import { createWatch, type Watch } from '../../main/features/watchlists/watch.ts';
 import { workerUrls } from '../../main/workers.ts';
@@ -60,7 +59,6 @@ async function measure(store: Store, folder: string): Promise<Figure[]> {
     openCache: (id) => store.cache(id),
     provenance: (id, of) => Promise.resolve({ connectionId: id, sample: true, stale: false, ...of }),
     readSettings: () => settingsSchema.parse({}),
-    inTurn: createTurns(),
     now: Date.now,
     events: new EventEmitter(),
   });

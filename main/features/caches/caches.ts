@@ -28,7 +28,7 @@ const everyMs = 30 * 60_000;
 export function createCaches(options: CachesOptions): Caches {
   const { listConnections, openCache, syncs, limits, resetWatchlists, events } = options;
 
-  async function keepAll(): Promise<void> {
+  async function maintainAll(): Promise<void> {
     for (const { id } of await listConnections()) await (await openCache(id)).runMaintenance(limits());
   }
 
@@ -52,7 +52,7 @@ export function createCaches(options: CachesOptions): Caches {
       let timer = setTimeout(run, firstAfterMs).unref();
       let stopped = false;
       function run(): void {
-        void keepAll()
+        void maintainAll()
           .catch((error: unknown) => events.emit('backgroundError', 'caches', error))
           .finally(() => {
             if (!stopped) timer = setTimeout(run, everyMs).unref();

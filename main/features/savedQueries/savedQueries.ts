@@ -8,7 +8,7 @@ import {
   type SavedQuery,
   type SavedQueryContent,
 } from '../../../preload/contract/savedQueries.ts';
-import { createTurns } from '../../platform/serialQueue.ts';
+import { createSerialQueue } from '../../platform/serialQueue.ts';
 import { documentsOf, stamped } from '../../store/documents.ts';
 import type { UserStore } from '../../store/store.ts';
 import { readQueryFile, writeQueryFile } from './queryFile.ts';
@@ -37,7 +37,7 @@ const runKind = 'query-run';
 
 export function createSavedQueries({ user, now }: { user: UserStore; now: () => number }): SavedQueryStore {
   /** Changes come one after another: each begins with what the one before has left. */
-  const inTurn = createTurns();
+  const enqueue = createSerialQueue();
   const queries = documentsOf(user, {
     kind: 'saved-query',
     schema: savedQuerySchema,
@@ -61,7 +61,7 @@ export function createSavedQueries({ user, now }: { user: UserStore; now: () => 
       };
     },
     save: (content, id) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const before =
           id === undefined ? undefined : (await queries.read()).documents.find((one) => one.id === id);
         if (id !== undefined && before === undefined) throw noSuchQuery(id);
@@ -70,7 +70,7 @@ export function createSavedQueries({ user, now }: { user: UserStore; now: () => 
         return query;
       }),
     remove: (ids) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const gone = new Set(ids);
         const { documents } = await runs.read();
         const theirs = documents.filter(
@@ -79,14 +79,14 @@ export function createSavedQueries({ user, now }: { user: UserStore; now: () => 
         await user.changeDocuments([...ids.map(queries.remove), ...theirs.map(({ id }) => runs.remove(id))]);
       }),
     noteRun: (run) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const { documents } = await runs.read();
         const earlier = documents.filter(({ id }) => id !== run.id).toSorted(latestFirst);
         const forgotten = earlier.slice(maxRuns - 1);
         await user.changeDocuments([runs.write(run), ...forgotten.map(({ id }) => runs.remove(id))]);
       }),
     clearRuns: () =>
-      inTurn(async () => {
+      enqueue(async () => {
         const all = await user.listDocuments(runKind);
         await user.changeDocuments(all.map(({ id }) => runs.remove(id)));
       }),
@@ -95,7 +95,7 @@ export function createSavedQueries({ user, now }: { user: UserStore; now: () => 
       return { queries: faults.length > 0 ? [] : read.map(({ name }) => name), faults };
     },
     importFile: (text) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const { queries: read, faults } = readQueryFile(text);
         if (faults.length > 0) return { added: 0, alreadyThere: 0, faults };
         const there = new Set((await queries.read()).documents.map(contentKey));

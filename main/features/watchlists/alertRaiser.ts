@@ -3,6 +3,7 @@ import { readMetric } from '../../../preload/contract/metric.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { Watchlist } from '../../../preload/contract/watchlists.ts';
 import type { CacheStore } from '../../store/store.ts';
+import { createSerialQueue } from '../../platform/serialQueue.ts';
 import type { Alerts } from './alerts.ts';
 import { firingOfHit, firingOfMetric, isTrue } from './firings.ts';
 
@@ -35,14 +36,8 @@ const maxReported = 20;
 
 export function createAlertRaiser(options: AlertRaiserOptions): AlertRaiser {
   const { connectionId, cache, alerts, now, isQuiet } = options;
-  /** One after another: what two have read at once would be reported twice. */
-  let last: Promise<unknown> = Promise.resolve();
-
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = last.then(work, work);
-    last = turn.catch(() => undefined);
-    return turn;
-  }
+  /** What two pieces of work have read at once would be reported twice. */
+  const enqueue = createSerialQueue();
 
   async function logHits(): Promise<void> {
     const waiting = await cache.watch.readHits();
@@ -84,12 +79,12 @@ export function createAlertRaiser(options: AlertRaiserOptions): AlertRaiser {
 
   return {
     deliver: () =>
-      inTurn(async () => {
+      enqueue(async () => {
         await logHits();
         await tell();
       }),
     lookAtMetrics: (resource) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const { documents } = await alerts.read();
         const looked = documents
           .filter(isOnMetric)

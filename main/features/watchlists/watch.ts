@@ -17,6 +17,7 @@ import { localCoverage } from '../records/coverage.ts';
 import { memoizeByKey } from '../../platform/memoizeByKey.ts';
 import type { CacheStore, UserStore } from '../../store/store.ts';
 import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
+import { createSerialQueue } from '../../platform/serialQueue.ts';
 import { createAlerts } from './alerts.ts';
 import {
   createConnectionWatch,
@@ -35,7 +36,6 @@ export interface WatchOptions extends Pick<ConnectionWatchOptions, 'now' | 'even
     of: Pick<Provenance, 'source' | 'fetchedAt' | 'request' | 'coverage'>,
   ) => Promise<Provenance>;
   readonly readSettings: () => Settings;
-  readonly inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>;
 }
 
 /** Watchlists, what is new in them, and alerts. All methods reject with `FailureError`. */
@@ -65,7 +65,8 @@ export interface Watch {
 const latestFirst = { field: 'timestamp', direction: 'desc' } as const;
 
 export function createWatch(options: WatchOptions): Watch {
-  const { user, openCache, now, inTurn, events } = options;
+  const { user, openCache, now, events } = options;
+  const enqueue = createSerialQueue();
   const lists = createLists({ user, now });
   const alerts = createAlerts({ user, now });
   const watchOf = memoizeByKey(openWatch);
@@ -133,13 +134,13 @@ export function createWatch(options: WatchOptions): Watch {
       };
     },
     saveWatchlist: ({ content, id }) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const list = await lists.save(content, id);
         await renew(list.connectionId);
         return list;
       }),
     removeWatchlists: ({ ids }) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const gone = new Set(ids);
         const { documents } = await lists.read();
         const theirs = (await alerts.read()).documents.filter(
@@ -225,7 +226,7 @@ export function createWatch(options: WatchOptions): Watch {
       return { alerts: documents.filter((alert) => alert.connectionId === connectionId), notices };
     },
     saveAlert: ({ content, id }) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const { rule } = content;
         if (rule.kind !== 'metric') await findList(rule.listId);
         const alert = await alerts.save(content, id);
@@ -235,7 +236,7 @@ export function createWatch(options: WatchOptions): Watch {
         return alert;
       }),
     removeAlerts: ({ ids }) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const gone = (await alerts.read()).documents.filter(({ id }) => ids.includes(id));
         await alerts.remove(ids);
         await alertsChanged(gone.map(({ connectionId }) => connectionId));
@@ -267,7 +268,7 @@ export function createWatch(options: WatchOptions): Watch {
     },
     intake: watchOf,
     noteFetched: (connectionId, resource) =>
-      inTurn(async () => (await watchOf(connectionId)).lookAtMetrics(resource)),
+      enqueue(async () => (await watchOf(connectionId)).lookAtMetrics(resource)),
     noteCleared: renew,
   };
 }

@@ -1,4 +1,5 @@
 import { FailureError } from '../../../preload/contract/failures.ts';
+import { createSerialQueue } from '../../platform/serialQueue.ts';
 import type { ReaderCalls } from './calls.ts';
 import type { Thread } from '../../platform/threads/thread.ts';
 
@@ -29,8 +30,8 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
   /** Started with the first query: a start of the app that shows what is cached needs none. */
   let thread: Thread<ReaderCalls> | undefined;
   let isClosing = false;
-  /** Settles when the query before the next one has ended, or was given up. */
-  let last: Promise<unknown> = Promise.resolve();
+  /** A query begins once the one before has ended, or was given up. */
+  const enqueue = createSerialQueue();
 
   /** The thread that is given up ends when its query looks; the databases are opened again in the new one. */
   async function replace(old: Thread<ReaderCalls>): Promise<void> {
@@ -54,20 +55,14 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
     return started;
   }
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = last.then(work, work);
-    last = turn.catch(() => undefined);
-    return turn;
-  }
-
   return {
     openCache: (id) =>
-      inTurn(async () => {
+      enqueue(async () => {
         await thread?.call('openCache', id);
         opened.add(id);
       }),
     closeCache: (id) =>
-      inTurn(async () => {
+      enqueue(async () => {
         opened.delete(id);
         await thread?.call('closeCache', id);
       }),
@@ -81,7 +76,7 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
       else signal?.addEventListener('abort', leave, { once: true });
       left.promise.catch(() => undefined);
 
-      const answered = inTurn(async () => {
+      const answered = enqueue(async () => {
         if (isCancelled()) throw cancelled();
         const current = await running();
         if (isCancelled()) throw cancelled();
@@ -99,7 +94,7 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
     close() {
       isClosing = true;
       thread?.cancel('last');
-      return inTurn(async () => {
+      return enqueue(async () => {
         await thread?.call('close');
       });
     },

@@ -1,4 +1,5 @@
 import { type Failure, failureOf } from '../../../../preload/contract/failures.ts';
+import { createSerialQueue } from '../../../platform/serialQueue.ts';
 import type { Schedule } from './schedule.ts';
 import { openChecks, type Checks } from './checks.ts';
 import type { RateController } from './rateController.ts';
@@ -39,7 +40,8 @@ const failureDelayMs = 5 * 60_000;
 const maxRequests = 5000;
 
 export function createScheduler(options: SchedulerOptions): Scheduler {
-  const { clock, inTurn } = options;
+  const { clock } = options;
+  const enqueue = createSerialQueue();
   const stopping = new AbortController();
   let waking = new AbortController();
   let opened: Promise<Checks> | null = null;
@@ -90,7 +92,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       waking = new AbortController();
-      const inMs = await inTurn(step).catch(handleFailure);
+      const inMs = await enqueue(step).catch(handleFailure);
       options.onChanged();
       if (inMs > 0)
         await clock.sleep(
@@ -162,11 +164,11 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     },
     checkNow({ listIds, signal } = {}) {
       const either = signal === undefined ? stopping.signal : AbortSignal.any([signal, stopping.signal]);
-      return inTurn(() => checkNow(listIds, either));
+      return enqueue(() => checkNow(listIds, either));
     },
     async report() {
       // A page may take a minute and a half: what is known is reported meanwhile.
-      const { schedule, rate } = opened === null || listsAreStale ? await inTurn(ready) : await opened;
+      const { schedule, rate } = opened === null || listsAreStale ? await enqueue(ready) : await opened;
       return { ...stateOf(schedule, rate), failure: lastFailure, ...reportOf(schedule, rate, clock) };
     },
     async waiting() {

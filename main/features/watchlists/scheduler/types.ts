@@ -40,8 +40,6 @@ export interface SchedulerOptions {
   readonly clock: Clock;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** Runs pieces of work one after another. */
-  readonly inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly readLists: () => Promise<readonly WatchedRules[]>;
   /**
    * Fetches a page of transactions from the service, stores it and matches it; the same page twice changes nothing.

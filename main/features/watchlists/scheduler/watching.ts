@@ -18,7 +18,6 @@ export interface WatchingOptions {
   readonly offline: () => boolean;
   /** True while no request is sent, though neither paused nor offline: on battery, or on a metered network. */
   readonly held: () => boolean;
-  readonly createTurns: () => <Value>(work: () => Promise<Value>) => Promise<Value>;
   /** Emits `watchPlanChanged` and `backgroundError`, and starts the first list of a connection on `watchRulesChanged`. */
   readonly events: AppEvents;
   readonly clock?: Clock | undefined;
@@ -58,7 +57,6 @@ export function createWatching(options: WatchingOptions): Watching {
     const made = createScheduler({
       clock,
       random: Math.random,
-      inTurn: options.createTurns(),
       readLists: async () => (await intake.listWatched()).map(rulesOf),
       ask: (query, purpose, signal) => ask({ client, intake, clock, offline }, query, purpose, signal),
       limit: () => {

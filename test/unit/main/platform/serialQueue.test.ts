@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createTurns } from '../../../../main/platform/serialQueue.ts';
+import { createSerialQueue } from '../../../../main/platform/serialQueue.ts';
 
 it('each piece of work begins once the one before has ended, failed or not', async () => {
-  const inTurn = createTurns();
+  const enqueue = createSerialQueue();
   const steps: string[] = [];
   const work = (name: string, fails = false) =>
-    inTurn(async () => {
+    enqueue(async () => {
       steps.push(`${name} begins`);
       await Promise.resolve();
       steps.push(`${name} ends`);

@@ -5,7 +5,6 @@ import { FailureError } from '../../../../../preload/contract/failures.ts';
 import { settingsSchema } from '../../../../../preload/contract/settings.ts';
 import { createBudgetLedger } from '../../../../../main/features/connections/budgetLedger.ts';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
-import { createTurns } from '../../../../../main/platform/serialQueue.ts';
 import { createClient, listRequest } from '../../../../../main/data-service/client.ts';
 import type { Store } from '../../../../../main/store/store.ts';
 import { createWatching, type Watching } from '../../../../../main/features/watchlists/scheduler/watching.ts';
@@ -48,7 +47,6 @@ function openBench(store: Store, service: ServiceProcess, told = new Map<string,
     openCache: (id) => store.cache(id),
     provenance: (id, of) => Promise.resolve({ connectionId: id, sample: true, stale: false, ...of }),
     readSettings: () => settings,
-    inTurn: createTurns(),
     now: Date.now,
     events,
   });
@@ -82,7 +80,6 @@ function openBench(store: Store, service: ServiceProcess, told = new Map<string,
     readSettings: () => settings,
     offline: () => false,
     held: () => false,
-    createTurns,
     events,
   });
   return Object.assign(bench, { watch, watching, told });

@@ -8,7 +8,6 @@ import { checksummed } from '../../../../../preload/contract/walletAddresses.ts'
 import { walletSchema, watchlistFilter } from '../../../../../preload/contract/watchlists.ts';
 import { createBudgetLedger } from '../../../../../main/features/connections/budgetLedger.ts';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
-import { createTurns } from '../../../../../main/platform/serialQueue.ts';
 import { createClient } from '../../../../../main/data-service/client.ts';
 import { createWatching } from '../../../../../main/features/watchlists/scheduler/watching.ts';
 import { createWatch } from '../../../../../main/features/watchlists/watch.ts';
@@ -95,7 +94,6 @@ describe('a service that spells one address in several cases', () => {
         openCache: (id) => store.cache(id),
         provenance: (id, of) => Promise.resolve({ connectionId: id, sample: true, stale: false, ...of }),
         readSettings: () => settings,
-        inTurn: createTurns(),
         now: Date.now,
         events,
       });
@@ -118,7 +116,6 @@ describe('a service that spells one address in several cases', () => {
         readSettings: () => settings,
         offline: () => false,
         held: () => false,
-        createTurns,
         events,
       });
       const content = contentOf({

@@ -10,7 +10,6 @@ import {
   type WatchlistContent,
 } from '../../../../../preload/contract/watchlists.ts';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
-import { createTurns } from '../../../../../main/platform/serialQueue.ts';
 import type { CacheStore, Store, UserStore } from '../../../../../main/store/store.ts';
 import type { IntakeResult } from '../../../../../main/features/watchlists/intake.ts';
 import { createWatch, type Watch } from '../../../../../main/features/watchlists/watch.ts';
@@ -82,7 +81,6 @@ export async function openTestWatch(folder: string, interference: Interference =
     openCache: async (id) => cache(await store.cache(id)),
     provenance: (id, of) => Promise.resolve({ connectionId: id, sample: false, stale: false, ...of }),
     readSettings: () => settingsSchema.parse(test.settings),
-    inTurn: createTurns(),
     now: () => test.now,
     events,
   });

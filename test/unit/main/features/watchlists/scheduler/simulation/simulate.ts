@@ -2,7 +2,6 @@ import Database from 'better-sqlite3';
 import { FailureError } from '../../../../../../../preload/contract/failures.ts';
 import type { Query } from '../../../../../../../preload/contract/query.ts';
 import { createBudgetLedger } from '../../../../../../../main/features/connections/budgetLedger.ts';
-import { createTurns } from '../../../../../../../main/platform/serialQueue.ts';
 import { makeRandom } from '../../../../../../../main/sample-service/data/random.ts';
 import { limitedEndpoint } from '../../../../../../../main/data-service/assumptions.ts';
 import type { BudgetLedger, Purpose } from '../../../../../../../main/data-service/budget.ts';
@@ -122,7 +121,6 @@ export async function simulate(trace: Trace, options: RunOptions): Promise<Run> 
     const scheduler = createScheduler({
       clock,
       random: random.next,
-      inTurn: createTurns(),
       readLists: () =>
         Promise.resolve(trace.lists.map((list) => ({ ...list, name: list.id, synced: synced.has(list.id) }))),
       async ask(query, purpose): Promise<AnsweredPage> {
