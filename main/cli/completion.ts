@@ -20,6 +20,7 @@ interface OptionWords {
   readonly values: readonly string[] | null;
 }
 
+/** Returns a completion script for bash, zsh or fish. Throws a `CommanderError` for any other shell. */
 export function completionScript(program: Command, shell: string): string {
   const words = wordsOf(program);
   switch (shell) {

@@ -34,7 +34,7 @@ export function resourceArgument(): Argument {
   return new Argument('<resource>', 'whose records').choices([...resourceNames]).argParser(readResource);
 }
 
-export function readResource(text: string): ResourceName {
+function readResource(text: string): ResourceName {
   const name = resourceNames.find((known) => known === text);
   if (name === undefined) throw new InvalidArgumentError(`It must be one of ${resourceNames.join(', ')}.`);
   return name;
@@ -52,12 +52,14 @@ export function readResources(text: string): ResourceName[] {
   return readList(text).map(readResource);
 }
 
+/** Reads a number of records, 1 to 100. Throws an `InvalidArgumentError` for anything else. */
 export function readCount(text: string): number {
   const parsed = z.coerce.number().int().min(1).max(100).safeParse(text);
   if (parsed.success) return parsed.data;
   throw new InvalidArgumentError('It must be a whole number from 1 to 100.');
 }
 
+/** Reads a query object from JSON and resolves its moving dates to the days they mean now. Throws an `InvalidArgumentError`. */
 export function readQuery(text: string): Query {
   let value: unknown;
   try {

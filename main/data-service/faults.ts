@@ -107,6 +107,7 @@ export const noKey: Failure = {
   message: 'No API key is stored for this connection. Enter one in the settings.',
 };
 
+/** `retryAt`: when a request is free again, in milliseconds since 1970 UTC; null where nobody knows. */
 export function budgetSpent(request: string, retryAt: number | null): Failure {
   return {
     code: 'rate-limited',

@@ -16,6 +16,7 @@ export class ArrivingLinks {
     if (link !== undefined) this.arrive(link);
   }
 
+  /** Stores a link in place of one that still waits, and announces it. */
   arrive(link: string): void {
     // One character over the limit is enough for the window to see that it is too long.
     this.#waiting = link.slice(0, maxLinkLength + 1);

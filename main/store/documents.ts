@@ -46,6 +46,7 @@ export function stamped<Content extends object>(
   return { ...content, id: before?.id ?? randomUUID(), createdAt: before?.createdAt ?? now, changedAt: now };
 }
 
+/** Sorts documents by name, in English order. */
 export function byName<Document extends { readonly name: string }>({
   documents,
   notices,

@@ -28,6 +28,7 @@ export interface BridgeEvent<Payload> {
   readonly listener?: (payload: Payload) => void;
 }
 
+/** States an event by the type of its payload. */
 export function event<Payload>(): BridgeEvent<Payload> {
   return {};
 }

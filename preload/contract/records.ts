@@ -44,6 +44,10 @@ export interface RecordsText {
 /** The same with its records, which are parsed when they are first read and do not cross with the text. */
 export type ReadableRecords = RecordsText & { readonly records: ResourceRecord[] };
 
+/**
+ * Adds `records` to the value itself; they are parsed when first read. Reading throws a `TypeError` where the text is no list
+ * of records.
+ */
 export function withRecords<Value extends RecordsText>(value: Value): Value & ReadableRecords {
   let records: ResourceRecord[] | undefined;
   const property = { get: () => (records ??= parseRecords(value.recordsText)) };

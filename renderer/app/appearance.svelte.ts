@@ -5,6 +5,7 @@ import type { Settings } from '../../preload/contract/settings.ts';
 export class Appearance {
   readonly #moreContrast = new MediaQuery('(prefers-contrast: more)');
 
+  /** Sets theme, contrast and density on the document element, where the styles read them; the system's without settings. */
   apply(settings: Settings | undefined): void {
     const { dataset } = document.documentElement;
     dataset['theme'] = settings?.theme ?? 'system';

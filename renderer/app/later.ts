@@ -11,6 +11,7 @@ export class Later<Key> {
     return this.#waiting.has(key);
   }
 
+  /** Does the work after the delay, in place of work that waits under the same key. */
   run(key: Key, work: () => void): void {
     clearTimeout(this.#waiting.get(key)?.timer);
     const run = (): void => {

@@ -6,6 +6,7 @@ export class Messages {
   current = $state<string | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** Shows a sentence in place of the one before. */
   say(text: string): void {
     clearTimeout(this.#timer);
     this.current = text;

@@ -69,6 +69,7 @@ export class Tabs {
     if (!background) this.#activeId = tab.id;
   }
 
+  /** Shows a tab; one that was closed meanwhile changes nothing. */
   activate(id: number): void {
     if (this.#all.some((tab) => tab.id === id)) this.#activeId = id;
   }

@@ -54,6 +54,7 @@ export class Tour {
     if (failure !== null) this.#app.messages.say(failure.message);
   }
 
+  /** Shows a step, counted from 0, and the view that it explains. */
   show(step: number): void {
     this.step = step;
     const location = tourSteps[step]?.location;

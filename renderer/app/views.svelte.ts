@@ -11,6 +11,7 @@ export class ViewsState {
   readonly #loaded = new SvelteMap<ViewName, ViewComponent>();
   readonly #failures = new SvelteMap<ViewName, Failure>();
 
+  /** The component of a view; undefined until its code is loaded. */
   component(view: ViewName): ViewComponent | undefined {
     return this.#loaded.get(view);
   }
@@ -20,6 +21,7 @@ export class ViewsState {
     return this.#failures.get(view);
   }
 
+  /** Loads the code of a view once. After a failure the next call tries again. */
   async load(view: ViewName, entry: View<ViewName> | undefined): Promise<void> {
     if (this.#loaded.has(view)) return;
     this.#failures.delete(view);

@@ -45,6 +45,7 @@ const separators = {
   space: { group: '\u202f', decimal: ',' },
 } as const;
 
+/** Returns a format with the user's separators and way to write a currency, or with the separators of a `locale`. */
 export function numberFormat(locale: string | undefined, options: Intl.NumberFormatOptions): NumberFormat {
   const { numbers, currency } = chosen;
   const shown =

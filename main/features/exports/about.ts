@@ -11,6 +11,7 @@ export class FetchSpan {
   #first: number | null = null;
   #last: number | null = null;
 
+  /** Widens the span to a time in milliseconds since 1970 UTC. Null, an unknown time, changes nothing. */
   add(fetchedAt: number | null): void {
     if (fetchedAt === null) return;
     this.#first = Math.min(this.#first ?? fetchedAt, fetchedAt);

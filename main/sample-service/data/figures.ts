@@ -67,10 +67,12 @@ function indexOf({ layout }: Figures, name: string): number {
   return index;
 }
 
+/** `snapshot`: an index of `snapshotOffsets`. Throws for a metric that the layout does not have. */
 export function setFigure(figures: Figures, name: string, snapshot: number, value: number): void {
   figures.values[indexOf(figures, name) + snapshot] = value;
 }
 
+/** Returns the value at an index of `snapshotOffsets`, NaN where there is none. Throws for a metric that the layout does not have. */
 export function figure(figures: Figures, name: string, snapshot: number): number {
   return figures.values[indexOf(figures, name) + snapshot] ?? NaN;
 }

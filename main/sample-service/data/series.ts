@@ -119,6 +119,7 @@ export function stepsToBytes({ days, values }: Steps): Buffer {
   ]);
 }
 
+/** Reads what `stepsToBytes` has written. */
 export function stepsFromBytes(bytes: Uint8Array): Steps {
   if (bytes.byteLength === 0) return { days: new Int32Array(), values: new Float64Array() };
   const own = aligned(bytes);
@@ -139,6 +140,7 @@ export function bytesOf(values: Float64Array | Uint32Array | Uint16Array): Buffe
   return Buffer.from(values.buffer, values.byteOffset, values.byteLength);
 }
 
+/** Reads doubles that `bytesOf` has written. */
 export function valuesFromBytes(bytes: Uint8Array): Float64Array {
   return new Float64Array(aligned(bytes));
 }

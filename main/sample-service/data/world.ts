@@ -114,6 +114,10 @@ const dollarsPerEuro = 1.08;
 /** Numbers of parties beside 3,500 assets; fewer assets have fewer of them. */
 const usual = { assets: 3500, networks: 40, platforms: 200, issuers: 300, managers: 150, providers: 120 };
 
+/**
+ * Invents the sample world: the same for the same size and seed. With fewer assets it has fewer platforms, issuers, managers
+ * and providers.
+ */
 export function makeWorld(size: WorldSize): World {
   const { seed } = size;
   const scaled = (count: number, least: number): number =>

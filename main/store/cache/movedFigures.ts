@@ -47,6 +47,7 @@ const movedMeasures: ReadonlyMap<string, MovedMeasure> = new Map<string, MovedMe
 /** Days before a day that can count for its figure. */
 const longestSpan = 31;
 
+/** True for a measure that follows from synced transactions. */
 export function isMoved(measureSlug: string): boolean {
   return movedMeasures.has(measureSlug);
 }

@@ -39,6 +39,7 @@ export function isWholeDay({ comparison }: Compared, value: Scalar): boolean {
   return comparison === 'datetime' && typeof value === 'string' && value.length <= 10;
 }
 
+/** Returns milliseconds since 1970 UTC. Throws a `QueryProblem` that names the field for what is no date. */
 export function instantOf(target: Compared, value: Scalar): number {
   return required(target, comparableInstant(value), 'a date such as 2026-01-31 or 2026-01-31T12:00:00Z');
 }

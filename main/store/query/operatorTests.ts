@@ -40,6 +40,7 @@ function testDay(sign: Sign, instant: number): Test {
   return (found) => compares(startOfDay(Number(found)), wanted);
 }
 
+/** A day without a time includes the whole day, in UTC. */
 export function testOnOrBefore(target: Compared, value: ConditionValue): Test {
   const single = scalar(target, value);
   return isWholeDay(target, single)
@@ -47,6 +48,7 @@ export function testOnOrBefore(target: Compared, value: ConditionValue): Test {
     : testComparison('<=', target, single);
 }
 
+/** Throws a `QueryProblem` for a value that is no list. Nulls in the list match nothing; dates match by their day in UTC. */
 export function testAnyOf(target: Compared, value: ConditionValue): Test {
   if (!Array.isArray(value)) throw problems.value(target.name, 'a list of values');
   const values = value.filter((element) => element !== null);

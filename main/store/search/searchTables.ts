@@ -47,6 +47,7 @@ export const searchedResources: readonly ResourceName[] = resourceNames.filter(
   (name) => name !== 'transactions',
 );
 
+/** Returns the number that a record has in the search tables, from its resource and its key there. */
 export function documentOf(resource: ResourceName, key: number): number {
   return resourceNames.indexOf(resource) * documentsEach + key;
 }

@@ -20,6 +20,7 @@ export interface UserAccess extends UserFile {
 
 const keyMark = /\.encrypted-([0-9a-f]{8})(?=\.)/;
 
+/** Returns the id of the key from the name of an encrypted file; null for a plain one. */
 export function keyIdOf(path: string): string | null {
   return keyMark.exec(basename(path))?.[1] ?? null;
 }

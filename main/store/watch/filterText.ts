@@ -7,6 +7,7 @@ export function parseFilterText(text: string): Filter | undefined {
   return querySchema.parse({ filter }).filter;
 }
 
+/** True for filters that differ in the order of their members at most. */
 export function isSameFilter(a: Filter, b: Filter): boolean {
   return canonicalJson(a) === canonicalJson(b);
 }

@@ -75,6 +75,7 @@ export class ComparisonState {
     }
   }
 
+  /** Removes a record. With the last one the comparison ends. */
   remove({ id }: Pick<RecordLink, 'id'>): void {
     this.#chosen = this.#chosen.filter((chosen) => String(chosen.id) !== String(id));
     if (this.#chosen.length === 0) this.clear();

@@ -1,6 +1,7 @@
 /** The records of a comparison, by their identifiers in the order of their columns. Numbers and their texts are the same. */
 export type ComparedIds = readonly (string | number)[];
 
+/** Compares ids as text: links have texts where records may have numbers. */
 export function holdsId(ids: ComparedIds, id: string | number): boolean {
   return ids.some((other) => String(other) === String(id));
 }

@@ -85,6 +85,7 @@ export class ColumnsState {
     this.#arrange(resource, { columns: columns.toSpliced(place, 0, name) });
   }
 
+  /** Hides a column, unless it is the only one. */
   hide(resource: ResourceName, name: string): void {
     const { columns, pinned } = this.layout(resource);
     if (columns.length === 1) return;

@@ -105,6 +105,7 @@ export class NamesState implements RecordLookup {
     return known?.name;
   }
 
+  /** Searches a resource for words in its text fields: 25 records at most, by title. None for an unknown resource. */
   async find(resource: string, words: string): Promise<readonly FoundRecord[]> {
     if (!isResourceName(resource)) return [];
     const filter = searchFilter(resources[resource], words);

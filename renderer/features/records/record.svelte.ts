@@ -40,6 +40,7 @@ export class RecordState {
     );
   }
 
+  /** Loads a record. What is shown stays until the answer only if it is the same record. */
   load(connectionId: string, link: RecordLink, options: { refresh?: boolean } = {}): void {
     const forget = !this.shows(connectionId, link);
     this.#connectionId = connectionId;

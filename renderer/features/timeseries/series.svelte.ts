@@ -48,6 +48,7 @@ export class SeriesState<Answer> {
     if (this.#request !== null) this.load(this.#request, { refresh: true });
   }
 
+  /** Loads what was requested last, if anything was. */
   again(): void {
     if (this.#request !== null) this.load(this.#request);
   }

@@ -43,6 +43,7 @@ export class FeedState {
     return this.#lookedAt ?? null;
   }
 
+  /** Loads the newest transactions of a question. `forget` hides those in sight at once. */
   async load(question: FeedQuestion, { forget }: { forget: boolean }): Promise<void> {
     this.#question = question;
     this.#later = [];

@@ -48,6 +48,7 @@ export function light(color: string): Light {
   return [part(1), part(3), part(5)];
 }
 
+/** Converts linear light to Oklab: lightness, green to red, blue to yellow. Source: https://bottosson.github.io/posts/oklab/. */
 export function okLab([red, green, blue]: Light): readonly [number, number, number] {
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);

@@ -117,6 +117,7 @@ export function fittedWidth(field: ShownField, text: number, header: number): nu
   return clampWidth(Math.ceil(Math.max(text + beside + 18, header + beside + headerPadding)));
 }
 
+/** Returns whole pixels between the narrowest and the widest column. */
 export function clampWidth(width: number): number {
   return clamp(Math.round(width), narrowestColumnPx, widestColumnPx);
 }

@@ -31,6 +31,7 @@ const tallestDevicePx = 32_000_000;
 /** A scroll by less than so many views is one by wheel or keys. */
 const shortScrollViews = 3;
 
+/** Returns the height to lay out, in CSS pixels, for content of a height on a screen. */
 export function bodyHeight(content: number, devicePixelRatio: number): number {
   return Math.min(content, Math.floor(tallestDevicePx / Math.max(1, devicePixelRatio)));
 }

@@ -53,6 +53,7 @@ export class PartitionedParquet implements FormatWriter {
     return this.#bytes + (this.#open?.sink.bytes ?? 0);
   }
 
+  /** Rows whose first cell has a value that is no day: their folder cannot show it. */
   leftOut(): number {
     return this.#leftOut;
   }

@@ -30,6 +30,7 @@ export class FileSink {
     this.write(Buffer.from(text, 'utf8'));
   }
 
+  /** Writes bytes, which the caller may change afterwards. */
   write(bytes: Uint8Array): void {
     if (bytes.byteLength > bufferedBytes - this.#used) this.#flush();
     if (bytes.byteLength > bufferedBytes) {

@@ -75,6 +75,7 @@ export const stylesXml = `${declaration}<styleSheet xmlns="${main}"><numFmts cou
   .map((_code, index) => `<xf xfId="0" numFmtId="${(164 + index).toString()}" applyNumberFormat="1"/>`)
   .join('')}</cellXfs></styleSheet>`;
 
+/** `xl/workbook.xml`: the sheets in their order, related as `rId1`, `rId2` and so on. */
 export function workbookXml(sheets: readonly string[]): string {
   const list = sheets
     .map(
@@ -85,6 +86,7 @@ export function workbookXml(sheets: readonly string[]): string {
   return `${declaration}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${list}</sheets></workbook>`;
 }
 
+/** `xl/_rels/workbook.xml.rels`: the sheets, then the styles. */
 export function workbookRelationsXml(sheetCount: number): string {
   const sheets = Array.from({ length: sheetCount }, (_value, index) =>
     relation(index + 1, 'worksheet', `worksheets/sheet${(index + 1).toString()}.xml`),
@@ -98,6 +100,7 @@ function relation(id: number, type: string, target: string): string {
 
 export const rootRelationsXml = `${declaration}<Relationships xmlns="${packageRelations}">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`;
 
+/** `[Content_Types].xml` of a workbook with so many sheets. */
 export function contentTypesXml(sheetCount: number): string {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   const sheets = Array.from(

@@ -23,6 +23,7 @@ export class ZipWriter {
     return this.#open?.size ?? 0;
   }
 
+  /** Ends the open part and begins another. */
   openPart(name: string): void {
     this.closePart();
     this.#open = {
@@ -46,6 +47,7 @@ export class ZipWriter {
     this.#sink.write(bytes);
   }
 
+  /** Adds UTF-8 text to the open part. Throws where none is open. */
   write(text: string): void {
     const part = this.#open;
     if (part === null) throw new Error('No part of the archive is open.');

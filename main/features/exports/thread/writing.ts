@@ -84,6 +84,7 @@ export class Writing {
     }
   }
 
+  /** Ends the file. `sha256` is in hexadecimal digits; `leftOut` counts values that the format cannot take. */
   finish(about: About | null): { bytes: number; sha256: string; leftOut: number } {
     this.#format.end(about);
     return { ...this.#output.finish(), leftOut: this.#format.leftOut() };

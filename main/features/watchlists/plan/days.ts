@@ -5,6 +5,7 @@ export function daysBefore(day: string, days: number): string {
   return dayOf(Date.parse(day) - days * dayMs);
 }
 
+/** Returns the earlier of two days, `YYYY-MM-DD`. */
 export function earlierOf(a: string, b: string): string {
   return a < b ? a : b;
 }
@@ -20,6 +21,7 @@ export function slotOf(moment: number): string {
   return new Date(moment).toISOString().slice(0, slotLength);
 }
 
+/** True for ten minutes as `slotOf` names them, false for a day. */
 export function isSlot(text: string): boolean {
   return text.length === slotLength;
 }

@@ -10,6 +10,7 @@ export function encodedBytes(value: Scalar): number {
   return encodedTextBytes(JSON.stringify(value));
 }
 
+/** Bytes of JSON text in the query string of a URL. */
 export function encodedTextBytes(json: string): number {
   return encodeURIComponent(json).length;
 }

@@ -101,6 +101,7 @@ const noState: PlanState = {
   requests: [],
 };
 
+/** Reads the stored state. Parts that cannot be read start over; all of it where nothing can. */
 export function readState(stored: unknown): PlanState {
   return planStateSchema.safeParse(stored).data ?? noState;
 }

@@ -29,6 +29,10 @@ export function fromDayOf(
   return daysBefore(earlierOf(dayOf(now), horizon ?? dayOf(now)), firstDays);
 }
 
+/**
+ * Decides which pages a request reads next, and in which order: all of them a day after the last time, else the newest. `now`
+ * in milliseconds since 1970 UTC.
+ */
 export function beginReading(of: {
   state: RequestState;
   horizon: string | null;

@@ -136,6 +136,7 @@ export class Schedule {
     if (this.#options.elapsed() - this.#plannedAt >= planEveryMs) this.plan();
   }
 
+  /** Merges the lists into requests again, without those that the service refuses. A request that stays the same keeps its progress. */
   plan(): void {
     const { now, elapsed, lateDays, perPage, maxBytes } = this.#options;
     const lists = this.lists.filter(({ state }) => !isRefused(state, now()));
@@ -240,6 +241,7 @@ export class Schedule {
     return best;
   }
 
+  /** Returns the request as changed. One that a new plan has dropped stays dropped. */
   change(request: ScheduledRequest, change: Partial<ScheduledRequest>): ScheduledRequest {
     const changed = { ...request, ...change };
     if (this.#requests.has(changed.state.key)) this.#requests.set(changed.state.key, changed);

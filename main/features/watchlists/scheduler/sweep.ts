@@ -49,6 +49,7 @@ export function within(counts: Counts, span: Span | null): Counts {
   return Object.fromEntries(Object.entries(counts).filter(([slot]) => isWithin(slot, span)));
 }
 
+/** What of the slots lies outside the span; nothing without a span, since `within` has all of it then. */
 export function beside(counts: Counts, span: Span | null): Counts {
   if (span === null) return {};
   return Object.fromEntries(Object.entries(counts).filter(([slot]) => !isWithin(slot, span)));

@@ -128,6 +128,7 @@ export class Browsing {
     this.#app.navigation.change({ filters: [...this.location.filters, ...conditions], row: undefined });
   }
 
+  /** Loads a page that failed or waits. Offline it ends working offline, which loads the page. */
   loadPage(page: number): void {
     if (this.offline) void this.#app.session.set({ workOffline: false });
     else this.#app.list.loadPage(page);
