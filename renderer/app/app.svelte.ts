@@ -185,8 +185,7 @@ export class AppState {
   }
 
   async #takeFile(): Promise<void> {
-    const failure = await this.savedQueries.takeFile();
-    if (failure !== null) this.messages.say(failure.message);
+    await this.messages.sayFailure(this.savedQueries.takeFile());
   }
 
   /** What is not known to be free is not asked for unasked. */

@@ -14,4 +14,10 @@ export class Messages {
       this.current = null;
     }, shownMs);
   }
+
+  /** Awaits some work and says why it failed; null, a success, changes nothing. */
+  async sayFailure(work: Promise<{ readonly message: string } | null>): Promise<void> {
+    const failure = await work;
+    if (failure !== null) this.say(failure.message);
+  }
 }

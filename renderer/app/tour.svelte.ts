@@ -50,8 +50,7 @@ export class Tour {
     const { session } = this.#app;
     if (session.current?.settings.tourShown !== false || this.step !== null) return;
     this.step = 0;
-    const failure = await session.set({ tourShown: true });
-    if (failure !== null) this.#app.messages.say(failure.message);
+    await this.#app.messages.sayFailure(session.set({ tourShown: true }));
   }
 
   /** Shows a step, counted from 0, and the view that it explains. */

@@ -19,6 +19,7 @@ import {
   type Wallet,
 } from '../../../preload/contract/wallets.ts';
 import { jsonText } from '../../platform/sqlite/jsonText.ts';
+import { once } from '../../platform/once.ts';
 import { noteDamage } from '../../platform/sqlite/openMarks.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { installFunctions } from '../query/functions.ts';
@@ -309,11 +310,6 @@ function tableReader(database: SqlDatabase, table: Table): TableReader {
     },
     byId: once(() => database.prepare(`SELECT ${table.selectList} FROM ${joined} WHERE r."id" = ?`).raw()),
   };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 function answer<Answer>(run: () => Answer): Answer {

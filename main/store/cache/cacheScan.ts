@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { fieldsOf, type Query } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { once } from '../../platform/once.ts';
 import { compileQuery, type CompiledQuery, type Order } from '../query/compile.ts';
 import { installFunctions } from '../query/functions.ts';
 import { ordersOf } from '../query/pageKeys.ts';
@@ -210,11 +211,6 @@ function countRows(database: Database.Database, table: Table): number {
 /** A name as it stands in an expression over the table `r`. */
 export function columnSql(column: Column): string {
   return `r.${quote(column.name)}`;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 function isSqlRow(row: unknown): row is SqlRow {

@@ -87,7 +87,5 @@ function hasTabs(app: AppState): boolean {
 }
 
 function set(app: AppState, change: SettingsChange): void {
-  void app.session.set(change).then((failure) => {
-    if (failure !== null) app.messages.say(failure.message);
-  });
+  void app.messages.sayFailure(app.session.set(change));
 }

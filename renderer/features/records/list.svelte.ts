@@ -5,14 +5,11 @@ import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import { sentQuery } from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { Wait } from '../../app/wait.svelte.ts';
 import { Pages, type ListPage, type Span } from '../../ui/grid/pages.ts';
 import type { ListRequest, ListSource, RequestRules } from './listRequest.ts';
 import { PageRequests, queryOfPage } from './pageRequests.ts';
 
-/** Answers that take longer get a skeleton or a progress line; faster ones would only flicker. */
-const slowAfterMs = 150;
-/** Answers that take longer than this are worth a word, and a way to give up. */
-const waitingAfterMs = 3000;
 /** Pages of the cached records, each quickly made. */
 const localPageSize = 100;
 /** Rows asked for beyond those in sight, where asking is free. */
@@ -37,11 +34,7 @@ export class ListState {
   #sight = $state(0);
   #failure = $state.raw<Failure | null>(null);
   #opening = $state(false);
-  #pending = $state(false);
-  #slow = $state(false);
-  #waiting = $state(false);
-  #slowTimer: ReturnType<typeof setTimeout> | undefined;
-  #waitingTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #wait = new Wait();
   #inSight: Span = { start: 0, end: 1 };
   readonly #requests: PageRequests;
 
@@ -71,17 +64,17 @@ export class ListState {
 
   /** True while the first rows, or others in sight, are awaited. */
   get pending(): boolean {
-    return this.#pending;
+    return this.#wait.pending;
   }
 
   /** True once they have been awaited noticeably long. */
   get slow(): boolean {
-    return this.#slow;
+    return this.#wait.slow;
   }
 
   /** True once the user may want to give up. */
   get waiting(): boolean {
-    return this.#waiting;
+    return this.#wait.waiting;
   }
 
   /** Records of the whole list; null before the first answer. */
@@ -333,19 +326,9 @@ export class ListState {
         ?.pagesOf(this.#inSight)
         .some((page) => pages.get(page) === undefined && this.#requests.has(page)) ??
         false);
-    if (pending === this.#pending) return;
-    this.#pending = pending;
-    clearTimeout(this.#slowTimer);
-    clearTimeout(this.#waitingTimer);
-    this.#slow = false;
-    this.#waiting = false;
-    if (!pending) return;
-    this.#waitingTimer = setTimeout(() => {
-      this.#waiting = true;
-    }, waitingAfterMs);
-    this.#slowTimer = setTimeout(() => {
-      this.#slow = true;
-    }, slowAfterMs);
+    if (pending === this.#wait.pending) return;
+    if (pending) this.#wait.begin();
+    else this.#wait.end();
   }
 }
 
