@@ -1,4 +1,5 @@
 import type { Unit } from '../../preload/contract/resources/types.ts';
+import { unitFormat } from '../../preload/contract/unitFormat.ts';
 import { numberFormat } from './intl.ts';
 
 /**
@@ -16,30 +17,6 @@ export interface FigureOptions {
 const compactCountFrom = 1_000_000;
 /** Percentages beyond this are shown compact; they come from a base near zero. */
 const compactPercentFrom = 10_000;
-
-function unitOptions(unit: Unit | undefined): Intl.NumberFormatOptions {
-  switch (unit) {
-    case 'dollar':
-      return { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' };
-    case 'percent':
-      return { style: 'unit', unit: 'percent' };
-    case 'years':
-      return { style: 'unit', unit: 'year', unitDisplay: 'short' };
-    case 'months':
-      return { style: 'unit', unit: 'month', unitDisplay: 'short' };
-    case 'bps':
-    case 'count':
-    case 'token':
-    case 'ratio':
-    case undefined:
-      return {};
-  }
-}
-
-/** What stands behind a figure whose unit Intl has no word for. */
-function suffix(unit: Unit | undefined): string {
-  return unit === 'bps' ? ' bps' : '';
-}
 
 /** The digits that suit a compact figure: two decimals for large and middling ones, three figures for tiny ones. */
 function compactDigits(value: number, unit: Unit | undefined): Intl.NumberFormatOptions {
@@ -85,7 +62,8 @@ function figure(
   { unit, locale, signed }: FigureOptions,
 ): string {
   const sign: Intl.NumberFormatOptions = signed === true ? { signDisplay: 'exceptZero' } : {};
-  return numberFormat(locale, { ...unitOptions(unit), ...digits, ...sign }).format(value) + suffix(unit);
+  const { options, suffix } = unitFormat(unit);
+  return numberFormat(locale, { ...options, ...digits, ...sign }).format(value) + suffix;
 }
 
 /** A whole number, grouped: `3,512`. */

@@ -1,5 +1,5 @@
-import type { Unit } from '../../../preload/contract/resources.ts';
 import { isExactText } from '../../../preload/contract/metric.ts';
+import { unitFormat } from '../../../preload/contract/unitFormat.ts';
 import { Instant, type Cell } from './cells.ts';
 import type { ExportColumn } from './exportColumns.ts';
 
@@ -13,7 +13,9 @@ export function displayedCells(
 }
 
 function displayedCell(column: ExportColumn, locale: string | undefined): (cell: Cell) => Cell {
-  const figures = new Intl.NumberFormat(locale, { maximumFractionDigits: 20, ...unitOptions(column.unit) });
+  const { options, suffix } = unitFormat(column.unit);
+  const allDigits = { minimumFractionDigits: 0, maximumFractionDigits: 20 };
+  const figures = new Intl.NumberFormat(locale, { ...options, ...allDigits });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const moment = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
@@ -24,7 +26,7 @@ function displayedCell(column: ExportColumn, locale: string | undefined): (cell:
     if (typeof cell === 'number' || (column.kind === 'number' && isExactText(cell))) {
       // Years and numbers without a unit are not grouped.
       if (column.unit === undefined) return cell;
-      return figures.format(cell) + (column.unit === 'bps' ? ' bps' : '');
+      return figures.format(cell) + suffix;
     }
     if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
     if (cell instanceof Instant) {
@@ -32,28 +34,4 @@ function displayedCell(column: ExportColumn, locale: string | undefined): (cell:
     }
     return cell;
   };
-}
-
-function unitOptions(unit: Unit | undefined): Intl.NumberFormatOptions {
-  switch (unit) {
-    case 'dollar':
-      return {
-        style: 'currency',
-        currency: 'USD',
-        currencyDisplay: 'narrowSymbol',
-        minimumFractionDigits: 0,
-      };
-    case 'percent':
-      return { style: 'unit', unit: 'percent' };
-    case 'years':
-      return { style: 'unit', unit: 'year', unitDisplay: 'short' };
-    case 'months':
-      return { style: 'unit', unit: 'month', unitDisplay: 'short' };
-    case 'bps':
-    case 'count':
-    case 'token':
-    case 'ratio':
-    case undefined:
-      return {};
-  }
 }
