@@ -165,7 +165,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       .then((all) => {
         for (const budget of all) events.emit('budgetChanged', budget);
       })
-      // The store is closing, or the next request that is counted tells of the same trouble.
+      // The store is closing, or the next counted request reports the same failure.
       .catch(() => undefined);
   }
 

@@ -35,7 +35,7 @@ export async function withRetry<T>(
         !options.signal.aborted;
       if (!again) throw error;
       await pause(backoffMs(options.policy, attempt, options.random ?? Math.random), options.signal);
-      // Called off while waiting: another try would spend a request that nobody wants.
+      // Cancelled while waiting: another try would spend a request that nobody wants.
       if (options.signal.aborted) throw error;
     }
   }

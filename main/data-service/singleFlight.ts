@@ -8,7 +8,7 @@ interface Flight<T> {
 }
 
 /**
- * Identical requests under way share one. Each caller may leave by its own signal; the request itself is called off when
+ * Identical requests under way share one. Each caller may leave by its own signal; the request itself is cancelled when
  * the last one has left.
  */
 export class SingleFlight<T> {

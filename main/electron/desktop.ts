@@ -272,7 +272,7 @@ export function runDesktop(options: DesktopOptions): void {
   }
 }
 
-/** Opens what the active connection has cached. A trouble with it is met by who asks for it. */
+/** Opens what the active connection has cached. Its failure is reported to the call that needs it. */
 async function openActive({ connections, explorer }: Services): Promise<void> {
   const active = await connections.readActive();
   if (active !== null) await explorer(active);

@@ -89,6 +89,6 @@ function tightenFolders(userDataFolder: string): string[] {
 
 /** Whether, and why, the views that were open are left alone and nothing runs by itself. */
 function safeModeOf(crashedTwice: boolean): Session['safeMode'] {
-  if (app.commandLine.hasSwitch('safe-mode')) return 'asked';
+  if (app.commandLine.hasSwitch('safe-mode')) return 'requested';
   return crashedTwice ? 'crashes' : null;
 }

@@ -95,7 +95,7 @@ const exportScopeSchema = z.discriminatedUnion('kind', [
 export type ExportScope = z.infer<typeof exportScopeSchema>;
 
 /** What may be requested: also the cached transactions of a watchlist by its rules of that moment. */
-const askedScopeSchema = z.discriminatedUnion('kind', [
+const requestedScopeSchema = z.discriminatedUnion('kind', [
   ...exportScopeSchema.options,
   z.strictObject({
     kind: z.literal('watchlist'),
@@ -112,7 +112,7 @@ export const allOthers = '*';
 
 export const exportRequestSchema = z.strictObject({
   connectionId,
-  scope: askedScopeSchema,
+  scope: requestedScopeSchema,
   format: z.enum(exportFormats),
   /** In the order of the file; `*` adds every other field of the records. Empty: every field. Not used for a table. */
   columns: columnNames,

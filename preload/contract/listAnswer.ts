@@ -65,14 +65,14 @@ export function readList(answer: unknown, requested: { page: number; perPage: nu
     records,
     pagination: { page, perPage, resultCount, pageCount },
     applied: {
-      ...(isTaken(parsed.data.filter) ? { filter: parsed.data.filter } : {}),
-      ...(isTaken(parsed.data.sort) ? { sort: parsed.data.sort } : {}),
+      ...(isReadable(parsed.data.filter) ? { filter: parsed.data.filter } : {}),
+      ...(isReadable(parsed.data.sort) ? { sort: parsed.data.sort } : {}),
     },
     tooDeep: deep.map(recordKey),
   };
 }
 
-function isTaken(value: unknown): boolean {
+function isReadable(value: unknown): boolean {
   return value !== undefined && !isTooDeep(value);
 }
 

@@ -18,7 +18,7 @@ export interface Session {
   /** What the administrator of this computer has switched off. */
   readonly policy: Policy;
   /** Set where the views that were open are left alone and nothing runs by itself: since the user requested it, or after two crashes in a row. */
-  readonly safeMode: 'asked' | 'crashes' | null;
+  readonly safeMode: 'requested' | 'crashes' | null;
 }
 
 /** Connections, their keys, and the settings. */

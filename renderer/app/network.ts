@@ -9,12 +9,12 @@ interface NetworkInformation extends EventTarget {
 export function followNetwork(bridge: Bridge): () => void {
   const { connection } = navigator as Navigator & { readonly connection?: NetworkInformation };
   if (connection === undefined) return () => undefined;
-  let told = false;
+  let reported = false;
   const tell = (): void => {
     const savesData = connection.saveData === true;
     // That nothing is to be saved is what main begins with.
-    if (savesData === told) return;
-    told = savesData;
+    if (savesData === reported) return;
+    reported = savesData;
     void ask(() => bridge.tellNetwork({ savesData }));
   };
   tell();

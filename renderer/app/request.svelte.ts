@@ -4,7 +4,7 @@ import { Wait } from './wait.svelte.ts';
 
 /**
  * One thing that a view asks for, again and again with changing arguments. Only the latest asking counts: an earlier one
- * is called off, and its answer, should it still come, is dropped.
+ * is cancelled, and its answer, should it still come, is dropped.
  */
 export class LatestRequest<Value> extends Wait {
   /** The last answer that counts; kept while the next one is awaited, unless `run` was told to forget it. */
@@ -43,7 +43,7 @@ export class LatestRequest<Value> extends Wait {
     }
   }
 
-  /** Calls off what is under way, if anything is. */
+  /** Cancels the pending request, if there is one. */
   cancel(): void {
     if (this.#ticket === null) return;
     this.#cancel(this.#ticket);

@@ -9,7 +9,7 @@ export class StartMarks {
   readonly #bridge: Bridge;
   readonly #reached = new Set<WindowPhase>();
   readonly #settled = Promise.withResolvers<undefined>();
-  #untold: { phase: WindowPhase; at: number }[] = [];
+  #unreported: { phase: WindowPhase; at: number }[] = [];
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -55,13 +55,13 @@ export class StartMarks {
   #mark(phase: WindowPhase, sinceBegin: number): void {
     if (this.#reached.has(phase)) return;
     this.#reached.add(phase);
-    this.#untold.push({ phase, at: performance.timeOrigin + sinceBegin });
+    this.#unreported.push({ phase, at: performance.timeOrigin + sinceBegin });
   }
 
   #tell(): void {
-    const marks = this.#untold;
+    const marks = this.#unreported;
     if (marks.length === 0) return;
-    this.#untold = [];
+    this.#unreported = [];
     void ask(() => this.#bridge.tellStartMarks({ marks }));
   }
 }

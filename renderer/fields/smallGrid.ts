@@ -3,16 +3,16 @@ import { fieldsOf, type ShownField } from './infer.ts';
 import { isFigure } from './present.ts';
 
 /**
- * The columns of a grid that has room for `most` of them: the record's name, then the resource's default columns, of which
+ * The columns of a grid of `most` columns: the record's name, then the resource's default columns, of which
  * the first figure always has a place. `shared` names the identifier that is the same in all rows: it and the names that
  * stand for it are left out.
  */
 export function smallGridColumns(resource: Resource, most: number, shared: string): readonly ShownField[] {
   const stem = shared.replace(/_ids?$/, '');
-  const told = new Set([shared, stem, `${stem}_name`, `${stem}_names`]);
+  const covered = new Set([shared, stem, `${stem}_name`, `${stem}_names`]);
   const known = fieldsOf(resource, []);
   const names = [resource.titleField, ...resource.defaultColumns].filter(
-    (name, index, all) => !told.has(name) && all.indexOf(name) === index,
+    (name, index, all) => !covered.has(name) && all.indexOf(name) === index,
   );
   const columns = names.flatMap((name) => known.find((field) => field.name === name) ?? []);
   const figure = columns.find(isFigure);

@@ -17,7 +17,7 @@ export function sessionHandlers(
 
   async function readSession(): Promise<Session> {
     const activeConnectionId = await connections.readActive();
-    // What was left unfinished goes on; a trouble with it is met where the connection is used.
+    // What was left unfinished resumes; its failure is reported where the connection is used.
     if (activeConnectionId !== null) services.syncs(activeConnectionId).catch(() => undefined);
     const [list, key] = await Promise.all([
       connections.list(),

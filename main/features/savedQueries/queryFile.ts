@@ -31,12 +31,12 @@ export function readQueryFile(text: string): { queries: SavedQueryContent[]; fau
     if (read.success) queries.push(read.data);
     else faults.push(...read.error.issues.map((issue) => sentence(nameOf(entry, index), issue, entry)));
   }
-  const untold = faults.length - maxReportedFaults;
+  const unreported = faults.length - maxReportedFaults;
   return {
     queries,
     faults:
-      untold > 0
-        ? [...faults.slice(0, maxReportedFaults), `There are ${untold.toString()} more faults.`]
+      unreported > 0
+        ? [...faults.slice(0, maxReportedFaults), `There are ${unreported.toString()} more faults.`]
         : faults,
   };
 }

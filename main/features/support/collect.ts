@@ -100,7 +100,7 @@ async function describeConnection(services: Services, connection: Connection): P
       },
     };
   } catch (error) {
-    return { kind, trouble: error instanceof Error ? error.name : typeof error };
+    return { kind, error: error instanceof Error ? error.name : typeof error };
   }
 }
 

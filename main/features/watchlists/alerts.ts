@@ -24,7 +24,7 @@ export interface Alerts {
   /** The latest first. */
   readLog(): Promise<Firing[]>;
   /**
-   * Adds what is not in the log yet, as untold, and what became of the truth of alerts on metrics, together or not at all.
+   * Adds what is not in the log yet, as undelivered, and what became of the truth of alerts on metrics, together or not at all.
    */
   log(firings: readonly Firing[], truths?: ReadonlyMap<string, boolean>): Promise<void>;
   /** What was raised on a connection and nobody was notified of yet, the earliest first. */
@@ -82,21 +82,21 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
       await user.changeDocuments([
         ...added.flatMap((firing) => [
           raised.write(firing),
-          { kind: kinds.untold, id: firing.id, value: true },
+          { kind: kinds.undelivered, id: firing.id, value: true },
         ]),
-        ...forgotten.flatMap(({ id }) => [raised.remove(id), { kind: kinds.untold, id }]),
+        ...forgotten.flatMap(({ id }) => [raised.remove(id), { kind: kinds.undelivered, id }]),
         ...[...truths].map(([id, value]) => ({ kind: kinds.truth, id, value })),
       ]);
     },
     async readUndelivered(connectionId) {
-      const untold = new Set((await user.listDocuments(kinds.untold)).map(({ id }) => id));
-      if (untold.size === 0) return [];
+      const undelivered = new Set((await user.listDocuments(kinds.undelivered)).map(({ id }) => id));
+      if (undelivered.size === 0) return [];
       return (await readLog())
-        .filter((firing) => firing.connectionId === connectionId && untold.has(firing.id))
+        .filter((firing) => firing.connectionId === connectionId && undelivered.has(firing.id))
         .toReversed();
     },
     async markDelivered(ids) {
-      await user.changeDocuments(ids.map((id) => ({ kind: kinds.untold, id })));
+      await user.changeDocuments(ids.map((id) => ({ kind: kinds.undelivered, id })));
     },
     async markSeen(connectionId, ids) {
       const wanted = ids === undefined ? null : new Set(ids);

@@ -4,7 +4,7 @@ export const kinds = {
   alert: 'alert',
   firing: 'alert-firing',
   /** A firing that nobody was notified of yet, by its id. */
-  untold: 'alert-untold',
+  undelivered: 'alert-untold',
   /** Whether what an alert on a metric asks for was true when it was last looked at. */
   truth: 'alert-truth',
 } as const;

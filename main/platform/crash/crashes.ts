@@ -92,7 +92,7 @@ export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
       writeFileSync(path, noteText({ kind, what, at, about }), { mode: 0o600 });
       for (const old of noteFiles(folder).slice(maxNotes)) rmSync(join(folder, old), { force: true });
     } catch {
-      // What cannot be written cannot be read; the crash itself is the greater trouble.
+      // What cannot be written cannot be read; the crash itself is the greater failure.
     }
     return { path, safeModeNext: inARow >= crashesBeforeSafeMode };
   }

@@ -86,7 +86,7 @@ function isThere<Transport>(transport: Transport | null | undefined): transport 
   return transport !== null && transport !== undefined;
 }
 
-/** What a user does, or the absence of something, is no trouble worth a line. */
+/** What a user does, or the absence of something, is no failure worth a line. */
 const expected: ReadonlySet<Failure['code']> = new Set(['cancelled', 'offline', 'no-key', 'not-found']);
 
 /** The code, the status and the endpoint; never the words of a service, an id or a query. */

@@ -42,7 +42,7 @@ export function createMaintenance(
   syncs: SyncTables,
 ): Maintenance {
   const table = cacheTable(resources[evicted]);
-  database.exec('CREATE TEMP TABLE kept (key INTEGER PRIMARY KEY)');
+  database.exec('CREATE TEMP TABLE retained (key INTEGER PRIMARY KEY)');
   const touch = database.prepare(
     'UPDATE pages SET used_at = max(used_at, :at) WHERE resource = :resource AND query = :query',
   );
@@ -51,12 +51,12 @@ export function createMaintenance(
        (SELECT resource, query FROM pages WHERE used_at < ? ORDER BY used_at LIMIT ${pagesAtOnce.toString()})`,
   );
   const keepPages = database.prepare(
-    `INSERT OR IGNORE INTO temp.kept SELECT value FROM pages, json_each(pages.records) WHERE resource = ?`,
+    `INSERT OR IGNORE INTO temp.retained SELECT value FROM pages, json_each(pages.records) WHERE resource = ?`,
   );
   const findRecords = database
     .prepare(
       `SELECT r._key FROM ${table.name} r JOIN fetches f ON f.key = r._fetch
-       WHERE f.at < ? AND NOT EXISTS (SELECT 1 FROM temp.kept k WHERE k.key = r._key)
+       WHERE f.at < ? AND NOT EXISTS (SELECT 1 FROM temp.retained k WHERE k.key = r._key)
        ORDER BY r._fetch LIMIT ${recordsAtOnce.toString()}`,
     )
     .pluck();
@@ -72,20 +72,20 @@ export function createMaintenance(
   const usedBytes = (): number => (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
 
   /** Collects the transactions that stay; false where all of them do. */
-  function collectKept(): boolean {
+  function collectRetained(): boolean {
     const needed = [...syncs.listComplete(), ...syncs.listUnfinished()].filter(
       ({ resource }) => resource === evicted,
     );
     if (needed.some(({ filter }) => filter === undefined)) return false;
-    database.exec('DELETE FROM temp.kept');
+    database.exec('DELETE FROM temp.retained');
     keepPages.run(evicted);
     for (const { filter } of needed) {
       const { where, parameters } = compileWhere(table, filter, cachedFields(database));
       database
-        .prepare(`INSERT OR IGNORE INTO temp.kept SELECT r._key FROM ${table.name} r WHERE ${where}`)
+        .prepare(`INSERT OR IGNORE INTO temp.retained SELECT r._key FROM ${table.name} r WHERE ${where}`)
         .run(parameters);
     }
-    database.exec('INSERT OR IGNORE INTO temp.kept SELECT key FROM watch_members');
+    database.exec('INSERT OR IGNORE INTO temp.retained SELECT key FROM watch_members');
     return true;
   }
 
@@ -94,7 +94,7 @@ export function createMaintenance(
     // Over the size everything is old enough; else only what has not been used for so long.
     const before = isOver ? Number.MAX_SAFE_INTEGER : now - maxAgeMs;
     const pages = dropPages.run(before).changes;
-    const keys = collectKept() ? keysSchema.parse(findRecords.all(before)) : [];
+    const keys = collectRetained() ? keysSchema.parse(findRecords.all(before)) : [];
     intake.remove(evicted, keys);
     dropFetches.run(now - maxAgeMs);
     return { pages, records: keys.length };

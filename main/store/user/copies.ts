@@ -114,18 +114,18 @@ function removeOld(access: UserAccess, version: number): void {
     return contents === null ? [] : [{ ...copy, contents, day: Math.floor(copy.madeAt / dayMs) }];
   });
   const days = [...new Set(sound.map(({ day }) => day))];
-  const kept = new Set<string>();
+  const retained = new Set<string>();
   const [newest] = sound;
   /** The fullest of some copies stays where the one that stays of them lacks something of it. */
   const keepFullest = (among: typeof sound, stays: (typeof sound)[number] | undefined): void => {
     const [fullest] = among.toSorted((a, b) => size(b.contents) - size(a.contents));
     if (fullest !== undefined && !(stays !== undefined && covers(stays.contents, fullest.contents)))
-      kept.add(fullest.path);
+      retained.add(fullest.path);
   };
   for (const day of days.slice(0, cachedDays)) {
     const ofDay = sound.filter((copy) => copy.day === day);
     const [last] = ofDay;
-    if (last !== undefined) kept.add(last.path);
+    if (last !== undefined) retained.add(last.path);
     keepFullest(ofDay, last);
   }
   const older = new Set(days.slice(cachedDays));
@@ -133,7 +133,7 @@ function removeOld(access: UserAccess, version: number): void {
     sound.filter(({ day }) => older.has(day)),
     newest,
   );
-  for (const { path } of sound) if (!kept.has(path)) rmSync(path, { force: true });
+  for (const { path } of sound) if (!retained.has(path)) rmSync(path, { force: true });
 }
 
 const countsSchema = z.array(z.tuple([z.string(), z.number()]));

@@ -169,7 +169,7 @@ export class ListState {
     this.#settle();
   }
 
-  /** Tells which rows are in sight: their pages are loaded, and those that are no longer awaited are called off. */
+  /** Tells which rows are in sight: their pages are loaded, and those that are no longer awaited are cancelled. */
   show(rows: Span): void {
     if (rows.start === this.#inSight.start && rows.end === this.#inSight.end) return;
     this.#inSight = rows;

@@ -39,7 +39,7 @@ export class NamesState implements RecordLookup {
   readonly #whole = new SvelteSet<string>();
   /** Identifiers whose names are asked for at the end of this turn, and those that were. */
   readonly #wanted = new SvelteMap<ResourceName, SvelteSet<string | number>>();
-  readonly #asked = new SvelteSet<string>();
+  readonly #requested = new SvelteSet<string>();
   readonly #colorOfNetwork = $derived.by(() => {
     const networks = this.#records.get(this.#key('networks'));
     return new SvelteMap(
@@ -152,8 +152,8 @@ export class NamesState implements RecordLookup {
   #want(resource: ResourceName, id: string | number): void {
     const key = `${this.#key(resource)} ${String(id)}`;
     // A name is not worth a request of an hourly budget.
-    if (resource === 'transactions' || this.#asked.has(key)) return;
-    this.#asked.add(key);
+    if (resource === 'transactions' || this.#requested.has(key)) return;
+    this.#requested.add(key);
     if (this.#wanted.size === 0) queueMicrotask(() => void this.#requestWanted());
     const wanted = this.#wanted.get(resource) ?? new SvelteSet();
     this.#wanted.set(resource, wanted.add(id));

@@ -69,7 +69,7 @@ export class SavedQueriesState {
   }
 
   async noteRun(run: QueryRun): Promise<void> {
-    // A run that could not be written down is no reason to trouble who reads its result.
+    // A run that could not be stored is no reason to interrupt who reads its result.
     await ask(() => this.#bridge.noteQueryRun(run));
   }
 

@@ -53,7 +53,9 @@ export class FeedState {
       const unread = await ask(() => this.#bridge.getUnread({ connectionId }));
       this.#lookedAt = unread.ok ? unread.value.lookedAt : null;
     }
-    await this.answer.run((ticket) => this.#bridge.getFeed({ ...this.#asked(question), ticket }), { forget });
+    await this.answer.run((ticket) => this.#bridge.getFeed({ ...this.#argumentsOf(question), ticket }), {
+      forget,
+    });
   }
 
   /** Further days. Gives what went wrong. */
@@ -61,7 +63,7 @@ export class FeedState {
     const question = this.#question;
     const before = this.next;
     if (question === null || before === null) return null;
-    const result = await ask(() => this.#bridge.getFeed({ ...this.#asked(question), before }));
+    const result = await ask(() => this.#bridge.getFeed({ ...this.#argumentsOf(question), before }));
     if (question !== this.#question) return null;
     if (!result.ok) return result.failure;
     this.#later = [...this.#later, ...result.value.groups];
@@ -73,7 +75,7 @@ export class FeedState {
     this.answer.cancel();
   }
 
-  #asked({ connectionId, listId, show }: FeedQuestion): Parameters<Bridge['getFeed']>[0] {
+  #argumentsOf({ connectionId, listId, show }: FeedQuestion): Parameters<Bridge['getFeed']>[0] {
     return {
       connectionId,
       show,

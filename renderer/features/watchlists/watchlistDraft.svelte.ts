@@ -81,11 +81,11 @@ export class WatchlistDraft {
     const known = Map.groupBy(this.wallets, keyOf);
     const added = wallets.filter((wallet) => !known.has(keyOf(wallet)));
     const read = Map.groupBy(wallets, keyOf);
-    const kept = this.wallets.map((old) => {
+    const existing = this.wallets.map((old) => {
       const again = read.get(keyOf(old))?.[0];
       return again === undefined ? old : { ...again, label: again.label === '' ? old.label : again.label };
     });
-    this.wallets = [...kept, ...added];
+    this.wallets = [...existing, ...added];
     return added.length;
   }
 

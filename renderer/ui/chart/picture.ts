@@ -67,13 +67,13 @@ function draw(picture: Picture, context: CanvasRenderingContext2D): void {
   text(context, source, margin, bottom, `12px ${theme.font}`, theme.faint);
   const top = margin + 58 + lines.length * 20;
   const legendHeight = drawLegend(picture, context, bottom - 18);
-  const room = {
+  const area = {
     width: size.width - 2 * margin,
     height: bottom - 28 - legendHeight - top,
   };
   context.save();
   context.translate(margin, top);
-  drawWith(context, room, picture.configuration(room));
+  drawWith(context, area, picture.configuration(area));
   context.restore();
 }
 

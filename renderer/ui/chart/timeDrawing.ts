@@ -155,7 +155,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** Bars stand around their day and need room at both ends. */
+/** Bars stand around their day and need padding at both ends. */
 function axisRange({ kind, range: { first, last }, days }: TimeModel): { min: number; max: number } {
   if (kind !== 'bar') return { min: first, max: Math.max(last, first + 1) };
   const half = ((days[1] ?? 1) - (days[0] ?? 0)) / 2;
@@ -179,7 +179,7 @@ function valueAxis(
     stacked: model.kind === 'bar',
     beginAtZero: zero && !model.logarithmic,
     ...(model.kind === 'share' ? { min: 0, max: 100 } : {}),
-    ...(reach !== null && !zero && !model.logarithmic ? roomAround(reach) : {}),
+    ...(reach !== null && !zero && !model.logarithmic ? paddedRange(reach) : {}),
     border: { display: false },
     ...(model.logarithmic && !stacked
       ? {}
@@ -202,12 +202,12 @@ function valueAxis(
 const tickPx = 17;
 
 /** A line that does not begin at zero still begins at zero where its values come near it. */
-function roomAround({ min, max }: { min: number; max: number }): {
+function paddedRange({ min, max }: { min: number; max: number }): {
   suggestedMin: number;
   suggestedMax: number;
 } {
-  const room = (max - min) * 0.04;
-  return { suggestedMin: min >= 0 && min < max * 0.4 ? 0 : min - room, suggestedMax: max + room };
+  const padding = (max - min) * 0.04;
+  return { suggestedMin: min >= 0 && min < max * 0.4 ? 0 : min - padding, suggestedMax: max + padding };
 }
 
 function ticksOf(first: number, last: number, width: number): Tick[] {

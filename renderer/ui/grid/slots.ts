@@ -3,7 +3,7 @@ import type { Range } from './geometry.ts';
 /** The elements of rows, which are used again for others: as many slots as there are rows in the document. */
 export interface Slots {
   readonly rows: Range;
-  /** Slot 0 shows this row, and every so-manieth before and after it. */
+  /** Slot 0 shows this row, and every nth before and after it, with n slots. */
   readonly origin: number;
 }
 

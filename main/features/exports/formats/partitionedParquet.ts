@@ -29,10 +29,10 @@ export class PartitionedParquet implements FormatWriter {
   readonly #shape: FileShape;
   readonly #about: About | null;
   readonly #name: string;
-  readonly #held = new Map<string, CellRow[]>();
+  readonly #buffered = new Map<string, CellRow[]>();
   readonly #partsOf = new Map<string, number>();
   readonly #parts: Part[] = [];
-  #heldCount = 0;
+  #bufferedCount = 0;
   #bytes = 0;
   #leftOut = 0;
   #open: { day: string; path: string; sink: FileSink; writer: ReturnType<typeof parquetWriter> } | null =
@@ -63,11 +63,11 @@ export class PartitionedParquet implements FormatWriter {
       const day = cell instanceof Instant ? dayText(Math.floor(cell.ms / dayMs) * dayMs) : noDay;
       // A day that is none, such as a text, cannot name a folder.
       if (day === noDay && cell !== null && cell !== undefined) this.#leftOut += 1;
-      const others = this.#held.get(day);
-      if (others === undefined) this.#held.set(day, [row]);
+      const others = this.#buffered.get(day);
+      if (others === undefined) this.#buffered.set(day, [row]);
       else others.push(row);
-      this.#heldCount += 1;
-      if (this.#heldCount >= bufferedRows) this.#release();
+      this.#bufferedCount += 1;
+      if (this.#bufferedCount >= bufferedRows) this.#release();
     }
   }
 
@@ -94,16 +94,18 @@ export class PartitionedParquet implements FormatWriter {
   #release(): void {
     // The day that is open goes on before others are begun.
     const open = this.#open?.day;
-    const days = [...this.#held.keys()].sort((a, b) => (a === open ? -1 : b === open ? 1 : a < b ? -1 : 1));
+    const days = [...this.#buffered.keys()].sort((a, b) =>
+      a === open ? -1 : b === open ? 1 : a < b ? -1 : 1,
+    );
     for (const day of days) {
       if (this.#open?.day !== day) {
         this.#close();
         this.#begin(day);
       }
-      this.#open?.writer.writeRows(this.#held.get(day) ?? []);
+      this.#open?.writer.writeRows(this.#buffered.get(day) ?? []);
     }
-    this.#held.clear();
-    this.#heldCount = 0;
+    this.#buffered.clear();
+    this.#bufferedCount = 0;
   }
 
   #begin(day: string): void {

@@ -1,14 +1,14 @@
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 
-/** Bytes held before they go to the file. */
+/** Bytes buffered before they go to the file. */
 const bufferedBytes = 1 << 20;
 
 /** A new file that is written from its beginning to its end, with its SHA-256. For threads: every call waits for the disk. */
 export class FileSink {
   readonly #file: number;
   readonly #hash: Hash = createHash('sha256');
-  readonly #held = Buffer.allocUnsafe(bufferedBytes);
+  readonly #buffer = Buffer.allocUnsafe(bufferedBytes);
   #used = 0;
   #bytes = 0;
 
@@ -24,7 +24,7 @@ export class FileSink {
   writeText(text: string): void {
     // A unit of UTF-16 takes three bytes at most.
     if (text.length * 3 <= bufferedBytes - this.#used) {
-      this.#used += this.#held.write(text, this.#used, 'utf8');
+      this.#used += this.#buffer.write(text, this.#used, 'utf8');
       return;
     }
     this.write(Buffer.from(text, 'utf8'));
@@ -37,7 +37,7 @@ export class FileSink {
       this.#put(bytes);
       return;
     }
-    this.#held.set(bytes, this.#used);
+    this.#buffer.set(bytes, this.#used);
     this.#used += bytes.byteLength;
   }
 
@@ -56,7 +56,7 @@ export class FileSink {
 
   #flush(): void {
     if (this.#used === 0) return;
-    this.#put(this.#held.subarray(0, this.#used));
+    this.#put(this.#buffer.subarray(0, this.#used));
     this.#used = 0;
   }
 

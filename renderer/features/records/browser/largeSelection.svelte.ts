@@ -43,8 +43,10 @@ export class LargeSelection {
     this.#key = key;
     this.#isOfCache = source === 'local';
     const { connectionId, resource, query } = request;
-    const asked = { connectionId, resource, query, fields, rows: { start: top, end: bottom + 1 } };
-    void this.#answer.run((ticket) => this.#bridge.summarizeColumns({ ...asked, ticket }), { forget: true });
+    const selected = { connectionId, resource, query, fields, rows: { start: top, end: bottom + 1 } };
+    void this.#answer.run((ticket) => this.#bridge.summarizeColumns({ ...selected, ticket }), {
+      forget: true,
+    });
   }
 
   /** Cancels what is awaited. */

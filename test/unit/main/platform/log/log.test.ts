@@ -23,7 +23,7 @@ it('writes failures by code, status and endpoint, without words, ids and queries
   if (process.platform !== 'win32') expect(statSync(join(place, logFile)).mode & 0o777).toBe(0o600);
 });
 
-it('leaves out what its level does not ask for, and what is no trouble', () => {
+it('leaves out what its level does not include, and expected failures', () => {
   const place = folder();
   const log = openLog({ folder: place, level: 'info' });
   log.debug('A detail.');
