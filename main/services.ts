@@ -38,7 +38,7 @@ import { readWalletText } from './features/watchlists/wallets/readWalletText.ts'
 import { createWatching, type Watching } from './features/watchlists/scheduler/watching.ts';
 
 export interface ServicesOptions {
-  /** The folder of everything the app keeps for this user. */
+  /** The folder of everything the app stores for this user. */
   readonly userDataFolder: string;
   readonly workers: {
     readonly store: URL;
@@ -47,7 +47,7 @@ export interface ServicesOptions {
     readonly wallets: URL;
   };
   readonly transport: Transport;
-  /** Sends what `transport` is asked for from then on through this proxy; without it the proxy is the system's. */
+  /** Sends the requests of `transport` from then on through this proxy; without it the proxy is the system's. */
   readonly applyProxy?: (proxy: Proxy) => Promise<void>;
   readonly openKeyStore: () => Promise<KeyStore>;
   /** The store of `data` in that folder, where it is being opened already. */
@@ -84,7 +84,7 @@ export interface Services {
   finder(connectionId: string): Promise<Finder>;
   readonly visits: Visits;
   aggregates(connectionId: string): Promise<Aggregates>;
-  /** With the first call for a connection, what was left unfinished at the last end is taken up. */
+  /** With the first call for a connection, what was left unfinished at the last end resumes. */
   syncs(connectionId: string): Promise<Syncs>;
   readonly caches: Caches;
   /** Watchlists, what is new in them, and alerts. */
@@ -290,7 +290,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   events.on('watchPlanChanged', ({ connectionId }) => {
     tellBudgets(connectionId);
   });
-  // Nobody waits for it; what the store cannot do it tells whoever asks next.
+  // Nobody waits for it; the next call reports what the store cannot do.
   events.on('recordsFetched', (connectionId, resource) => {
     watch.noteFetched(connectionId, resource).catch(() => undefined);
   });

@@ -64,7 +64,7 @@ export function readArguments(argv: readonly string[], version: string): Command
   return { command: 'text', text: found.text === '' ? program.helpInformation() : found.text };
 }
 
-/** The program with every command; `take` is told what one of them asks for. */
+/** The program with every command; `take` is called with what one of them is to do. */
 function makeProgram(version: string, take: (task: Task) => void): Command {
   const program = new Command('rwa-explorer')
     .description('Query the data service or its local cache from a terminal or a script.')

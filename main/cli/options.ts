@@ -77,7 +77,7 @@ export function readQuery(text: string): Query {
   throw new InvalidArgumentError(`${subject} does not fit a query object (${issue?.message ?? 'unknown'}).`);
 }
 
-/** @throws InvalidArgumentError where the address may not be asked. */
+/** @throws InvalidArgumentError where the address is not allowed. */
 export function readBaseUrl(text: string): string {
   const parsed = baseUrlSchema.safeParse(text);
   if (parsed.success) return parsed.data;

@@ -17,7 +17,7 @@ export async function runEncryption(
 ): Promise<ExitCode> {
   const folder = join(userDataFolder, 'data');
   const { keyId } = currentFile(folder);
-  // Nothing is opened for it: it may be asked while all is locked.
+  // Nothing is opened for it: it works while all is locked.
   if (verb === 'status') {
     await print({ encrypted: keyId !== null });
     return exitCodes.done;

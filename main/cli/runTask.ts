@@ -179,7 +179,7 @@ async function sizeOf(path: string): Promise<number> {
   }
 }
 
-/** A key is never an argument: those are seen by every program of the computer, and kept by the shell. */
+/** A key is never an argument: every program of the computer sees those, and the shell stores them. */
 async function setKey(services: Services, { baseUrl }: KeyTask): Promise<ExitCode> {
   const parsed = apiKeySchema.safeParse((await readSecret('API key: ')).trim());
   if (!parsed.success)

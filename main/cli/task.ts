@@ -117,7 +117,7 @@ export interface ProbeTask {
   readonly cases?: string | undefined;
 }
 
-/** What a command is asked to do. */
+/** What a command is to do. */
 export type Task =
   | QueryTask
   | RecordTask

@@ -18,7 +18,7 @@ import {
 /** One value for each group, or a series of points. */
 export type AggregateShape = 'value' | 'points';
 
-/** What an answer holds, and what of it could not be taken as it came, in sentences. */
+/** What an answer holds, and what of it could not be read as it came, in sentences. */
 export interface Noted<Body> {
   readonly body: Body;
   readonly notes: readonly string[];

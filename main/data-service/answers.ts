@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import { isResourceRecord, type ResourceRecord } from '../../preload/contract/records.ts';
 
-/** Reads what the service answers, tolerantly: unknown members are kept or ignored. */
+/** Reads what the service answers, tolerantly: unknown members are passed on or ignored. */
 
 /**
  * Reads the answer of a record endpoint, whose envelope is not shown anywhere: the bare record, `{results: record}` and
- * `{results: [record]}` are all taken.
+ * `{results: [record]}` are all accepted.
  * @returns null where there is no record in it.
  */
 export function readRecord(answer: unknown): ResourceRecord | null {

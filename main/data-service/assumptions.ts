@@ -13,7 +13,7 @@ export { maxRequestBytes } from '../../preload/contract/requestBytes.ts';
 
 /**
  * Fields by which transactions can be sorted with the newest first, the finer one first. Only `date` is documented, which means a day;
- * where the service refuses to sort by `timestamp`, `date` is taken.
+ * where the service refuses to sort by `timestamp`, the app uses `date`.
  */
 export const newestFields = ['timestamp', 'date'] as const;
 
@@ -36,7 +36,7 @@ export const requestTimeoutMs = 90_000;
 /** Twenty network records weigh 2 MB; a thousand assets about 25 MB. Anything far beyond is not an answer to read. */
 export const maxBodyBytes = 128 * 1024 * 1024;
 
-/** A query that costs the service least, and counts against no known limit. It is asked to find out whether a key is taken. */
+/** A query that costs the service least, and counts against no known limit. Sent to find out whether a key is accepted. */
 export const keyProbe: { readonly path: string; readonly query: Query } = {
   path: '/v4/networks',
   query: { pagination: { page: 1, perPage: 1 } },

@@ -6,7 +6,7 @@ export type Purpose = 'person' | 'background';
  * the command line), so the client is handed these functions.
  */
 export interface BudgetLedger {
-  /** Takes one request from the bucket of an endpoint, where it has one, or tells when one will be there for this purpose. */
+  /** Spends one request of an endpoint's bucket, where it has one, or returns when one will be free for this purpose. */
   take(
     endpoint: string,
     purpose: Purpose,

@@ -29,7 +29,7 @@ export interface Access {
 }
 
 export interface ClientOptions {
-  /** Asked at each request, so that a replaced key is used at once. */
+  /** Called for each request, so that a replaced key is used at once. */
   readonly readAccess: () => Promise<Access>;
   readonly transport: Transport;
   readonly budget: BudgetLedger;

@@ -77,7 +77,7 @@ export function badAnswer(detail: string, request: string, status?: number): Fai
 /** Rule: Chromium's `net_error_list.h`. */
 const proxyError = /ERR_(\w+_)?(PROXY|PROXIES|TUNNEL|SOCKS)/;
 
-/** `key` is taken out of the system's words: a fetch that refuses a header repeats it. */
+/** `key` is removed from the system's words: a fetch that refuses a header repeats it. */
 export function unreachable(error: unknown, request: string, key: string): Failure {
   const detail = deepestMessage(error).replaceAll(key, '…');
   return {

@@ -8,10 +8,10 @@ import type {
 } from '../../preload/contract/metadata.ts';
 
 /**
- * Reads the answer of a metadata endpoint. Its shape is not shown anywhere, so every likely form is taken: `fields`, or `filters`
+ * Reads the answer of a metadata endpoint. Its shape is not shown anywhere, so every likely form is accepted: `fields`, or `filters`
  * and `sorts`, at the top, in `results`, in `data` or under any other name, or fields without a name around them; each as an array
  * or as a map by name, operators as words or objects, options under three names, each a scalar or an object. What the answer
- * leaves out stays out, and members that the app does not know are kept.
+ * leaves out stays out, and members that the app does not know stay.
  * @returns null where no field can be found in it.
  */
 export function readMetadata(answer: unknown): ServiceMetadata | null {
@@ -30,7 +30,7 @@ export function readMetadata(answer: unknown): ServiceMetadata | null {
   };
 }
 
-/** Fields, and the object in which what else is told stands beside them. */
+/** Fields, and the object that has the rest of the answer beside them. */
 interface FoundFields {
   readonly fields: ServiceField[];
   readonly inside: JsonObject;

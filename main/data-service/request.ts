@@ -89,7 +89,7 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
   return { bytes, etag: response.headers.get('etag'), contentType };
 }
 
-/** A JSON answer; `notes`: what of it could not be taken as it came, in sentences. */
+/** A JSON answer; `notes`: what of it could not be read as it came, in sentences. */
 export interface JsonAnswer {
   readonly value: unknown;
   readonly notes: readonly string[];
@@ -118,7 +118,7 @@ function messageOf(bytes: Uint8Array): string | undefined {
   return bytes.length > maxProblemBytes ? undefined : readErrorMessage(parseJson(bytes));
 }
 
-/** True where the first byte after white space opens an object or a list: a page in HTML is told from the first byte. */
+/** True where the first byte after white space opens an object or a list: a page in HTML is recognised by its first byte. */
 function startsAsJson(bytes: Uint8Array): boolean {
   const first = bytes.find((byte) => !isSpace(byte));
   return first === 0x7b || first === 0x5b;

@@ -8,7 +8,7 @@ const firstPlausibleEpochMs = 1_000_000_000_000;
 const longestPauseMs = dayMs;
 
 /**
- * When the service wants to be asked again, in milliseconds since 1970 UTC, a day from now at the latest; null where no header tells.
+ * When to send the next request to the service, in milliseconds since 1970 UTC, a day from now at the latest; null where no header says.
  * Reads seconds, moments in seconds or milliseconds, and HTTP dates. Rule: RFC 9110, 10.2.3.
  */
 export function readRetryAt(headers: Headers, now: number): number | null {

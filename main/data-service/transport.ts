@@ -10,7 +10,7 @@ export interface TransportInit {
   readonly signal: AbortSignal;
   /** A redirect is refused: it could carry the key to another host. */
   readonly redirect: 'error';
-  /** No cookie is sent, and none is kept. */
+  /** No cookie is sent, and none is stored. */
   readonly credentials: 'omit';
   /** What is cached is stored by the app's own store, and nowhere else. */
   readonly cache: 'no-store';

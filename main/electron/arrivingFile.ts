@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { FailureError, errorText } from '../../preload/contract/failures.ts';
 import { maxQueryFileBytes, savedQueriesExtension } from '../../preload/contract/savedQueries.ts';
 
-/** A file of saved queries that the system hands to the app: read when the window takes it, which asks before it keeps any. */
+/** A file of saved queries that the system hands to the app: read when the window takes it, which asks before it saves any. */
 export class ArrivingFile {
   #waiting: string | null = null;
   readonly #onArrived: () => void;

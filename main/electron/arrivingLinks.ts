@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import { linkScheme, maxLinkLength } from '../../preload/contract/locations/link.ts';
 
-/** Links that the system hands to the app: kept until the window takes them, which parses them before it believes them. */
+/** Links that the system hands to the app: stored until the window takes them, which parses them before it trusts them. */
 export class ArrivingLinks {
   #waiting: string | null = null;
   readonly #onArrived: () => void;

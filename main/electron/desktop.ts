@@ -126,7 +126,7 @@ export function runDesktop(options: DesktopOptions): void {
     }
     log.failure('start', error.failure);
     crashes.endedWell();
-    // Where there is a copy to restore, or a key to enter, the user was asked, and has chosen to quit.
+    // Where there is a copy to restore, or a key to enter, a dialog has asked the user, who has chosen to quit.
     if (error.failure.copyMadeAt === undefined && error.failure.keyId === undefined)
       dialog.showErrorBox('RWA Explorer cannot start', sentenceOf(error.failure));
     app.exit(1);

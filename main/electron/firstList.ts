@@ -28,7 +28,7 @@ export function createFirstList(
       if (connectionId === null) return;
       const stored = await (await connections.open(connectionId)).cache.readLastList();
       if (stored === null) return;
-      // A question that this version does not know any more is not asked.
+      // A request that this version no longer knows is not sent.
       const { data: request } = recordCalls.listRecords.args.safeParse(JSON.parse(stored));
       if (request?.connectionId !== connectionId) return;
       const { resource, query, fields } = request;

@@ -33,7 +33,7 @@ export interface HandlersOptions {
   readonly file: ArrivingFile;
   /** The folder of the built bundles. */
   readonly outFolder: string;
-  /** Told when the session the window shows has changed. */
+  /** Called when the session that the window shows has changed. */
   readonly onSessionChanged: (session: Session) => void;
 }
 

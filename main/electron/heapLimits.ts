@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 const pageFlags = ['--max-semi-space-size=8', '--heap-growing-percent=100'] as const;
 
 /**
- * The heap of this process is made before it reads them, so its young objects are kept in the megabyte that they begin with. The
+ * The heap of this process is made before it reads them, so its young objects stay in the megabyte that they begin with. The
  * threads are made later: theirs begin with as much as they may have.
  */
 const ownFlags = [

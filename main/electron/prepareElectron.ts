@@ -6,7 +6,7 @@ import { silenceSessions } from './sessions.ts';
 /** The app's name on Windows, as its shortcuts have it (`appId` of the build): without it no notification shows there. */
 const appUserModelId = 'org.rwa-explorer.app';
 
-/** What Electron is told before it is ready. */
+/** Sets what Electron must know before it is ready. */
 export function prepareElectron(): void {
   registerAppScheme();
   silenceSessions();

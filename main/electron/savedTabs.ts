@@ -25,7 +25,7 @@ export interface Opening {
 
 /**
  * What to open of the views that were stored. Places that the app does not know, or no longer, are left out: bad state
- * never keeps the app from opening.
+ * never stops the app from opening.
  */
 export function openTabs(stored: unknown): Opening {
   const { places, active, openings } = storedSchema

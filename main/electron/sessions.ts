@@ -14,7 +14,7 @@ export function silenceSessions(): void {
   });
   // A page may name hosts to be looked up ahead, which no policy of content forbids.
   app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false');
-  // No cookie is ever kept: nothing that the keyring of the desktop would have to be unlocked for.
+  // No cookie is ever stored: nothing that the keyring of the desktop would have to be unlocked for.
   if (process.platform === 'linux') app.commandLine.appendSwitch('password-store', 'basic');
 }
 

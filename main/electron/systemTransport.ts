@@ -49,7 +49,7 @@ async function setProxy(config: Electron.ProxyConfig): Promise<void> {
 
 /**
  * Rule: Electron's `docs/api/structures/proxy-config.md`. Without `direct://` among the rules nothing goes past a proxy that does not
- * answer; this computer itself is never asked through one.
+ * answer; requests to this computer itself never use one.
  */
 function configOf({ mode, address, bypass }: Proxy): Electron.ProxyConfig {
   if (mode === 'address') return { mode: 'fixed_servers', proxyRules: address, proxyBypassRules: bypass };

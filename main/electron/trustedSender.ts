@@ -1,6 +1,6 @@
 import { isAppUrl } from './appOrigin.ts';
 
-/** What is asked of a frame that sends a message: Electron's `WebFrameMain`, or null when the frame is gone. */
+/** What is checked of a frame that sends a message: Electron's `WebFrameMain`, or null when the frame is gone. */
 export interface SenderFrame {
   readonly url: string;
   readonly parent: unknown;

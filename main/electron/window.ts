@@ -4,7 +4,7 @@ import { smallest, usual, type Placement } from './windowState.ts';
 
 export interface WindowOptions {
   readonly preloadFile: string;
-  /** False when the app was asked to run without a window on the screen. */
+  /** False when the app runs without a window on the screen. */
   readonly visible: boolean;
   /** Whether the developer tools may be opened. */
   readonly developerTools: boolean;

@@ -33,7 +33,7 @@ export type {
 } from './storeTypes.ts';
 
 /**
- * What the store keeps, and for whom. Times are milliseconds since 1970 UTC. Every method rejects with a `FailureError` of
+ * What the store has, and for whom. Times are milliseconds since 1970 UTC. Every method rejects with a `FailureError` of
  * code `storage` where a database cannot be read or written.
  */
 export interface Store {
@@ -132,7 +132,7 @@ export async function openStore(options: {
     try {
       while (await writer.call('catchUp', id));
     } catch {
-      // The store was closed meanwhile, or cannot be written, of which every other write tells.
+      // The store was closed meanwhile, or cannot be written, which every other write reports.
     }
   }
 

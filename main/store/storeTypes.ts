@@ -42,7 +42,7 @@ export interface DocumentChange {
 export interface StoredPage extends ReadableRecords {
   readonly pagination: PageCounts;
   readonly applied: RecordList['applied'];
-  /** What of the answer could not be taken as it came, in sentences. */
+  /** What of the answer could not be read as it came, in sentences. */
   readonly notes: readonly string[];
   readonly fetchedAt: number;
   readonly request: string;
@@ -90,7 +90,7 @@ export interface LocalAnswer extends ReadableRecords {
   readonly missingFields: readonly string[];
 }
 
-/** Names a bucket of requests: what it limits, how many an hour, and the time it is asked at. */
+/** Names a bucket of requests: what it limits, how many an hour, and the time now. */
 export interface BudgetRequest {
   readonly endpoint: string;
   readonly perHour: number;
@@ -100,7 +100,7 @@ export interface BudgetRequest {
    * out, the clock alone is believed.
    */
   readonly uptime?: number | undefined;
-  /** Where a request is taken: how many must stay in the bucket. */
+  /** Where a request is spent: how many must stay in the bucket. */
   readonly keep?: number | undefined;
 }
 

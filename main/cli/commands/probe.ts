@@ -5,7 +5,7 @@ import { questionNames } from '../../data-service/probe/questions.ts';
 import { readBaseUrl } from '../options.ts';
 import type { Task } from '../task.ts';
 
-/** What the client assumes of a service, asked of a real one. */
+/** Checks against a real service what the client assumes. */
 export function addProbeCommand(program: Command, take: (task: Task) => void): void {
   program
     .command('probe')

@@ -29,7 +29,7 @@ export type WithoutKey = 'missing' | 'invalid';
  */
 export type Ask = (pathAndQuery: string, without?: WithoutKey) => Promise<ProbeAnswer>;
 
-/** Nothing that is asked here takes longer than the service's own cache needs. */
+/** No request here takes longer than the service's own cache needs. */
 const answerWithinMs = 60_000;
 
 export function makeAsk({ baseUrl, key, transport, signal, onAsk }: AskOptions): Ask {

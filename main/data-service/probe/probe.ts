@@ -6,7 +6,7 @@ import { questionNames, questions, type ProbeAnswers, type QuestionName } from '
 export interface Finding extends Verdict, Pick<Check, 'id' | 'assumption' | 'code'> {}
 
 /**
- * Asks a service once for each of `questions`, one after another, and tells which assumptions of the client its answers bear
+ * Sends one request for each of `questions`, one after another, and reports which assumptions of the client the answers bear
  * out. Nothing is retried.
  *
  * @throws FailureError if the service cannot be reached or rejects the key

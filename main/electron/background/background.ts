@@ -80,7 +80,7 @@ export function createBackground(options: BackgroundOptions): Background {
     return { canStartAtLogin: app.isPackaged, held: holdReason(settings, environment) };
   }
 
-  /** Checks again what holds watchlists, and tells where that has changed. */
+  /** Checks again what pauses watchlists, and announces a change. */
   function update(): void {
     const state = stateNow();
     if (state.held !== lastState.held) {

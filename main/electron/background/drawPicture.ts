@@ -1,4 +1,4 @@
-/** What the icon in the tray tells at a glance. */
+/** What the tray icon shows at a glance. */
 export type TrayStatus = 'quiet' | 'news' | 'held';
 
 type Color = readonly [red: number, green: number, blue: number];

@@ -4,7 +4,7 @@ import type { Settings } from '../../../preload/contract/settings.ts';
 /** What is known of the computer. */
 export interface Environment {
   readonly onBattery: boolean;
-  /** The system asks programs to save data. Chromium tells; it does not tell whether a network is metered. */
+  /** The system asks programs to save data. Chromium reports that, but not whether a network is metered. */
   readonly savesData: boolean;
 }
 

@@ -8,11 +8,11 @@ export interface Notifications {
   show(firing: Firing, onClick: (firing: Firing) => void): void;
 }
 
-/** More are not kept for a click: the log has them all. */
+/** More do not wait for a click: the log has them all. */
 const maxEntries = 50;
 
 export function createNotifications(): Notifications {
-  /** Kept until they are clicked or closed: without a reference the system's click would reach nobody. */
+  /** Referenced until they are clicked or closed: without a reference the system's click would reach nobody. */
   const shown = new Set<Notification>();
   return {
     show(firing, onClick) {

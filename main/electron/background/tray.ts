@@ -1,7 +1,7 @@
 import { Menu, Tray, type MenuItemConstructorOptions, nativeImage, type NativeImage } from 'electron';
 import { type TrayStatus, drawPicture } from './drawPicture.ts';
 
-/** What the tray tells. */
+/** What the tray shows. */
 export interface TrayState {
   readonly status: TrayStatus;
   /** A sentence on what is watched. */

@@ -56,7 +56,7 @@ async function startExport(services: Services, request: ResolvedExport): Promise
   );
   if (filePath === null) return null;
   try {
-    // The system has asked about the file itself; of what is in a folder, and of the description beside it, it knows nothing.
+    // The system's dialog has asked about the file itself; it knows nothing of a folder's contents, or of the description beside the file.
     return await services.exports.start(request, filePath, (files) =>
       mayReplace(files.filter((file) => isFolder || file !== filePath)),
     );

@@ -8,7 +8,7 @@ import { confirmBaseUrl } from '../newBaseUrl.ts';
 import { relaunch } from '../relaunch.ts';
 import type { HandlerContext } from './context.ts';
 
-/** Connections, their keys, and the settings. `onSessionChanged` is told of the session that the window is to show. */
+/** Connections, their keys, and the settings. `onSessionChanged` is called with the session that the window is to show. */
 export function sessionHandlers(
   { services, userDataFolder, run }: HandlerContext,
   onSessionChanged: (session: Session) => void,

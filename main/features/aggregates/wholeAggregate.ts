@@ -17,7 +17,7 @@ export async function wholeAggregate(
   const pageOf = (page: number): Promise<AggregateAnswer> =>
     ask({ ...query, pagination: { page, perPage: maxPerPage } });
   const pages = [await pageOf(1)];
-  // The count is taken from the newest page: groups may appear while the pages are fetched.
+  // The count is that of the newest page: groups may appear while the pages are fetched.
   for (let page = 2; page <= (pages.at(-1)?.pagination.pageCount ?? 1); page += 1)
     pages.push(await pageOf(page));
   const groups = new Map(

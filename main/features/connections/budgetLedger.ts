@@ -27,7 +27,7 @@ export function createBudgetLedger(options: {
   /** Until when an endpoint without a known limit is left alone, because the service said so. */
   const pauses = new Map<string, number>();
 
-  /** The bucket that the requests of a path are taken from, where there is one. */
+  /** The bucket that pays for the requests of a path, where there is one. */
   function bucketOf(path: string): (RequestLimit & { endpoint: string }) | null {
     const resource = limitedResource(path);
     const limit = resource === null ? null : limitOf(resource);

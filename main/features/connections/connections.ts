@@ -121,7 +121,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     });
   }
 
-  /** Where a connection is asked, and its key; for sample data this starts their service. */
+  /** The base URL of a connection, and its key; for sample data this starts their service. */
   async function readAccess(connection: StoredConnection | typeof sampleConnection): Promise<Access> {
     if ('sample' in connection) {
       const { url, key } = await sample.run();
@@ -202,7 +202,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     async forgetKey(connectionId) {
       if (connectionId === sampleConnectionId) return;
-      // A key may always be taken away, also that of an address which may no longer be asked.
+      // A key may always be removed, also that of an address which is no longer allowed.
       const { baseUrl } = await findAny(connectionId);
       await (await keys()).remove(baseUrl);
       await (await keys()).remove(connectionIdOf(baseUrl));

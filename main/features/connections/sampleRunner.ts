@@ -1,6 +1,6 @@
 import { FailureError, errorText } from '../../../preload/contract/failures.ts';
 
-/** What the sample data service tells of itself once it listens. */
+/** What the sample data service reports once it listens. */
 export interface RunningSample {
   readonly url: string;
   readonly key: string;

@@ -7,7 +7,7 @@ import { plainNumber } from '../../../preload/contract/plainNumber.ts';
 
 /**
  * A value as a file takes it: text, a number, true or false, an instant, or nothing. A value that is not of its column's kind
- * (a text where the catalogue says number) is kept as what it is.
+ * (a text where the catalogue says number) stays what it is.
  */
 export type Cell = string | number | boolean | Instant | null;
 

@@ -7,7 +7,7 @@ const iso =
 
 /**
  * Milliseconds since 1970 UTC of an ISO 8601 text, with a fraction where it is finer; null for anything else. A text without a
- * zone is UTC (service notes, "Records"). A number is taken as milliseconds, unless no date is so far away.
+ * zone is UTC (service notes, "Records"). A number counts as milliseconds, unless no date is so far away.
  */
 export function parseInstant(value: string | number): number | null {
   if (typeof value === 'number') return Math.abs(value) <= lastMoment ? value : null;

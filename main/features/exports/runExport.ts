@@ -44,7 +44,7 @@ export interface ExportResult {
  * Writes an export: the file, whole or not at all, and beside it a `.json` that says where its figures come from. All formatting
  * and writing is done by a thread. Where records must be fetched, they are handed to the thread page by page; cached ones it reads
  * itself.
- * @param replace true to replace a folder that an export wrote also where it was changed since; the user was asked
+ * @param replace true to replace a folder that an export wrote also where it was changed since, as the user confirmed
  * @throws FailureError
  */
 export async function runExport(

@@ -10,7 +10,7 @@ export interface VerifyOptions {
   /** Where the code of the thread lies. */
   readonly workerUrl: URL;
   readonly signal: AbortSignal;
-  /** Told from time to time: bytes so far, and in all. */
+  /** Called from time to time with the bytes so far, and in all. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 

@@ -12,7 +12,7 @@ export function imageKind(bytes: Uint8Array): ImageKind | null {
   try {
     return readPng(view) ?? readGif(view) ?? readWebp(view) ?? readJpeg(view);
   } catch (error) {
-    // The bytes end before the size is told.
+    // The bytes end before the size is stated.
     if (error instanceof RangeError) return null;
     throw error;
   }

@@ -16,8 +16,8 @@ export interface StoredMetadata {
 }
 
 /**
- * Joins what the service tells with the catalogue. What the service says of a field counts; what it leaves out comes from the
- * catalogue. A field that only one of them knows is kept and marked.
+ * Merges the service's metadata with the catalogue. What the service says of a field counts; what it leaves out comes from the
+ * catalogue. A field that only one of them knows stays and is marked.
  */
 export function mergeMetadata(
   catalogue: CatalogueMetadata,
@@ -49,7 +49,7 @@ export function mergeMetadata(
 
 const noDifferences: MetadataDifferences = { newFields: [], goneFields: [], newOperators: [] };
 
-/** A list of words that the service leaves empty tells nothing. */
+/** A list that the service leaves empty counts as missing. */
 function joinTerms(
   known: ResourceMetadata['aggregate'],
   stated: NonNullable<ResourceMetadata['aggregate']>,

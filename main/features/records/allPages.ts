@@ -14,10 +14,10 @@ export interface AllPagesOptions {
   readonly query: Query;
   /** The fields of the catalogue that are wanted; whole records without it. */
   readonly fields?: readonly string[] | undefined;
-  /** What this is for, told to who looks at the budget. */
+  /** What this is for, shown with the request limit. */
   readonly title?: string | undefined;
   readonly signal: AbortSignal;
-  /** Told while the budget is spent, until `resumesAt`, and with null when the work goes on. */
+  /** Called while the request limit is reached, until `resumesAt`, and with null when the work resumes. */
   readonly onWaiting?: (resumesAt: number | null) => void;
   readonly now: () => number;
 }

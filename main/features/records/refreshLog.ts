@@ -3,7 +3,7 @@ import { type Failure, failureOf } from '../../../preload/contract/failures.ts';
 /** After a failed refresh the same thing is left alone for this long: the window asks again when it hears of the failure. */
 const pauseAfterFailureMs = 60_000;
 
-/** Refreshes that run behind what the user sees: one at a time for a key, with the failure of the last one kept. */
+/** Refreshes that run behind what the user sees: one at a time for a key, with the failure of the last one stored. */
 export class RefreshLog {
   readonly #now: () => number;
   readonly #running = new Set<string>();

@@ -9,7 +9,7 @@ export interface BudgetWait {
   readonly waiting: WaitingList;
   readonly signal: AbortSignal;
   readonly now: () => number;
-  /** Told until when the work waits, and null when it goes on. */
+  /** Called with the time until which the work waits, and with null when it resumes. */
   readonly onWaiting?: ((resumesAt: number | null) => void) | undefined;
 }
 

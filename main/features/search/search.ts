@@ -17,8 +17,8 @@ import type { Explorer } from '../records/explorer.ts';
 const shortestText = 2;
 
 /**
- * Asks the service for a text, a request for each resource; what comes back is cached. Transactions are asked only where they
- * are named, since their requests are few. A resource that cannot be asked does not keep the others from answering.
+ * Searches the service for a text, with a request for each resource; the answers are cached. Transactions are searched only where they
+ * are named, since their requests are few. A resource that fails does not hide the hits of the others.
  */
 export async function searchService(
   explorer: Explorer,
@@ -67,9 +67,9 @@ function searchFields(resource: ResourceName): Field[] {
   );
 }
 
-/** The filter that stands for a search. Addresses and hashes are asked by their beginning, the rest by any part. */
+/** The filter that stands for a search. Addresses and hashes match by their beginning, the rest by any part. */
 export function searchFilter(resource: ResourceName, text: string): Filter {
-  // The case of hexadecimal digits says nothing, and most are kept small.
+  // The case of hexadecimal digits says nothing, and most are stored in lower case.
   const codes = /^0x/i.test(text) ? [...new Set([text, text.toLowerCase()])] : [text];
   return {
     operator: 'or',

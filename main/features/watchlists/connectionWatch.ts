@@ -68,7 +68,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
   /** The UTC day that moving dates in the stated rules are of, counted from 1970. */
   let statedOn: number | null = null;
   const today = (): number => Math.floor(now() / dayMs);
-  /** What the end of the process has kept from being raised is raised once the rules were stated. */
+  /** What the end of the process left unraised is raised once the rules were stated. */
   let isCaughtUp = false;
 
   async function ofConnection(): Promise<Watchlist[]> {

@@ -38,7 +38,7 @@ export interface Crashes {
   note(kind: CrashKind, what: unknown): { readonly path: string; readonly safeModeNext: boolean };
   /** The app ends as it should: the row is over. */
   endedWell(): void;
-  /** The notes that are kept, the newest first. */
+  /** The stored notes, the newest first. */
   notes(): string[];
 }
 

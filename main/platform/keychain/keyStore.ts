@@ -5,7 +5,7 @@ import { within } from './within.ts';
 /** What is known of a key. */
 export interface StoredKey {
   readonly key: string | null;
-  /** `session`: kept in memory until the app closes. */
+  /** `session`: in memory until the app closes. */
   readonly where: 'keychain' | 'session';
   /** Why the keychain is not used, or gave no answer, in one sentence. */
   readonly problem?: string;

@@ -33,7 +33,7 @@ export interface LogOptions {
   readonly level: LogLevel;
   /** A file that is larger is set aside, in bytes. */
   readonly maxBytes?: number;
-  /** So many files are kept beside the one that is written. */
+  /** How many files stay beside the one that is written. */
   readonly maxFiles?: number;
 }
 

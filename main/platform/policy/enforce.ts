@@ -14,13 +14,13 @@ export function allows(policy: Policy, { id, baseUrl }: Addressed): boolean {
   return policy.baseUrlChange || baseUrl === policy.baseUrl;
 }
 
-/** @throws FailureError `not-allowed` for a base URL that the policy does not let be asked */
+/** @throws FailureError `not-allowed` for a base URL that the policy does not allow */
 export function refuseForeignBaseUrl(policy: Policy, baseUrl: string): void {
   if (allows(policy, { id: '', baseUrl })) return;
   throw notAllowed(policy, `Your IT department has set the base URL to ${policy.baseUrl}.`);
 }
 
-/** @throws FailureError `not-allowed` where the policy keeps the sample data closed */
+/** @throws FailureError `not-allowed` where the policy turns the sample data off */
 export function refuseSampleData(policy: Policy): void {
   if (policy.sampleData) return;
   throw notAllowed(policy, 'Your IT department has turned off the sample data.');

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 const writableByOthers = 0o022;
 const sticky = 0o1000;
 
-/** Why a file is not taken for the administrator's. */
+/** Why a file is not accepted as the administrator's. */
 export class UntrustedFile extends Error {}
 
 /**

@@ -114,7 +114,7 @@ function openChecked(options: DatabaseOptions, check: Check): Database.Database 
       database.pragma('synchronous = NORMAL');
     } else {
       database.pragma('journal_mode = DELETE');
-      // The folder is synced too, once the journal is gone from it. macOS needs to be told to empty the disk's own cache.
+      // The folder is synced too, once the journal is gone from it. macOS needs an order to empty the disk's own cache.
       database.pragma('synchronous = EXTRA');
       database.pragma('fullfsync = ON');
     }

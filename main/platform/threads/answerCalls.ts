@@ -73,7 +73,7 @@ export function answerCalls<Calls extends object>(
     turn = turn.then(async () => {
       if (message !== endMessage) return parentPort?.postMessage(await answerTo(message));
       if ('calls' in opened) await opened.end?.();
-      // Without its port nothing keeps the thread alive.
+      // Without its port the thread ends.
       parentPort?.close();
     });
   });

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import type { BudgetRequest, BudgetState } from '../storeTypes.ts';
 
 /**
- * Buckets of requests: `perHour` requests at first, one more each hour ÷ `perHour`, never more than `perHour`. Kept in the
+ * Buckets of requests: `perHour` requests at first, one more each hour ÷ `perHour`, never more than `perHour`. Stored in the
  * database, since the limit outlives a restart and every process of the user spends from it.
  *
  * Rule: service notes, "Limits and errors". Time is what the computer has been running, which a clock that is set forward or back does

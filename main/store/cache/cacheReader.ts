@@ -77,7 +77,7 @@ const metadataSchema = z.object({
 });
 
 export interface ReaderOptions {
-  /** So much of the database is kept in memory. */
+  /** How much of the database is cached in memory. */
   readonly cacheKiB: number;
   /** Called now and then while a query runs; what it throws ends the query. */
   readonly throwIfCancelled: () => void;
@@ -211,7 +211,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     runAggregate: makeLocalAggregates(database, completeness),
     /** Makes timeseries of what was seen of cached records on earlier days. Rejects as `runAggregate` does. */
     runSeries: makeLocalSeries(database, completeness),
-    /** What the service last told of a list or of aggregates, or null. */
+    /** The last metadata of the service for a list or aggregates, or null. */
     readMetadata(subject: MetadataSubject): { metadata: ServiceMetadata; fetchedAt: number } | null {
       const row = findMetadata.get(subject);
       // What an older version has written and this one cannot read is requested again.

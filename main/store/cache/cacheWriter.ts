@@ -23,7 +23,7 @@ import { makeWatchWriter } from '../watch/watchWriter.ts';
 import { makeSyncTables } from './syncTables.ts';
 import type { WithText } from '../thread/remote.ts';
 
-/** Pages of the database kept in memory, in KiB. */
+/** Pages of the database cached in memory, in KiB. */
 const cacheKiB = 24 * 1024;
 
 export type CacheWriter = ReturnType<typeof openCacheWriter>;

@@ -35,7 +35,7 @@ export function checkpointWhenIdle(database: Database.Database): { noteWork: () 
       database.pragma('wal_checkpoint(PASSIVE)');
       copied = now;
     } catch {
-      // The disk is full or gone, of which every write tells.
+      // The disk is full or gone, which every write reports.
     }
   }
   return {

@@ -65,7 +65,7 @@ const maxDays = 20 * 366;
 /**
  * Makes timeseries of the figures that cached tokens had on the days on which they were seen, and of their transactions on the days
  * of which a finished sync has them all. A day has a figure where that of every token of the group is known: what is not known is left
- * out, never taken for zero. Throws a `QueryProblem` where the query is wrong, and a `FailureError` of code `offline` where nothing
+ * out, never counted as zero. Throws a `QueryProblem` where the query is wrong, and a `FailureError` of code `offline` where nothing
  * can be determined.
  *
  * Rule: service notes, "Aggregates and timeseries".

@@ -93,7 +93,7 @@ const none: Moves = { days: [], values: [] };
 
 /**
  * Reads what the synced transactions of tokens tell. A day counts where a finished sync has all transactions of the token up to its
- * end; on others the figure is unknown, never zero. The function returns null where no sync tells anything.
+ * end; on others the figure is unknown, never zero. The function returns null where no sync covers it.
  *
  * Rule: data service interface, "What the service does": stablecoins have no transactions.
  */

@@ -1,7 +1,7 @@
 import { leftOutNote, replacedNote } from '../../../preload/contract/answerNotes.ts';
 import { readListText, type ListAnswer } from '../../../preload/contract/listAnswer.ts';
 
-/** Reads the bytes of a list's answer. `notes`: what could not be taken as it came, in sentences. */
+/** Reads the bytes of a list's answer. `notes`: what could not be read as it came, in sentences. */
 export function readAnswer(
   bytes: Uint8Array,
   requested: { page: number; perPage: number },

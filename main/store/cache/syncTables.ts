@@ -180,7 +180,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     if ('problem' in read) return read;
     const { progress } = findBegun(subject);
     const { page, perPage, pageCount, resultCount } = read.pagination;
-    // Empty where there are records: known of the service, and asked again by the caller.
+    // Empty where there are records: known of the service, and requested again by the caller.
     if (read.records.length === 0 && page <= pageCount && resultCount > 0)
       return { progress, records: 0, notes: read.notes };
     intake.take({ ...answer, records: read.records });
@@ -250,7 +250,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     pause(subject: SyncSubject): void {
       setState.run('paused', ...key(subject));
     },
-    /** Forgets an unfinished sync; the records it brought stay. */
+    /** Forgets an unfinished sync; the records it fetched stay. */
     drop(subject: SyncSubject): void {
       drop.run(...key(subject));
     },

@@ -67,7 +67,7 @@ function namesOf(
   );
 }
 
-/** Makes what tells of a record which of its fields have changed since a day, the largest changes first. */
+/** Returns a function that lists the fields of a record which have changed since a day, the largest changes first. */
 function teller(
   database: Database.Database,
   table: Table,

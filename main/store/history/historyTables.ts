@@ -47,7 +47,7 @@ const tables = `
   CREATE TABLE IF NOT EXISTS complete_from (resource TEXT PRIMARY KEY, day INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
-/** The resources whose past is kept: a transaction does not change. */
+/** The resources that have a history: a transaction does not change. */
 export const resourcesWithHistory: readonly ResourceName[] = resourceNames.filter(
   (name) => name !== 'transactions',
 );
@@ -80,7 +80,7 @@ export function installHistory(database: Database.Database): void {
     .immediate();
 }
 
-/** What is kept of the past: whatever has a column, but for the identifier and the service's own bookkeeping. */
+/** The fields that have a history: whatever has a column, but for the identifier and the service's own bookkeeping. */
 function watchedFields(name: ResourceName): string[] {
   return resources[name].fields
     .filter((field) => codecOf(field) !== null && field.name !== 'id' && !field.name.startsWith('_'))

@@ -8,7 +8,7 @@ export interface HistoryThinning {
   thinSome(today: number): boolean;
 }
 
-/** Days that are kept one by one. */
+/** Days that are stored one by one. */
 const cachedDays = 14;
 /** A row of a token whose every figure has changed takes about 700 bytes, most take a tenth of that. */
 const maxRows = 400_000;

@@ -25,7 +25,7 @@ interface WeighedColumn extends Column {
 }
 
 /**
- * Weighs what has changed since a day, and tells nothing of it yet: thousands of records have tens of changes each, of which
+ * Weighs what has changed since a day, without describing it yet: thousands of records have tens of changes each, of which
  * few are ever shown.
  *
  * `names` are the fields by their numbers in packed values; `filter` is one over the table `r`.

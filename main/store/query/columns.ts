@@ -28,7 +28,7 @@ export type Comparison =
   | 'text-list'
   /** Several texts of which any may match. */
   | 'any-text'
-  /** Nested: can only be asked whether it is null. */
+  /** Nested: can only be tested for null. */
   | 'nested'
   /** A field that the catalogue does not know: compared by the type of its JSON value. */
   | 'untyped';

@@ -20,7 +20,7 @@ export function pattern(target: Compared, value: ConditionValue): string {
   return comparableText(value) ?? '';
 }
 
-/** What the value is compared as. Texts that spell a number are taken for numbers, as records have them too. */
+/** What the value is compared as. Texts that spell a number count as numbers, as records have them too. */
 export function comparable(target: Compared, value: NonNullable<Scalar>): string | number {
   const { comparison } = target;
   if (comparison === 'id') return required(target, comparableId(value), 'an identifier');

@@ -30,7 +30,7 @@ export type Bind = (value: string | number) => string;
 
 export interface FieldOptions {
   /**
-   * True for the review of cached records: any field can be asked, those the catalogue does not know by their path in the
+   * True for the review of cached records: any field can be queried, those the catalogue does not know by their path in the
    * record, for example `issuer.name`. False where only what the catalogue says is filterable and sortable can be.
    */
   readonly openFields: boolean;

@@ -30,7 +30,7 @@ import { comparableId, comparableText, startOfDay } from './values.ts';
  */
 interface Operator {
   sql(target: Target, value: ConditionValue, bind: Bind): string;
-  /** Null for what is asked of lists only. Null values never come here. */
+  /** Null for operators of lists only. Null values never come here. */
   readonly test: ((target: Compared, value: ConditionValue) => Test) | null;
   /** The operator that this one denies. */
   readonly denies?: KnownOperator;

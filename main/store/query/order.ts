@@ -4,14 +4,14 @@ import type { Table } from './tables.ts';
 /**
  * The order of ids as a number. Every sort ends in `id ascending`, and an id of a transaction is a text of 80 characters: to
  * keep it in each index would double the database. So each row has `_order`, a number that grows with the id. New ids get
- * numbers between those of their neighbours; where there is no room left, the neighbourhood is renumbered.
+ * numbers between those of their neighbours; where no number is left, the neighbourhood is renumbered.
  */
 export interface OrderKeeper {
   /** The `_order` of each new id, for ids that are distinct, not in the table, and sorted as `compareIds` does. */
   place(ids: readonly (string | number)[]): number[];
 }
 
-/** The room after the last row for each further row: 8 million of them fit in the numbers that JavaScript keeps exactly. */
+/** The distance from the last row to the next: 8 million rows fit in the numbers that JavaScript has exactly. */
 const step = 2 ** 30;
 const largest = Number.MAX_SAFE_INTEGER;
 
@@ -83,7 +83,7 @@ export function makeOrderKeeper(database: SqlDatabase, table: Table): OrderKeepe
   return { place };
 }
 
-/** `count` numbers between two, as far apart as they can be; null where there is no room. */
+/** `count` numbers between two, as far apart as they can be; null where too few are left. */
 export function spreadBetween(low: number | null, high: number | null, count: number): number[] | null {
   const start = low ?? (high === null ? 0 : Math.max(high - step * (count + 1), -largest));
   const end = high ?? Math.min(start + step * (count + 1), largest);

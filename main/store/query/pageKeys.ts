@@ -16,7 +16,7 @@ import { hasIndex, indexName, isCarriedBy, type Column, type Table } from './tab
  * whose filter and sort depend on each other may meet its matches late: such a walk is given up after a bounded number of
  * steps.
  *
- * Several fields have no index together: what lies near neither end is taken from the whole order, which is sorted once.
+ * Several fields have no index together: what lies near neither end comes from the whole order, which is sorted once.
  * @param orders whole orders of the data as they are
  */
 export function findPageKeys(

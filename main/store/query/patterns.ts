@@ -2,7 +2,7 @@
  * Patterns of the `like` family: `%` stands for any text, `_` for one character. Assumed: no escape character.
  */
 
-/** The longest pattern taken, in UTF-16 units. */
+/** The longest pattern accepted, in UTF-16 units. */
 export const maxPatternLength = 1000;
 
 /** The same pattern for SQLite's GLOB, which is case-sensitive. */

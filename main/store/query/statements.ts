@@ -1,6 +1,6 @@
 import type { SqlDatabase, SqlStatement } from './database.ts';
 
-/** Statements by their text. Preparing a wide one takes longer than running it, so those used last are kept. */
+/** Statements by their text. Preparing a wide one takes longer than running it, so those used last are cached. */
 export interface Statements {
   /** Each row a list of values. */
   rows(sql: string): SqlStatement;

@@ -25,7 +25,7 @@ export interface RecordWriter {
 }
 
 /**
- * Told, in the transaction of the write, of each row that is added and of each that comes with other values than it has.
+ * Called, in the transaction of the write, for each row that is added and of each that comes with other values than it has.
  * `values` and `before` are in the order of `table.columns`, `ownBefore` in that of `table.own`; as read, so that a whole
  * number is a number.
  */
@@ -48,7 +48,7 @@ interface Entry {
   readonly rests: ReadonlyMap<string, number>;
 }
 
-/** `rests` is told of numbers that a double does not hold; without it their columns have the nearest double alone. */
+/** `rests` gets the numbers that a double does not hold; without it their columns have the nearest double alone. */
 export function makeWriter(
   database: SqlDatabase,
   table: Table,

@@ -3,12 +3,12 @@ import { findField, resources, type ResourceName } from '../../../preload/contra
 import { searchShape } from './searchTables.ts';
 import { findPart, fold, longestText, wordsOf } from './searchText.ts';
 
-/** What was typed, taken apart. */
+/** What was typed, split into words. */
 export interface Typed {
   /** Folded as a whole. */
   readonly whole: string;
   readonly words: readonly string[];
-  /** Words that may be meant by each of `words`; empty for a word that is taken as it is. */
+  /** Words that may be meant by each of `words`; empty for a word that is searched as it is. */
   readonly meant: readonly (readonly string[])[];
 }
 
@@ -128,7 +128,7 @@ function firstOf(
   return null;
 }
 
-/** What tells a record from others of the same title. */
+/** What distinguishes a record from others of the same title. */
 const subtitleFields: Readonly<Record<ResourceName, readonly string[]>> = {
   assets: ['ticker', 'asset_class_name', 'issuer_name'],
   tokens: ['network_name', 'protocol_name', 'address'],

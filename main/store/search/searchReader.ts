@@ -12,7 +12,7 @@ import { fold, readShortened } from './searchText.ts';
 import { findTransactions } from './searchTransactions.ts';
 import { matchingWords } from './searchWords.ts';
 
-/** Documents taken from each way of looking, to be put in order. */
+/** Documents from each way of looking, to be put in order. */
 const candidatesEach = 150;
 /** After every text that begins with another in the order of texts. */
 const last = '\u{10FFFF}';

@@ -37,7 +37,7 @@ const tables = `
   CREATE TABLE IF NOT EXISTS search_state (resource TEXT PRIMARY KEY, shape TEXT NOT NULL, upto INTEGER) STRICT;
 `;
 
-/** Changes when texts are taken apart in another way. */
+/** Changes when texts are split in another way. */
 const version = 1;
 
 const documentsEach = 2 ** 40;

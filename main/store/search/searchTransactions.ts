@@ -120,7 +120,7 @@ function matches(column: string): string {
 /** Digits of which each spelling is looked up: enough to leave few rows. */
 const spelledDigits = 5;
 
-/** Where to look in an index that tells capital letters from small ones. */
+/** Where to look in an index that distinguishes capital letters from small ones. */
 function ranges(start: string): string[] {
   if (!/^0x/i.test(start)) return [start];
   let spelled = ['0x'];

@@ -2,7 +2,7 @@ import type { Statements } from '../query/statements.ts';
 import { typosAllowed, typosBetween } from '../../../preload/contract/typos.ts';
 import { trigramsOf } from './searchText.ts';
 
-/** Words looked at, and words taken, for one that may be mistyped. */
+/** Words compared, and words accepted, for one that may be mistyped. */
 const lookedAt = 200;
 const maxWords = 6;
 

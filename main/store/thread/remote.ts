@@ -55,7 +55,7 @@ export function makeRemote<Of, Cancellable extends string = never>(
         return [name, async (...args: unknown[]) => readable(await send(at, args))];
       }),
     );
-  // The shape is that of an object of this type, taken by `shapeOf` on the other thread.
+  // The shape is that of an object of this type, made by `shapeOf` on the other thread.
   return methods(shape, []) as Remote<Of, Cancellable>;
 }
 

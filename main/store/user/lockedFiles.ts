@@ -23,7 +23,7 @@ export function setAsideLocked(folder: string, now: number): string {
     makePrivateFolder(aside);
     mkdirSync(copiesFolder(aside), { mode: 0o700 });
     const copies = copiesFolder(folder);
-    // The database last: until then it is found, and the user asked again.
+    // The database last: until then it is found, and the dialog comes again.
     for (const one of [
       ...listOthers(folder, 'encrypted').filter((other) => keyIdOf(other) === keyId),
       path,

@@ -98,7 +98,7 @@ export function openUserDatabase(folder: string, options: UserDatabaseOptions = 
     }
   }
 
-  /** Returns a sentence where no copy could be made, which keeps nobody from the data themselves. */
+  /** Returns a sentence where no copy could be made; the data open all the same. */
   function copy(now: number, olderThanMs: number): string[] {
     try {
       alone(folder, () => {

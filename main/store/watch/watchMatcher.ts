@@ -33,8 +33,8 @@ export interface WatchMatcher {
 }
 
 /**
- * Most filters are tested as functions, those of wallets by one look at each address. What only the body of a record tells is
- * asked of the database, so that every filter means the same here as in a grid.
+ * Most filters are tested as functions, those of wallets by one look at each address. What only the body of a record has is
+ * queried in the database, so that every filter means the same here as in a grid.
  */
 export function makeWatchMatcher(
   database: SqlDatabase,

@@ -163,7 +163,7 @@ export function makeWatchReader(database: SqlDatabase) {
       const ofDay = new Map<number, typeof chosen>();
       for (const one of chosen) {
         let day = before === null ? Number.MAX_SAFE_INTEGER : dayNumber(before);
-        // One more than is shown tells whether there are further days.
+        // One more than is shown, to know whether there are further days.
         for (let found = 0; found <= days; found += 1) {
           const last = lastBefore.get({ ...parameters, list: one.list, day });
           if (typeof last !== 'number') break;

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 
 /**
- * What a cache keeps of watchlists:
+ * What a cache stores of watchlists:
  *
  * - `watch_lists`: each list with the filter that its members match, and how far it was fetched;
  * - `watch_members`: which transactions belong to which list. `state`: 0 its past, 1 new and unread, 2 new and read. `day` counts

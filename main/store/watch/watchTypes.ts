@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Condition, Filter, Query } from '../../../preload/contract/query.ts';
 import type { PageCounts, ResourceRecord } from '../../../preload/contract/records.ts';
 
-/** What the store keeps of watchlists. Their rules are the user's documents; here is what follows from them and the records. */
+/** What the store has of watchlists. Their rules are the user's documents; here is what follows from them and the records. */
 
 /** A list as transactions are matched to it. */
 export interface WatchRules {

@@ -6,7 +6,7 @@ import { sha256OfParts } from '../formats/partitionedParquet.ts';
 const blockBytes = 1 << 20;
 
 export interface HashingOptions {
-  /** Told after each block: bytes so far, and in all. */
+  /** Called after each block with the bytes so far, and in all. */
   readonly onProgress: (done: number, total: number) => void;
   /** Throws where the work was cancelled. */
   readonly checkStopped: () => void;

@@ -25,7 +25,7 @@ export interface WritingOptions {
   readonly path: string;
   readonly shape: FileShape;
   readonly about: About | null;
-  /** Told from time to time. `total` is known where cached records are written. */
+  /** Called from time to time. `total` is known where cached records are written. */
   readonly onProgress: (progress: Progress) => void;
   /** Throws where the work was cancelled. */
   readonly checkStopped: () => void;

@@ -3,7 +3,7 @@ import type { Importance } from '../../../../preload/contract/watchlists.ts';
 import type { PlanList } from './types.ts';
 
 /**
- * How long a list may wait where requests are plenty. The service keeps its answers for half an hour, so that asking more often
+ * How long a list may wait where requests are plenty. The service caches its answers for half an hour, so that requesting more often
  * brings nothing. Rule: service notes, "Limits and errors".
  */
 const usualIntervalMs: Readonly<Record<Importance, number>> = {

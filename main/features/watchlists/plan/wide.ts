@@ -12,7 +12,7 @@ import type { MergedRequest, PlanList, RequestShape } from './types.ts';
 
 /** What is known of wide requests. */
 export interface WideKnowledge {
-  /** Transactions a day; null where the service does not answer such a request, undefined where nobody has asked. */
+  /** Transactions a day; null where the service does not answer such a request, undefined where it was never requested. */
   readonly perDayOf: (key: string) => number | null | undefined;
   /** Where wide and narrow cost about the same, it stays as it is. */
   readonly isWide: boolean;

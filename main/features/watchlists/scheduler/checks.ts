@@ -28,7 +28,7 @@ const longestWaitMs = hourMs;
 /** Failures of a service that is down. */
 const down: ReadonlySet<Failure['code']> = new Set(['service-error', 'unreachable', 'timeout', 'bad-answer']);
 
-/** A wide request that took too long so many times in a row is not asked again for a day. */
+/** A wide request that timed out so many times in a row is not sent again for a day. */
 const maxTimeouts = 3;
 /** Over so many days it is counted what a wide request brings. */
 const measuredDays = 7;
@@ -220,7 +220,7 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
 /** How many transactions a day there are since a day. */
 function perDayOf(counts: Counts, fromDay: string, at: number): number {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  // A clock that was set back tells nothing.
+  // After the clock was set back, its time means nothing.
   return total / Math.max(1, (at - Date.parse(fromDay)) / (24 * hourMs));
 }
 

@@ -38,7 +38,7 @@ const politeMs = 1000;
 const firstPauseMs = 30_000;
 const longestPauseMs = 15 * 60_000;
 
-/** A refusal by the service means that others spend: less is taken, and hour by hour more again. */
+/** A refusal by the service means that others spend: the share shrinks, and grows again hour by hour. */
 const decreaseFactor = 0.75;
 const leastShare = 0.1;
 const shareWonPerHour = 0.05;

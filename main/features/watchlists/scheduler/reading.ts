@@ -5,8 +5,8 @@ import { beside, spanOf, within } from './sweep.ts';
 import type { AnsweredPage } from './types.ts';
 
 /**
- * How the pages of a request are read. A check reads the newest transactions and stops as soon as the count of the answer tells
- * that the others are those it had before; mostly that takes one page. Where the count tells that something has appeared among the older
+ * How the pages of a request are read. A check reads the newest transactions and stops as soon as the count of the answer shows
+ * that the others are those it had before; mostly that takes one page. Where the count shows that something has appeared among the older
  * ones, it reads on. All pages are read once a day, unless checks look through them by themselves (`sweep.ts`).
  */
 
@@ -44,7 +44,7 @@ export function beginReading(of: {
 }): Reading {
   const { state, horizon, lateDays, now, perPage, sweeps } = of;
   const isLong = (since: number | null): boolean =>
-    // A clock that was set back tells nothing.
+    // After the clock was set back, its time means nothing.
     since === null || now < since || now - since >= readAllEveryMs;
   const fromDay = fromDayOf(state.through, horizon, lateDays, now);
   const isMuch = totalOf(since(state.counts ?? {}, fromDay)) > perPage;
@@ -64,7 +64,7 @@ export function beginReading(of: {
   };
 }
 
-/** What a page has brought: the reading goes on, or it is over. */
+/** Adds what a page has: the reading continues, or it is complete. */
 export type Read =
   | { readonly over: false; readonly reading: Reading }
   | {

@@ -265,7 +265,7 @@ export class Schedule {
 
   /**
    * A reading of a request is over.
-   * @returns the lists that this has brought up to date, and those of them for the first time.
+   * @returns the lists that are up to date by this, and those of them for the first time.
    */
   finish(
     request: ScheduledRequest,
@@ -370,7 +370,7 @@ export class Schedule {
   }
 }
 
-/** Where the cache was cleared, or the app ended before it was told that the first reading was over, a list starts over. */
+/** Where the cache was cleared, or the app ended before the end of the first reading was stored, a list starts over. */
 function restarted(state: ListState, { synced }: WatchedRules): ListState {
   return synced ? state : { ...state, through: null };
 }

@@ -3,8 +3,8 @@ import { isSlot, slotsBefore, startOfSlot, throughOf } from '../plan/days.ts';
 import type { Counts, Reading, RequestState, Span } from './planState.ts';
 
 /**
- * A request that brings much has room on its page beside what is new. There it looks through the older transactions, as many
- * slots of ten minutes at each check as fit: what is on the page is fetched, and the count tells whether the rest is as it was.
+ * A request with many results has space on its page beside what is new. There it looks through the older transactions, as many
+ * slots of ten minutes at each check as fit: what is on the page is fetched, and the count shows whether the rest is as it was.
  * So what appears late is found without a request of its own.
  */
 
@@ -14,7 +14,7 @@ const partOfNew = 0.1;
 /** The slots before the newest known one that are requested each time. */
 const headSlots = 2;
 
-/** The slots to read at a check; null where they cannot be told apart. */
+/** The slots to read at a check; null where they cannot be distinguished. */
 export function spanOf(
   { counts, sweep }: Pick<RequestState, 'counts' | 'sweep'>,
   fromDay: string,
@@ -36,7 +36,7 @@ export function spanOf(
   while (from > first) {
     const before = slotsBefore(from, 1);
     remaining -= countOf(before);
-    // A slot that does not fit is looked at all the same: its count is told, whatever is on the page.
+    // A slot that does not fit is read all the same: the answer has its count, whatever is on the page.
     if (remaining < 0 && from < until) break;
     from = before;
   }
