@@ -4,7 +4,7 @@ import { openBridge } from './bridge.ts';
 import './styles/base.css';
 import { views } from './app/views.ts';
 
-// Most starts show a list: its code comes while main tells where the user was.
+// Most starts show a list: its code loads while main answers where the user was.
 void views.browse?.load().catch(() => undefined);
 
 const target = document.getElementById('app');

@@ -10,7 +10,7 @@ import { watchlistId } from './watchlists.ts';
 
 export const alertId = z.string().min(1).max(100);
 
-/** The most alerts that are kept. */
+/** The most alerts that can be saved. */
 export const maxAlerts = 500;
 
 const dollars = z.number().min(0).max(1e15);
@@ -93,7 +93,7 @@ export const firingSchema = z.object({
   connectionId: z.string(),
   /** In milliseconds since 1970 UTC. */
   at: z.number(),
-  /** True where quiet hours kept it from being shown by the system. */
+  /** True where quiet hours suppressed the system's notification. */
   quiet: z.boolean(),
   seen: z.boolean(),
   /** One sentence: what happened, with figures. */
@@ -119,7 +119,7 @@ export const alertCalls = {
   saveAlert: call({ id: alertId.optional(), content: alertContentSchema }).returns<Alert>(),
   /** What they raised stays in the log. */
   removeAlerts: call({ ids: z.array(alertId).min(1).max(500) }).returns<undefined>(),
-  /** The log, the latest first. `total` and `unseen` are of all of it. Only the latest thousand are kept. */
+  /** The log, the latest first. `total` and `unseen` are of all of it. Only the latest thousand stay. */
   listFirings: call({
     connectionId,
     alertId: alertId.optional(),

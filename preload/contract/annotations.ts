@@ -6,7 +6,7 @@ import { call, event, connectionId, recordId, resource } from './call.ts';
 
 /**
  * What carries a label or a note. A record is known by its connection, since two services number their records
- * differently. An address is the same account whichever service tells of it, so it holds for all connections and networks.
+ * differently. An address is the same account whichever service names it, so it holds for all connections and networks.
  */
 export const annotationSubjectSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('record'), connectionId, resource, id: recordId }),

@@ -1,9 +1,9 @@
-/** What is said of an answer that could not be taken as it came. */
+/** What is said of an answer that could not be read as it came. */
 
-/** Levels of nesting that are taken. SQLite reads no JSON of more than 1,000 (https://sqlite.org/json1.html). */
+/** Levels of nesting that are accepted. SQLite reads no JSON of more than 1,000 (https://sqlite.org/json1.html). */
 export const maxDepth = 200;
 
-/** True for a value with objects or lists in more levels than are taken. */
+/** True for a value with objects or lists in more levels than are accepted. */
 export function isTooDeep(value: unknown, levels: number = maxDepth): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;

@@ -22,7 +22,7 @@ export function call(shape?: z.core.$ZodLooseShape): CallWith<z.ZodType> {
   return { returns: () => ({ args }) };
 }
 
-/** An event of the bridge, with the type of what it tells. */
+/** An event of the bridge, with the type of its payload. */
 export interface BridgeEvent<Payload> {
   /** For the compiler alone. */
   readonly listener?: (payload: Payload) => void;

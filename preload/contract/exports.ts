@@ -70,7 +70,7 @@ const tableColumnSchema = z.strictObject({
 /** Which records, or which table. */
 const exportScopeSchema = z.discriminatedUnion('kind', [
   // Moving dates stay in an export that is remembered: `main/features/exports` fills them in whenever it is made.
-  /** Everything that matches: asked of the service, or run on the cached records where the app works offline. */
+  /** Everything that matches: fetched from the service, or run on the cached records where the app works offline. */
   z.strictObject({ kind: z.literal('query'), resource, query: querySchema }),
   /** What matches among the cached records; no request is sent. */
   z.strictObject({

@@ -11,7 +11,7 @@ export const failureCodes = [
   'bad-answer', // the answer is not what the interface says
   'offline', // working offline or asking the cache alone, which holds nothing for this
   'not-allowed', // the administrator of this computer has switched it off
-  'cancelled', // the user, or the view that asked, called it off
+  'cancelled', // by the user, or by the view that requested it
   'bad-arguments', // a call with arguments that do not fit the contract
   'locked', // the user's own data is encrypted, and its key is not at hand
   'newer-data', // a newer version of the app has written a local database

@@ -69,7 +69,7 @@ interface Compared {
   readonly knownFrom: string | null;
   /**
    * The first day on which every record of the resource was cached; null where that has not been. Only after it can new and
-   * vanished records be told.
+   * vanished records be listed.
    */
   readonly completeFrom: string | null;
 }

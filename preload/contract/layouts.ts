@@ -10,7 +10,7 @@ export const widestColumnPx = 1200;
 
 /**
  * How the user has arranged the grid of a resource, on whichever connection. Columns are named by field; a field that no
- * longer comes is kept, so that it is back in its place when it does.
+ * longer comes stays, so that it is back in its place when it does.
  */
 export const layoutSchema = z.strictObject({
   /** The columns shown, in order, the pinned ones first. */

@@ -14,7 +14,7 @@ export interface ListAnswer {
   readonly records: ResourceRecord[];
   readonly pagination: PageCounts;
   readonly applied: RecordList['applied'];
-  /** The ids of records that are nested too deep to be taken, and left out of `records`. */
+  /** The ids of records that are nested too deep to be read, and left out of `records`. */
   readonly tooDeep: readonly string[];
 }
 
@@ -41,7 +41,7 @@ const listSchema = z.looseObject({
 
 /**
  * Reads the answer of a list endpoint. Rule: data service interface, "Common conventions".
- * Where the service tells no counts, a page as full as requested means that another may follow.
+ * Where the service sends no counts, a page as full as requested means that another may follow.
  * @returns null where the answer is not a list of records.
  */
 export function readList(answer: unknown, requested: { page: number; perPage: number }): ListAnswer | null {

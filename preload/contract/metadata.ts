@@ -42,7 +42,7 @@ const aggregateWordsSchema = z.object({
 const jsonSchema: z.ZodType<Json> = z.json();
 const furtherMembers = z.record(z.string(), jsonSchema);
 
-/** A field as a metadata endpoint tells of it: what it leaves out is absent. */
+/** A field as a metadata endpoint describes it: what it leaves out is absent. */
 const serviceFieldSchema = z.object({
   name: z.string(),
   label: z.string().optional(),
@@ -64,7 +64,7 @@ export const serviceMetadataSchema = z.object({
   defaultPerPage: z.number().int().optional(),
   aggregate: aggregateWordsSchema.optional(),
   further: furtherMembers.optional(),
-  /** What of the answer could not be taken as it came, in sentences. */
+  /** What of the answer could not be read as it came, in sentences. */
   notes: z.array(z.string()).readonly().optional(),
 });
 
@@ -81,7 +81,7 @@ export interface FieldMetadata {
   readonly description: string;
   readonly filterable: boolean;
   readonly sortable: boolean;
-  /** Those of the service, where it tells any; an operator that the app has never heard of is among them. */
+  /** Those of the service, where it names any; an operator that the app has never heard of is among them. */
   readonly operators: string[];
   readonly options: MetadataOption[];
   readonly origin: Origin;
@@ -101,11 +101,11 @@ export interface MetadataDifferences {
 interface Described {
   /** `catalogue`: the service gave no metadata, and `problem` says why. */
   readonly source: 'service' | 'catalogue';
-  /** When the service told, in milliseconds since 1970 UTC; null where it did not. */
+  /** When the service answered, in milliseconds since 1970 UTC; null where it did not. */
   readonly fetchedAt: number | null;
   /** Why these are the catalogue's or older metadata, in a sentence. */
   readonly problem?: string | undefined;
-  /** What of the service's answer could not be taken as it came, in sentences. */
+  /** What of the service's answer could not be read as it came, in sentences. */
   readonly notes?: readonly string[] | undefined;
   /** Path of the endpoint. */
   readonly request: string;

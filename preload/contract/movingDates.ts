@@ -3,7 +3,7 @@ import { isGroup, querySchema, type Filter, type Query, type Scalar } from './qu
 
 /**
  * Moving dates: `{{30 days ago}}`, `{{start of month}}`, `{{today}}` in the value of a condition. They stay as they are in saved
- * queries, places and links, and become days where a query is asked.
+ * queries, places and links, and become days where a query is sent.
  */
 
 /** What stands between double braces: a moving date, or the name of a parameter. */
@@ -43,7 +43,7 @@ export function resolveMovingDates(query: Query, now: number): Query {
   return query.filter === undefined ? query : { ...query, filter: resolveFilter(query.filter, now) };
 }
 
-/** A query as it is asked: moving dates are the days that they mean now. */
+/** A query as it is sent: moving dates are the days that they mean now. */
 export const resolvedQuerySchema = querySchema.transform((query): Query =>
   resolveMovingDates(query, Date.now()),
 );

@@ -51,7 +51,7 @@ const ordered: readonly KnownOperator[] = [...equality, ...order];
 const text: readonly KnownOperator[] = [...equality, 'like', 'notLike', 'ilike', 'startsWith'];
 const dates: readonly KnownOperator[] = [...equality, ...order, 'onOrAfter', 'onOrBefore'];
 
-/** The operators that fit a field of this type. Nested objects can only be asked whether they are null. */
+/** The operators that fit a field of this type. Nested objects can only be tested for null. */
 export const operatorsOfType: Readonly<Record<FieldType, readonly KnownOperator[]>> = {
   id: ordered,
   text,

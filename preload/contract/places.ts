@@ -3,7 +3,7 @@ import { call, event, connectionId } from './call.ts';
 import type { CommandId } from './commands.ts';
 import { locationSchema } from './locations/location.ts';
 
-/** More open views are not kept. */
+/** More open views are not stored. */
 export const maxSavedTabs = 40;
 
 /** The views that are open: where they are, and which of them is in front. */
@@ -19,7 +19,7 @@ export const placeCalls = {
   /** The views that were open when the app was last used on this connection. Null where there are none, or in safe mode. */
   readTabs: call({ connectionId }).returns<SavedTabs | null>(),
   writeTabs: call({ connectionId, tabs: tabsSchema }).returns<undefined>(),
-  /** The link that the app was asked to open and that nobody has taken yet. */
+  /** The link that the app is to open and that the window has not read yet. */
   takeLink: call().returns<string | null>(),
 } as const;
 

@@ -10,7 +10,7 @@ export const policyFileSchema = z.strictObject({
   disableUpdates: z.boolean().default(false),
   /** Where updates are looked for, in place of the address that the app was built with. */
   updateFeed: z.httpUrl().startsWith('https://', 'must begin with https://').optional(),
-  /** Only `baseUrl`, or the live service without it, is asked. */
+  /** Requests go only to `baseUrl`, or to the live service without it. */
   disableBaseUrlChange: z.boolean().default(false),
   /** The address that the form for a new connection begins with. */
   baseUrl: baseUrlSchema.optional(),
@@ -26,7 +26,7 @@ export interface Policy {
   readonly problem: string | null;
   readonly updates: boolean;
   readonly updateFeed: string | null;
-  /** False where `baseUrl` is the only address that may be asked. */
+  /** False where `baseUrl` is the only address allowed. */
   readonly baseUrlChange: boolean;
   /** The address that the form begins with. */
   readonly baseUrl: string;

@@ -16,7 +16,7 @@ export const provenanceSchema = z.object({
   stale: z.boolean(),
   /** Why a refresh did not succeed, where one was tried. */
   staleReason: z.string().optional(),
-  /** What of the answer could not be taken as it came, in sentences. */
+  /** What of the answer could not be read as it came, in sentences. */
   notes: z.array(z.string()).readonly().optional(),
   coverage: z.discriminatedUnion('kind', [
     /** One page exactly as the service answered it. */

@@ -45,7 +45,7 @@ export interface Sort extends SortKey {
 /** Fields that records are sorted by at most. */
 export const maxSortKeys = 5;
 
-/** `page` counts from 1. The service may serve fewer records a page than asked: it echoes what it served. */
+/** `page` counts from 1. The service may serve fewer records a page than requested: it echoes what it served. */
 export interface Pagination {
   page?: number | undefined;
   perPage?: number | undefined;

@@ -4,7 +4,7 @@ import { filterSchema, querySchema, shallow } from './query.ts';
 import { resourceNames } from './resources/names.ts';
 
 /**
- * What the user keeps of queries: saved ones, and the runs of any. A saved query is a template: its values may hold
+ * The user's queries: saved ones, and the runs of any. A saved query is a template: its values may hold
  * `{{name}}`, requested when it is run, and moving dates such as `{{30 days ago}}`, resolved when it is run.
  */
 
@@ -19,7 +19,7 @@ const title = z
   .max(200, 'must not be longer than 200 characters');
 const words = z.string().max(2000, 'must not be longer than 2,000 characters');
 
-/** What is asked of the user before a saved query runs. */
+/** What the user enters before a saved query runs. */
 const queryParameterSchema = z.strictObject({
   /** As it stands between the braces: letters, digits, `_` and spaces. */
   name: z.string().regex(/^[\p{L}\p{N}_ ]{1,60}$/u, 'must be up to 60 letters, digits, spaces or _'),
@@ -34,7 +34,7 @@ export const savedQueryContentSchema = z.strictObject({
   target: z.enum(queryTargets).default('list'),
   /** The template. What is switched off is not in it. */
   query: querySchema,
-  /** Conditions kept and not sent, each with the group it belongs to: the indexes of the groups from the outermost in. */
+  /** Conditions that are saved and not sent, each with the group it belongs to: the indexes of the groups from the outermost in. */
   off: z
     .array(z.strictObject({ path: z.array(z.int().min(0)).max(70), filter: shallow(0).pipe(filterSchema) }))
     .max(500)
@@ -97,7 +97,7 @@ export type QueryRun = z.infer<typeof queryRunSchema>;
 export interface SavedQueries {
   readonly queries: SavedQuery[];
   readonly runs: QueryRun[];
-  /** Things that could not be read, in sentences; they are kept as they are. */
+  /** Things that could not be read, in sentences; they stay as they are. */
   readonly notices: string[];
 }
 
@@ -114,11 +114,11 @@ export const savedQueryCalls = {
   saveQuery: call({ id: savedQueryId.optional(), content: savedQueryContentSchema }).returns<SavedQuery>(),
   /** Removes queries with their runs. */
   removeSavedQueries: call({ ids: z.array(savedQueryId).min(1).max(1000) }).returns<undefined>(),
-  /** Writes a run down. Only the latest runs are kept. */
+  /** Writes a run down. Only the latest runs stay. */
   noteQueryRun: call(queryRunSchema.shape).returns<undefined>(),
   clearQueryRuns: call().returns<undefined>(),
   /**
-   * Reads a file of saved queries and keeps what is in it, all of it or none: where anything is wrong nothing is stored, and
+   * Reads a file of saved queries and stores what is in it, all of it or none: where anything is wrong nothing is stored, and
    * each fault comes as a sentence. Queries that are already there word for word are not stored twice.
    */
   importSavedQueries: call({

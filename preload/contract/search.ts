@@ -17,7 +17,7 @@ export interface SearchHit {
   /** What to show instead of a record. */
   readonly query: Query | null;
   readonly title: string;
-  /** What tells it from others of the same title, for example ticker, network, issuer. May be empty. */
+  /** What distinguishes it from others of the same title, for example ticker, network, issuer. May be empty. */
   readonly subtitle: string;
   /** The field of the record that matched, and its label. */
   readonly field: string;
@@ -66,7 +66,7 @@ export const searchCalls = {
   }).returns<CachedSearch>(),
   /**
    * The same of the service: a request for each resource that has not been left out. What it finds is in the cache
-   * afterwards. Transactions are asked only where `resources` names them, since their requests are few. Empty while working offline.
+   * afterwards. Transactions are searched only where `resources` names them, since their requests are few. Empty while working offline.
    */
   searchService: call({
     connectionId,

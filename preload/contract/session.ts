@@ -11,7 +11,7 @@ export interface Session {
   readonly activeConnectionId: string | null;
   readonly key: KeyStatus | null;
   readonly settings: Settings;
-  /** Where the app keeps its data on this machine. */
+  /** Where the app stores its data on this computer. */
   readonly userDataFolder: string;
   /** What the app had to do about its own data at start, in sentences, for example a damaged cache set aside. */
   readonly notices: string[];

@@ -16,7 +16,7 @@ export const windowPhases = [
 export type WindowPhase = (typeof windowPhases)[number];
 
 export const startMarkCalls = {
-  /** Tells when the window reached each phase, in milliseconds since 1970 UTC. Sent when the first rows are painted, and what there is after a while without. */
+  /** Reports when the window reached each phase, in milliseconds since 1970 UTC. Sent when the first rows are painted, and what there is after a while without. */
   tellStartMarks: call({
     marks: z.array(z.strictObject({ phase: z.enum(windowPhases), at: z.number() })).max(windowPhases.length),
   }).returns<undefined>(),

@@ -14,7 +14,7 @@ export interface SyncPlan {
   readonly requests: number;
   /** How long they take at the current budget, in milliseconds; a guess where nothing limits them. */
   readonly durationMs: number;
-  /** The budget they are taken from, where there is one. */
+  /** The request limit that they count against, where there is one. */
   readonly budget: { left: number; perHour: number; reserve: number } | null;
   /** When the records were last made complete, in milliseconds since 1970 UTC. */
   readonly completeAsOf: number | null;

@@ -33,7 +33,7 @@ export type Importance = (typeof importances)[number];
 
 export const watchlistId = z.string().min(1).max(100);
 
-/** A wallet of a list. `address` is in the spelling of its chain, its case kept. */
+/** A wallet of a list. `address` is in the spelling of its chain, its case preserved. */
 export const walletSchema = z.strictObject({
   address: z.string().trim().min(1).max(200),
   chain: z.enum(chainForms),
@@ -92,9 +92,9 @@ export interface WatchlistState {
 /** What was read of a pasted or imported text of wallets. */
 export interface WalletsRead {
   wallets: Wallet[];
-  /** What cannot be taken, by line, counted from 1: the first 200. `message`: one sentence with what to do. */
+  /** What cannot be read, by line, counted from 1: the first 200. `message`: one sentence with what to do. */
   faults: { line: number; text: string; message: string }[];
-  /** The numbers of all lines that cannot be taken. */
+  /** The numbers of all lines that cannot be read. */
   faultLines: number[];
   /** Lines that name a wallet again. */
   repeated: number;

@@ -145,7 +145,7 @@ export class AppState {
     else await this.copy(link, 'Link');
   }
 
-  /** Follows a link that was read. One of another connection is not followed before the user has been asked. */
+  /** Follows a link that was read. One of another connection is followed only after the user confirms. */
   follow(target: LinkTarget): void {
     const { connection } = this.session;
     if (connection !== null && isLinkOf(target, connection)) {
@@ -188,7 +188,7 @@ export class AppState {
     await this.messages.sayFailure(this.savedQueries.takeFile());
   }
 
-  /** What is not known to be free is not asked for unasked. */
+  /** What is not known to be free is not requested without the user. */
   #isLimited(resource: ResourceName | undefined): boolean {
     return resource === undefined || !this.budgets.areKnown || this.budgetOf(resource) !== undefined;
   }

@@ -5,7 +5,7 @@ export type DialogName = 'palette' | 'connect' | 'shortcuts' | 'openLink' | 'sup
 /** The dialog that stands over the window, if one does. */
 export class Dialogs {
   current = $state<DialogName | null>(null);
-  /** A link to another connection than the one shown: the user is asked what to do. */
+  /** A link to another connection than the one shown: a dialog asks the user what to do. */
   foreignLink = $state.raw<LinkTarget | null>(null);
 
   open(name: DialogName): void {

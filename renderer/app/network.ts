@@ -1,11 +1,11 @@
 import { ask, type Bridge } from '../bridge.ts';
 
-/** What Chromium tells of the network, where it does. Rule: Network Information API and Save Data API. */
+/** What Chromium reports of the network, where it does. Rule: Network Information API and Save Data API. */
 interface NetworkInformation extends EventTarget {
   readonly saveData?: boolean;
 }
 
-/** Tells main whether the system asks programs to save data, now and whenever that changes. Returns how to stop. */
+/** Reports to main whether the system asks programs to save data, now and whenever that changes. Returns how to stop. */
 export function followNetwork(bridge: Bridge): () => void {
   const { connection } = navigator as Navigator & { readonly connection?: NetworkInformation };
   if (connection === undefined) return () => undefined;

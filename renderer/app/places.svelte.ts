@@ -84,7 +84,7 @@ export class Places {
     for (let next = this.#toWrite; next !== null; next = this.#toWrite) {
       const writing = next;
       this.#toWrite = null;
-      // Views that cannot be kept are not worth a word: the app opens without them.
+      // A failure to store views is not worth a message: the app opens without them.
       await ask(() => this.#app.bridge.writeTabs(writing));
     }
     this.#writing = false;

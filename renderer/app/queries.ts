@@ -19,7 +19,7 @@ export class QueriesState {
     return editor;
   }
 
-  /** Reads what may be asked of a resource. What is known already stays until the answer comes. */
+  /** Reads the metadata of a resource. What is known already stays until the answer comes. */
   async describe(connectionId: string, resource: ResourceName): Promise<void> {
     if (this.#connectionId !== connectionId) {
       this.#connectionId = connectionId;

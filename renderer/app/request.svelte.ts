@@ -7,7 +7,7 @@ import { Wait } from './wait.svelte.ts';
  * is cancelled, and its answer, should it still come, is dropped.
  */
 export class LatestRequest<Value> extends Wait {
-  /** The last answer that counts; kept while the next one is awaited, unless `run` was told to forget it. */
+  /** The last answer that counts; it stays while the next one is awaited, unless `run` forgets it. */
   value = $state.raw<Value | null>(null);
   failure = $state.raw<Failure | null>(null);
 

@@ -1,10 +1,10 @@
 import type { WindowPhase } from '../../preload/contract/startMarks.ts';
 import { ask, type Bridge } from '../bridge.ts';
 
-/** A start that shows no rows is told after so long. */
+/** A start that shows no rows is reported after so long. */
 const tellAfterMs = 3000;
 
-/** When this window came how far in its start. Told to main when the first rows are painted. */
+/** When this window reached each phase of its start. Reported to main when the first rows are painted. */
 export class StartMarks {
   readonly #bridge: Bridge;
   readonly #reached = new Set<WindowPhase>();
@@ -21,7 +21,7 @@ export class StartMarks {
     }, tellAfterMs);
   }
 
-  /** Resolves when the start is over: what is asked for only then keeps no row waiting. */
+  /** Resolves when the start is over: what is requested only then delays no row. */
   get settled(): Promise<unknown> {
     return this.#settled.promise;
   }

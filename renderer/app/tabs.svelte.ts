@@ -1,7 +1,7 @@
 import type { Location } from '../../preload/contract/locations/location.ts';
 import { Navigation } from './navigation.svelte.ts';
 
-/** A view that is kept open: a place with a history of its own. Only the active one is in the document. */
+/** An open view: a place with a history of its own. Only the active one is in the document. */
 export interface Tab {
   readonly id: number;
   readonly navigation: Navigation;

@@ -6,7 +6,7 @@ import type { View, ViewProps } from './view.ts';
 
 export type ViewComponent = Component<ViewProps<ViewName>>;
 
-/** The views that were loaded so far. Each is loaded when it is first shown and then kept. */
+/** The views that were loaded so far. Each is loaded when it is first shown and then stays. */
 export class ViewsState {
   readonly #loaded = new SvelteMap<ViewName, ViewComponent>();
   readonly #failures = new SvelteMap<ViewName, Failure>();

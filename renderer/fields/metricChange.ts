@@ -8,7 +8,7 @@ export interface MetricChange {
   readonly points?: number | null;
 }
 
-/** The change of a metric over some days, as the record tells it. */
+/** The change of a metric over some days, as the record states it. */
 export function metricChange(metric: Metric | null, unit: Unit | undefined, days: 7 | 30): MetricChange {
   const percent = metric?.[`chg_${days}d_pct`] ?? null;
   return unit === 'percent' ? { percent, points: metric?.[`chg_${days}d_amt`] ?? null } : { percent };

@@ -47,7 +47,7 @@ function columnsOf(rows: readonly JsonObject[]): readonly ShownField[] {
     .map(([name, member]) => nestedField(name, member));
 }
 
-/** Addresses are told by their name: their text looks like any other. */
+/** Addresses are recognised by their name: their text looks like any other. */
 function nestedField(name: string, value: Json): ShownField {
   const field = inferField(name, value);
   return typeof value === 'string' && /(^|_)address$/.test(name) ? { ...field, type: 'address' } : field;

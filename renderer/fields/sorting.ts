@@ -32,7 +32,7 @@ export function addedSort(field: ShownField, current: Sort): Sort | undefined {
   );
 }
 
-/** Large and late come first where figures and dates are asked for, A before Z in text. */
+/** Large and late come first for figures and dates, A before Z in text. */
 function firstDirection(field: ShownField): Sort['direction'] {
   return isFigure(field) || field.type === 'date' || field.type === 'datetime' ? 'desc' : 'asc';
 }

@@ -17,7 +17,7 @@ export function fieldValue(record: ResourceRecord, name: string): Json | undefin
   return value;
 }
 
-/** True for what tells a reader nothing: absent, null, an empty text, an empty list, or an object of nothing else. */
+/** True for what says nothing to a reader: absent, null, an empty text, an empty list, or an object of nothing else. */
 export function isEmpty(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;

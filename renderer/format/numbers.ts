@@ -51,7 +51,7 @@ export function readableFigure(value: number, options: FigureOptions = {}): stri
 
 /** A figure with every digit that the service sent: `$1,234,567,890.123`. */
 export function fullFigure(value: number | `${number}`, options: FigureOptions = {}): string {
-  // Of a text Intl keeps as many digits as it is let.
+  // Of a text Intl writes as many digits as the options allow.
   const maximumFractionDigits = typeof value === 'string' ? 100 : 20;
   return figure(value, { minimumFractionDigits: 0, maximumFractionDigits }, options);
 }

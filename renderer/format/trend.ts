@@ -15,7 +15,7 @@ const snapshots = [
 ] as const;
 
 const days = 90;
-/** Room for the mark at the end of the line. */
+/** Space for the mark at the end of the line. */
 const margin = 2;
 
 /**

@@ -11,7 +11,7 @@ const aggregatesOptionsSchema = z.strictObject({
 });
 export type AggregatesOptions = z.infer<typeof aggregatesOptionsSchema>;
 
-/** The aggregates of a resource: what is asked, and how it is drawn. */
+/** The aggregates of a resource: the query, and how the answer is drawn. */
 export const aggregatesLocationSchema = z
   .strictObject({
     view: z.literal('aggregates'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordId, resource } from '../call.ts';
 import { filterSchema, sortSchema } from '../query.ts';
 
-/** The records of one resource, as asked. */
+/** The records of one resource, by a query. */
 export const browseLocationSchema = z
   .strictObject({
     view: z.literal('browse'),

@@ -8,7 +8,7 @@ import { watchLocations } from './watch.ts';
 import { shallow } from '../query.ts';
 
 /**
- * Where the user is: one member for each view, told apart by `view`. Everything that decides what a view shows is in its
+ * Where the user is: one member for each view, distinguished by `view`. Everything that decides what a view shows is in its
  * location, so that back and forward, tabs and links restore it. Locations come back from links and from disk: they are
  * parsed with `locationSchema` before they are believed.
  */

@@ -6,7 +6,7 @@
  * - `integer`, `number`, `boolean`.
  * - `date`: a calendar day, compared by UTC day. `datetime`: an instant, ISO 8601.
  * - `metric`: a metric object, compared by its `val`.
- * - `id-list`, `text-list`: arrays of scalars, asked with `includes`.
+ * - `id-list`, `text-list`: arrays of scalars, queried with `includes`.
  * - `object`, `object-list`: nested, shown but neither filtered nor sorted.
  */
 const fieldTypes = [
@@ -77,7 +77,7 @@ export interface Field {
   readonly signed?: boolean;
   /** The service documents the name, and has not been seen to fill it. */
   readonly unseen?: boolean;
-  /** Asked by this name, and no member of records: it stands for a nested member, or for one of another record. */
+  /** Queried by this name, and no member of records: it stands for a nested member, or for one of another record. */
   readonly derived?: boolean;
   /**
    * Where records hold it that have no member of its name, such as `['protocol', 'slug']`; `*` stands for every element of a list.

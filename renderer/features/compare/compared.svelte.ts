@@ -5,7 +5,7 @@ import type { Bridge } from '../../bridge.ts';
 import { holdsId, type ComparedIds } from './ids.ts';
 import { RecordState } from '../records/record.svelte.ts';
 
-/** The records that stand side by side, each asked for on its own. */
+/** The records that stand side by side, each requested on its own. */
 export class ComparedState {
   readonly #bridge: Bridge;
   readonly #records = new SvelteMap<string, RecordState>();

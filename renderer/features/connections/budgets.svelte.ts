@@ -8,7 +8,7 @@ export class BudgetsState {
   readonly #byEndpoint = new SvelteMap<string, Budget>();
   readonly #unreached = new SvelteSet<string>();
   #connectionId = $state<string | null>(null);
-  /** True once main has told which endpoints are limited, or could not. */
+  /** True once main has reported which endpoints are limited, or could not. */
   areKnown = $state(false);
 
   constructor(bridge: Bridge) {

@@ -3,7 +3,7 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import type { Failure, Result } from '../../../preload/contract/failures.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 
-/** What the app told of itself: connections, settings, whether there is a key. */
+/** The app's state as main reports it: connections, settings, whether there is a key. */
 export class SessionState {
   readonly #bridge: Bridge;
   #current = $state.raw<Session | null>(null);
@@ -42,7 +42,7 @@ export class SessionState {
     return this.#change(() => this.#bridge.exploreSampleData());
   }
 
-  /** Tests the key against the service and keeps it. The key is handed on and not held. */
+  /** Tests the key with the service and stores it in the keychain. The window does not keep it. */
   connect(args: CallInput<'connect'>): Promise<Failure | null> {
     return this.#change(() => this.#bridge.connect(args));
   }

@@ -6,7 +6,7 @@ import { ask, type Bridge } from '../../bridge.ts';
 import { Later } from '../../app/later.ts';
 import type { Navigation } from '../../app/navigation.svelte.ts';
 
-/** Changes follow one another while a column is dragged or resized: the last one is kept. */
+/** Changes follow one another while a column is dragged or resized: the last one is saved. */
 const saveAfterMs = 400;
 
 /** How the grid of each resource is arranged, remembered across restarts and connections. */
@@ -29,7 +29,7 @@ export class ColumnsState {
     this.#navigation = navigation;
   }
 
-  /** Reads what was kept. Returns how to stop: what is not saved yet is saved then. */
+  /** Reads the saved layouts. Returns how to stop: what is not saved yet is saved then. */
   start(): () => void {
     void this.#read();
     const saveAll = (): void => {
@@ -180,7 +180,7 @@ export class ColumnsState {
     const result = await ask(() => this.#bridge.listLayouts());
     if (!result.ok) return;
     for (const { resource, layout } of result.value) {
-      // What the user changed before the kept layouts came is newer.
+      // What the user changed before the saved layouts came is newer.
       if (!this.#saves.has(resource)) this.#layouts.set(resource, layout);
     }
   }

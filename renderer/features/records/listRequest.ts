@@ -9,16 +9,16 @@ export interface ListRequest {
   readonly query: Query;
   /** The fields that are shown. */
   readonly fields: readonly string[];
-  /** Records asked for on a page. */
+  /** Records requested on a page. */
   readonly perPage: number;
 }
 
 /** Where pages come from. */
 export type ListSource = Pick<Bridge, 'listRecords' | 'cancelRequest'>;
 
-/** How a list may be asked for, read again for each request, since it changes while a list is open. */
+/** How a list may be requested, read again for each request, since it changes while a list is open. */
 export interface RequestRules {
-  /** True where each request is taken from an hourly budget: pages that are not cached wait for the user's word. */
+  /** True where each request is taken from an hourly budget: pages that are not cached wait for the user. */
   readonly limited: () => boolean;
   readonly offline: () => boolean;
 }

@@ -20,7 +20,7 @@ import { searchFilter } from '../../fields/search.ts';
 /** Resources small enough that all their names are at hand. */
 const namedResources: readonly ResourceName[] = ['networks', 'platforms'];
 const namesOnPage = 1000;
-/** Names asked for in one request. */
+/** Names fetched in one request. */
 const namesAtOnce = 100;
 const foundAtOnce = 25;
 
@@ -37,7 +37,7 @@ export class NamesState implements RecordLookup {
   readonly #metadata = new SvelteMap<string, ResourceMetadata>();
   /** Lists that are at hand as a whole. */
   readonly #whole = new SvelteSet<string>();
-  /** Identifiers whose names are asked for at the end of this turn, and those that were. */
+  /** Identifiers whose names are requested at the end of this turn, and those that were. */
   readonly #wanted = new SvelteMap<ResourceName, SvelteSet<string | number>>();
   readonly #requested = new SvelteSet<string>();
   readonly #colorOfNetwork = $derived.by(() => {
@@ -52,7 +52,7 @@ export class NamesState implements RecordLookup {
     this.#connectionId = connectionId;
   }
 
-  /** What may be asked of a resource; undefined until main has told. */
+  /** The metadata of a resource; undefined until main has answered. */
   metadata(resource: ResourceName): ResourceMetadata | undefined {
     return this.#metadata.get(this.#key(resource));
   }
@@ -97,7 +97,7 @@ export class NamesState implements RecordLookup {
     if (!isResourceName(resource) || id === null || id === '' || typeof id === 'boolean') return undefined;
     const known = this.#records.get(this.#key(resource))?.get(String(id));
     if (known === undefined) {
-      // Not in the middle of drawing, and all that are drawn together are asked for together.
+      // Not in the middle of drawing, and all that are drawn together are requested together.
       queueMicrotask(() => {
         this.#want(resource, id);
       });
@@ -121,7 +121,7 @@ export class NamesState implements RecordLookup {
     }));
   }
 
-  /** Reads what names the fields of a resource; what is known already is not asked for again. */
+  /** Reads what names the fields of a resource; what is known already is not requested again. */
   async follow(resource: ResourceName): Promise<void> {
     await Promise.all([this.followMetadata(resource), this.followRecords()]);
   }
@@ -131,7 +131,7 @@ export class NamesState implements RecordLookup {
     await Promise.all(namedResources.map((name) => this.#readWhole(name)));
   }
 
-  /** Reads what may be asked of a resource: much, and little of it is shown in rows. */
+  /** Reads the metadata of a resource: much, and little of it is shown in rows. */
   async followMetadata(resource: ResourceName): Promise<void> {
     const connectionId = this.#connectionId();
     const key = this.#key(resource);
@@ -177,7 +177,7 @@ export class NamesState implements RecordLookup {
     }
   }
 
-  /** Records with what names them, and keeps their names. None where they cannot be had. */
+  /** Lists records and stores their names. None where they cannot be fetched. */
   async #list(resource: ResourceName, query: Query): Promise<readonly ResourceRecord[]> {
     const connectionId = this.#connectionId();
     if (connectionId === null || resource === 'transactions') return [];

@@ -18,15 +18,15 @@ const memberAges = [
   ['val', 0],
 ] as const;
 
-/** The one series that was asked for; null where the service has no value of it. */
+/** The one series that was requested; null where the service has no value of it. */
 export function pointsOfSeries({ days, series }: TimeseriesAnswer): Points | null {
   const values = series[0]?.values;
   return values === undefined || !values.some((value) => !Number.isNaN(value)) ? null : { days, values };
 }
 
 /**
- * What is known without a series: the values that the app has seen by day, and those that the record itself tells of
- * earlier days. What was seen on a day counts before what is told of it. `at` is when the record was fetched, in
+ * What is known without a series: the values that the app has seen by day, and those that the record itself has of
+ * earlier days. What was seen on a day counts before what was stated of it later. `at` is when the record was fetched, in
  * milliseconds since 1970 UTC.
  */
 export function pointsFromHere(

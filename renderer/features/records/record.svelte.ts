@@ -25,13 +25,13 @@ export class RecordState {
     return this.#link;
   }
 
-  /** The record shown or asked for, and the connection it is asked of. */
+  /** The record shown or requested, and its connection. */
   get target(): { readonly connectionId: string; readonly link: RecordLink } | null {
     const connectionId = this.#connectionId;
     return this.#link === null || connectionId === null ? null : { connectionId, link: this.#link };
   }
 
-  /** True while this record is the one shown or asked for. */
+  /** True while this record is the one shown or requested. */
   shows(connectionId: string, link: RecordLink): boolean {
     return (
       this.#connectionId === connectionId &&
@@ -52,14 +52,14 @@ export class RecordState {
     );
   }
 
-  /** Asks the service again. */
+  /** Requests it from the service again. */
   refresh(): void {
     if (this.#connectionId !== null && this.#link !== null) {
       this.load(this.#connectionId, this.#link, { refresh: true });
     }
   }
 
-  /** Asks again without insisting on the service. */
+  /** Loads it again, from the cache where it is fresh. */
   again(): void {
     if (this.#connectionId !== null && this.#link !== null) this.load(this.#connectionId, this.#link);
   }

@@ -7,7 +7,7 @@ import { count, plural } from '../../format/numbers.ts';
 /** A file of saved queries that the system opened the app for. */
 export type ArrivedFile = NonNullable<CallValue<'takeQueryFile'>>;
 
-/** The user's saved queries and the runs of queries, as main keeps them. */
+/** The user's saved queries and the runs of queries, as main stores them. */
 export class SavedQueriesState {
   readonly #bridge: Bridge;
   queries = $state.raw<readonly SavedQuery[]>([]);
@@ -15,7 +15,7 @@ export class SavedQueriesState {
   runs = $state.raw<readonly QueryRun[]>([]);
   notices = $state.raw<readonly string[]>([]);
   failure = $state.raw<Failure | null>(null);
-  /** The user is asked what to do with it. */
+  /** A dialog asks the user what to do with it. */
   arrived = $state.raw<ArrivedFile | null>(null);
 
   constructor(bridge: Bridge) {
@@ -56,7 +56,7 @@ export class SavedQueriesState {
     return ask(() => this.#bridge.saveQuery({ content, ...(id === undefined ? {} : { id }) }));
   }
 
-  /** Changes some of what is kept about a query. */
+  /** Changes some members of a saved query. */
   async change(query: SavedQuery, change: Partial<SavedQuery>): Promise<Failure | null> {
     const { id, createdAt: _createdAt, changedAt: _changedAt, ...content } = { ...query, ...change };
     const result = await this.save(content, id);

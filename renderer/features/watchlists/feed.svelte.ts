@@ -13,7 +13,7 @@ export interface FeedQuestion {
   readonly show: FeedShow;
 }
 
-/** Of each list on each day; the others are asked for. Thousands of rows would hold up the window. */
+/** Of each list on each day; the others are loaded on request. Thousands of rows would hold up the window. */
 const firstEntries = 20;
 
 /** What is new, as far as it was scrolled to. */

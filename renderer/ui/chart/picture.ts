@@ -7,7 +7,7 @@ import type { ChartTheme } from './theme.ts';
 export interface Picture {
   readonly title: string;
   readonly subtitle: string;
-  /** What the records fulfil, in words; empty where nothing is asked of them. */
+  /** The conditions on the records as text; empty without any. */
   readonly conditions: string;
   /** One line on source and time. */
   readonly source: string;

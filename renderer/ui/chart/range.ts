@@ -14,7 +14,7 @@ export function zoomed(range: DayRange, factor: number, at: number, days: Int32A
   return within({ first: at - share * span, last: at + (1 - share) * span }, whole);
 }
 
-/** A range moved by so many days, kept within the days; null when all of them are in view. */
+/** A range moved by so many days, within the days; null when all of them are in view. */
 export function panned(range: DayRange, by: number, days: Int32Array): DayRange | null {
   const whole = wholeOf(days);
   if (range.last - range.first >= whole.last - whole.first) return null;

@@ -76,7 +76,7 @@ export interface SvgDrawing {
   text(about: { title: string; description: string }): string;
 }
 
-/** `measure` tells the width of a text in a font, in pixels. */
+/** `measure` returns the width of a text in a font, in pixels. */
 export function makeSvgDrawing(
   { width, height }: { width: number; height: number },
   measure: (text: string, font: string) => number,

@@ -9,7 +9,7 @@ import type { FieldType } from '../../../preload/contract/resources/types.ts';
 /** The height of a row, and of the header. Rule: `--row` in styles/tokens.css. */
 export const rowHeights: Readonly<Record<Settings['density'], number>> = { comfortable: 28, compact: 24 };
 
-/** Rows and columns kept ready beyond the edges, so that a short scroll shows no gap. */
+/** Rows and columns drawn beyond the edges, so that a short scroll shows no gap. */
 const overscanRows = 6;
 const overscanPx = 360;
 
@@ -35,7 +35,7 @@ export interface ColumnPreferences {
   /** How many of the first columns stay in sight. */
   readonly pinned: number;
   readonly widths: Readonly<Record<string, number>>;
-  /** Figures in full need more room than compact ones. */
+  /** Figures in full are wider than compact ones. */
   readonly figures: 'compact' | 'full';
 }
 
@@ -57,7 +57,7 @@ const widths: Readonly<Record<Exclude<FieldType, 'datetime'>, number>> = {
   'object-list': 128,
 };
 
-/** A record's name and sentences about it need more room than other text. */
+/** A record's name and sentences about it are wider than other text. */
 const titleWidth = 264;
 const descriptionWidth = 360;
 /** A network is shown by its name, with its mark before it. */
@@ -66,7 +66,7 @@ const networkWidth = 136;
 const fullFigureWidth = 160;
 /** A header longer than this is cut short with an ellipsis. */
 const widestHeader = 200;
-/** The end of the heading of a metric's member tells which it is. */
+/** The end of the heading of a metric's member says which it is. */
 const widestMemberHeader = 300;
 const headerPadding = 32;
 const headerCharacter = 6.4;

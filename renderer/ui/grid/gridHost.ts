@@ -15,7 +15,7 @@ export interface GridHost {
   /** The element that scrolls. */
   readonly viewport: HTMLElement;
   cellId: (row: number, column: number) => string;
-  /** Makes a cell the active one and brings it into sight; `extend` keeps the other corner of the selection. */
+  /** Makes a cell the active one and brings it into sight; `extend` leaves the other corner of the selection. */
   activate: (target: CellPosition, extend?: boolean) => Promise<void>;
 }
 

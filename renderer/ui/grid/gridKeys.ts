@@ -18,7 +18,7 @@ export type GridCommand =
 /** A step of a column's width by keyboard, in CSS pixels. */
 const resizeStepPx = 16;
 
-/** A press of a key, as the document tells of it. */
+/** A press of a key, as the document reports it. */
 interface Keys {
   readonly key: string;
   readonly ctrlKey: boolean;

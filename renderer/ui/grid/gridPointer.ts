@@ -47,7 +47,7 @@ export class GridPointer {
     this.#host.props.oncellmenu(cell, this.#host.range, { x: event.clientX, y: event.clientY });
   };
 
-  /** Tooltips are made when they are asked for: few of the cells ever show one. */
+  /** Tooltips are made when they are shown: few of the cells ever show one. */
   readonly over = (event: PointerEvent): void => {
     const cell = event.target instanceof Element ? event.target.closest('[role="gridcell"]') : null;
     if (!(cell instanceof HTMLElement)) return;

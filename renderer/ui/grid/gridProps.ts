@@ -9,7 +9,7 @@ import type { CellPosition } from './movement.ts';
 import type { GridRows } from './rows.ts';
 import type { CellRange } from './selection.ts';
 
-/** What a grid is told. */
+/** Properties of a grid. */
 export interface GridProps extends GridEvents {
   /** Names the grid for screen readers. */
   name: string;
@@ -39,7 +39,7 @@ export interface GridProps extends GridEvents {
   heldWay: string;
 }
 
-/** What a grid tells. */
+/** Callbacks of a grid. */
 export interface GridEvents {
   /** `add`: behind the columns that the rows are sorted by already. */
   onsort: (field: ShownField, add: boolean) => void;

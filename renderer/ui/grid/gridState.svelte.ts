@@ -22,7 +22,7 @@ import {
   type TallSize,
 } from './tallScroll.ts';
 
-/** What the grid is told of its rows and columns. */
+/** The grid's rows and columns. */
 export interface GridShape {
   readonly rowCount: number;
   readonly columns: readonly GridColumn[];
@@ -99,20 +99,20 @@ export class GridState {
     };
   });
 
-  /** Follows the scrolling element; tells where it is to be put. */
+  /** Follows the scrolling element; returns its new scroll position. */
   follow(native: number, left: number): number {
     this.scrollLeft = left;
     if (native !== this.#scroll.native) this.#scroll = followScroll(this.#scroll, native, this.size);
     return this.#scroll.native;
   }
 
-  /** The scrolling rests; tells where the element is to be put, which shows the same rows. */
+  /** The scrolling rests; returns the scroll position that shows the same rows. */
   rest(): number {
     this.#scroll = rest(this.#scroll, this.size);
     return this.#scroll.native;
   }
 
-  /** Brings the content from `top` on into sight; tells where the element is to be put. */
+  /** Brings the content from `top` on into sight; returns the scroll position. */
   scrollTo(top: number): number {
     this.#scroll = scrolledTo(top, this.size);
     return this.#scroll.native;
@@ -131,7 +131,7 @@ export class GridState {
     return { native, left: clamp(left, 0, Math.max(0, totalWidth(columns) - this.width)) };
   }
 
-  /** Makes a cell the active one. `extend` keeps the other corner of the selection. */
+  /** Makes a cell the active one. `extend` leaves the other corner of the selection. */
   activate(target: CellPosition, { extend = false } = {}): void {
     this.#anchor = extend && target.row >= 0 ? (this.#anchor ?? { ...this.active }) : null;
     if (this.#anchor !== null && this.#anchor.row < 0) this.#anchor = { ...this.#anchor, row: 0 };

@@ -32,7 +32,7 @@ export class Pages {
   readonly #pages = new Map<number, ListPage>();
   readonly #cachedRows: number;
 
-  /** @param size records asked for on a page; @param keptRows as many rows at least stay in memory */
+  /** @param size records requested on a page; @param cachedRows as many rows at least stay in memory */
   constructor(key: string, size: number, cachedRows: number) {
     this.key = key;
     this.size = size;
@@ -72,7 +72,7 @@ export class Pages {
   }
 
   /**
-   * Takes an answer. The first one tells the size of pages and what the list is made from; a page of the local engine may be
+   * Adds an answer. The first one sets the size of pages and what the list is made from; a page of the local engine may be
    * cut into smaller ones, since there each costs little.
    * @returns false for an answer that was made from something else than the first: its rows are not those of this list
    */

@@ -4,7 +4,7 @@ import { clamp } from './geometry.ts';
  * Scrolling through more rows than the browser can lay out. Chromium's lengths end at 2^25 device pixels: some 1.2 million rows
  * of 28 px, half as many on a screen of two device pixels for a CSS pixel. A taller list is laid out in a body of the greatest
  * height. Short scrolls move it pixel by pixel, long ones (a drag of the thumb) in proportion; the difference between the
- * two is kept as a shift and taken back when the scrolling rests.
+ * two is stored as a shift and removed when the scrolling rests.
  *
  * All lengths are CSS pixels. `content` counts from the top of the whole list, `native` is the scroll position of the element.
  */
@@ -52,11 +52,11 @@ export function followScroll(before: TallScroll, native: number, size: TallSize)
     most,
   );
   const isAtEnd = native <= 0 || native >= size.body - size.view;
-  // The end of the body is not the end of the list: there the shift is taken back at once.
+  // The end of the body is not the end of the list: there the shift is removed at once.
   return isAtEnd ? inProportion(top, size) : { native, shift: top - native };
 }
 
-/** The same place with the shift taken back; to be called when the scrolling rests. */
+/** Returns the same position without the shift; to be called when the scrolling rests. */
 export function rest(at: TallScroll, size: TallSize): TallScroll {
   return size.body >= size.content ? at : inProportion(contentTop(at), size);
 }

@@ -2,7 +2,7 @@
  * Keys of commands: `Mod+Shift+k`. `Mod` is ⌘ on macOS and Ctrl elsewhere, the last part is `KeyboardEvent.key`.
  */
 
-/** What is asked of a `KeyboardEvent`. */
+/** What is read of a `KeyboardEvent`. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;

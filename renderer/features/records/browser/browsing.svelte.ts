@@ -34,7 +34,7 @@ export class Browsing {
   readonly resource = $derived.by(() => resources[this.location.resource]);
   readonly offline = $derived.by(() => this.#props().session.settings.workOffline);
   readonly query = $derived.by(() => queryOf(this.location));
-  /** What the user is to be asked for before the query runs. */
+  /** The parameters that the user enters before the query runs. */
   readonly parameters = $derived.by(() => parametersOf(this.query));
   readonly listKey = $derived.by(() =>
     keyOf({ connectionId: this.connectionId, resource: this.location.resource, query: this.query }),

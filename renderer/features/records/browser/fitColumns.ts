@@ -33,7 +33,7 @@ export function fittedWidths(
   );
 }
 
-/** Room for a mark beside words: the dot of a network, the tick of a yes. */
+/** Space for a mark beside words: the dot of a network, the tick of a yes. */
 const markPx = 24;
 
 function lookWidth(look: CellLook, measure: (text: string) => number): number {

@@ -30,7 +30,7 @@ export function totalsField(
 
 const nouns: Readonly<Record<string, string>> = { from_address: 'sender', to_address: 'recipient' };
 
-/** Returns what a column tells of a record, in the middle of a sentence: `recipient`, `network`. */
+/** Returns what a column says of a record, in the middle of a sentence: `recipient`, `network`. */
 export function groupNoun(field: ShownField): string {
   return nouns[field.name] ?? labelledByName(field).label.toLowerCase();
 }
