@@ -43,6 +43,12 @@ export async function ask<Value>(call: () => Promise<Result<Value>>): Promise<Re
   }
 }
 
+/** Makes a call whose value nobody needs. Returns why it failed, or null. */
+export async function failureOf(call: () => Promise<Result<unknown>>): Promise<Failure | null> {
+  const result = await ask(call);
+  return result.ok ? null : result.failure;
+}
+
 function faultOf(error: unknown): Failure {
   return {
     code: 'internal',

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 
-test('a moving date on a table is asked for as a day, and stays a moving date in its pill', async ({
+test('a moving date on a table is sent as a day, and stays a moving date in its pill', async ({
   sampleApp: app,
 }) => {
   const page = app.window;

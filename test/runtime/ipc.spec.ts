@@ -119,7 +119,7 @@ test('what is sent before the page is there is lost, and what is sent after its 
   await expect.poll(() => events(app)).toContain('still there');
 });
 
-test('the sender is the frame that asked, and null once it has left', async ({ app }) => {
+test('the sender is the frame that sent the message, and null once it has left', async ({ app }) => {
   // docs/api/structures/ipc-main-invoke-event.md, `senderFrame`
   await ready(app);
   expect(await call(app, 'sender')).toEqual({ url: 'app://runtime/', isTop: true });

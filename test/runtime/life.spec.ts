@@ -109,7 +109,7 @@ test('an icon in the tray does no harm where there is no tray', async ({ app }) 
   expect(await call(app, 'tray')).toBe(true);
 });
 
-test('every session that is made is told of, the one of the window and the one of main', async ({ app }) => {
+test('every session that is made is reported, the one of the window and the one of main', async ({ app }) => {
   // docs/api/app.md, 'session-created'
   await ready(app);
   await call(app, 'ask', 'http://127.0.0.1:1/', {});

@@ -63,7 +63,7 @@ test('there is no session before the app is ready', async ({ app }) => {
   expect(await call(app, 'beforeReady')).toBe('Session can only be received when app is ready');
 });
 
-test('headers go as they were given, no cookie goes, and none is kept', async ({ app }) => {
+test('headers go as they were given, no cookie goes, and none is stored', async ({ app }) => {
   await using server = await serve((_request, response) => {
     response
       .writeHead(200, { 'set-cookie': 'kept=1; Max-Age=1000', 'content-type': 'application/json' })
@@ -78,7 +78,7 @@ test('headers go as they were given, no cookie goes, and none is kept', async ({
   }
 });
 
-test('an answer is not cached, and one that names its version is asked for with it', async ({ app }) => {
+test('an answer is not cached, and one that names its version is requested with it', async ({ app }) => {
   // docs/api/session.md, `fromPartition` with `cache: false`
   await using server = await serve((request, response) => {
     const known = request.headers['if-none-match'] === '"1"';

@@ -132,7 +132,7 @@ test('no permission is given', async ({ app }) => {
   expect(states).toEqual(Array(4).fill('denied'));
 });
 
-test('a page that crashes is told to main, and can be loaded again', async ({ app }) => {
+test('a page that crashes is reported to main, and can be loaded again', async ({ app }) => {
   // docs/api/web-contents.md, 'render-process-gone'
   test.skip(
     runsOnElectron(),

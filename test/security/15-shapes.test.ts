@@ -12,7 +12,7 @@ import { openTestServices } from './services.ts';
 const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
 describe('a record that is nested 1,000 deep', () => {
-  it('is left out and named; the others are kept, and local queries go on', async () => {
+  it('is left out and named; the others are cached, and local queries go on', async () => {
     await using server = await listen((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(

@@ -1,7 +1,7 @@
 import type { CallInput, CallValue } from '../../../preload/contract/bridge.ts';
 import type { Failure, Result } from '../../../preload/contract/failures.ts';
 import type { QueryRun, SavedQuery } from '../../../preload/contract/savedQueries.ts';
-import { ask, type Bridge } from '../../bridge.ts';
+import { ask, failureOf, type Bridge } from '../../bridge.ts';
 import { count, plural } from '../../format/numbers.ts';
 
 /** A file of saved queries that the system opened the app for. */
@@ -57,15 +57,13 @@ export class SavedQueriesState {
   }
 
   /** Changes some members of a saved query. */
-  async change(query: SavedQuery, change: Partial<SavedQuery>): Promise<Failure | null> {
+  change(query: SavedQuery, change: Partial<SavedQuery>): Promise<Failure | null> {
     const { id, createdAt: _createdAt, changedAt: _changedAt, ...content } = { ...query, ...change };
-    const result = await this.save(content, id);
-    return result.ok ? null : result.failure;
+    return failureOf(() => this.save(content, id));
   }
 
-  async remove(ids: string[]): Promise<Failure | null> {
-    const result = await ask(() => this.#bridge.removeSavedQueries({ ids }));
-    return result.ok ? null : result.failure;
+  remove(ids: string[]): Promise<Failure | null> {
+    return failureOf(() => this.#bridge.removeSavedQueries({ ids }));
   }
 
   async noteRun(run: QueryRun): Promise<void> {
@@ -73,9 +71,8 @@ export class SavedQueriesState {
     await ask(() => this.#bridge.noteQueryRun(run));
   }
 
-  async clearRuns(): Promise<Failure | null> {
-    const result = await ask(() => this.#bridge.clearQueryRuns());
-    return result.ok ? null : result.failure;
+  clearRuns(): Promise<Failure | null> {
+    return failureOf(() => this.#bridge.clearQueryRuns());
   }
 
   /** Takes the file that the system opened the app for, if one waits. Returns why it cannot be read. */

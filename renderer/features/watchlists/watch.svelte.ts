@@ -4,7 +4,7 @@ import type { Unread } from '../../../preload/contract/feed.ts';
 import type { WatchPlan } from '../../../preload/contract/watchPlan.ts';
 import type { Failure, Result } from '../../../preload/contract/failures.ts';
 import type { Watchlist, WatchlistContent, WatchlistState } from '../../../preload/contract/watchlists.ts';
-import { ask, type Bridge } from '../../bridge.ts';
+import { ask, failureOf, type Bridge } from '../../bridge.ts';
 import { plural } from '../../format/numbers.ts';
 
 /** The user's watchlists and alerts on the connection that the window shows, with what is unread. */
@@ -90,24 +90,21 @@ export class WatchState {
   }
 
   /** Changes some of a list. */
-  async change(list: Watchlist, change: Partial<WatchlistContent>): Promise<Failure | null> {
+  change(list: Watchlist, change: Partial<WatchlistContent>): Promise<Failure | null> {
     const { id, createdAt: _createdAt, changedAt: _changedAt, ...content } = { ...list, ...change };
-    const result = await this.save(content, id);
-    return result.ok ? null : result.failure;
+    return failureOf(() => this.save(content, id));
   }
 
-  async remove(ids: string[]): Promise<Failure | null> {
-    const result = await ask(() => this.#bridge.removeWatchlists({ ids }));
-    return result.ok ? null : result.failure;
+  remove(ids: string[]): Promise<Failure | null> {
+    return failureOf(() => this.#bridge.removeWatchlists({ ids }));
   }
 
   saveAlert(content: AlertContent, id?: string): Promise<Result<Alert>> {
     return ask(() => this.#bridge.saveAlert({ content, ...(id === undefined ? {} : { id }) }));
   }
 
-  async removeAlerts(ids: string[]): Promise<Failure | null> {
-    const result = await ask(() => this.#bridge.removeAlerts({ ids }));
-    return result.ok ? null : result.failure;
+  removeAlerts(ids: string[]): Promise<Failure | null> {
+    return failureOf(() => this.#bridge.removeAlerts({ ids }));
   }
 
   async markFiringsSeen(): Promise<void> {

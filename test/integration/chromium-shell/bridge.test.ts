@@ -107,7 +107,7 @@ describe('the bridge of the shell', () => {
     );
   });
 
-  it('brings events to a listener until it is taken off', async () => {
+  it('calls a listener of events until it is removed', async () => {
     const heard = await app.window.evaluate(async () => {
       const news: unknown[] = [];
       const stop = globalThis.fixture.onNews((item) => news.push(item));

@@ -8,7 +8,7 @@ import { startService } from './sample-service/serviceClient.ts';
 import { temporaryFolder } from './store/testStore.ts';
 import { workers } from '../../support/built.ts';
 
-it('works offline from the moment it is told to, before that is on the disk', async () => {
+it('works offline from the moment the setting changes, before that is on the disk', async () => {
   await using service = await startService({ assets: 30, transactions: 60 });
   using folder = temporaryFolder();
   const asked: string[] = [];

@@ -36,7 +36,7 @@ it('shows changes of a ratio beyond a fifth, and none of a value', () => {
   expect(lines[1]).toMatch(/MISSED +ratio \+21 %$/);
 });
 
-it('is kept and read again, and a baseline keeps the benches that were not run', async () => {
+it('is stored and read again, and a baseline keeps the benches that were not run', async () => {
   const file = join(folder, 'baseline.json');
   expect(await readResults(file)).toBeNull();
   const first = resultsOf([page, { ...page, bench: 'ui', name: 'mount' }], new Date('2026-01-31T10:00:00Z'));

@@ -65,7 +65,7 @@ describe('an emitter', () => {
     expect(heard).toEqual(['once', 'always', 'always']);
   });
 
-  it('forgets a listener that is taken off', () => {
+  it('forgets a listener that is removed', () => {
     const power = new Power();
     const listener = (): never => {
       throw new Error('Called although taken off.');

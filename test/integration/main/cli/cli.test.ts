@@ -209,7 +209,7 @@ describe('exit codes', () => {
     expect([code, err.trim().split('\n').length]).toEqual([2, 1]);
   });
 
-  it('3: the key is missing or not taken', async () => {
+  it('3: the key is missing or not accepted', async () => {
     const empty = makeTemporaryFolder('cli');
     expect((await cli(['query', 'assets'], { key: '', folder: empty })).code).toBe(3);
     const rejected = await cli(['query', 'assets', '--base-url', service.url], {

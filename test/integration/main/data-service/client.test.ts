@@ -104,7 +104,7 @@ describe('a request', () => {
 });
 
 describe('a record', () => {
-  it('is asked by its path, or by a filter where the resource has none', async () => {
+  it('is requested by its path, or by a filter where the resource has none', async () => {
     await using server = await listen((request, response) => {
       sendJson(response, 200, request.url?.startsWith('/v4/assets/') === true ? { id: 7 } : page);
     });
@@ -270,7 +270,7 @@ describe('another try', () => {
 });
 
 describe('the budget', () => {
-  it('is asked at every try, and told for whom', async () => {
+  it('is called for every attempt, with its purpose', async () => {
     await using server = await listen((_request, response, nth) => {
       sendJson(response, nth === 2 ? 500 : 200, page);
     });
@@ -294,7 +294,7 @@ describe('the budget', () => {
     ]);
   });
 
-  it('is not taken for a try that was called off while waiting', async () => {
+  it('is not spent for an attempt that was cancelled while waiting', async () => {
     const refused = Promise.withResolvers<unknown>();
     await using server = await listen((_request, response) => {
       sendJson(response, 500, { message: 'down' });
@@ -336,7 +336,7 @@ describe('the budget', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('is told of a 429 with the moment the service names', async () => {
+  it('is notified of a 429 with the time that the service names', async () => {
     const retryAt = Math.ceil(Date.now() / 1000 + 3600) * 1000;
     await using server = await listen((_request, response) => {
       const headers = { 'retry-after': new Date(retryAt).toUTCString() };

@@ -57,7 +57,7 @@ describe('the probe', () => {
     expect(findings.get('retry-headers')).toMatchObject({ holds: true, seen: 'x-ratelimit-reset' });
   });
 
-  it('stops at the first answer where the key is not taken', async () => {
+  it('stops at the first answer where the key is not accepted', async () => {
     const asked: string[] = [];
     const refused: unknown = await findingsOf({ url: service.url, key: 'wrong' }, asked).catch(
       (error: unknown) => error,

@@ -29,7 +29,7 @@ async function youngBytes(limited: boolean): Promise<number[]> {
   return spacesSchema.parse(JSON.parse(stdout));
 }
 
-it('keeps young objects of the main thread in little room, and leaves a thread the room that it asked for', async () => {
+it('limits the memory for young objects of the main thread, and leaves a thread the memory that it requested', async () => {
   const megabyte = 1024 * 1024;
   const [[main = 0, thread = 0], [freeMain = 0]] = await Promise.all([youngBytes(true), youngBytes(false)]);
   expect(main).toBeLessThanOrEqual(4 * megabyte);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 describe('queries of aggregates', () => {
-  it('count pages in series, and echo what was asked', async () => {
+  it('count pages in series, and echo the query', async () => {
     const query: Query = {
       filter: {
         filters: [

@@ -90,7 +90,7 @@ describe('lists', () => {
     expect(pagination.pageCount).toBe(Math.ceil(pagination.resultCount / defaultPerPage));
   });
 
-  it('echo filter and sort as they were asked', async () => {
+  it('echo filter and sort as they were sent', async () => {
     const query = {
       filter: { filters: [{ operator: 'gte', field: 'token_count', value: 2 }] },
       sort: { field: 'circulating_market_value_dollar', direction: 'desc' as const },

@@ -23,7 +23,7 @@ function smallDisk(path: string, bytes: number): Disposable | undefined {
 }
 
 describe('a disk that gets full', () => {
-  it('is told in a sentence, and loses nothing that was acknowledged', async ({ skip }) => {
+  it('is reported in a sentence, and loses nothing that was acknowledged', async ({ skip }) => {
     using folder = temporaryFolder();
     using disk = smallDisk(folder.path, 6_000_000);
     if (disk === undefined) {

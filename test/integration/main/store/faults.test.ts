@@ -84,7 +84,7 @@ describe('a process that is killed', () => {
 });
 
 describe('a damaged cache', () => {
-  it('that is no database is set aside and rebuilt, and the user is told', async () => {
+  it('that is no database is set aside and rebuilt, and a notice says so', async () => {
     using folder = temporaryFolder();
     await (await openTestStore(folder.path)).close();
     writeFileSync(join(folder.path, 'cache-sample.db'), 'This is no database. '.repeat(500));

@@ -171,7 +171,7 @@ describe('what changed', () => {
     ]);
   });
 
-  it('tells other fields where they are asked for', async () => {
+  it('returns other fields where they are requested', async () => {
     using folder = temporaryFolder();
     await using store = await openTestStore(folder.path);
     const cache = await store.cache('one');

@@ -145,7 +145,7 @@ describe('the search', () => {
     expect((await cache.runQuery({ resource: 'transactions', query })).records).toHaveLength(2);
   });
 
-  it('looks among some resources only, where that is asked', async () => {
+  it('searches some resources only, where they are named', async () => {
     using folder = temporaryFolder();
     await using store = await openTestStore(folder.path);
     const cache = await store.cache('one');

@@ -65,7 +65,7 @@ describe('readArguments', () => {
     expect(read).toThrow('Add --help');
   });
 
-  it('prints help, also when nothing is asked, and the version', () => {
+  it('prints help, also without arguments, and the version', () => {
     const textOf = (...argv: string[]): string => {
       const read = readArguments(argv, '1.0.0');
       return read.command === 'text' ? read.text : '';

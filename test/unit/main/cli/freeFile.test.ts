@@ -5,7 +5,7 @@ import { UsageError } from '../../../../main/cli/exitCodes.ts';
 import { freeFile } from '../../../../main/cli/freeFile.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
-it('takes a free name, and one that is taken only by force', async () => {
+it('uses a free name, and one that is in use only by force', async () => {
   const folder = makeTemporaryFolder('free');
   const path = (name: string): string => join(folder, name);
   await writeFile(path('taken.csv'), '');

@@ -31,7 +31,7 @@ describe('SingleFlight', () => {
     expect(work.signals).toHaveLength(2);
   });
 
-  it('goes on while one caller is left, and is called off with the last', async () => {
+  it('goes on while one caller is left, and is cancelled with the last', async () => {
     const flights = new SingleFlight<string>();
     const work = pending();
     const [one, two] = [new AbortController(), new AbortController()];
@@ -45,7 +45,7 @@ describe('SingleFlight', () => {
     expect(work.signals.map((signal) => signal.aborted)).toEqual([true]);
   });
 
-  it('does not join a flight that was called off', async () => {
+  it('does not join a flight that was cancelled', async () => {
     const flights = new SingleFlight<string>();
     const [left, taken] = [pending(), pending()];
     const leaver = new AbortController();

@@ -19,7 +19,7 @@ const init = {
   cache: 'no-store',
 } as const;
 
-it('requests leave by Electron’s network, as they are asked for, in a session that is not the window’s and keeps nothing', async () => {
+it('requests leave by Electron’s network, unchanged, in a session that is not the window’s and stores nothing', async () => {
   const response = await systemTransport('https://example.com/v4/assets', init);
   expect(await response.text()).toBe('of the system');
   expect(service.fetch.mock.calls).toEqual([['https://example.com/v4/assets', init]]);

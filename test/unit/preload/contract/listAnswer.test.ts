@@ -53,7 +53,7 @@ describe('readList', () => {
     }
   });
 
-  it('fills a missing pagination from what was asked and what came', () => {
+  it('fills a missing pagination from the request and the records', () => {
     expect(readList({ results: [{ id: 1 }, { id: 2 }] }, asked)?.pagination).toEqual({
       page: 1,
       perPage: 25,

@@ -29,7 +29,7 @@ describe('the spellings of an address', () => {
     expect(walletSpellings(aptos)).toEqual([aptos, aptos.toLowerCase()]);
   });
 
-  it('are all asked for, on the side that is watched', () => {
+  it('are all requested, on the side that is watched', () => {
     const [, , mixed = ''] = examples;
     expect(walletConditions([{ address: mixed.toLowerCase(), side: 'from' }])).toEqual([
       {
@@ -40,7 +40,7 @@ describe('the spellings of an address', () => {
     ]);
   });
 
-  it('are all asked for, however many wallets there are', () => {
+  it('are all requested, however many wallets there are', () => {
     const wallets = Array.from({ length: 400 }, (_, at) => ({
       address: `0x${(at + 1).toString(16).padStart(40, 'ab')}`,
       chain: 'evm' as const,

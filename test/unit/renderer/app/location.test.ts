@@ -25,7 +25,7 @@ describe('the query of a location', () => {
     expect(queryOf({ ...location, recordId: 5 })).toEqual(queryOf(location));
   });
 
-  test.each(resourceNames)('of %s is taken by the bridge and sorts by a sortable field', (name) => {
+  test.each(resourceNames)('of %s is accepted by the bridge and sorts by a sortable field', (name) => {
     const query = queryOf(browse(name));
     expect(querySchema.parse(query)).toEqual(query);
     expect(findField(resources[name], sortOf(browse(name)).field)?.sortable).toBe(true);

@@ -60,7 +60,7 @@ describe('back and forward', () => {
     }).toThrow('“jobs”');
   });
 
-  test('only so many steps are kept', () => {
+  test('only so many steps are stored', () => {
     const navigation = new Navigation();
     for (let row = 1; row <= 500; row += 1) navigation.go({ ...browse('assets'), row });
     let steps = 0;

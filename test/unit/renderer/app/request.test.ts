@@ -14,7 +14,7 @@ function pendingCall(): {
 const keep = { forget: false };
 
 describe('of several askings only the latest counts', () => {
-  test('an earlier one is called off, and its late answer is dropped', async () => {
+  test('an earlier one is cancelled, and its late answer is dropped', async () => {
     const cancelled: string[] = [];
     const request = new LatestRequest<string>((ticket) => cancelled.push(ticket));
     const [first, second] = [pendingCall(), pendingCall()];

@@ -9,7 +9,7 @@ test('a list of objects is a table of the members that any of them fills, its na
   expect(shape.kind === 'table' && shape.columns.map(({ name }) => name)).toEqual(['name', 'id', 'count']);
 });
 
-test('an object is its members that tell something; addresses are told by their name', () => {
+test('an object is its members that say something; addresses are recognised by their name', () => {
   const shape = shapeOf({ from_address: 'abc', empty: {}, count: 2 });
   expect(shape.kind === 'members' && shape.members.map(({ field }) => [field.name, field.type])).toEqual([
     ['from_address', 'address'],
@@ -17,7 +17,7 @@ test('an object is its members that tell something; addresses are told by their 
   ]);
 });
 
-test('whatever else stands in a list is kept', () => {
+test('whatever else stands in a list stays', () => {
   expect(shapeOf([1, { a: 1 }, [2]])).toEqual({ kind: 'list', items: [1, { a: 1 }, [2]] });
   expect(shapeOf([])).toEqual({ kind: 'list', items: [] });
 });

@@ -75,7 +75,7 @@ describe('the sections of a record', () => {
     ]);
   });
 
-  test('show empty fields when asked to, and the number of these is known', () => {
+  test('show empty fields on request, and the number of these is known', () => {
     const all = sectionsOf(resources.assets, asset, { words: '', hideEmpty: false }).flatMap(
       ({ fields }) => fields,
     );

@@ -42,7 +42,7 @@ test('the field of the own order turns round and back', () => {
   expect(clicks(own.field)).toEqual([{ ...own, direction: 'asc' }, undefined, { ...own, direction: 'asc' }]);
 });
 
-test('a further field goes behind the others, turns round, and is taken out again', () => {
+test('a further field goes behind the others, turns round, and is removed again', () => {
   const seen: (Sort | undefined)[] = [];
   let sort: Sort | undefined = own;
   for (let click = 0; click < 3; click += 1) {

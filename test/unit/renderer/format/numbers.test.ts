@@ -71,7 +71,7 @@ test('a readable figure has two decimals, or six digits that count when it is sm
 });
 
 describe('a change in percent', () => {
-  test('a change of a percentage is told in basis points', () => {
+  test('a change of a percentage is written in basis points', () => {
     expect([0.024, -1.5, 0, 0.0002].map((points) => changePoints(points, locale))).toEqual([
       { text: '+2.4 bps', direction: 'up' },
       { text: '-150 bps', direction: 'down' },

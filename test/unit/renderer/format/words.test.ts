@@ -166,7 +166,7 @@ describe('a job in words', () => {
   });
 });
 
-test('a key is told of by its place and its last four characters', () => {
+test('a key is described by its place and its last four characters', () => {
   expect([
     describeKey(null),
     describeKey({ present: false, where: null, lastFour: null }),

@@ -162,7 +162,7 @@ describe('a timeseries', () => {
     }
   });
 
-  it('is shown stale at once, refreshed behind, and kept with the reason when the refresh fails', async () => {
+  it('is shown stale at once, refreshed behind, and stays with the reason when the refresh fails', async () => {
     const fixture = await bench();
     await fixture.aggregates.timeseries('tokens', byNetwork);
     fixture.clock.now += 31 * minute;
@@ -236,7 +236,7 @@ describe('an aggregate', () => {
     expect(inPages.provenance).toMatchObject({ source: 'service', stale: false });
   });
 
-  it('as a whole tells of a refresh under the words it was asked with', async () => {
+  it('as a whole reports a refresh under the query of its request', async () => {
     const fixture = await bench();
     await fixture.aggregates.aggregate('assets', byNetwork, { whole: true });
     fixture.clock.now += 31 * minute;

@@ -48,7 +48,7 @@ describe('labels and notes', () => {
     expect(await store.user.listDocuments('label')).toEqual([]);
   });
 
-  it('of a shape that this app does not write are passed over and kept', async () => {
+  it('of a shape that this app does not write are skipped and stay stored', async () => {
     using folder = temporaryFolder();
     await using store = await openTestStore(folder.path);
     await store.user.changeDocuments([{ kind: 'label', id: 'x', value: { words: 1 } }]);

@@ -27,7 +27,7 @@ async function open(): Promise<{ connections: Connections; store: Store; folder:
   return { connections, store, folder };
 }
 
-it('connects once the service has taken the key, and remembers the connection but not the key', async () => {
+it('connects once the service has accepted the key, and stores the connection but not the key', async () => {
   const { connections, store } = await open();
   await using server = await listen((request, response) => {
     const taken = request.headers.authorization === 'Bearer good-key-0123';

@@ -22,7 +22,7 @@ const columns = ['id', 'transaction_hash', 'asset.name'];
 const wellFormed = texts.map((text) => text.toWellFormed());
 
 describe('hostile texts', () => {
-  it('are the same in CSV, kept from running, by whichever delimiter', async () => {
+  it('are the same in CSV, and never run as formulas, by whichever delimiter', async () => {
     await using fixture = await exportFixture(records);
     for (const delimiter of [',', ';', '\t'] as const) {
       const { path } = await fixture.export('csv', { delimiter }, { columns });
@@ -56,7 +56,7 @@ describe('hostile texts', () => {
     );
   });
 
-  it('are the same in a workbook, but for what a cell cannot hold, which is told', async (context) => {
+  it('are the same in a workbook, but for what a cell cannot hold, which is reported', async (context) => {
     if (office === undefined) context.skip('LibreOffice is not installed');
     await using fixture = await exportFixture(records);
     const { path, leftOut } = await fixture.export('xlsx', {}, { columns });

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { verifyExport } from '../../../../../main/features/exports/verify.ts';
 import { verified, workerUrl } from './exportFixture.ts';
 
-/** The check of a large file goes on beside everything else, tells how far it is, and ends when it is called off. */
+/** The check of a large file goes on beside everything else, tells how far it is, and ends when it is cancelled. */
 
 const folder = await mkdtemp(join(tmpdir(), 'verify-'));
 const path = join(folder, 'large.csv');
@@ -58,7 +58,7 @@ describe('the check of a large export', () => {
     expect(told.map(([done]) => done)).toEqual(told.map(([done]) => done).toSorted((a, b) => a - b));
   });
 
-  it('ends when it is called off', async () => {
+  it('ends when it is cancelled', async () => {
     const stop = new AbortController();
     const checking = verifyExport(path, {
       workerUrl,

@@ -71,7 +71,7 @@ describe('an icon that a record holds itself', () => {
     expect(headers).toEqual([]);
   });
 
-  it('is told by its bytes like any other', async () => {
+  it('is recognised by its bytes like any other', async () => {
     expect(await icons.fetch(held(Buffer.from('<script>alert(1)</script>')), { offline: false })).toBeNull();
     const large = Buffer.concat([png, Buffer.alloc(maxIconBytes)]);
     expect(await icons.fetch(held(large), { offline: false })).toBeNull();
@@ -80,7 +80,7 @@ describe('an icon that a record holds itself', () => {
 });
 
 describe('an icon', () => {
-  it('is fetched once, without key or cookie, and kept for this user alone', async () => {
+  it('is fetched once, without key or cookie, and cached for this user alone', async () => {
     const names = await Promise.all([fetched('/good.png'), fetched('/good.png')]);
     names.push(await fetched('/good.png'));
     expect(new Set(names).size).toBe(1);
@@ -109,7 +109,7 @@ describe('an icon', () => {
     },
   );
 
-  it('is asked of nobody offline, and shown where it is kept', async () => {
+  it('is not requested offline, and shown where it is cached', async () => {
     expect(await fetched('/good.png', true)).toBeNull();
     expect(headers).toEqual([]);
     const name = await fetched('/good.png');
@@ -127,7 +127,7 @@ describe('an icon', () => {
     expect(headers).toHaveLength(2);
   });
 
-  it('that is old stays when its host has no other, and is not asked for again at once', async () => {
+  it('that is stale stays when its host has no other, and is not requested again at once', async () => {
     const name = (await fetched('/changing.png')) ?? '';
     now += 31 * day;
     answers['/changing.png'] = { type: 'text/plain', body: Buffer.alloc(0), status: 404 };
@@ -138,7 +138,7 @@ describe('an icon', () => {
     expect(await icons.read(name)).toMatchObject({ type: 'image/png' });
   });
 
-  it('that was not shown for longest makes room for others', async () => {
+  it('that was not shown for longest is removed for others', async () => {
     const inFolder = path.join(folder, 'icons');
     await mkdir(inFolder);
     const names = Array.from({ length: 500 }, (_, place) => place.toString(16).padStart(64, '0'));

@@ -79,7 +79,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('is kept with the reason when the refresh fails, and the service is left alone for a minute', async () => {
+  it('stays with the reason when the refresh fails, and no request is sent for a minute', async () => {
     const fixture = await bench();
     await fixture.explorer.list('assets', {});
     fixture.clock.now += 31 * minute;
@@ -99,7 +99,7 @@ describe('a list', () => {
     expect(fixture.server.requests).toHaveLength(3);
   });
 
-  it('is asked anew when the user wants it, and kept when that fails', async () => {
+  it('is requested again when the user refreshes, and stays when that fails', async () => {
     const fixture = await bench();
     await fixture.explorer.list('assets', {});
     fixture.answer = listOf({ id: 3 });
@@ -204,7 +204,7 @@ describe('a record', () => {
 });
 
 describe('metadata', () => {
-  it('are kept for a day, and made from the catalogue where the service has none', async () => {
+  it('are cached for a day, and made from the catalogue where the service has none', async () => {
     const fixture = await bench();
     fixture.answer = { fields: [{ name: 'field_of_tomorrow', type: 'text', operators: ['equals'] }] };
     const first = await fixture.explorer.describe('tokens');

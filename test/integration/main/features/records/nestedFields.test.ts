@@ -168,7 +168,7 @@ describe('filters by flat names', () => {
     expect(records).toEqual(tokens);
   });
 
-  it('bring a nested value under its flat name where it is asked for', async () => {
+  it('return a nested value under its flat name where it is requested', async () => {
     const { records } = await explorer.list(
       'tokens',
       { sort: { field: 'id', direction: 'asc' }, filter: equals('id', 5) },

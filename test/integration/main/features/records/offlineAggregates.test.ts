@@ -227,7 +227,7 @@ describe('what is said of it', () => {
     expect(provenance.fetchedAt).toBe(fetchedAt);
   });
 
-  it('is why the service did not answer, where it was asked', async () => {
+  it('is why the service did not answer, where a request was sent', async () => {
     const { provenance } = await aggregatesOf(part, false).aggregate('tokens', query);
     expect(provenance).toMatchObject({ source: 'local', stale: true });
     expect(provenance.staleReason).toMatch(/\w/);
@@ -258,7 +258,7 @@ describe('cached records cannot tell', () => {
     expect(failure.message).toMatch(/, or go online\.$/);
   });
 
-  it('an average where some lack the figure, and says in which groups; without these it can be told', async () => {
+  it('an average where some lack the figure, and says in which groups; without these it is computed', async () => {
     const figures = [
       { network: 1, values: [5, null] },
       { network: 2, values: [0, null] },

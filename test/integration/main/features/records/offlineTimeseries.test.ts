@@ -189,7 +189,7 @@ describe('a timeseries from what was seen', () => {
     });
   });
 
-  it('takes the last day of each period, within the days that are asked for', async () => {
+  it('uses the last day of each period, within the requested days', async () => {
     await using it = await seen();
     for (const day of [0, 4, 8, 9]) await it.sync(day, { 1: [1, day + 1] });
     const weekly = { groupBy: 'date', interval: 'week' };

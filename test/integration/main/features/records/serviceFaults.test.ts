@@ -146,7 +146,7 @@ describe('a service that', () => {
     expect(count.sent).toBeLessThan(bytes);
   });
 
-  it('answers what nobody expected is kept as it is: unknown fields, strings for numbers, null for metrics', async () => {
+  it('answers the unexpected, it is cached as it is: unknown fields, strings for numbers, null for metrics', async () => {
     const odd = [
       { id: '7', name: 'Strings', token_count: '12', market_value_dollar: { val: '5.5', val_7d: '1e3' } },
       { id: 8, name: 'Nulls', token_count: null, market_value_dollar: null, unheard_of: { deep: ['x'] } },

@@ -23,7 +23,7 @@ const query: Query = {
 };
 const ids = (list: { records: readonly { id: unknown }[] }): unknown[] => list.records.map(({ id }) => id);
 
-it('the service is asked for the first field, and the answer says so until all records are cached', async () => {
+it('the service sorts by the first field, and the answer says so until all records are cached', async () => {
   const fixture = await bench();
   fixture.answer = listOf(...records);
   const part = await fixture.explorer.list('issuers', query);
@@ -91,7 +91,7 @@ it('a stale whole is shown at once, and refreshed behind', async () => {
   expect(fixture.server.requests).toHaveLength(1);
 });
 
-it('a refresh behind that fails is told with the next answer, and not tried again at once', async () => {
+it('a background refresh that fails is reported with the next answer, and not tried again at once', async () => {
   const fixture = await wholeBench();
   fixture.clock.now += 31 * minute;
   fixture.answer = 503;

@@ -89,7 +89,7 @@ describe('saved queries', () => {
     expect((await saved.list()).runs).toEqual([]);
   });
 
-  it('that cannot be read are told of, and kept', async () => {
+  it('that cannot be read are reported, and stay', async () => {
     using folder = temporaryFolder();
     await using store = await openTestStore(folder.path);
     await store.user.changeDocuments([{ kind: 'saved-query', id: 'x', value: { name: 'From a newer app' } }]);

@@ -136,7 +136,7 @@ describe('records that change while they are read', () => {
     expect(await bench.cache.syncs.listVanished(0)).toEqual([]);
   });
 
-  it('and no longer match a filter are asked for, not taken for vanished', async () => {
+  it('and no longer match a filter are requested, not counted as vanished', async () => {
     await using bench = await startSyncBench();
     const subject = {
       ...all,
@@ -157,7 +157,7 @@ describe('records that change while they are read', () => {
 });
 
 describe('records that no longer match a filter', () => {
-  it('are asked for page by page where the service serves fewer at once', async () => {
+  it('are fetched page by page where the service serves fewer at once', async () => {
     await using bench = await startSyncBench();
     const subject = { ...all, filter: { operator: 'startsWith', field: 'name', value: 'Issuer' } } as const;
     const first = bench.reached();
@@ -252,7 +252,7 @@ describe('a sync that is interrupted', () => {
     }
   });
 
-  it('by the end of the app is taken up at the next start', async () => {
+  it('by the end of the app resumes at the next start', async () => {
     const folder = makeTemporaryFolder('sync');
     {
       await using bench = await startSyncBench({ folder });

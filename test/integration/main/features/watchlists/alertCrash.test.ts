@@ -76,7 +76,7 @@ const moments = {
 } as const;
 
 describe.each(['transaction', 'sum', 'metric'] as const)('an alert on a %s', (kind) => {
-  it.each(moments[kind])('is in the log once and told of, also when killed %s', async (moment) => {
+  it.each(moments[kind])('is in the log once and notified, also when killed %s', async (moment) => {
     using folder = temporaryFolder();
     {
       await using test = await openTestWatch(folder.path);
@@ -102,7 +102,7 @@ describe.each(['transaction', 'sum', 'metric'] as const)('an alert on a %s', (ki
   });
 });
 
-it('is told of once where nothing is killed', async () => {
+it('is notified once where nothing is killed', async () => {
   using folder = temporaryFolder();
   {
     await using test = await openTestWatch(folder.path);

@@ -120,7 +120,7 @@ describe('an alert on single transactions', () => {
     expect(test.fired.map(({ why }) => why)).toEqual(['A new transaction in “Bob”.']);
   });
 
-  it('waits with its notification until there is somebody to be told', async () => {
+  it('holds its notification until somebody listens', async () => {
     using folder = temporaryFolder();
     {
       await using test = await openTestWatch(folder.path, { hears: false });

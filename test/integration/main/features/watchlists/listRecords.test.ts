@@ -18,7 +18,7 @@ const all = ids.map((id, index) =>
 );
 
 describe('the transactions of a list', () => {
-  it('are all reached, though many are of one day, sorted and narrowed as asked', async () => {
+  it('are all reached, though many are of one day, sorted and filtered as requested', async () => {
     using folder = temporaryFolder();
     await using test = await openTestWatch(folder.path);
     const wallets = [{ address: bob, chain: 'evm' as const, label: '', side: 'either' as const }];
@@ -63,7 +63,7 @@ describe('the transactions of a list', () => {
     expect(after.answer.provenance.coverage).toEqual({ kind: 'complete', asOf: test.now });
   });
 
-  it('are told of as not there, and a wrong question as wrong', async () => {
+  it('are reported as missing, and an invalid query as invalid', async () => {
     using folder = temporaryFolder();
     await using test = await openTestWatch(folder.path);
     await expect(test.watch.calls.listWatchlistRecords({ listId: 'gone', query: {} })).rejects.toMatchObject({

@@ -72,7 +72,7 @@ describe.each(forms)('mints and burns on $network', (form) => {
   const wallets = [{ address: form.holder, chain: form.chain, label: '', side: 'either' as const }];
   const other = { address: form.other, from: { count: 0, dollars: 0 }, to: { count: 1, dollars: 300 } };
 
-  it.each([true, false])('are summed up as such, their type told: %s', async (typed) => {
+  it.each([true, false])('are summed up as such, with a type in the record: %s', async (typed) => {
     using folder = temporaryFolder();
     await using test = await openTestWatch(folder.path);
     const list = await test.synced({ wallets });

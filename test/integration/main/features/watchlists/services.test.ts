@@ -15,7 +15,7 @@ import { contentOf } from './testWatch.ts';
 import { workers } from '../../../../support/built.ts';
 
 // The way of a transaction from the service to the file of a watchlist, in the services as the app opens them.
-it('a wallet seen in the sample data is watched, fetched over HTTP, told of once, and exported', async () => {
+it('a wallet seen in the sample data is watched, fetched over HTTP, notified once, and exported', async () => {
   await using service = await startService({ assets: 30, transactions: 400 });
   using folder = temporaryFolder();
   const told: number[] = [];

@@ -129,7 +129,7 @@ describe('what is new in a watchlist', () => {
     expect((await test.watch.calls.getFeed({ ...request, show: 'all' })).groups).toHaveLength(2);
   });
 
-  it('is told apart by when the user last looked', async () => {
+  it('is separated by the last visit', async () => {
     using folder = temporaryFolder();
     await using test = await openTestWatch(folder.path);
     await test.synced({ wallets: [wallet(bob)] });
@@ -193,7 +193,7 @@ describe('a watchlist whose rules are changed', () => {
     ]);
   });
 
-  it('says how many transactions its first fetch brought', async () => {
+  it('says how many transactions its first fetch found', async () => {
     using folder = temporaryFolder();
     await using test = await openTestWatch(folder.path);
     await test.take([transaction({ id: 'a' })]);

@@ -44,7 +44,7 @@ describe('SampleRunner', () => {
     expect([starts.length, runner.url]).toEqual([1, 'http://127.0.0.1:1']);
   });
 
-  it('starts again after a start that failed, with a sentence for the one who asked', async () => {
+  it('starts again after a start that failed, with a sentence for the caller', async () => {
     const { runner, starts } = byHand();
     const first = runner.run();
     starts[0]?.fail(new Error('no space left'));

@@ -26,7 +26,7 @@ it('every secret is read back from its code, however the code is typed', () => {
   );
 });
 
-it('letters that look like digits are taken for them', () => {
+it('letters that look like digits count as these', () => {
   const code = recoveryCodeOf(new Uint8Array(16));
   expect(readRecoveryCode(code.replaceAll('0', 'O').replaceAll('1', 'l'))).toHaveLength(16);
 });

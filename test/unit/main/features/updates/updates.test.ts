@@ -95,7 +95,7 @@ describe('an update', () => {
     return { updates, updater, told, faults };
   }
 
-  it('is looked for, downloaded and installed step by step, each when it is asked for', async () => {
+  it('is looked for, downloaded and installed step by step, each on request', async () => {
     const { updates, updater } = open();
     expect(updates.state).toEqual({ state: 'current', checkedAt: null });
     await updates.download();
@@ -119,7 +119,7 @@ describe('an update', () => {
     expect(updater.asked).toEqual([]);
   });
 
-  it('that is not there is told with the time of the look', async () => {
+  it('that is missing is reported with the time of the check', async () => {
     const { updates, updater, told } = open();
     await updates.check();
     updater.emit('update-not-available');

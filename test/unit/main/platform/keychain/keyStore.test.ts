@@ -14,7 +14,7 @@ describe('lastFour', () => {
 });
 
 describe('without a keychain', () => {
-  it('a key is kept until it is removed, with the reason', async () => {
+  it('a key is stored until it is removed, with the reason', async () => {
     const store = createKeyStore(null, 'No keychain.');
     await store.write('a', 'key');
     expect(await store.read('a')).toEqual({ key: 'key', where: 'session', problem: 'No keychain.' });

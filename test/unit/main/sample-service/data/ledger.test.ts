@@ -41,7 +41,7 @@ describe('the ledger of a token', () => {
     expect([...holders]).toEqual([1, 2, 2, 2, 3]);
   });
 
-  it('knows how concentrated balances were on the days asked for, latest first', () => {
+  it('knows how concentrated balances were on the requested days, latest first', () => {
     const { concentrations } = makeLedger(activityOf(moves), [20, 14, 10, 9]);
     expect(concentrations).toEqual([[(75 / 160) * 100, 100, 100], [60, 100, 100], [60, 100, 100], null]);
   });

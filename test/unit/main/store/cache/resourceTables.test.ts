@@ -99,7 +99,7 @@ describe('a changed catalogue', () => {
     expect(old.records).toHaveLength(2500);
   });
 
-  it('makes a new field one that can be asked', () => {
+  it('makes a new field one that can be queried', () => {
     using cache = openCache();
     const after = changed((fields) => [
       ...fields,

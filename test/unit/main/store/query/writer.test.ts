@@ -40,7 +40,7 @@ describe('writing records', () => {
     );
   });
 
-  it('makes room where ids come between the same two again and again', () => {
+  it('renumbers where ids come between the same two again and again', () => {
     using table = openTestTable(things, [{ id: 0 }, { id: 1_000_000 }]);
     for (let id = 1; id <= 1500; id += 1) table.write([{ id: id % 2 === 0 ? id : 999_999 - id }]);
     for (let id = 500_000; id > 499_000; id -= 1) table.write([{ id }]);
@@ -102,7 +102,7 @@ describe('spreadBetween', () => {
     expect(spreadBetween(low, high, count)).toEqual(expected);
   });
 
-  it('leaves room at both ends of the table', () => {
+  it('leaves numbers free at both ends of the table', () => {
     expect(spreadBetween(100, null, 2)).toEqual([100 + 2 ** 30, 100 + 2 ** 31]);
     expect(spreadBetween(null, 100, 1)).toEqual([100 - 2 ** 30]);
     expect(spreadBetween(Number.MAX_SAFE_INTEGER, null, 1)).toBeNull();

@@ -20,7 +20,7 @@ const query: Query = {
 };
 
 describe('a query on aggregates', () => {
-  it('is taken apart into measure, days and further conditions, and put together again', () => {
+  it('is split into measure, days and further conditions, and put together again', () => {
     const asked = readSelection(query);
     expect(asked).toMatchObject({ measure: 'market_value_dollar', from: '2025-01-01', to: null, page: 2 });
     expect(filterOf(asked)).toEqual({ operator: 'in', field: 'network_id', value: [1, 2] });

@@ -32,7 +32,7 @@ describe('bars', () => {
     expect(barsOf([])).toBeNull();
   });
 
-  test('stay within their room and keep their proportions, whatever the figures', () => {
+  test('stay within their width and in proportion, whatever the figures', () => {
     const figure = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }), { nil: null });
     fc.assert(
       fc.property(fc.array(figure, { minLength: 2, maxLength: 8 }), (figures) => {

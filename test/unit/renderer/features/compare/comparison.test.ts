@@ -24,7 +24,7 @@ test('a record of another resource or connection begins anew', () => {
   expect(comparison.holds('sample', { resource: 'tokens', id: 2 })).toBe(false);
 });
 
-test('a record is taken out by the same way as it was added; without records nothing is left', () => {
+test('a record is removed as it was added; without records nothing is left', () => {
   const comparison = new ComparisonState();
   comparison.toggle('sample', asset(1), 'One');
   expect(comparison.holds('sample', asset(1))).toBe(true);

@@ -20,7 +20,7 @@ describe('calendarTicks', () => {
     expect(labels('2025-09-15', '2026-03-10', 8)).toEqual(['Oct 2025', 'Nov', 'Dec', '2026', 'Feb', 'Mar']);
   });
 
-  it('names years over long spans, never more than asked', () => {
+  it('names years over long spans, never more than requested', () => {
     expect(labels('2015-03-01', '2026-03-01', 6)).toEqual(['2016', '2018', '2020', '2022', '2024', '2026']);
     for (const count of [2, 5, 9])
       expect(labels('1990-01-02', '2026-03-01', count).length).toBeLessThanOrEqual(count + 1);

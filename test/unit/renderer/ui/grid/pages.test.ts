@@ -28,7 +28,7 @@ function answer(first: number, perPage: number, resultCount: number, coverage?: 
 }
 
 describe('the pages of a list', () => {
-  test('are as large as the service serves them, whatever was asked for', () => {
+  test('are as large as the service serves them, whatever was requested', () => {
     const pages = new Pages('key', 1000, 300);
     pages.take(0, answer(0, 100, 3512), 100);
     expect([pages.size, pages.rowCount]).toEqual([100, 3512]);

@@ -51,7 +51,7 @@ describe('a list taller than that', () => {
     expect(at.native).toBeGreaterThan(0);
   });
 
-  test('shows the same rows when the shift is taken back', () => {
+  test('shows the same rows when the shift is removed', () => {
     let at = scrolledTo(70_000_000, tall);
     for (let turn = 0; turn < 200; turn += 1) at = followScroll(at, at.native + 100, tall);
     const rested = rest(at, tall);

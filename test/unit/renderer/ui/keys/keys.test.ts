@@ -34,7 +34,7 @@ describe('keys of a command', () => {
     expect(matches('?', pressed('?'), false)).toBe(true);
   });
 
-  test('that write something are told apart from those that do not', () => {
+  test('that write something are distinguished from those that do not', () => {
     expect([writes('?'), writes('/'), writes('Mod+k'), writes('Alt+ArrowLeft')]).toEqual([
       true,
       true,

@@ -54,7 +54,7 @@ describe('lists that go together', () => {
     });
   });
 
-  it('a list that matches nothing is not asked for', () => {
+  it('a list that matches nothing is not requested', () => {
     expect(planRequests([list('nothing', { operator: 'or', filters: [] })], shape)).toEqual([]);
     const [planned] = planRequests(
       [list('nothing', all(token(1), { operator: 'or', filters: [] })), list('a', token(2))],
@@ -71,12 +71,12 @@ describe('lists that go together', () => {
     expect(planned).toMatchObject({ fromDay: '2026-01-03', intervalMs: 1_800_000 });
   });
 
-  it('lists set apart are asked for apart', () => {
+  it('lists set apart are requested apart', () => {
     const planned = planRequests([list('a', token(1)), list('b', token(2), { apart: 1 })], shape);
     expect(planned.map(({ listIds }) => listIds)).toEqual([['a'], ['b']]);
   });
 
-  it('a list that wants one of no values is not asked for', () => {
+  it('a list that wants one of no values is not requested', () => {
     expect(planRequests([list('a', { operator: 'in', field: 'token_id', value: [] })], shape)).toEqual([]);
   });
 

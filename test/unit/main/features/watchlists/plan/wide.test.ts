@@ -63,7 +63,7 @@ describe('a filter without wallets', () => {
 });
 
 describe('many wallets', () => {
-  it('are asked for by themselves until it is known how much there is without them', () => {
+  it('are requested by themselves until it is known how much there is without them', () => {
     const { requests, measure } = chooseRequests(many, shape, knowing(networks, 1));
     expect(measure?.filter).toEqual(everything);
     expect(requests.length).toBeGreaterThan(4);
@@ -99,7 +99,7 @@ describe('many wallets', () => {
     expect(requests.every(({ isWide }) => !isWide)).toBe(true);
   });
 
-  it('are not asked for otherwise at every small change of what there is', () => {
+  it('are not requested otherwise at every small change of what there is', () => {
     const of = (perDay: number, isWide: boolean): boolean =>
       chooseRequests(many.slice(0, 1), shape, knowing(everything, perDay, isWide)).requests.some(
         (request) => request.isWide,

@@ -25,7 +25,7 @@ describe('an address', () => {
     expect(checkAddress(address, chain)).toMatchObject({ ok: true });
   });
 
-  it('with a changed character is not taken, where its form has a checksum', () => {
+  it('with a changed character is refused, where its form has a checksum', () => {
     const changed: readonly (readonly [ChainForm, string])[] = [
       ['evm', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'],
       ['stellar', 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGA'],
@@ -37,7 +37,7 @@ describe('an address', () => {
     }
   });
 
-  it('of another length or chain is not taken', () => {
+  it('of another length or chain is refused', () => {
     expect(checkAddress('0x1234')).toMatchObject({ ok: false });
     expect(checkAddress('z'.repeat(44))).toMatchObject({ ok: false });
     expect(checkAddress('rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', 'evm')).toMatchObject({ ok: false });
@@ -70,7 +70,7 @@ describe('a pasted text of wallets', () => {
     });
   });
 
-  it('is told of by line where something is wrong, with what to do', () => {
+  it('is reported by line where something is wrong, with what to do', () => {
     const { wallets, faults } = readWallets(
       ['address,label,chain,side', `${evm},a`, 'oops,b', `${evm},c,mars`, `${evm},d,evm,up`, ',e'].join('\n'),
     );

@@ -41,7 +41,7 @@ describe.each(someOf([1, 2, 3]))(
       ({ judged, run } = await live({ seed, days: 30, wallets: 600, transactionsADay: 2000 }));
     }, patience);
 
-    it('no transaction is missed within the window, and none told twice', () => {
+    it('no transaction is missed within the window, and none reported twice', () => {
       expect(judged.fetched).toBeGreaterThan(40_000);
       expect(judged.missed).toEqual([]);
       expect(judged.twice).toBe(0);
@@ -70,7 +70,7 @@ describe('5,000 wallets, which take 200 requests as they stand, and another clie
     ({ judged } = await live({ seed: 4, days: 6, wallets: 5000, transactionsADay: 2000 }));
   }, patience);
 
-  it('nothing is missed or told twice, and the limit is kept', () => {
+  it('nothing is missed or reported twice, and the limit holds', () => {
     expect(judged.missed).toEqual([]);
     expect(judged.twice).toBe(0);
     expect(judged.overLimit).toBe(0);
@@ -97,7 +97,7 @@ describe.each([
     ({ judged } = await live(options));
   }, patience);
 
-  it('nothing is missed or told twice, and the limit is kept', () => {
+  it('nothing is missed or reported twice, and the limit holds', () => {
     expect(judged.missed).toEqual([]);
     expect(judged.twice).toBe(0);
     expect(judged.overLimit).toBe(0);

@@ -52,7 +52,7 @@ const ways: readonly Query[] = [
 
 const resource = 'transactions';
 
-describe('a query that is called off', () => {
+describe('a query that is cancelled', () => {
   it('frees its thread: the next one does not wait for it', async () => {
     using folder = temporaryFolder();
     await using store = await openTestStore(folder.path);

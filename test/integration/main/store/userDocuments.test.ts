@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openTestStore, temporaryFolder } from './testStore.ts';
 
 describe("the user's things", () => {
-  it('are kept by kind, across restarts', async () => {
+  it('are stored by kind, across restarts', async () => {
     using folder = temporaryFolder();
     const before = Date.now();
     {
