@@ -310,12 +310,12 @@ test('what does a wallet hold and move, watched with an alert above $100k?', asy
   await steps.click(page.getByRole('button', { name: 'Start sync' }));
   await steps.click(page.getByRole('button', { name: /^Watch and alert above \$100/ }));
   await expect(page.getByText(/checks about once an hour/)).toBeVisible();
-  await expect(page.getByText(/at the prices on the days of the transactions/).first()).toBeVisible();
   steps.within(5);
 
   await expect(
     page.getByText(/^From [\d,]+ transactions? since .*; complete as of the sync of/),
   ).toBeVisible();
+  await expect(page.getByText(/at the prices on the days of the transactions/).first()).toBeVisible();
   await expect(
     page.getByRole('table', { name: 'Net position by token' }).getByRole('rowheader'),
   ).not.toHaveCount(0);
