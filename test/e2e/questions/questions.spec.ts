@@ -315,7 +315,7 @@ test('what does a wallet hold and move, watched with an alert above $100k?', asy
   await expect(
     page.getByText(/^From [\d,]+ transactions? since .*; complete as of the sync of/),
   ).toBeVisible();
-  await expect(page.getByText(/at the prices on the days of the transactions/).first()).toBeVisible();
+  await expect(page.getByText('at the prices on the days of the transactions').first()).toBeVisible();
   await expect(
     page.getByRole('table', { name: 'Net position by token' }).getByRole('rowheader'),
   ).not.toHaveCount(0);
