@@ -310,6 +310,10 @@ for (const [width, height] of [
       (region?.y ?? 0) + (region?.height ?? 0) + 1,
     );
     expect((region?.y ?? 0) + (region?.height ?? 0)).toBeLessThanOrEqual((grid?.y ?? 0) + 1);
+    // Two lines at most: no word is squeezed below another.
+    expect(foot?.height).toBeLessThanOrEqual(80);
+    const toolbar = await page.getByRole('toolbar', { name: 'Tools for assets' }).locator('..').boundingBox();
+    expect(toolbar?.height).toBe(44);
     const tree = await builder.panel().locator('..').boundingBox();
     expect(tree?.height).toBeGreaterThanOrEqual(64);
   });
