@@ -146,7 +146,7 @@ test('totals sum up another figure when it is chosen, under its own heading', as
   };
   const expectWhole = async (): Promise<number[]> => {
     const [all = 0, ...groups] = await sums();
-    expect(groups.length).toBeGreaterThan(3);
+    expect(groups.length).toBeGreaterThan(1);
     expect(all).toBeGreaterThan(0);
     expect(groups.reduce((sum, one) => sum + one, 0) / all).toBeCloseTo(1, 6);
     return [all, ...groups];
@@ -156,13 +156,13 @@ test('totals sum up another figure when it is chosen, under its own heading', as
   const values = await expectWhole();
   await choose(totals.getByRole('combobox', { name: 'Sum of' }), 'Holding addresses');
   await expect(headings.nth(2)).toHaveText('Holding addresses');
-  await expect(totals.getByRole('rowheader').nth(3)).toBeVisible();
+  await expect(totals.getByRole('rowheader').nth(2)).toBeVisible();
   const holders = await expectWhole();
   expect(holders.every(Number.isInteger)).toBe(true);
   expect(holders[0]).not.toBe(values[0]);
 
   await choose(totals.getByRole('combobox', { name: 'Sum of' }), 'Circulating market value');
   await expect(headings.nth(2)).toHaveText('Circulating market value');
-  await expect(totals.getByRole('rowheader').nth(3)).toBeVisible();
+  await expect(totals.getByRole('rowheader').nth(2)).toBeVisible();
   expect(await expectWhole()).toEqual(values);
 });
