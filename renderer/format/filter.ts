@@ -2,6 +2,7 @@ import { operatorTerms } from '../../preload/contract/operators.ts';
 import { isEverything, type Condition, type Filter, type Scalar } from '../../preload/contract/query.ts';
 import type { Field } from '../../preload/contract/resources/types.ts';
 import { memberLabel, splitMember } from '../../preload/contract/resources/memberFields.ts';
+import { day, parseInstant } from './dates.ts';
 import { movingDateWords, spanWords } from './movingDates.ts';
 import { fullFigure } from './numbers.ts';
 import { labelOfName } from '../../preload/contract/labelOfName.ts';
@@ -72,8 +73,12 @@ function describeList(values: readonly string[]): string {
   return more > 0 ? `${shown} and ${more.toString()} more` : shown;
 }
 
-/** Only figures have a unit; identifiers stay as they are. */
+const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Days are written as the settings say. Only figures have a unit; identifiers stay as they are. */
 function scalarWords(value: Scalar, unit: Field['unit']): string {
   if (typeof value === 'number' && unit !== undefined) return fullFigure(value, { unit });
+  const instant = typeof value === 'string' && wholeDay.test(value) ? parseInstant(value) : null;
+  if (instant !== null) return day(instant);
   return value === null ? 'empty' : String(value);
 }

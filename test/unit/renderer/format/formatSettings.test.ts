@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { day, dayAndTime, timeOfDay } from '../../../../renderer/format/dates.ts';
+import { describeFilter } from '../../../../renderer/format/filter.ts';
 import { useFormats, type FormatSettings } from '../../../../renderer/format/intl.ts';
 import { changePercent, compactFigure, fullFigure } from '../../../../renderer/format/numbers.ts';
 
@@ -52,6 +53,13 @@ describe('the settings of dates and times', () => {
   ] as const)('%s', (dates, shownDay, shownTime) => {
     useFormats({ ...usual, dates });
     expect([day(noon), dayAndTime(noon)]).toEqual([shownDay, shownTime]);
+  });
+
+  test('the day of a condition is written as every other', () => {
+    useFormats({ ...usual, dates: 'dayFirst' });
+    const condition = { field: 'date', operator: 'onOrAfter', value: '2026-11-25' } as const;
+    const fields = [{ name: 'date', label: 'Date' }];
+    expect(describeFilter(condition, { fields })).toBe('Date on or after 25 Nov 2026');
   });
 
   test('twelve hours', () => {
