@@ -97,6 +97,15 @@ export default ts.config(
     rules: { 'project/people-input': 'error' },
   },
   {
+    files: ['test/**/*.test.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'vitest', importNames: ['test'], message: 'Tests are written with `it`.' }] },
+      ],
+    },
+  },
+  {
     // Bundles as a bundler leaves them, for the tests of the Chromium shell.
     files: ['test/{chromium-shell/fixture,runtime/app}/*.{js,cjs}'],
     languageOptions: { globals: globals.node },

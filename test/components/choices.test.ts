@@ -1,10 +1,10 @@
 import { page, userEvent } from 'vitest/browser';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import Select from '../../renderer/ui/controls/Select.svelte';
 import TabsOfRecord from './TabsOfRecord.svelte';
 import { show } from './show.ts';
 
-test('a select is found by its label and takes letters', async () => {
+it('a select is found by its label and takes letters', async () => {
   const onchange = vi.fn();
   const options = ['Day', 'Week', 'Month'].map((label) => ({ value: label.toLowerCase(), label }));
   show(Select, { label: 'Interval', labelled: true, options, value: 'day', onchange });
@@ -16,12 +16,12 @@ test('a select is found by its label and takes letters', async () => {
   expect(onchange).toHaveBeenCalledWith('month');
 });
 
-test('a select shows a value that is not among its options', async () => {
+it('a select shows a value that is not among its options', async () => {
   show(Select, { label: 'Interval', options: [{ value: 'day', label: 'Day' }], value: 'decade' });
   await expect.element(page.getByRole('combobox', { name: 'Interval' })).toHaveDisplayValue('decade');
 });
 
-test('arrows, Home and End select a tab and move the focus, and the panel has its name', async () => {
+it('arrows, Home and End select a tab and move the focus, and the panel has its name', async () => {
   show(TabsOfRecord, {});
   await userEvent.tab();
   await userEvent.keyboard('{ArrowRight}');

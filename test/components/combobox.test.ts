@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import Combobox from '../../renderer/ui/controls/Combobox.svelte';
 import { show } from './show.ts';
 
@@ -20,31 +20,31 @@ beforeEach(() => {
   show(Combobox, { label: 'Classes', find: 'Find a class', items, onpick, onleave });
 });
 
-test('a combobox has the focus and tells screen readers which option is marked', async () => {
+it('a combobox has the focus and tells screen readers which option is marked', async () => {
   await expect.element(box).toHaveFocus();
   await expect.element(page.getByRole('listbox', { name: 'Classes' })).toBeVisible();
   expect(marked()).toBe('Bonds');
 });
 
-test('arrows mark options around the ends of the list', async () => {
+it('arrows mark options around the ends of the list', async () => {
   await userEvent.keyboard('{ArrowUp}');
   await expect.poll(marked).toBe('US Treasury debt');
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
   await expect.poll(marked).toBe('Commodities');
 });
 
-test('words narrow the list down, the first that has them is marked, and Enter picks it', async () => {
+it('words narrow the list down, the first that has them is marked, and Enter picks it', async () => {
   await userEvent.keyboard('{ArrowDown}{ArrowDown}stab{Enter}');
   await expect.poll(() => onpick.mock.calls.map(([item]) => item.label)).toEqual(['Stablecoins']);
 });
 
-test('Enter picks nothing where no option has the words', async () => {
+it('Enter picks nothing where no option has the words', async () => {
   await userEvent.keyboard('zzz{Enter}');
   await expect.element(page.getByRole('option')).not.toBeInTheDocument();
   expect(onpick).not.toHaveBeenCalled();
 });
 
-test('Escape leaves a combobox', async () => {
+it('Escape leaves a combobox', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => onleave.mock.calls.length).toBe(1);
 });

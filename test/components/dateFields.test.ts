@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useFormats, type FormatSettings } from '../../renderer/format/intl.ts';
 import DateBoxes from './DateBoxes.svelte';
 import { show } from './show.ts';
@@ -31,7 +31,7 @@ describe.each([
   ['monthFirst', 'MM/DD/YYYY', '10/02/2026', '10022026', 'Oct 02, 2026'],
   ['yearFirst', 'YYYY-MM-DD', '2026-10-02', '20261002', '2026-10-02'],
 ] as const)('a day, %s', (dates, example, typed, digits, shown) => {
-  test('is typed key by key, with signs or without, and counts once as it is typed to the end', async () => {
+  it('is typed key by key, with signs or without, and counts once as it is typed to the end', async () => {
     for (const text of [typed, digits]) {
       const { onday } = open({ dates });
       await expect.element(day).toHaveAttribute('placeholder', example);
@@ -47,7 +47,7 @@ describe.each([
     }
   });
 
-  test('is pasted, also with the year first', async () => {
+  it('is pasted, also with the year first', async () => {
     for (const text of [typed, '2026-10-02']) {
       const { onday } = open({ dates }, { day: '2025-03-31' });
       await copy(text);
@@ -70,7 +70,7 @@ async function copy(text: string): Promise<void> {
   await userEvent.copy();
 }
 
-test('a day that is typed in part is given up with a message where the field is left, and the value stays', async () => {
+it('a day that is typed in part is given up with a message where the field is left, and the value stays', async () => {
   const { onday } = open({}, { day: '2025-03-31' });
   await day.click();
   await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}02/10/20{Tab}');
@@ -85,7 +85,7 @@ test('a day that is typed in part is given up with a message where the field is 
   expect(onday).not.toHaveBeenCalled();
 });
 
-test.each([
+it.each([
   ['31/02/2026', '“31/02/2026” is not a date. Enter it as DD/MM/YYYY.'],
   ['26/11/2026', 'The latest date is 25 Nov 2026.'],
 ])(
@@ -104,7 +104,7 @@ test.each([
   },
 );
 
-test('Escape leads back to the value before, once what was typed counts too', async () => {
+it('Escape leads back to the value before, once what was typed counts too', async () => {
   const { onday } = open({}, { day: '2025-03-31' });
   await day.click();
   await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}02/1{Escape}');
@@ -117,7 +117,7 @@ test('Escape leads back to the value before, once what was typed counts too', as
   expect(onday.mock.calls).toEqual([['2026-10-02'], ['2025-03-31']]);
 });
 
-test('a day can be emptied', async () => {
+it('a day can be emptied', async () => {
   const { onday } = open({}, { day: '2025-03-31' });
   await day.click();
   await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}{Delete}{Tab}');
@@ -125,7 +125,7 @@ test('a day can be emptied', async () => {
   await expect.element(day).toHaveValue('');
 });
 
-test('arrows step by a day and page keys by a month, not beyond the last day', async () => {
+it('arrows step by a day and page keys by a month, not beyond the last day', async () => {
   const { onday } = open({}, { day: '2026-10-31' });
   await day.click();
   await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}{Enter}');
@@ -137,7 +137,7 @@ test('arrows step by a day and page keys by a month, not beyond the last day', a
   expect(onday.mock.calls).toEqual([['2026-11-01'], ['2026-09-30'], ['2026-11-25']]);
 });
 
-test('a day is chosen from the calendar by keys alone', async () => {
+it('a day is chosen from the calendar by keys alone', async () => {
   const { onday } = open({}, { day: '2026-10-14' });
   await userEvent.tab();
   await userEvent.tab();
@@ -149,7 +149,7 @@ test('a day is chosen from the calendar by keys alone', async () => {
   await expect.element(day).toHaveValue('15 Oct 2026');
 });
 
-test.each([
+it.each([
   ['24', '22:00', '21:30', '21:30'],
   ['24', '22:00', '9:30 pm', '21:30'],
   ['12', '10:00 pm', '9:30pm', '09:30 pm'],
@@ -163,7 +163,7 @@ test.each([
   expect(ontime.mock.calls).toEqual([[21 * 60 + 30]]);
 });
 
-test('a time is never empty, steps by a minute or an hour, and goes round at midnight', async () => {
+it('a time is never empty, steps by a minute or an hour, and goes round at midnight', async () => {
   const { ontime } = open({});
   await time.click();
   await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}{Delete}{Tab}');
@@ -176,7 +176,7 @@ test('a time is never empty, steps by a minute or an hour, and goes round at mid
   expect(ontime.mock.calls).toEqual([[23 * 60 + 59]]);
 });
 
-test('the fields change at once with the settings', async () => {
+it('the fields change at once with the settings', async () => {
   open({}, { day: '2026-10-02' });
   await expect.element(day).toHaveValue('02 Oct 2026');
   useFormats({ ...usual, dates: 'yearFirst', hours: '12' });

@@ -1,12 +1,12 @@
 import { page, userEvent } from 'vitest/browser';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import Dialog from '../../renderer/ui/controls/Dialog.svelte';
 import DialogBesideField from './DialogBesideField.svelte';
 import { content, show } from './show.ts';
 
 const dialog = page.getByRole('dialog', { name: 'Save query' });
 
-test('a dialog takes its name from its title and focuses its first field with its text selected', async () => {
+it('a dialog takes its name from its title and focuses its first field with its text selected', async () => {
   show(DialogBesideField, {});
   await page.getByRole('button', { name: 'Open' }).click();
   await expect.element(dialog).toBeVisible();
@@ -14,7 +14,7 @@ test('a dialog takes its name from its title and focuses its first field with it
   await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Bonds');
 });
 
-test('Escape closes a dialog at once, the focus returns, and the keys that follow are not lost', async () => {
+it('Escape closes a dialog at once, the focus returns, and the keys that follow are not lost', async () => {
   show(DialogBesideField, {});
   await page.getByRole('button', { name: 'Open' }).click();
   await expect.element(dialog).toBeVisible();
@@ -23,7 +23,7 @@ test('Escape closes a dialog at once, the focus returns, and the keys that follo
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('a dialog is closed before the next key is handled, however busy the window is', async () => {
+it('a dialog is closed before the next key is handled, however busy the window is', async () => {
   const onclose = vi.fn();
   show(Dialog, { title: 'Save query', onclose, children: content('<input aria-label="Name">') });
   await expect.element(dialog).toBeVisible();
@@ -34,7 +34,7 @@ test('a dialog is closed before the next key is handled, however busy the window
   expect(callsAtCancel).toEqual([1]);
 });
 
-test('a dialog that a key opens right after Escape stays open', async () => {
+it('a dialog that a key opens right after Escape stays open', async () => {
   show(DialogBesideField, {});
   await page.getByRole('button', { name: 'Open' }).click();
   await expect.element(dialog).toBeVisible();

@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import Menu from '../../renderer/ui/controls/Menu.svelte';
 import { show } from './show.ts';
 
@@ -18,25 +18,25 @@ beforeEach(() => {
   show(Menu, { name: 'Column Name', entries, at: { x: 10, y: 10 }, onclose });
 });
 
-test('a menu has a name and focuses its first entry', async () => {
+it('a menu has a name and focuses its first entry', async () => {
   await expect.element(page.getByRole('menu', { name: 'Column Name' })).toBeVisible();
   await expect.element(page.getByRole('menuitem', { name: 'Sort ascending' })).toHaveFocus();
 });
 
-test('arrows pass over a disabled entry and around the end', async () => {
+it('arrows pass over a disabled entry and around the end', async () => {
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(page.getByRole('menuitem', { name: 'Hide' })).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(page.getByRole('menuitem', { name: 'Sort ascending' })).toHaveFocus();
 });
 
-test('Enter closes a menu and runs the entry', async () => {
+it('Enter closes a menu and runs the entry', async () => {
   await userEvent.keyboard('{End}{Enter}');
   await expect.poll(() => run.mock.calls).toEqual([['Hide']]);
   expect(onclose).toHaveBeenCalledOnce();
 });
 
-test.each(['{Escape}', '{Tab}'])('%s closes a menu and runs nothing', async (key) => {
+it.each(['{Escape}', '{Tab}'])('%s closes a menu and runs nothing', async (key) => {
   await userEvent.keyboard(key);
   await expect.poll(() => onclose.mock.calls.length).toBe(1);
   expect(run).not.toHaveBeenCalled();

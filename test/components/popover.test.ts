@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import Popover from '../../renderer/ui/controls/Popover.svelte';
 import { content, show } from './show.ts';
 
@@ -16,13 +16,13 @@ beforeEach(async () => {
   await expect.element(panel).toBeVisible();
 });
 
-test('a popover says on its button that it is open, and is typed into at once', async () => {
+it('a popover says on its button that it is open, and is typed into at once', async () => {
   await expect.element(button).toHaveAttribute('aria-expanded', 'true');
   await userEvent.keyboard('name');
   await expect.element(panel.getByRole('searchbox')).toHaveValue('name');
 });
 
-test('Escape closes a popover, the button has the focus, and Enter opens it again', async () => {
+it('Escape closes a popover, the button has the focus, and Enter opens it again', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(panel).not.toBeInTheDocument();
   await expect.element(button).toHaveFocus();

@@ -1,9 +1,9 @@
 import { flushSync } from 'svelte';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { ok } from '../../preload/contract/failures.ts';
 import { ListState } from '../../renderer/features/records/list.svelte.ts';
 
-test('scrolling over rows that are in memory changes none of them: what is made of a selection is not made again', async () => {
+it('scrolling over rows that are in memory changes none of them: what is made of a selection is not made again', async () => {
   const records = Array.from({ length: 1000 }, (_, id) => ({ id }));
   const provenance = { connectionId: 'one', sample: false, fetchedAt: 1, request: '/v4/assets' };
   const list = new ListState(

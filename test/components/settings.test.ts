@@ -1,10 +1,10 @@
 import { page, userEvent } from 'vitest/browser';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import ProxyBoxes from './ProxyBoxes.svelte';
 import SettingBoxes from './SettingBoxes.svelte';
 import { show } from './show.ts';
 
-test('what is typed into a setting stays while the session is sent anew', async () => {
+it('what is typed into a setting stays while the session is sent anew', async () => {
   show(SettingBoxes, {});
   for (const [name, before] of [
     ['Hours', '120'],
@@ -17,7 +17,7 @@ test('what is typed into a setting stays while the session is sent anew', async 
   }
 });
 
-test('what is typed into a setting is stored where its view is left by a key', async () => {
+it('what is typed into a setting is stored where its view is left by a key', async () => {
   for (const [name, change] of [
     ['Hours', { hours: 12 }],
     ['Address', { address: 'http://first.exampl' }],
@@ -32,7 +32,7 @@ test('what is typed into a setting is stored where its view is left by a key', a
   }
 });
 
-test('an address and hosts that are typed one after the other are stored together, and stay where storing fails', async () => {
+it('an address and hosts that are typed one after the other are stored together, and stay where storing fails', async () => {
   const changes: object[] = [];
   show(ProxyBoxes, { onset: (change: object) => changes.push(change) });
   await page.getByRole('radio', { name: 'Custom' }).click();

@@ -1,9 +1,9 @@
 import { page } from 'vitest/browser';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import SmallTable from './SmallTable.svelte';
 import { show } from './show.ts';
 
-test('a table is named by its caption; figures stand at the right, names and text at the left', async () => {
+it('a table is named by its caption; figures stand at the right, names and text at the left', async () => {
   show(SmallTable, {});
   const table = page.getByRole('table', { name: 'Net position by token' });
   await expect.element(table).toBeVisible();
@@ -15,7 +15,7 @@ test('a table is named by its caption; figures stand at the right, names and tex
   await expect.element(table.getByRole('rowheader', { name: 'Gold' })).toBeVisible();
 });
 
-test('a rule of the component that has the cells is stronger than the table', async () => {
+it('a rule of the component that has the cells is stronger than the table', async () => {
   show(SmallTable, {});
   const cell = page.getByText('centred', { exact: true });
   await expect.element(cell).toHaveStyle({ textAlign: 'center' });

@@ -71,7 +71,9 @@ test('a chart to begin with opens as it is meant to be drawn', async ({ sampleAp
   await page.getByRole('button', { name: /^Shares of asset classes/ }).click();
   await expect(page.getByRole('heading', { name: 'Timeseries', level: 1 })).toBeVisible();
   // A month is drawn at its first day: the words say of which day its figure is.
-  await expect(page.getByRole('figure', { name: /by asset class/ })).toContainText('at the end of each month');
+  await expect(page.getByRole('figure', { name: /by asset class/ })).toContainText(
+    'at the end of each month',
+  );
   await expect(page.getByRole('combobox', { name: 'Chart' }).locator('option:checked')).toHaveText(
     'Shares (100%)',
   );

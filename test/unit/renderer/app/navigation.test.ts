@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { browse } from '../../../../renderer/app/location.ts';
 import { Navigation } from '../../../../renderer/app/navigation.svelte.ts';
 
 describe('back and forward', () => {
-  test('lead along the places that were gone to', () => {
+  it('lead along the places that were gone to', () => {
     const navigation = new Navigation();
     navigation.go(browse('tokens'));
     navigation.go({ view: 'jobs' });
@@ -16,7 +16,7 @@ describe('back and forward', () => {
     expect(navigation.canGoForward).toBe(false);
   });
 
-  test('a new step forgets what lay ahead', () => {
+  it('a new step forgets what lay ahead', () => {
     const navigation = new Navigation();
     navigation.go(browse('tokens'));
     navigation.back();
@@ -26,7 +26,7 @@ describe('back and forward', () => {
     expect(navigation.location).toEqual(browse('issuers'));
   });
 
-  test('a change that is no step is not gone back to', () => {
+  it('a change that is no step is not gone back to', () => {
     const navigation = new Navigation();
     navigation.change({ recordId: 1 });
     navigation.change({ recordId: 2 }, { step: false });
@@ -34,7 +34,7 @@ describe('back and forward', () => {
     expect(navigation.location).toEqual(browse('assets'));
   });
 
-  test('words that are typed stay with a place and what it is changed to, until they are entered', () => {
+  it('words that are typed stay with a place and what it is changed to, until they are entered', () => {
     const navigation = new Navigation();
     const words = (): string => {
       const { location } = navigation;
@@ -53,14 +53,14 @@ describe('back and forward', () => {
     expect(words()).toBe('');
   });
 
-  test('what belongs to a table is refused in another view', () => {
+  it('what belongs to a table is refused in another view', () => {
     const navigation = new Navigation({ view: 'jobs' });
     expect(() => {
       navigation.change({ summary: 'name' });
     }).toThrow('“jobs”');
   });
 
-  test('only so many steps are stored', () => {
+  it('only so many steps are stored', () => {
     const navigation = new Navigation();
     for (let row = 1; row <= 500; row += 1) navigation.go({ ...browse('assets'), row });
     let steps = 0;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fail, ok, type Result } from '../../../../preload/contract/failures.ts';
 import { LatestRequest } from '../../../../renderer/app/request.svelte.ts';
 
@@ -14,7 +14,7 @@ function pendingCall(): {
 const keep = { forget: false };
 
 describe('of several askings only the latest counts', () => {
-  test('an earlier one is cancelled, and its late answer is dropped', async () => {
+  it('an earlier one is cancelled, and its late answer is dropped', async () => {
     const cancelled: string[] = [];
     const request = new LatestRequest<string>((ticket) => cancelled.push(ticket));
     const [first, second] = [pendingCall(), pendingCall()];
@@ -34,7 +34,7 @@ describe('of several askings only the latest counts', () => {
     expect(request.value).toBe('second');
   });
 
-  test('a view that was left gets no answer any more', async () => {
+  it('a view that was left gets no answer any more', async () => {
     const request = new LatestRequest<string>(() => undefined);
     const call = pendingCall();
     const run = request.run(call.ask, keep);
@@ -47,7 +47,7 @@ describe('of several askings only the latest counts', () => {
 });
 
 describe('while an answer is awaited', () => {
-  test('the last one stays, unless it belongs to something else', async () => {
+  it('the last one stays, unless it belongs to something else', async () => {
     const request = new LatestRequest<string>(() => undefined);
     await request.run(() => Promise.resolve(ok('old')), keep);
     void request.run(pendingCall().ask, keep);
@@ -61,7 +61,7 @@ describe('while an answer is awaited', () => {
 describe('a failure', () => {
   const failure = { code: 'unreachable', message: 'No connection.' } as const;
 
-  test('stands beside the last answer, and goes with the next', async () => {
+  it('stands beside the last answer, and goes with the next', async () => {
     const request = new LatestRequest<string>(() => undefined);
     await request.run(() => Promise.resolve(ok('old')), keep);
     await request.run(() => Promise.resolve(fail(failure)), keep);
@@ -70,7 +70,7 @@ describe('a failure', () => {
     expect([request.value, request.failure, request.pending]).toEqual(['new', null, false]);
   });
 
-  test('a rejected call is a failure of the app, never an endless wait', async () => {
+  it('a rejected call is a failure of the app, never an endless wait', async () => {
     const request = new LatestRequest<string>(() => undefined);
     await request.run(() => Promise.reject(new Error('Channel closed')), keep);
     expect(request.pending).toBe(false);

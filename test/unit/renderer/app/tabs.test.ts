@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { browse } from '../../../../renderer/app/location.ts';
 import { maxTabs, Tabs } from '../../../../renderer/app/tabs.svelte.ts';
 
 const [assets, tokens, issuers] = [browse('assets'), browse('tokens'), browse('issuers')];
 
 describe('tabs', () => {
-  test('open beside the one in front, or behind it', () => {
+  it('open beside the one in front, or behind it', () => {
     const tabs = new Tabs();
     tabs.restore([assets, tokens], 0);
     tabs.open(issuers);
@@ -16,7 +16,7 @@ describe('tabs', () => {
     expect(tabs.places).toEqual([assets, issuers, assets, tokens]);
   });
 
-  test('have a history each', () => {
+  it('have a history each', () => {
     const tabs = new Tabs();
     tabs.active.navigation.go(tokens);
     tabs.open(issuers);
@@ -25,7 +25,7 @@ describe('tabs', () => {
     expect(tabs.active.navigation.canGoBack).toBe(true);
   });
 
-  test('close to their neighbour, and one is always left', () => {
+  it('close to their neighbour, and one is always left', () => {
     const tabs = new Tabs();
     tabs.restore([assets, tokens, issuers], 1);
     tabs.close(tabs.activeId);
@@ -36,7 +36,7 @@ describe('tabs', () => {
     expect(tabs.places).toEqual([{ view: 'overview' }]);
   });
 
-  test('that were closed open again, the last one first', () => {
+  it('that were closed open again, the last one first', () => {
     const tabs = new Tabs();
     tabs.restore([assets, tokens, issuers], 2);
     tabs.close(tabs.activeId);
@@ -48,7 +48,7 @@ describe('tabs', () => {
     expect(tabs.canReopen).toBe(false);
   });
 
-  test('move as far as there are places', () => {
+  it('move as far as there are places', () => {
     const tabs = new Tabs();
     tabs.restore([assets, tokens, issuers], 0);
     tabs.move(tabs.activeId, 5);
@@ -57,7 +57,7 @@ describe('tabs', () => {
     expect(tabs.places).toEqual([tokens, assets, issuers]);
   });
 
-  test('go round and round', () => {
+  it('go round and round', () => {
     const tabs = new Tabs();
     tabs.restore([assets, tokens], 1);
     tabs.step(1);
@@ -66,7 +66,7 @@ describe('tabs', () => {
     expect(tabs.activeIndex).toBe(1);
   });
 
-  test('are not more than can be found again', () => {
+  it('are not more than can be found again', () => {
     const tabs = new Tabs();
     for (let opened = 0; opened < 100; opened += 1) tabs.open(tokens);
     expect(tabs.all).toHaveLength(maxTabs);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { copyText } from '../../../../renderer/fields/copyText.ts';
 
 const fields = [
@@ -13,7 +13,7 @@ const records = [
 ];
 
 describe('cells on the clipboard', () => {
-  test('numbers are exact, without separators; text runs no formula', () => {
+  it('numbers are exact, without separators; text runs no formula', () => {
     expect(copyText(records, fields, { format: 'tsv', headings: false }).split('\n')).toEqual([
       'Plain\t1234567.891\tA; B',
       "'=1+1\t-5\t",
@@ -21,18 +21,18 @@ describe('cells on the clipboard', () => {
     ]);
   });
 
-  test('as CSV with its headings', () => {
+  it('as CSV with its headings', () => {
     const [head, first] = copyText(records, fields, { format: 'csv', headings: true }).split('\r\n');
     expect([head, first]).toEqual(['Name,Value,Networks', 'Plain,1234567.891,A; B']);
   });
 
-  test('as JSON, whole values under the names of the service', () => {
+  it('as JSON, whole values under the names of the service', () => {
     expect(JSON.parse(copyText(records, fields, { format: 'json', headings: true }))).toEqual(
       records.map(({ name, value, networks }) => ({ name, value, networks })),
     );
   });
 
-  test('as a Markdown table, figures to the right', () => {
+  it('as a Markdown table, figures to the right', () => {
     const lines = copyText([{ id: 1, name: 'a|b', value: 2, networks: null }], fields, {
       format: 'markdown',
       headings: true,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { findField, resources } from '../../../../preload/contract/resources.ts';
 import { labelledByName } from '../../../../renderer/fields/named.ts';
 
@@ -7,13 +7,13 @@ function headingOf(resource: keyof typeof resources, name: string): string | und
   return field === undefined ? undefined : labelledByName(field).label;
 }
 
-test('a column of identifiers shown as names is headed by what they name', () => {
+it('a column of identifiers shown as names is headed by what they name', () => {
   expect(headingOf('transactions', 'network_id')).toBe('Network');
   expect(headingOf('tokens', 'protocol_id')).toBe('Platform');
   expect(headingOf('assets', 'network_ids')).toBe('Networks');
 });
 
-test('other columns keep their heading', () => {
+it('other columns keep their heading', () => {
   expect(headingOf('assets', 'id')).toBe('Id');
   expect(headingOf('assets', 'name')).toBe('Name');
   expect(headingOf('assets', 'protocol_ids')).toBe('Platform ids');

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { shapeOf } from '../../../../renderer/fields/nested.ts';
 
-test('a list of objects is a table of the members that any of them fills, its name first', () => {
+it('a list of objects is a table of the members that any of them fills, its name first', () => {
   const shape = shapeOf([
     { id: 1, icon_url: 'https://x', count: null, name: 'A' },
     { id: 2, count: 3, note: null },
@@ -9,7 +9,7 @@ test('a list of objects is a table of the members that any of them fills, its na
   expect(shape.kind === 'table' && shape.columns.map(({ name }) => name)).toEqual(['name', 'id', 'count']);
 });
 
-test('an object is its members that say something; addresses are recognised by their name', () => {
+it('an object is its members that say something; addresses are recognised by their name', () => {
   const shape = shapeOf({ from_address: 'abc', empty: {}, count: 2 });
   expect(shape.kind === 'members' && shape.members.map(({ field }) => [field.name, field.type])).toEqual([
     ['from_address', 'address'],
@@ -17,7 +17,7 @@ test('an object is its members that say something; addresses are recognised by t
   ]);
 });
 
-test('whatever else stands in a list stays', () => {
+it('whatever else stands in a list stays', () => {
   expect(shapeOf([1, { a: 1 }, [2]])).toEqual({ kind: 'list', items: [1, { a: 1 }, [2]] });
   expect(shapeOf([])).toEqual({ kind: 'list', items: [] });
 });

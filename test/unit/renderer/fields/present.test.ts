@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../preload/contract/json.ts';
 import type { FieldType } from '../../../../preload/contract/resources/types.ts';
 import { present } from '../../../../renderer/fields/present.ts';
@@ -10,7 +10,7 @@ function short(type: FieldType, value: Json | undefined): string | null {
 }
 
 describe('a value is shown as its type wants', () => {
-  test.each<[FieldType, Json, string]>([
+  it.each<[FieldType, Json, string]>([
     ['id', 12345, '12345'],
     ['id', '12345', '12345'],
     ['text', '=SUM(A1)', '=SUM(A1)'],
@@ -35,20 +35,20 @@ describe('a value is shown as its type wants', () => {
   });
 });
 
-test('what tells nothing is not shown', () => {
+it('what tells nothing is not shown', () => {
   const nothing: (Json | undefined)[] = [undefined, null, '', [], {}, { a: null }];
   expect(nothing.map((value) => short('text', value))).toEqual(nothing.map(() => null));
   expect(short('metric', { val: null, val_7d: 5 })).toBeNull();
 });
 
-test('a value of another kind than its type is shown by its own kind', () => {
+it('a value of another kind than its type is shown by its own kind', () => {
   expect(short('metric', 17)).toBe('17');
   expect(short('date', 'perpetual')).toBe('perpetual');
   expect(short('integer', 'many')).toBe('many');
   expect(short('address', 5)).toBe('5');
 });
 
-test('the exact value stays beside the short one', () => {
+it('the exact value stays beside the short one', () => {
   expect(present({ type: 'metric', unit: 'dollar' }, { val: 1_234_567.891234 }, locale)).toEqual({
     short: '$1.23M',
     long: '$1,234,567.89',

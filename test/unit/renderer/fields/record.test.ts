@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import { resourceNames, resources } from '../../../../preload/contract/resources.ts';
 import { matchesWords } from '../../../../renderer/fields/find.ts';
@@ -22,19 +22,19 @@ const asset: ResourceRecord = {
 describe('the value of a field', () => {
   const transaction: ResourceRecord = { id: 'a', asset: { name: 'Notes' }, 'odd.name': 1, token: null };
 
-  test('is the member of that name, or the nested one of a dotted name', () => {
+  it('is the member of that name, or the nested one of a dotted name', () => {
     expect(fieldValue(transaction, 'asset.name')).toBe('Notes');
     expect(fieldValue(transaction, 'odd.name')).toBe(1);
   });
 
-  test('is absent where the way breaks off', () => {
+  it('is absent where the way breaks off', () => {
     expect(fieldValue(transaction, 'token.name')).toBeUndefined();
     expect(fieldValue(transaction, 'missing.name')).toBeUndefined();
   });
 });
 
 describe('a field that the catalogue does not know', () => {
-  test.each([
+  it.each([
     ['https://example.com', 'url'],
     ['2025-11-25', 'date'],
     ['2025-11-25 12:04:33', 'datetime'],
@@ -51,7 +51,7 @@ describe('a field that the catalogue does not know', () => {
     expect(inferField('new_field', value).type).toBe(type);
   });
 
-  test('stands after the known ones, under Other, with the first value any record has', () => {
+  it('stands after the known ones, under Other, with the first value any record has', () => {
     const records: ResourceRecord[] = [{ id: 1, new_figure: null }, asset];
     const fields = fieldsOf(resources.assets, records);
     expect(fields).toHaveLength(resources.assets.fields.length + 1);
@@ -65,7 +65,7 @@ describe('a field that the catalogue does not know', () => {
 });
 
 describe('the sections of a record', () => {
-  test('hold what matters first, then its fields in the order of the catalogue, and ids last', () => {
+  it('hold what matters first, then its fields in the order of the catalogue, and ids last', () => {
     const sections = sectionsOf(resources.assets, asset, { words: '', hideEmpty: true });
     expect(sections.map(({ heading, fields }) => [heading, ...fields.map(({ name }) => name)])).toEqual([
       ['Key figures', 'issuer_name', 'network_names'],
@@ -75,7 +75,7 @@ describe('the sections of a record', () => {
     ]);
   });
 
-  test('show empty fields on request, and the number of these is known', () => {
+  it('show empty fields on request, and the number of these is known', () => {
     const all = sectionsOf(resources.assets, asset, { words: '', hideEmpty: false }).flatMap(
       ({ fields }) => fields,
     );
@@ -83,7 +83,7 @@ describe('the sections of a record', () => {
     expect(countEmpty(resources.assets, asset)).toBe(all.length - 7);
   });
 
-  test('can be searched by words of the label or of the name', () => {
+  it('can be searched by words of the label or of the name', () => {
     const names = sectionsOf(resources.assets, asset, { words: 'ISSUER id', hideEmpty: true }).flatMap(
       ({ fields }) => fields.map(({ name }) => name),
     );
@@ -95,7 +95,7 @@ describe('the sections of a record', () => {
 describe('the links of a field', () => {
   const field = (name: string) => fieldsOf(resources.assets, []).find((candidate) => candidate.name === name);
 
-  test.each([
+  it.each([
     ['issuer_id', [{ resource: 'issuers', id: '7' }]],
     ['issuer_name', [{ resource: 'issuers', id: '7' }]],
     [
@@ -115,7 +115,7 @@ describe('the links of a field', () => {
 });
 
 describe('the ways to related records', () => {
-  test('of every resource lead to fields that exist', () => {
+  it('of every resource lead to fields that exist', () => {
     const broken = resourceNames.flatMap((name) =>
       resources[name].related
         .filter(

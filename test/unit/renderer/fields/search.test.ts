@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { querySchema } from '../../../../preload/contract/query.ts';
 import { resources } from '../../../../preload/contract/resources.ts';
 import { searchedFields, searchFilter } from '../../../../renderer/fields/search.ts';
@@ -6,7 +6,7 @@ import { searchedFields, searchFilter } from '../../../../renderer/fields/search
 const address = '0x1234567890abcdef1234567890abcdef12345678';
 
 describe('a text search', () => {
-  test('looks into every searchable field, in any case', () => {
+  it('looks into every searchable field, in any case', () => {
     expect(searchFilter(resources.managers, ' gold ')).toEqual({
       operator: 'or',
       filters: ['name', 'slug', 'description'].map((field) => ({
@@ -17,11 +17,11 @@ describe('a text search', () => {
     });
   });
 
-  test('of nothing is none', () => {
+  it('of nothing is none', () => {
     expect(searchFilter(resources.assets, '  ')).toBeUndefined();
   });
 
-  test('finds transactions by an exact hash or address', () => {
+  it('finds transactions by an exact hash or address', () => {
     expect(searchFilter(resources.transactions, address)).toEqual({
       operator: 'or',
       filters: ['transaction_hash', 'from_address', 'to_address'].map((field) => ({
@@ -32,7 +32,7 @@ describe('a text search', () => {
     });
   });
 
-  test.each(Object.values(resources))('of $name makes a query that the bridge takes', (resource) => {
+  it.each(Object.values(resources))('of $name makes a query that the bridge takes', (resource) => {
     const filter = searchFilter(resource, 'a % "b"');
     expect(querySchema.parse({ filter })).toEqual({ filter });
     expect(searchedFields(resource)).not.toEqual([]);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { resources } from '../../../../preload/contract/resources.ts';
 import type { Sort } from '../../../../preload/contract/query.ts';
 import { fieldsOf, type ShownField } from '../../../../renderer/fields/infer.ts';
@@ -23,7 +23,7 @@ function clicks(name: string): (Sort | undefined)[] {
   return seen;
 }
 
-test('text goes up, down, and back to the own order of the resource', () => {
+it('text goes up, down, and back to the own order of the resource', () => {
   expect(clicks('name')).toEqual([
     { field: 'name', direction: 'asc' },
     { field: 'name', direction: 'desc' },
@@ -31,18 +31,18 @@ test('text goes up, down, and back to the own order of the resource', () => {
   ]);
 });
 
-test('figures and dates begin with the largest', () => {
+it('figures and dates begin with the largest', () => {
   expect([clicks('token_count')[0]?.direction, clicks('inception_date')[0]?.direction]).toEqual([
     'desc',
     'desc',
   ]);
 });
 
-test('the field of the own order turns round and back', () => {
+it('the field of the own order turns round and back', () => {
   expect(clicks(own.field)).toEqual([{ ...own, direction: 'asc' }, undefined, { ...own, direction: 'asc' }]);
 });
 
-test('a further field goes behind the others, turns round, and is removed again', () => {
+it('a further field goes behind the others, turns round, and is removed again', () => {
   const seen: (Sort | undefined)[] = [];
   let sort: Sort | undefined = own;
   for (let click = 0; click < 3; click += 1) {
@@ -56,7 +56,7 @@ test('a further field goes behind the others, turns round, and is removed again'
   ]);
 });
 
-test('five fields are an order, a sixth changes nothing', () => {
+it('five fields are an order, a sixth changes nothing', () => {
   const names = ['name', 'ticker', 'token_count', 'issuer_name'];
   const five = names.reduce((sort: Sort, name) => addedSort(field(name), sort) ?? own, own);
   expect(five.thenBy?.map((key) => key.field)).toEqual(names);

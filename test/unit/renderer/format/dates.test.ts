@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { age, day, dayAndTime, parseInstant, timeOfDay, until } from '../../../../renderer/format/dates.ts';
 
 const locale = 'en-GB';
@@ -6,7 +6,7 @@ const noon = Date.UTC(2025, 10, 25, 12, 4);
 const minute = 60_000;
 
 describe('reading an instant', () => {
-  test.each([
+  it.each([
     ['2025-11-25T12:04:00Z', noon],
     ['2025-11-25T13:04:00+01:00', noon],
     ['2025-11-25T13:04:00+0100', noon],
@@ -15,19 +15,19 @@ describe('reading an instant', () => {
     expect(parseInstant(text)).toBe(instant);
   });
 
-  test('a time without a zone is UTC', () => {
+  it('a time without a zone is UTC', () => {
     expect([parseInstant('2025-11-25T12:04:00'), parseInstant('2025-11-25 12:04:00.000')]).toEqual([
       noon,
       noon,
     ]);
   });
 
-  test('text that is no date is none', () => {
+  it('text that is no date is none', () => {
     expect(['', 'soon', '25.11.2025 12:04'].map(parseInstant)).toEqual([null, null, null]);
   });
 });
 
-test('days and times are in UTC, and times say so', () => {
+it('days and times are in UTC, and times say so', () => {
   const lateInTheDay = Date.UTC(2025, 10, 25, 23, 59);
   expect(day(lateInTheDay, locale)).toBe('25 Nov 2025');
   expect(dayAndTime(lateInTheDay, locale)).toBe('25 Nov 2025, 23:59 UTC');
@@ -36,12 +36,12 @@ test('days and times are in UTC, and times say so', () => {
   expect(dayAndTime(Date.UTC(2025, 10, 25, 0, 5), 'en-US')).toBe('Nov 25, 2025, 00:05 UTC');
 });
 
-test('the time of another day carries its day', () => {
+it('the time of another day carries its day', () => {
   expect(timeOfDay(noon, noon + 60 * minute, locale)).toBe('12:04 UTC');
   expect(timeOfDay(noon, noon + 13 * 60 * minute, locale)).toBe('25 Nov 2025, 12:04 UTC');
 });
 
-test('an age is in the largest unit that fits, rounded down', () => {
+it('an age is in the largest unit that fits, rounded down', () => {
   const ages = [0, 59_000, 3 * minute + 59_000, 119 * minute, 49 * 60 * minute];
   expect(ages.map((past) => age(noon, noon + past, locale))).toEqual([
     'just now',
@@ -52,11 +52,11 @@ test('an age is in the largest unit that fits, rounded down', () => {
   ]);
 });
 
-test('a clock that was set back makes nothing older than now', () => {
+it('a clock that was set back makes nothing older than now', () => {
   expect(age(noon, noon - minute, locale)).toBe('just now');
 });
 
-test('a wait is rounded up, so that it never ends too early', () => {
+it('a wait is rounded up, so that it never ends too early', () => {
   const waits = [-1, 0, 1, 59_000, 61_000, 12 * minute];
   expect(waits.map((ahead) => until(noon + ahead, noon, locale))).toEqual([
     'now',

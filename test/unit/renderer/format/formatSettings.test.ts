@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { day, dayAndTime, timeOfDay } from '../../../../renderer/format/dates.ts';
 import { describeFilter } from '../../../../renderer/format/filter.ts';
 import { useFormats, type FormatSettings } from '../../../../renderer/format/intl.ts';
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('the settings of figures', () => {
-  test.each([
+  it.each([
     ['comma', '$1,234,567.89', '$1.20B', '+1.24%'],
     ['point', '$1.234.567,89', '$1,20B', '+1,24%'],
     ['space', '$1 234 567,89', '$1,20B', '+1,24%'],
@@ -34,19 +34,19 @@ describe('the settings of figures', () => {
     expect(changePercent(1.24).text).toBe(change);
   });
 
-  test('digits beyond a double stay exact', () => {
+  it('digits beyond a double stay exact', () => {
     useFormats({ ...usual, numbers: 'point' });
     expect(fullFigure('12345678901234567890.12345')).toBe('12.345.678.901.234.567.890,12345');
   });
 
-  test('the code of the currency in place of its sign', () => {
+  it('the code of the currency in place of its sign', () => {
     useFormats({ ...usual, numbers: 'comma', currency: 'code' });
     expect(plain(compactFigure(-1.2e9, { unit: 'dollar' }))).toBe('-USD 1.20B');
   });
 });
 
 describe('the settings of dates and times', () => {
-  test.each([
+  it.each([
     ['dayFirst', '25 Nov 2026', '25 Nov 2026, 12:04 UTC'],
     ['monthFirst', 'Nov 25, 2026', 'Nov 25, 2026, 12:04 UTC'],
     ['yearFirst', '2026-11-25', '2026-11-25, 12:04 UTC'],
@@ -55,19 +55,19 @@ describe('the settings of dates and times', () => {
     expect([day(noon), dayAndTime(noon)]).toEqual([shownDay, shownTime]);
   });
 
-  test('the day of a condition is written as every other', () => {
+  it('the day of a condition is written as every other', () => {
     useFormats({ ...usual, dates: 'dayFirst' });
     const condition = { field: 'date', operator: 'onOrAfter', value: '2026-11-25' } as const;
     const fields = [{ name: 'date', label: 'Date' }];
     expect(describeFilter(condition, { fields })).toBe('Date on or after 25 Nov 2026');
   });
 
-  test('twelve hours', () => {
+  it('twelve hours', () => {
     useFormats({ ...usual, dates: 'monthFirst', hours: '12' });
     expect(plain(timeOfDay(noon, noon))).toBe('12:04 PM UTC');
   });
 
-  test('the zone of this computer is said, and a day stays the day in UTC', () => {
+  it('the zone of this computer is said, and a day stays the day in UTC', () => {
     const before = process.env['TZ'];
     process.env['TZ'] = 'Asia/Tokyo';
     try {

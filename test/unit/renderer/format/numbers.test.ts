@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   changePercent,
   changePoints,
@@ -13,7 +13,7 @@ import {
 const locale = 'en-US';
 
 describe('a compact figure', () => {
-  test.each([
+  it.each([
     [1_234_567_890.123, 'dollar', '$1.23B'],
     [-5e12, 'dollar', '-$5.00T'],
     [999.994, 'dollar', '$999.99'],
@@ -35,13 +35,13 @@ describe('a compact figure', () => {
     expect(compactFigure(value, { unit, locale })).toBe(text);
   });
 
-  test('follows the locale', () => {
+  it('follows the locale', () => {
     expect(compactFigure(1_234_567_890, { unit: 'dollar', locale: 'de-DE' })).toBe('1,23\u00a0Mrd.\u00a0$');
   });
 });
 
 describe('a full figure', () => {
-  test('keeps every digit, however large or small', () => {
+  it('keeps every digit, however large or small', () => {
     const values = [1_234_567_890.123, 0.1 + 0.2, 1e-6, 123_456_789_012_345_680_000];
     expect(values.map((value) => fullFigure(value, { locale }))).toEqual([
       '1,234,567,890.123',
@@ -51,7 +51,7 @@ describe('a full figure', () => {
     ]);
   });
 
-  test('carries its sign when it is a change', () => {
+  it('carries its sign when it is a change', () => {
     const signed = [12.5, -12.5, 0].map((value) =>
       fullFigure(value, { unit: 'dollar', locale, signed: true }),
     );
@@ -59,7 +59,7 @@ describe('a full figure', () => {
   });
 });
 
-test('a readable figure has two decimals, or six digits that count when it is small', () => {
+it('a readable figure has two decimals, or six digits that count when it is small', () => {
   const dollars = [1_234_567_890.129, 5, 0, 0.000123456789];
   expect(dollars.map((value) => readableFigure(value, { unit: 'dollar', locale }))).toEqual([
     '$1,234,567,890.13',
@@ -71,7 +71,7 @@ test('a readable figure has two decimals, or six digits that count when it is sm
 });
 
 describe('a change in percent', () => {
-  test('a change of a percentage is written in basis points', () => {
+  it('a change of a percentage is written in basis points', () => {
     expect([0.024, -1.5, 0, 0.0002].map((points) => changePoints(points, locale))).toEqual([
       { text: '+2.4 bps', direction: 'up' },
       { text: '-150 bps', direction: 'down' },
@@ -80,7 +80,7 @@ describe('a change in percent', () => {
     ]);
   });
 
-  test('has a sign and a direction', () => {
+  it('has a sign and a direction', () => {
     expect([1.234, -1.234, 0].map((value) => changePercent(value, locale))).toEqual([
       { text: '+1.23%', direction: 'up' },
       { text: '-1.23%', direction: 'down' },
@@ -88,12 +88,12 @@ describe('a change in percent', () => {
     ]);
   });
 
-  test('that is shown as zero goes nowhere', () => {
+  it('that is shown as zero goes nowhere', () => {
     expect(changePercent(-0.004, locale).direction).toBe('none');
     expect(changePercent(0.006, locale)).toEqual({ text: '+0.01%', direction: 'up' });
   });
 
-  test('is never clamped', () => {
+  it('is never clamped', () => {
     const texts = [514.304, 1096.6, 98_765.4, 98_765_432_100].map(
       (value) => changePercent(value, locale).text,
     );
@@ -101,7 +101,7 @@ describe('a change in percent', () => {
   });
 });
 
-test('a count is grouped, and a noun follows its number', () => {
+it('a count is grouped, and a noun follows its number', () => {
   expect(count(3512, locale)).toBe('3,512');
   expect([0, 1, 3512].map((value) => plural(value, 'record', 'records', locale))).toEqual([
     '0 records',
@@ -110,7 +110,7 @@ test('a count is grouped, and a noun follows its number', () => {
   ]);
 });
 
-test('the size of a file is in steps of a thousand', () => {
+it('the size of a file is in steps of a thousand', () => {
   expect([0, 12, 999, 1000, 4_200_000, 3e9, 5e15].map((bytes) => fileSize(bytes, locale))).toEqual([
     '0 bytes',
     '12 bytes',

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { useFormats, type FormatSettings } from '../../../../renderer/format/intl.ts';
 import {
   clockText,
@@ -25,13 +25,13 @@ describe.each([
   ['monthFirst', 'MM/DD/YYYY', 'Oct 02, 2026', ['10/02/2026', '10-2-2026', '10022026']],
   ['yearFirst', 'YYYY-MM-DD', '2026-10-02', ['2026/10/2', '20261002']],
 ] as const)('a day, %s', (dates, example, text, typed) => {
-  test('is shown as elsewhere in the window, and read in its order', () => {
+  it('is shown as elsewhere in the window, and read in its order', () => {
     useFormats({ ...usual, dates });
     expect([dayExample(), dayText('2026-10-02')]).toEqual([example, text]);
     expect([text, ...typed].map(parseDay)).toEqual([text, ...typed].map(() => '2026-10-02'));
   });
 
-  test('is read with the year first and with the name of its month in any order', () => {
+  it('is read with the year first and with the name of its month in any order', () => {
     useFormats({ ...usual, dates });
     const pasted = [
       '2026-10-02',
@@ -45,7 +45,7 @@ describe.each([
     expect(pasted.map(parseDay)).toEqual(pasted.map(() => '2026-10-02'));
   });
 
-  test('is not guessed from what is no day or is typed in part', () => {
+  it('is not guessed from what is no day or is typed in part', () => {
     useFormats({ ...usual, dates });
     const wrong = [
       '',
@@ -67,14 +67,14 @@ describe.each([
   });
 });
 
-test('the first number is the day or the month, as the settings say', () => {
+it('the first number is the day or the month, as the settings say', () => {
   useFormats({ ...usual, dates: 'dayFirst' });
   expect(parseDay('03/04/2026')).toBe('2026-04-03');
   useFormats({ ...usual, dates: 'monthFirst' });
   expect(parseDay('03/04/2026')).toBe('2026-03-04');
 });
 
-test('a time is shown with the hours of the settings', () => {
+it('a time is shown with the hours of the settings', () => {
   const times = [0, 9 * 60 + 5, 12 * 60, 22 * 60 + 30];
   expect(times.map(clockText)).toEqual(['00:00', '09:05', '12:00', '22:30']);
   useFormats({ ...usual, dates: 'monthFirst', hours: '12' });
@@ -83,7 +83,7 @@ test('a time is shown with the hours of the settings', () => {
   expect(times.map(clockText)).toEqual(['12:00 am', '09:05 am', '12:00 pm', '10:30 pm']);
 });
 
-test('a time is read in either way', () => {
+it('a time is read in either way', () => {
   for (const text of ['22:30', '2230', '22.30', '10:30 PM', '10:30pm', ' 10:30 p.m. ', '10.30 p'])
     expect(parseClock(text), text).toBe(22 * 60 + 30);
   expect(['0:00', '12 am', '12 PM', '9', '930', '9:05 AM'].map(parseClock)).toEqual([
@@ -96,7 +96,7 @@ test('a time is read in either way', () => {
   ]);
 });
 
-test('what is no time is not guessed', () => {
+it('what is no time is not guessed', () => {
   for (const text of ['', '24:00', '12:60', '13 pm', '0 am', '22:3', 'noon', '22:30:15'])
     expect(parseClock(text), text).toBeNull();
 });

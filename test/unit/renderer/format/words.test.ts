@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../../preload/contract/jobs.ts';
 import { resources } from '../../../../preload/contract/resources.ts';
 import { describeFilter } from '../../../../renderer/format/filter.ts';
@@ -16,23 +16,23 @@ const locale = 'en-GB';
 const noon = Date.UTC(2025, 10, 25, 12, 4);
 
 describe('text for a column', () => {
-  test('addresses lose their middle, short ones stay whole', () => {
+  it('addresses lose their middle, short ones stay whole', () => {
     expect(shortenMiddle('0x1234567890abcdef1234567890abcdef12345678')).toBe('0x1234…5678');
     expect(shortenMiddle('0x123456789')).toBe('0x123456789');
   });
 
-  test('links lose what every link has', () => {
+  it('links lose what every link has', () => {
     expect(shortUrl('https://www.example.com/')).toBe('example.com');
     expect(shortUrl('http://example.com/funds')).toBe('example.com/funds');
   });
 
-  test('names of the service become words', () => {
+  it('names of the service become words', () => {
     expect(labelOfName('top_5_holder.share')).toBe('Top 5 holder share');
   });
 });
 
 describe('a filter in words', () => {
-  test.each([
+  it.each([
     [{ operator: 'equals', field: 'asset_class_name', value: 'Stocks' }, 'Asset class = Stocks'],
     [{ operator: 'ilike', field: 'name', value: '%gold%' }, 'Name contains gold'],
     [{ operator: 'in', field: 'id', value: [1, 2, 3, 4, 5] }, 'Id is one of 1, 2, 3 and 2 more'],
@@ -42,7 +42,7 @@ describe('a filter in words', () => {
     expect(describeFilter(filter, resources.assets)).toBe(words);
   });
 
-  test('groups are joined, and inner ones stand in brackets', () => {
+  it('groups are joined, and inner ones stand in brackets', () => {
     const filter = {
       filters: [
         { operator: 'gte', field: 'token_count', value: 2 },
@@ -60,7 +60,7 @@ describe('a filter in words', () => {
 });
 
 describe('where figures come from, in words', () => {
-  test('coverage', () => {
+  it('coverage', () => {
     const all = { recordCount: 36, loadedCount: 36 };
     const some = { recordCount: 3512, loadedCount: 200 };
     expect([
@@ -84,7 +84,7 @@ describe('where figures come from, in words', () => {
     ]);
   });
 
-  test('time and age', () => {
+  it('time and age', () => {
     const now = noon + 180_000;
     expect(describeFetch({ fetchedAt: noon, source: 'service' }, now, locale)).toBe(
       'fetched 12:04 UTC (3 min ago)',
@@ -95,7 +95,7 @@ describe('where figures come from, in words', () => {
     expect(describeFetch({ fetchedAt: null, source: 'local' }, now, locale)).toBe('never fetched');
   });
 
-  test('staleness, with its reason', () => {
+  it('staleness, with its reason', () => {
     expect(describeStaleness({ stale: false })).toBeNull();
     expect(describeStaleness({ stale: true })).toContain('refreshing');
     expect(describeStaleness({ stale: true, staleReason: 'No route.' })).toBe('Not refreshed: No route.');
@@ -118,7 +118,7 @@ describe('a job in words', () => {
     failure: null,
   };
 
-  test('each state says how far it is or how it ended', () => {
+  it('each state says how far it is or how it ended', () => {
     const failure = { code: 'unreachable', message: 'The service cannot be reached.' } as const;
     expect([
       describeJob(job, noon, locale),
@@ -137,7 +137,7 @@ describe('a job in words', () => {
     ]);
   });
 
-  test('an export says how long it will go on at its pace so far', () => {
+  it('an export says how long it will go on at its pace so far', () => {
     const left = (done: number, seconds: number, change: Partial<Job> = {}): string | null =>
       describeTimeLeft({ ...job, done, total: 4000, ...change }, noon + seconds * 1000);
     expect([left(1000, 60), left(3900, 60), left(10, 60), left(2000, 3600)]).toEqual([
@@ -156,7 +156,7 @@ describe('a job in words', () => {
     ]).toEqual([null, null, null, null, null]);
   });
 
-  test('its share is known when the whole is', () => {
+  it('its share is known when the whole is', () => {
     expect([
       jobShare({ done: 5, total: null }),
       jobShare({ done: 0, total: 0 }),
@@ -166,7 +166,7 @@ describe('a job in words', () => {
   });
 });
 
-test('a key is described by its place and its last four characters', () => {
+it('a key is described by its place and its last four characters', () => {
   expect([
     describeKey(null),
     describeKey({ present: false, where: null, lastFour: null }),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { findField, resources, type ResourceName } from '../../../../../preload/contract/resources.ts';
 import { additivityOf } from '../../../../../preload/contract/resources/additive.ts';
 import { memberField } from '../../../../../preload/contract/resources/memberFields.ts';
@@ -9,7 +9,7 @@ function field(resource: ResourceName, name: string) {
   return found;
 }
 
-test('dollars and numbers of records add up, prices, shares and holders do not', () => {
+it('dollars and numbers of records add up, prices, shares and holders do not', () => {
   const of = (resource: ResourceName, name: string) => additivityOf(field(resource, name));
   expect(of('tokens', 'market_value_dollar')).toBe('all');
   expect(of('issuers', 'token_count')).toBe('all');
@@ -30,7 +30,7 @@ test('dollars and numbers of records add up, prices, shares and holders do not',
   expect(of('tokens', 'name')).toBe('none');
 });
 
-test('a change in dollars adds up, one in percent does not', () => {
+it('a change in dollars adds up, one in percent does not', () => {
   const metric = field('tokens', 'market_value_dollar');
   expect(additivityOf(memberField(metric, 'chg_30d_amt'))).toBe('all');
   expect(additivityOf(memberField(metric, 'chg_30d_pct'))).toBe('none');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { fit, fitWithTypos } from '../../../../../renderer/app/commands/match.ts';
 
 const titles = ['Go to Assets', 'Go to Networks', 'New tab', 'Next tab', 'Dark theme', 'Reopen closed tab'];
@@ -12,7 +12,7 @@ function best(typed: string): string | undefined {
     .sort((a, b) => b.score - a.score)[0]?.title;
 }
 
-test.each([
+it.each([
   ['assets', 'Go to Assets'],
   ['go net', 'Go to Networks'],
   ['tab', 'New tab'],
@@ -23,16 +23,16 @@ test.each([
   expect(best(typed)).toBe(title);
 });
 
-test('every word has to be there', () => {
+it('every word has to be there', () => {
   expect(fit('Go to Assets', 'go tokens')).toBeNull();
 });
 
-test('further words count, and less than the title', () => {
+it('further words count, and less than the title', () => {
   expect(fit('Ask the service again', 'refresh', 'refresh reload')).toBeGreaterThan(0);
   expect(fit('Refresh', 'refresh')).toBeGreaterThan(fit('Ask again', 'refresh', 'refresh') ?? 0);
 });
 
-test.each([
+it.each([
   ['setings', 'Go to Settings'],
   ['setitngs', 'Go to Settings'],
   ['expot asets', 'Export assets'],
@@ -41,7 +41,7 @@ test.each([
   expect(fitWithTypos(title, typed)).toBeGreaterThan(0);
 });
 
-test('other words are no typos', () => {
+it('other words are no typos', () => {
   expect(fitWithTypos('Go to Settings', 'printing')).toBeNull();
   expect(fitWithTypos('Tab', 'tub')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Annotation } from '../../../../../preload/contract/annotations.ts';
 import { hasWords, listed, tableOf } from '../../../../../renderer/features/annotations/listed.ts';
 
@@ -17,7 +17,7 @@ const onRecord = (connectionId: string, id: number): Annotation => ({
   changedAt: 0,
 });
 
-test('a record stands under its name where that is known, one of another connection under its id', () => {
+it('a record stands under its name where that is known, one of another connection under its id', () => {
   expect(listed(onRecord('sample', 7), known)).toMatchObject({
     kind: 'Asset',
     name: 'Gold fund',
@@ -27,13 +27,13 @@ test('a record stands under its name where that is known, one of another connect
   expect(listed(onRecord('gone', 7), known).elsewhere).toBe('a connection that was removed');
 });
 
-test('words are looked for in label, note, kind and name', () => {
+it('words are looked for in label, note, kind and name', () => {
   const one = listed(onRecord('sample', 7), known);
   expect(['', 'gold', 'WATCH twice', 'asset fund'].every((words) => hasWords(one, words))).toBe(true);
   expect(hasWords(one, 'gold silver')).toBe(false);
 });
 
-test('the table of an export has an address in full', () => {
+it('the table of an export has an address in full', () => {
   const address = {
     subject: { kind: 'address', address: '0xAbc' },
     label: 'Cold',

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { barsOf } from '../../../../../renderer/features/compare/bars.ts';
 
 describe('bars', () => {
-  test('are relative to the largest', () => {
+  it('are relative to the largest', () => {
     expect(barsOf([50, 100, 0])).toEqual({
       zero: 0,
       bars: [
@@ -14,7 +14,7 @@ describe('bars', () => {
     });
   });
 
-  test('grow to the left of zero for what is below it', () => {
+  it('grow to the left of zero for what is below it', () => {
     expect(barsOf([-25, 75])).toEqual({
       zero: 0.25,
       bars: [
@@ -25,14 +25,14 @@ describe('bars', () => {
     expect(barsOf([-10, -5])?.zero).toBe(1);
   });
 
-  test('are left out where there is no figure', () => {
+  it('are left out where there is no figure', () => {
     expect(barsOf([null, 10])?.bars[0]).toBeNull();
     expect(barsOf([null, null])).toBeNull();
     expect(barsOf([0, 0])).toBeNull();
     expect(barsOf([])).toBeNull();
   });
 
-  test('stay within their width and in proportion, whatever the figures', () => {
+  it('stay within their width and in proportion, whatever the figures', () => {
     const figure = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }), { nil: null });
     fc.assert(
       fc.property(fc.array(figure, { minLength: 2, maxLength: 8 }), (figures) => {

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { ComparisonState } from '../../../../../renderer/features/compare/comparison.svelte.ts';
 
 const asset = (id: number): { resource: 'assets'; id: number } => ({ resource: 'assets', id });
 
-test('records are gathered once each, up to eight, and lead to a place from two on', () => {
+it('records are gathered once each, up to eight, and lead to a place from two on', () => {
   const comparison = new ComparisonState();
   comparison.add('sample', asset(1), 'One');
   expect(comparison.place).toBeNull();
@@ -14,7 +14,7 @@ test('records are gathered once each, up to eight, and lead to a place from two 
   expect([comparison.chosen.length, comparison.full]).toEqual([8, true]);
 });
 
-test('a record of another resource or connection begins anew', () => {
+it('a record of another resource or connection begins anew', () => {
   const comparison = new ComparisonState();
   comparison.add('sample', asset(1), 'One');
   comparison.add('sample', { resource: 'tokens', id: 1 }, 'Token');
@@ -24,7 +24,7 @@ test('a record of another resource or connection begins anew', () => {
   expect(comparison.holds('sample', { resource: 'tokens', id: 2 })).toBe(false);
 });
 
-test('a record is removed as it was added; without records nothing is left', () => {
+it('a record is removed as it was added; without records nothing is left', () => {
   const comparison = new ComparisonState();
   comparison.toggle('sample', asset(1), 'One');
   expect(comparison.holds('sample', asset(1))).toBe(true);
@@ -32,7 +32,7 @@ test('a record is removed as it was added; without records nothing is left', () 
   expect([comparison.resource, comparison.connectionId]).toEqual([null, null]);
 });
 
-test('a record gathered before its name was known is given it when it is', () => {
+it('a record gathered before its name was known is given it when it is', () => {
   const comparison = new ComparisonState();
   comparison.add('sample', asset(1), 'Asset 1');
   comparison.rename('sample', asset(2), 'Two');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { assets } from '../../../../../preload/contract/resources/assets.ts';
 import { comparisonAsMarkdown, comparisonAsTsv } from '../../../../../renderer/features/compare/copy.ts';
 import { compareRecords } from '../../../../../renderer/features/compare/rows.ts';
@@ -8,13 +8,13 @@ const rows = compareRecords(assets, [
   { id: 2, name: 'B\nb', circulating_market_value_dollar: null },
 ]).filter(({ field }) => field.name !== 'id');
 
-test('a spreadsheet gets exact figures and no formulas, with tabs and line breaks inside quotes', () => {
+it('a spreadsheet gets exact figures and no formulas, with tabs and line breaks inside quotes', () => {
   expect(comparisonAsTsv(['=A', 'B'], rows)).toBe(
     ["Field\t'=A\tB", 'Name\t"\'=A|1\tx"\t"B\nb"', 'Circulating market value\t1234567.891\t'].join('\n'),
   );
 });
 
-test('a document gets figures to read, in a table that nothing breaks', () => {
+it('a document gets figures to read, in a table that nothing breaks', () => {
   expect(comparisonAsMarkdown(['A', 'B'], rows, 'en-US').split('\n')).toEqual([
     '| Field | A | B |',
     '| --- | --- | --- |',

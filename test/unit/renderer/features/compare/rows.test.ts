@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { assets } from '../../../../../preload/contract/resources/assets.ts';
 import { compareRecords, comparedSections } from '../../../../../renderer/features/compare/rows.ts';
 
@@ -30,26 +30,26 @@ function differing(records: Parameters<typeof compareRecords>[1]): string[] {
 }
 
 describe('compared fields', () => {
-  test('differ where the records say something else, not where they write it differently', () => {
+  it('differ where the records say something else, not where they write it differently', () => {
     expect(differing([one, two])).toEqual(['id', 'name', 'token_count']);
   });
 
-  test('are left out where all are empty, and hold those that the catalogue does not know', () => {
+  it('are left out where all are empty, and hold those that the catalogue does not know', () => {
     const names = compareRecords(assets, [one, two]).map(({ field }) => field.name);
     expect(names).not.toContain('ticker');
     expect(names).toContain('extra');
   });
 
-  test('differ where one record has nothing', () => {
+  it('differ where one record has nothing', () => {
     expect(differing([one, { ...one, token_count: null }])).toEqual(['token_count']);
   });
 
-  test('keep the column of a record that is not there yet, which does not count as different', () => {
+  it('keep the column of a record that is not there yet, which does not count as different', () => {
     const [, name] = compareRecords(assets, [one, null]);
     expect(name).toMatchObject({ values: ['One', undefined], differs: false });
   });
 
-  test('are chosen by words and by difference, in sections', () => {
+  it('are chosen by words and by difference, in sections', () => {
     const fields = compareRecords(assets, [one, two]);
     const choose = (words: string, onlyDiffering: boolean): string[] =>
       comparedSections(assets, fields, { words, onlyDiffering }).flatMap(({ rows }) =>
@@ -62,7 +62,7 @@ describe('compared fields', () => {
   });
 });
 
-test('the members of a metric are compared where words mean them', () => {
+it('the members of a metric are compared where words mean them', () => {
   const metric = (amount: number) => ({
     id: amount,
     circulating_market_value_dollar: { val: 5, chg_30d_amt: amount },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, type Result } from '../../../../../preload/contract/failures.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
 import { JobsState } from '../../../../../renderer/features/jobs/jobs.svelte.ts';
@@ -53,7 +53,7 @@ describe('the time for which a notice of a job is shown', () => {
     vi.useRealTimers();
   });
 
-  test('counts from when the window shows it, however long ago the job ended', () => {
+  it('counts from when the window shows it, however long ago the job ended', () => {
     const { jobs, change } = openJobs();
     vi.setSystemTime(after(20));
     change(done);
@@ -61,7 +61,7 @@ describe('the time for which a notice of a job is shown', () => {
     expect(jobs.announced).toEqual([{ job: done, since: after(20) }]);
   });
 
-  test('begins again when the job ends, folded away or not', () => {
+  it('begins again when the job ends, folded away or not', () => {
     const { jobs, change } = openJobs();
     jobs.announce(running);
     vi.setSystemTime(after(4));

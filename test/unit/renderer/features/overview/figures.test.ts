@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TimeseriesAnswer } from '../../../../../preload/contract/aggregates.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import { headlines } from '../../../../../preload/contract/resources/headlines.ts';
@@ -17,7 +17,7 @@ const record = (id: number, val: number | null, change: number | null): Resource
   [headlines.assets]: { val, chg_30d_amt: change, chg_30d_pct: change, chg_7d_pct: null },
 });
 
-test('movers are those that moved most within 30 days, up or down', () => {
+it('movers are those that moved most within 30 days, up or down', () => {
   const records = [
     record(1, 10, 5),
     record(2, 10, -7),
@@ -51,7 +51,7 @@ function series(days: number[], values: readonly (readonly number[])[]): Timeser
   };
 }
 
-test('a timeseries gives each class now and as it was, and nothing for a day that it does not have', () => {
+it('a timeseries gives each class now and as it was, and nothing for a day that it does not have', () => {
   const parts = partsOfSeries(
     series(
       [70, 93, 100],
@@ -69,7 +69,7 @@ test('a timeseries gives each class now and as it was, and nothing for a day tha
   expect(partsOfSeries(series([95, 100], [[1, 2]]))).toMatchObject([{ before7: null, before30: null }]);
 });
 
-test('the smallest parts are summed up, and the sum stays', () => {
+it('the smallest parts are summed up, and the sum stays', () => {
   const metric = 'bridged_token_value_dollar';
   const records = [5, null, 30, 1, 20, 2].map((val, id) => ({ id, [metric]: { val, val_7d: val } }));
   const parts = partsOfRecords(records, metric, 'network');
@@ -83,7 +83,7 @@ test('the smallest parts are summed up, and the sum stays', () => {
   expect(withOthers(parts, 4)).toHaveLength(5);
 });
 
-test('a part whose earlier value is not known counts as unchanged', () => {
+it('a part whose earlier value is not known counts as unchanged', () => {
   const sum = sumOf([
     { value: 30, before7: 20, before30: null },
     { value: 70, before7: null, before30: null },

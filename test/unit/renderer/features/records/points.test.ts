@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pointsFromHere } from '../../../../../renderer/features/records/points.ts';
 
 const at = Date.parse('2026-04-11T09:30:00Z');
 const days = (...texts: string[]): number[] => texts.map((text) => Date.parse(text) / 86_400_000);
 
 describe('a history without a series', () => {
-  test('is what was seen by day and what the record tells of earlier days, in order', () => {
+  it('is what was seen by day and what the record tells of earlier days, in order', () => {
     const points = pointsFromHere(
       [
         ['2026-04-04', 8],
@@ -19,7 +19,7 @@ describe('a history without a series', () => {
     expect([...(points?.values ?? [])]).toEqual([1, 8, NaN, 10]);
   });
 
-  test('is nothing where no value is known', () => {
+  it('is nothing where no value is known', () => {
     expect(pointsFromHere([], null, at)).toBeNull();
     expect(pointsFromHere([['2026-04-08', null]], { val: null }, at)).toBeNull();
     expect(pointsFromHere([], { val: 1 }, null)).toBeNull();

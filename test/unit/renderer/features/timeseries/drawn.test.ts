@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { topOf } from '../../../../../renderer/features/timeseries/drawn.ts';
 import type { ChartSeries } from '../../../../../renderer/ui/chart/timeModel.ts';
 
@@ -14,22 +14,22 @@ function ending(...values: number[]): ChartSeries[] {
 
 const alike = (count: number): ChartSeries[] => ending(...Array.from({ length: count }, () => 10));
 
-test('so many parts are drawn that the others come to less than a third', () => {
+it('so many parts are drawn that the others come to less than a third', () => {
   expect(topOf({}, ending(50, 20, 10, 5, 5, 2, 2, 1, 1, 1, 1, 1, 1))).toEqual({ top: 8, rest: null });
   expect(topOf({}, alike(20))).toEqual({ top: 14, rest: null });
 });
 
-test('where that takes more parts than there are colours, the share of the others is told', () => {
+it('where that takes more parts than there are colours, the share of the others is told', () => {
   const { top, rest } = topOf({}, alike(40));
   expect(top).toBe(16);
   expect(rest).toBeCloseTo(0.6);
 });
 
-test('a number that was chosen holds, whatever the others come to', () => {
+it('a number that was chosen holds, whatever the others come to', () => {
   expect(topOf({ top: 5 }, alike(40))).toEqual({ top: 5, rest: null });
 });
 
-test('nothing is said of others that come to less than 40 %', () => {
+it('nothing is said of others that come to less than 40 %', () => {
   expect(topOf({}, alike(24))).toEqual({ top: 16, rest: null });
   expect(topOf({}, alike(6)).rest).toBeNull();
   expect(topOf({}, [])).toEqual({ top: 16, rest: null });

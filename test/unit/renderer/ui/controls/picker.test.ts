@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { itemsWith } from '../../../../../renderer/ui/controls/picker.ts';
 
 const items = [
@@ -9,7 +9,7 @@ const items = [
 ];
 const found = (words: string): string[] => itemsWith(items, words).map(({ label }) => label);
 
-test('what is called by the words comes before what holds them, and that before what is found by other words', () => {
+it('what is called by the words comes before what holds them, and that before what is found by other words', () => {
   expect(found('circulating market value')).toEqual(['Circulating market value', 'Circulating asset value']);
   expect(found('value')).toEqual([
     'Value',
@@ -21,7 +21,7 @@ test('what is called by the words comes before what holds them, and that before 
   expect(found('amount')).toEqual(['Value']);
 });
 
-test('a name comes before the id and the slug of what it names', () => {
+it('a name comes before the id and the slug of what it names', () => {
   const fields = ['Asset id', 'Asset class id', 'Asset class slug', 'Asset class name', 'Issuer'].map(
     (label) => ({ key: label.toLowerCase().replaceAll(' ', '_'), label }),
   );
@@ -31,7 +31,7 @@ test('a name comes before the id and the slug of what it names', () => {
   expect(foundFields('')).toEqual(fields.map(({ label }) => label));
 });
 
-test('no words leave all items in their order, and unknown words none', () => {
+it('no words leave all items in their order, and unknown words none', () => {
   expect(found('')).toEqual(items.map(({ label }) => label));
   expect(found('supply')).toEqual([]);
 });

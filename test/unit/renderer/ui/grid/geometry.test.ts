@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { resources } from '../../../../../preload/contract/resources.ts';
 import {
   layOut,
@@ -14,7 +14,7 @@ const preferences: ColumnPreferences = { titleField: 'name', pinned: 1, widths: 
 const columns = layOut(resources.assets.fields, preferences);
 
 describe('columns', () => {
-  test('lie side by side without a gap', () => {
+  it('lie side by side without a gap', () => {
     const gaps = columns.filter((column, index) => {
       const next = columns[index + 1];
       return next !== undefined && next.left !== column.left + column.width;
@@ -23,7 +23,7 @@ describe('columns', () => {
     expect(totalWidth(columns)).toBe(columns.reduce((sum, { width }) => sum + width, 0));
   });
 
-  test('in sight are few, whatever the number of all', () => {
+  it('in sight are few, whatever the number of all', () => {
     const { start, end } = visibleColumns(columns, 10_000, 1200);
     expect(end - start).toBeLessThan(20);
     const [first, last] = [columns[start], columns[end - 1]];
@@ -31,7 +31,7 @@ describe('columns', () => {
     expect((last?.left ?? 0) + (last?.width ?? 0)).toBeGreaterThanOrEqual(11_200);
   });
 
-  test('at the ends', () => {
+  it('at the ends', () => {
     expect(visibleColumns(columns, 0, 1200).start).toBe(0);
     expect(visibleColumns(columns, totalWidth(columns) - 1200, 1200).end).toBe(columns.length);
     expect(visibleColumns([], 0, 1200)).toEqual({ start: 0, end: 0 });
@@ -39,13 +39,13 @@ describe('columns', () => {
 });
 
 describe.each(Object.entries(rowHeights))('rows of the %s density', (_, rowHeight) => {
-  test('in sight cover the viewport', () => {
+  it('in sight cover the viewport', () => {
     const { start, end } = visibleRows(1000, rowHeight, 5000, 700);
     expect(start * rowHeight).toBeLessThanOrEqual(5000);
     expect(end * rowHeight).toBeGreaterThanOrEqual(5700);
   });
 
-  test('are as many anywhere in a long table', () => {
+  it('are as many anywhere in a long table', () => {
     const numbers = [0, 1000, 5000, 12_345, 1000 * rowHeight - 700].map((scrollTop) => {
       const { start, end } = visibleRows(1000, rowHeight, scrollTop, 700);
       return end - start;
@@ -53,7 +53,7 @@ describe.each(Object.entries(rowHeights))('rows of the %s density', (_, rowHeigh
     expect(new Set(numbers).size).toBe(1);
   });
 
-  test('never lie beyond the table', () => {
+  it('never lie beyond the table', () => {
     expect(visibleRows(3, rowHeight, 0, 700)).toEqual({ start: 0, end: 3 });
     expect(visibleRows(3, rowHeight, 9000, 700)).toEqual({ start: 0, end: 3 });
     expect(visibleRows(0, rowHeight, 0, 700)).toEqual({ start: 0, end: 0 });
@@ -61,13 +61,13 @@ describe.each(Object.entries(rowHeights))('rows of the %s density', (_, rowHeigh
 });
 
 describe('scrolling to a cell', () => {
-  test('moves as little as it can', () => {
+  it('moves as little as it can', () => {
     expect(scrollTo(100, 500, 200, 28)).toBe(100);
     expect(scrollTo(100, 500, 50, 28)).toBe(50);
     expect(scrollTo(100, 500, 590, 28)).toBe(118);
   });
 
-  test('keeps clear of the pinned column', () => {
+  it('keeps clear of the pinned column', () => {
     expect(scrollTo(1000, 500, 1100, 100, 264)).toBe(836);
     expect(scrollTo(1000, 500, 264, 100, 264)).toBe(0);
   });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { commandOf } from '../../../../../renderer/ui/grid/gridKeys.ts';
 
 const inBody = { row: 3, column: 1 };
@@ -15,7 +15,7 @@ function press(keys: string): Parameters<typeof commandOf>[0] {
   };
 }
 
-test('keys of a cell', () => {
+it('keys of a cell', () => {
   expect(
     [
       'Enter',
@@ -31,7 +31,7 @@ test('keys of a cell', () => {
   ).toEqual(['open', 'copy', 'copy', 'select-all', 'select-row', 'select-column', 'menu', 'menu', undefined]);
 });
 
-test('keys of a header arrange its column', () => {
+it('keys of a header arrange its column', () => {
   expect(
     ['Enter', 'Shift+Enter', 'Ctrl+Shift+ArrowLeft', 'Shift+ArrowRight', 'Delete', 'Ctrl+Enter'].map((keys) =>
       commandOf(press(keys), inHeader, false),
@@ -46,12 +46,12 @@ test('keys of a header arrange its column', () => {
   ]);
 });
 
-test('Escape first gives the selection up, and then goes to others', () => {
+it('Escape first gives the selection up, and then goes to others', () => {
   expect(commandOf(press('Escape'), inBody, true)).toEqual({ do: 'clear-selection' });
   expect(commandOf(press('Escape'), inBody, false)).toBeNull();
 });
 
-test('arrows are left to move, and Alt with them to the window', () => {
+it('arrows are left to move, and Alt with them to the window', () => {
   expect(commandOf(press('ArrowLeft'), inBody, false)).toBeNull();
   expect(commandOf(press('Alt+ArrowLeft'), inHeader, false)).toBeNull();
 });

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { move } from '../../../../../renderer/ui/grid/movement.ts';
 
 const size = { rows: 100, columns: 12, pageRows: 20 };
 const middle = { row: 50, column: 5 };
 
-test.each([
+it.each([
   ['ArrowUp', false, 49, 5],
   ['ArrowDown', false, 51, 5],
   ['ArrowLeft', false, 50, 4],
@@ -23,17 +23,17 @@ test.each([
   expect(move(middle, key, withControl, size)).toEqual({ row, column });
 });
 
-test('the header lies above the first row, and nothing above it', () => {
+it('the header lies above the first row, and nothing above it', () => {
   expect(move({ row: 0, column: 3 }, 'ArrowUp', false, size)).toEqual({ row: -1, column: 3 });
   expect(move({ row: -1, column: 3 }, 'ArrowUp', false, size)).toEqual({ row: -1, column: 3 });
   expect(move({ row: 5, column: 3 }, 'PageUp', false, size)).toEqual({ row: 0, column: 3 });
 });
 
-test('the edges hold', () => {
+it('the edges hold', () => {
   expect(move({ row: 99, column: 11 }, 'ArrowDown', false, size)).toEqual({ row: 99, column: 11 });
   expect(move({ row: 99, column: 11 }, 'ArrowRight', false, size)).toEqual({ row: 99, column: 11 });
 });
 
-test('other keys move nothing', () => {
+it('other keys move nothing', () => {
   expect(['Enter', 'a', 'Tab'].map((key) => move(middle, key, false, size))).toEqual([null, null, null]);
 });

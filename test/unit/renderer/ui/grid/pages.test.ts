@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RecordList } from '../../../../../preload/contract/bridge.ts';
 import { Pages } from '../../../../../renderer/ui/grid/pages.ts';
 
@@ -28,7 +28,7 @@ function answer(first: number, perPage: number, resultCount: number, coverage?: 
 }
 
 describe('the pages of a list', () => {
-  test('are as large as the service serves them, whatever was requested', () => {
+  it('are as large as the service serves them, whatever was requested', () => {
     const pages = new Pages('key', 1000, 300);
     pages.take(0, answer(0, 100, 3512), 100);
     expect([pages.size, pages.rowCount]).toEqual([100, 3512]);
@@ -38,7 +38,7 @@ describe('the pages of a list', () => {
     expect(pages.recordAt(142)).toBeUndefined();
   });
 
-  test('of the local engine are cut into parts that are quickly made', () => {
+  it('of the local engine are cut into parts that are quickly made', () => {
     const pages = new Pages('key', 1000, 5000);
     pages.take(1, answer(1000, 1000, 2500, { kind: 'complete', asOf: 1 }), 100);
     expect(pages.size).toBe(100);
@@ -49,14 +49,14 @@ describe('the pages of a list', () => {
     ]);
   });
 
-  test('take no answer that was made from something else', () => {
+  it('take no answer that was made from something else', () => {
     const pages = new Pages('key', 100, 300);
     pages.take(0, answer(0, 100, 3512), 100);
     expect(pages.take(1, answer(100, 100, 250, { kind: 'partial', cachedRecords: 250 }), 100)).toBe(false);
     expect(pages.rowCount).toBe(3512);
   });
 
-  test('are bounded: the farthest go first', () => {
+  it('are bounded: the farthest go first', () => {
     const pages = new Pages('key', 100, 300);
     for (const page of [0, 1, 2, 3, 4, 5, 6]) pages.take(page, answer(page * 100, 100, 3512), 100);
     pages.trim([5, 6]);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   atTop,
   bodyHeight,
@@ -19,39 +19,39 @@ const tall: TallSize = {
 const short: TallSize = { content: 28_000, body: 28_000, view: 700 };
 
 describe('a list that the browser can lay out', () => {
-  test('is scrolled as it is', () => {
+  it('is scrolled as it is', () => {
     expect(followScroll(atTop, 1234, short)).toEqual({ native: 1234, shift: 0 });
     expect(scrolledTo(5000, short)).toEqual({ native: 5000, shift: 0 });
   });
 
-  test('is smaller where a CSS pixel is two of the device', () => {
+  it('is smaller where a CSS pixel is two of the device', () => {
     expect(bodyHeight(28_000_000, 1)).toBe(28_000_000);
     expect(bodyHeight(28_000_000, 2)).toBeLessThan(28_000_000);
   });
 });
 
 describe('a list taller than that', () => {
-  test('moves pixel by pixel under the wheel', () => {
+  it('moves pixel by pixel under the wheel', () => {
     let at = scrolledTo(70_000_000, tall);
     const before = contentTop(at);
     for (let turn = 0; turn < 50; turn += 1) at = followScroll(at, at.native + 120, tall);
     expect(contentTop(at)).toBe(before + 50 * 120);
   });
 
-  test('reaches both ends by the thumb', () => {
+  it('reaches both ends by the thumb', () => {
     const end = followScroll(atTop, tall.body - tall.view, tall);
     expect(contentTop(end)).toBe(tall.content - tall.view);
     expect(contentTop(followScroll(end, 0, tall))).toBe(0);
   });
 
-  test('goes on under the wheel where the body ends before the list', () => {
+  it('goes on under the wheel where the body ends before the list', () => {
     let at = { native: 500, shift: 100_000 };
     at = followScroll(at, 0, tall);
     expect(contentTop(at)).toBe(100_000);
     expect(at.native).toBeGreaterThan(0);
   });
 
-  test('shows the same rows when the shift is removed', () => {
+  it('shows the same rows when the shift is removed', () => {
     let at = scrolledTo(70_000_000, tall);
     for (let turn = 0; turn < 200; turn += 1) at = followScroll(at, at.native + 100, tall);
     const rested = rest(at, tall);
@@ -59,7 +59,7 @@ describe('a list taller than that', () => {
     expect(contentTop(followScroll(rested, rested.native, tall))).toBe(contentTop(rested));
   });
 
-  test('brings any row into sight exactly', () => {
+  it('brings any row into sight exactly', () => {
     for (const row of [0, 1, 1_234_567, 4_999_000]) {
       expect(contentTop(scrolledTo(row * rowHeight, tall))).toBe(row * rowHeight);
     }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { commands } from '../../../../../preload/contract/commands.ts';
 import { acceleratorOf } from '../../../../../main/electron/accelerator.ts';
 import { matches, printed, writes, type KeyPress } from '../../../../../renderer/ui/keys/keys.ts';
@@ -13,7 +13,7 @@ const pressed = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
 });
 
 describe('keys of a command', () => {
-  test('are Ctrl on most systems and ⌘ on macOS', () => {
+  it('are Ctrl on most systems and ⌘ on macOS', () => {
     expect(matches('Mod+k', pressed('k', { ctrlKey: true }), false)).toBe(true);
     expect(matches('Mod+k', pressed('k', { ctrlKey: true }), true)).toBe(false);
     expect(matches('Mod+k', pressed('k', { metaKey: true }), true)).toBe(true);
@@ -21,7 +21,7 @@ describe('keys of a command', () => {
     expect(printed('Mod+Shift+k', true)).toEqual(['⌘', '⇧', 'K']);
   });
 
-  test('are these and no others', () => {
+  it('are these and no others', () => {
     expect(matches('Mod+k', pressed('K', { ctrlKey: true, shiftKey: true }), false)).toBe(false);
     expect(matches('Mod+Shift+t', pressed('T', { ctrlKey: true, shiftKey: true }), false)).toBe(true);
     expect(matches('Alt+ArrowLeft', pressed('ArrowLeft', { altKey: true, ctrlKey: true }), false)).toBe(
@@ -29,12 +29,12 @@ describe('keys of a command', () => {
     );
   });
 
-  test('of a sign are met however the keyboard writes it', () => {
+  it('of a sign are met however the keyboard writes it', () => {
     expect(matches('?', pressed('?', { shiftKey: true }), false)).toBe(true);
     expect(matches('?', pressed('?'), false)).toBe(true);
   });
 
-  test('that write something are distinguished from those that do not', () => {
+  it('that write something are distinguished from those that do not', () => {
     expect([writes('?'), writes('/'), writes('Mod+k'), writes('Alt+ArrowLeft')]).toEqual([
       true,
       true,
@@ -43,12 +43,12 @@ describe('keys of a command', () => {
     ]);
   });
 
-  test('are each for one command', () => {
+  it('are each for one command', () => {
     const keys = [...commands.values()].flatMap((command) => command.keys ?? []);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test.each([
+  it.each([
     ['Mod+Shift+l', 'CmdOrCtrl+Shift+L'],
     ['Alt+ArrowLeft', 'Alt+Left'],
     ['Mod+,', 'CmdOrCtrl+,'],

@@ -1,18 +1,18 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { failureCodes } from '../../../../../preload/contract/failures.ts';
 import { lookOf } from '../../../../../renderer/ui/states/looks.ts';
 
-test.each(failureCodes)('%s has a title in sentence case', (code) => {
+it.each(failureCodes)('%s has a title in sentence case', (code) => {
   expect(lookOf({ code }).title).toMatch(/^[A-Z][^.]*[a-z]$/);
 });
 
-test('every failure of a request leaves a way out', () => {
+it('every failure of a request leaves a way out', () => {
   const stuck = failureCodes.filter((code) => lookOf({ code }).waysOut.length === 0);
   // Locked data and those of a newer app are asked about before there is a window. An export that failed is started anew from its table.
   expect(stuck).toEqual(['locked', 'newer-data', 'file']);
 });
 
-test('failures that ask for different things of the user look different', () => {
+it('failures that ask for different things of the user look different', () => {
   const kinds = (
     ['key-rejected', 'bad-query', 'not-found', 'rate-limited', 'unreachable', 'offline', 'internal'] as const
   ).map((code) => lookOf({ code }).kind);

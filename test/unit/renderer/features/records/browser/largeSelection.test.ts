@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { CallInput } from '../../../../../../preload/contract/bridge.ts';
 import type { ColumnSummary } from '../../../../../../preload/contract/columnSummary.ts';
 import { ok, type Result } from '../../../../../../preload/contract/failures.ts';
@@ -43,7 +43,7 @@ function selection(): { large: LargeSelection; asked: CallInput<'summarizeColumn
   return { large, asked, cancelled };
 }
 
-test('a selection beyond the rows in memory is summarized again when the rows are from another time or source', () => {
+it('a selection beyond the rows in memory is summarized again when the rows are from another time or source', () => {
   const { large, asked } = selection();
   const cells = cellsOf('holding_addresses_count');
   large.follow(cells, list, 0);
@@ -57,7 +57,7 @@ test('a selection beyond the rows in memory is summarized again when the rows ar
   expect(asked).toHaveLength(4);
 });
 
-test('several columns are summarized by main only where all of them are figures', () => {
+it('several columns are summarized by main only where all of them are figures', () => {
   const { large, asked } = selection();
   large.follow(cellsOf('name', 'ticker'), list, 0);
   expect(asked).toHaveLength(0);
@@ -66,7 +66,7 @@ test('several columns are summarized by main only where all of them are figures'
   expect(asked.map(({ fields }) => fields.length)).toEqual([1, 2]);
 });
 
-test('what is awaited for a selection is cancelled with its view', async () => {
+it('what is awaited for a selection is cancelled with its view', async () => {
   const { large, cancelled } = selection();
   large.follow(cellsOf('name'), list, 0);
   large.close();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ResourceRecord } from '../../../../../../preload/contract/records.ts';
 import { resources } from '../../../../../../preload/contract/resources.ts';
 import { selectedCells } from '../../../../../../renderer/features/records/browser/selectedCells.ts';
@@ -15,7 +15,7 @@ const rows = { recordAt: (row: number) => records[row], pageAt: () => undefined 
 const select = (left: number, right = left, bottom = 2) =>
   selectedCells(rows, columns, { top: 0, bottom, left, right });
 
-test('figures of one unit have a sum, an average, a median and ends; cells are counted', () => {
+it('figures of one unit have a sum, an average, a median and ends; cells are counted', () => {
   expect(select(0, 1)).toMatchObject({
     cells: 6,
     rows: 3,
@@ -26,14 +26,14 @@ test('figures of one unit have a sum, an average, a median and ends; cells are c
   });
 });
 
-test('percentages have no sum, figures of two units only a count, and empty cells do not count', () => {
+it('percentages have no sum, figures of two units only a count, and empty cells do not count', () => {
   expect(select(3)).toMatchObject({ count: 2, figures: { sum: null, mean: 3 } });
   expect(select(1, 2)).toMatchObject({ count: 3, distinct: null, figures: null });
   expect(select(2)).toMatchObject({ count: 1, figures: { sum: 4 } });
   expect(select(0)).toMatchObject({ count: 2, distinct: 2, figures: null });
 });
 
-test('rows of pages that are not in memory are passed over page by page', () => {
+it('rows of pages that are not in memory are passed over page by page', () => {
   let looked = 0;
   const pages = {
     recordAt: (row: number) => {
