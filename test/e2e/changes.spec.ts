@@ -36,6 +36,15 @@ test('on the first day, changes are those that the records state, by record and 
   expect(new Set(await explorer.column('Asset class'))).toEqual(new Set([name]));
 });
 
+test('a second visit on the first day leads from nothing to the changes of a week', async ({
+  exploredApp: app,
+}) => {
+  await new Explorer(app.window).open('What changed');
+  await expect(app.window.getByText('Nothing has changed', { exact: true })).toBeVisible();
+  await app.window.getByRole('button', { name: 'Show changes over 7 days' }).click();
+  await expect(app.window.getByRole('table', { name: 'Changed assets' })).toBeVisible();
+});
+
 test('after a day the largest changes stand first, and lead to the record', async ({ app, startService }) => {
   const port = await freePort();
   const service = (today: string): Promise<{ url: string; stop(): Promise<void> }> =>
