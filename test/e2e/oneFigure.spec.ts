@@ -85,6 +85,8 @@ test('a network has one figure in every view, and the overview', async ({ explor
 test('the market has one figure: on the overview, in the totals of all assets, in aggregates and timeseries', async ({
   exploredApp: app,
 }) => {
+  // It fetches and stores all assets, 35 pages, and opens five views.
+  test.slow();
   const page = app.window;
   const explorer = new Explorer(page);
   await explorer.open('Overview');
@@ -97,7 +99,7 @@ test('the market has one figure: on the overview, in the totals of all assets, i
   await explorer.open('What changed');
   await choose(page.getByRole('combobox', { name: 'Since' }), 'Over 7 days');
   await page.getByRole('button', { name: 'Fetch all assets' }).click();
-  await expect(page.getByText(/Covers all [\d,]+ assets/)).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText(/Covers all [\d,]+ assets/)).toBeVisible({ timeout: 240_000 });
   await explorer.open('Assets');
   await page.getByRole('button', { name: 'Column menu: Asset class' }).click();
   await page.getByRole('menuitem', { name: 'Totals by asset class' }).click();

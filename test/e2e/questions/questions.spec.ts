@@ -96,6 +96,8 @@ test('how did treasuries spread over the networks in two years, as a picture tha
 test('how did treasuries spread over the networks in two years, offline after a sync?', async ({
   exploredApp: app,
 }) => {
+  // Its sync fetches and stores all tokens, 114 pages.
+  test.slow();
   const page = app.window;
   const explorer = new Explorer(page);
   await explorer.open('Tokens');
@@ -104,9 +106,7 @@ test('how did treasuries spread over the networks in two years, offline after a 
   await page.getByRole('button', { name: 'Start sync' }).click();
   await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText(
     'Sync of tokens ended',
-    {
-      timeout: 90_000,
-    },
+    { timeout: 240_000 },
   );
   await page.getByRole('switch', { name: /Work offline/ }).click();
   const file = path.join(app.userDataDir, 'offline.svg');
