@@ -182,5 +182,5 @@ it('the fields change at once with the settings', async () => {
   useFormats({ ...usual, dates: 'yearFirst', hours: '12' });
   await expect.element(day).toHaveValue('2026-10-02');
   await expect.element(day).toHaveAttribute('placeholder', 'YYYY-MM-DD');
-  await expect.element(time).toHaveValue('10:00 pm');
+  await expect.element(time).toHaveValue('10:00 p.m.');
 });

@@ -41,6 +41,7 @@ const typescript: Readonly<Record<string, string>> = {
   'no-misleading-character-class': 'export const r = /[👍]/;',
   'no-prototype-builtins': "export const f = (a: object) => a.hasOwnProperty('b');",
   'no-regex-spaces': 'export const r = /a  b/;',
+  'no-restricted-imports': "import { test } from 'vitest'; test('a', () => {});",
   'no-self-assign': 'let a = 1; a = a; export { a };',
   'no-shadow-restricted-names': 'export const f = (undefined: number) => undefined;',
   'no-sparse-arrays': 'export const a = [1, , 2];',
@@ -150,9 +151,20 @@ const javascript: Readonly<Record<string, string>> = {
   'no-with': 'with (Math) { String(1); }',
 };
 
+/** Rules for tests alone. */
+const ofTests: Readonly<Record<string, { folder: string; ending: string }>> = {
+  'no-restricted-imports': { folder: 'test/unit', ending: 'test.ts' },
+  'project/people-input': { folder: 'test/e2e', ending: 'ts' },
+};
+
 /** A file that the rule holds for. */
-const fileOf = (rule: string): string =>
-  `${rule === 'project/people-input' ? 'test/e2e' : 'main/data-service'}/${rule.replace('/', '-')}.${rule in javascript ? 'js' : 'ts'}`;
+function fileOf(rule: string): string {
+  const { folder, ending } = ofTests[rule] ?? {
+    folder: 'main/data-service',
+    ending: rule in javascript ? 'js' : 'ts',
+  };
+  return `${folder}/${rule.replace('/', '-')}.${ending}`;
+}
 
 const reportSchema = z.object({
   diagnostics: z.array(
