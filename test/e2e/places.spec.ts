@@ -219,3 +219,18 @@ test('a saved query is in the palette once', async ({ exploredApp: app }) => {
   await page.keyboard.type('every asset there');
   await expect(page.getByRole('option', { name: /^Every asset there is/ })).toHaveCount(1);
 });
+
+test('a query that is saved elsewhere while the palette is open appears in it', async ({
+  exploredApp: app,
+}) => {
+  const page = app.window;
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search or command' })).toBeFocused();
+  await page.keyboard.type('networks in brief');
+  await page.evaluate(async () => {
+    const content = { name: 'Networks in brief', resource: 'networks', query: {} };
+    const { bridge } = window as unknown as { bridge: { saveQuery(args: unknown): Promise<unknown> } };
+    await bridge.saveQuery({ content });
+  });
+  await expect(page.getByRole('option', { name: /^Networks in brief/ })).toHaveCount(1);
+});

@@ -4,6 +4,7 @@ import type { Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { headlines } from '../../../preload/contract/resources/headlines.ts';
 import { ask, type Bridge } from '../../bridge.ts';
+import { latestRead } from '../../app/latestRead.ts';
 import { LatestRequest } from '../../app/request.svelte.ts';
 import { wholeList } from '../records/names.svelte.ts';
 import { startOf } from '../timeseries/ranges.ts';
@@ -35,8 +36,7 @@ export class OverviewState {
   /** The question of the trend; null until the fields of aggregates are known. */
   trendQuery = $state.raw<Query | null>(null);
   readonly #bridge: Bridge;
-  /** Counts what was asked for: only the latest counts. */
-  #turn = 0;
+  readonly #beginTrend = latestRead();
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -81,12 +81,12 @@ export class OverviewState {
   }
 
   async #loadTrend(connectionId: string, now: number, refresh: boolean): Promise<void> {
-    const turn = (this.#turn += 1);
+    const isLatest = this.#beginTrend();
     // Services name the key of classes in two ways.
     const described = await ask(() =>
       this.#bridge.describeAggregates({ connectionId, resource: 'assets', ticket: crypto.randomUUID() }),
     );
-    if (turn !== this.#turn) return;
+    if (!isLatest()) return;
     const keys = described.ok ? described.value.aggregate.groupBy : [];
     this.measure = (described.ok ? firstMeasure('assets', described.value) : null) ?? headlines.assets;
     this.trendQuery = seriesQuery({
@@ -109,7 +109,7 @@ export class OverviewState {
   }
 
   cancel(): void {
-    this.#turn += 1;
+    this.#beginTrend();
     for (const request of [this.holdings, this.trend, this.networks, this.assets]) request.cancel();
   }
 }

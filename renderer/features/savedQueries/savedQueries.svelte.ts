@@ -1,15 +1,19 @@
 import type { CallInput, CallValue } from '../../../preload/contract/bridge.ts';
 import type { Failure, Result } from '../../../preload/contract/failures.ts';
-import type { QueryRun, SavedQuery } from '../../../preload/contract/savedQueries.ts';
+import type { QueryRun, SavedQuery, savedQueryCalls } from '../../../preload/contract/savedQueries.ts';
+import { latestRead } from '../../app/latestRead.ts';
 import { ask, failureOf, type Bridge } from '../../bridge.ts';
 import { count, plural } from '../../format/numbers.ts';
 
 /** A file of saved queries that the system opened the app for. */
 export type ArrivedFile = NonNullable<CallValue<'takeQueryFile'>>;
 
+type SavedQueryBridge = Pick<Bridge, keyof typeof savedQueryCalls | 'onSavedQueriesChanged'>;
+
 /** The user's saved queries and the runs of queries, as main stores them. */
 export class SavedQueriesState {
-  readonly #bridge: Bridge;
+  readonly #bridge: SavedQueryBridge;
+  readonly #beginRead = latestRead();
   queries = $state.raw<readonly SavedQuery[]>([]);
   /** The latest first. */
   runs = $state.raw<readonly QueryRun[]>([]);
@@ -18,7 +22,7 @@ export class SavedQueriesState {
   /** A dialog asks the user what to do with it. */
   arrived = $state.raw<ArrivedFile | null>(null);
 
-  constructor(bridge: Bridge) {
+  constructor(bridge: SavedQueryBridge) {
     this.#bridge = bridge;
   }
 
@@ -29,7 +33,9 @@ export class SavedQueriesState {
   }
 
   async read(): Promise<void> {
+    const isLatest = this.#beginRead();
     const result = await ask(() => this.#bridge.listSavedQueries());
+    if (!isLatest()) return;
     if (result.ok) {
       this.queries = result.value.queries;
       this.runs = result.value.runs;

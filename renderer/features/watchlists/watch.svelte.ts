@@ -4,12 +4,16 @@ import type { Unread } from '../../../preload/contract/feed.ts';
 import type { WatchPlan } from '../../../preload/contract/watchPlan.ts';
 import type { Failure, Result } from '../../../preload/contract/failures.ts';
 import type { Watchlist, WatchlistContent, WatchlistState } from '../../../preload/contract/watchlists.ts';
+import { latestRead } from '../../app/latestRead.ts';
 import { ask, failureOf, type Bridge } from '../../bridge.ts';
 import { plural } from '../../format/numbers.ts';
 
 /** The user's watchlists and alerts on the connection that the window shows, with what is unread. */
 export class WatchState {
   readonly #bridge: Bridge;
+  readonly #beginRead = latestRead();
+  readonly #beginReadingAlerts = latestRead();
+  readonly #beginReadingPlan = latestRead();
   #connectionId: string | null = null;
   /** Null until they were read. */
   lists = $state.raw<readonly WatchlistState[] | null>(null);
@@ -68,11 +72,12 @@ export class WatchState {
   async read(): Promise<void> {
     const connectionId = this.#connectionId;
     if (connectionId === null) return;
+    const isLatest = this.#beginRead();
     const [listed, unread] = await Promise.all([
       ask(() => this.#bridge.listWatchlists({ connectionId })),
       ask(() => this.#bridge.getUnread({ connectionId })),
     ]);
-    if (this.#connectionId !== connectionId) return;
+    if (!isLatest()) return;
     if (unread.ok) this.unread = unread.value;
     this.failure = listed.ok ? null : listed.failure;
     if (!listed.ok) return;
@@ -138,18 +143,20 @@ export class WatchState {
   async #readPlan(): Promise<void> {
     const connectionId = this.#connectionId;
     if (connectionId === null) return;
+    const isLatest = this.#beginReadingPlan();
     const result = await ask(() => this.#bridge.getWatchPlan({ connectionId }));
-    if (result.ok && this.#connectionId === connectionId) this.plan = result.value;
+    if (result.ok && isLatest()) this.plan = result.value;
   }
 
   async readAlerts(): Promise<void> {
     const connectionId = this.#connectionId;
     if (connectionId === null) return;
+    const isLatest = this.#beginReadingAlerts();
     const [alerts, log] = await Promise.all([
       ask(() => this.#bridge.listAlerts({ connectionId })),
       ask(() => this.#bridge.listFirings({ connectionId })),
     ]);
-    if (this.#connectionId !== connectionId) return;
+    if (!isLatest()) return;
     if (alerts.ok) this.alerts = alerts.value.alerts;
     this.alertsFailure = !alerts.ok ? alerts.failure : log.ok ? null : log.failure;
     if (!log.ok) return;
