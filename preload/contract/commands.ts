@@ -76,6 +76,13 @@ const fixed = {
     ofView: true,
     words: 'distribution histogram percentiles median distinct statistics',
   },
+  groupRecords: {
+    title: 'Totals by group',
+    group: 'This view',
+    keys: 'Mod+Shift+g',
+    ofView: true,
+    words: 'pivot group by subtotals sum average cross table',
+  },
 
   recordJson: {
     title: 'Show the record as JSON, or its fields',

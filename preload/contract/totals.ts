@@ -1,33 +1,99 @@
 import { z } from 'zod';
 import { call, connectionId, resource, ticket } from './call.ts';
 import { resolvedQuerySchema } from './movingDates.ts';
+import { periods } from './periods.ts';
 
-const totals = {
-  resource,
-  query: resolvedQuerySchema,
-  /** The field whose values make the groups. */
-  groupBy: z.string().min(1).max(200),
-  /** The figure that is summed up. */
-  measure: z.string().min(1).max(200),
+const fieldName = z.string().min(1).max(200);
+
+/** What makes the groups of a level: the values of a field, those of a day or time by period. */
+const levelSchema = z.strictObject({ field: fieldName, period: z.enum(periods).optional() }).readonly();
+export type TotalsLevel = z.infer<typeof levelSchema>;
+
+/** Figures of the numbers of one field. */
+export const fieldMeasures = ['sum', 'mean', 'min', 'max', 'median'] as const;
+export type FieldMeasure = (typeof fieldMeasures)[number];
+
+const measureSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('count') }).readonly(),
+  z.strictObject({ kind: z.enum(fieldMeasures), field: fieldName }).readonly(),
+  /** The mean of a field, of which each value counts as much as the weight of its record says. */
+  z.strictObject({ kind: z.literal('weighted'), field: fieldName, weight: fieldName }).readonly(),
+  /** Of the group that a group is part of, in percent; and the place of its sum among the groups beside it, from 1. Of records without a field. */
+  z.strictObject({ kind: z.enum(['share', 'rank']), field: fieldName.optional() }).readonly(),
+]);
+export type TotalsMeasure = z.infer<typeof measureSchema>;
+
+export const maxTotalsLevels = 4;
+export const maxTotalsMeasures = 6;
+
+const measures = z.array(measureSchema).min(1).max(maxTotalsMeasures).readonly();
+const axes = {
+  /** From the outermost in. */
+  rows: z.array(levelSchema).min(1).max(maxTotalsLevels).readonly(),
+  /** What has a column for each of its groups, if anything. */
+  columns: levelSchema.optional(),
+  /**
+   * The figure, by its place among the measures, by which groups stand and are chosen where they are too many; null for their own
+   * order. Where it is left out periods stand in their own order, other groups by the first figure of a field, largest first.
+   */
+  sort: z
+    .strictObject({
+      measure: z
+        .int()
+        .min(0)
+        .max(maxTotalsMeasures - 1)
+        .nullable(),
+      direction: z.enum(['asc', 'desc']),
+    })
+    .readonly()
+    .optional(),
 };
+
+/** The totals beside or over a table, as a place has them. */
+export const totalsDefinitionSchema = z
+  .strictObject({
+    ...axes,
+    /** Left out for the count, the sum and the share of the resource's main figure. */
+    measures: measures.optional(),
+    /** True where they cover the table. */
+    wide: z.boolean().optional(),
+  })
+  .readonly();
+export type TotalsDefinition = z.infer<typeof totalsDefinitionSchema>;
+
+const totals = { resource, query: resolvedQuerySchema, ...axes, measures };
 const totalsSchema = z.strictObject(totals);
 export type TotalsRequest = z.infer<typeof totalsSchema>;
 
-/** Sums by the values of a field, the largest first. */
+/** A text, a number, a boolean as 0 or 1, the start of a period in milliseconds since 1970 UTC; null for records without a value. */
+export type GroupValue = string | number | null;
+
+export interface TotalsRow {
+  /** 0 for all records, 1 for a group of the first level. */
+  readonly depth: number;
+  readonly value: GroupValue;
+  /** How many groups the row stands for that have none of their own; 0 for a group. */
+  readonly others: number;
+  /**
+   * The figures of all columns together, then those of each column, those of the others last where there are some. Each has one
+   * for each measure: null where no record has a number, infinite where it is larger than every number.
+   */
+  readonly figures: readonly (number | null)[];
+}
+
+/** Figures of records by groups. */
 export interface RecordTotals {
-  readonly groups: readonly {
-    /** Null for the records without a value. */
-    readonly value: string | number | null;
-    readonly records: number;
-    /** Of the figure; null where none of the records has it. */
-    readonly sum: number | null;
-    readonly largest: number | null;
-  }[];
-  /** Groups in all, of which `groups` has at most 1000. */
+  /** All records, then every group before the groups within it. */
+  readonly rows: readonly TotalsRow[];
+  /** The groups of the second axis that have a column, at most 200, and how many have none. */
+  readonly columns: readonly GroupValue[];
+  readonly otherColumns: number;
+  /** Groups of the first level in all. */
   readonly groupCount: number;
-  /** Cached records in all groups, and the sum of their figures. */
+  /** Cached records in all groups. */
   readonly recordCount: number;
-  readonly sum: number | null;
+  /** True where numbers have more digits than can be computed with. */
+  readonly approximate: boolean;
 }
 
 export const totalsCalls = {

@@ -106,10 +106,10 @@ test('the market has one figure: on the overview, in the totals of all assets, i
   const totals = page.getByRole('region', { name: 'Totals by asset class' });
   await expect(totals.getByRole('status')).toContainText(/of all [\d,]+ assets/);
   await expect(totals.getByRole('columnheader', { name: 'Circulating market value' })).toBeVisible();
-  const rows = totals.getByRole('table').getByRole('row');
+  const rows = totals.getByRole('treegrid').getByRole('row');
   // The exact figure is the cell's title.
   const exact = async (row: number): Promise<string> =>
-    (await rows.nth(row).getByRole('cell').nth(1).getAttribute('title')) ?? '';
+    (await rows.nth(row).getByRole('gridcell').nth(1).getAttribute('title')) ?? '';
   const exactMarket = await exact(1);
   const whole = dollars(exactMarket);
   expectOne({ record: exactMarket, overview });

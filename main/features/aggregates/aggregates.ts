@@ -18,7 +18,7 @@ import {
   type Noted,
 } from '../../data-service/aggregates.ts';
 import type { CacheStore, LocalAggregate, StoredAggregate } from '../../store/store.ts';
-import { startOfPeriod } from '../../store/query/periods.ts';
+import { startOfPeriod } from '../../../preload/contract/periods.ts';
 import { localCoverage } from '../records/coverage.ts';
 import { ignoreBadQuery } from '../records/refusals.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../preload/contract/days.ts';
 
-export { startOfPeriod, type Period } from '../../store/query/periods.ts';
+export { startOfPeriod, type Period } from '../../../preload/contract/periods.ts';
 
 /** Days are counted from 1970-01-01 UTC. */
 

@@ -11,7 +11,7 @@ import { daysTable, groupColumns, membersTable } from '../query/aggregateTables.
 import { compileWhere } from '../query/compile.ts';
 import { readRemainders } from '../query/exact.ts';
 import { compileMatch } from '../query/match.ts';
-import { startOfPeriod } from '../query/periods.ts';
+import { startOfPeriod } from '../../../preload/contract/periods.ts';
 import { splitDays } from '../query/splitDays.ts';
 import { knownDays } from '../history/historyTables.ts';
 import { makeBoundedMap } from '../query/statements.ts';

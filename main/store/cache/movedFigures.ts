@@ -9,7 +9,7 @@ import { daysTable } from '../query/aggregateTables.ts';
 import type { AggregateFunction } from '../query/aggregateWords.ts';
 import type { SqlValue } from '../query/columns.ts';
 import { compileMatch } from '../query/match.ts';
-import { startOfPeriod } from '../query/periods.ts';
+import { startOfPeriod } from '../../../preload/contract/periods.ts';
 import { QueryProblem } from '../query/problems.ts';
 import { splitDays } from '../query/splitDays.ts';
 import { installKinds, kindSql } from '../watch/kindFunctions.ts';

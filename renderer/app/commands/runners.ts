@@ -16,6 +16,7 @@ type OfView =
   | 'refresh'
   | 'exportView'
   | 'summarizeColumn'
+  | 'groupRecords'
   | 'recordJson'
   | 'recordNote'
   | 'recordCompare'

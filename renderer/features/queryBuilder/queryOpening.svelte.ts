@@ -1,6 +1,7 @@
 import type { Query } from '../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { QueryRun, SavedQuery } from '../../../preload/contract/savedQueries.ts';
+import type { TotalsDefinition } from '../../../preload/contract/totals.ts';
 import type { DisabledFilter } from './query/draft.ts';
 import { answerColumns, type Starter } from './query/starters.ts';
 import { isTemplate, parametersOf, resolveQuery, withIds } from './query/templates.ts';
@@ -20,7 +21,7 @@ interface Opening {
   readonly columns: readonly string[];
   readonly opened: OpenedQuery | null;
   readonly chart: SavedQuery['chart'];
-  readonly totals?: string | undefined;
+  readonly totals?: TotalsDefinition | undefined;
 }
 
 /** What is asked of the user before a query runs. */

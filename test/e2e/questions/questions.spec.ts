@@ -43,14 +43,15 @@ test('who received mints over $1M in the last week, and how much each?', async (
   const steps = new Steps(page);
   await openTemplate(page, steps, /^Mints over \$1m in 7 days/);
   const totals = page.getByRole('region', { name: 'Totals by recipient' });
-  const rows = totals.getByRole('table').getByRole('row');
+  const rows = totals.getByRole('treegrid').getByRole('row');
   await expect(totals.getByRole('status')).toContainText(/groups? of all [\d,]+ transactions?/);
   steps.within(6);
 
   const pills = page.getByRole('list', { name: 'Active conditions' });
   await expect(pills).toContainText('Mint');
   expect(new Set((await explorer.firstOf('Type', 1)).map((name) => name.trim()))).toEqual(new Set(['Mint']));
-  const figures = async (row: number): Promise<string[]> => rows.nth(row).getByRole('cell').allTextContents();
+  const figures = async (row: number): Promise<string[]> =>
+    rows.nth(row).getByRole('gridcell').allTextContents();
   const [all = '', sumOfAll = ''] = await figures(1);
   const groups = (await rows.count()) - 2;
   const each = await Promise.all(Array.from({ length: groups }, (_, index) => figures(index + 2)));

@@ -2,6 +2,7 @@ import type { Location } from '../../../../preload/contract/locations/location.t
 import type { Filter, Query } from '../../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../../preload/contract/resources.ts';
 import type { QueryTarget } from '../../../../preload/contract/savedQueries.ts';
+import type { TotalsDefinition } from '../../../../preload/contract/totals.ts';
 
 /** A query that shows something worth seeing before the user has asked for anything. */
 export interface Starter {
@@ -16,8 +17,8 @@ export interface Starter {
   readonly location?: Location;
   /** Columns that belong to the answer, right after the name; without them the figure that orders it. */
   readonly columns?: readonly string[];
-  /** The field by which totals stand beside a list. */
-  readonly totals?: string;
+  /** The totals that stand beside a list. */
+  readonly totals?: TotalsDefinition;
   /** Chart options, for aggregates and timeseries. */
   readonly chart?: Readonly<Record<string, string>>;
 }
@@ -266,7 +267,7 @@ export const starters: readonly Starter[] = [
       },
       sort: largest('usd_amount'),
     }),
-    totals: 'to_address',
+    totals: { rows: [{ field: 'to_address' }] },
   },
   list('transactions', 'Transactions of a wallet', 'Asks for the address; whatever it sent and received.', {
     filter: {

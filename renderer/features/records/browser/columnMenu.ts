@@ -6,6 +6,7 @@ import ArrowUp from '@lucide/svelte/icons/arrow-up';
 import Funnel from '@lucide/svelte/icons/funnel';
 import ChartColumn from '@lucide/svelte/icons/chart-column';
 import EyeOff from '@lucide/svelte/icons/eye-off';
+import ListTree from '@lucide/svelte/icons/list-tree';
 import ListPlus from '@lucide/svelte/icons/list-plus';
 import MoveHorizontal from '@lucide/svelte/icons/move-horizontal';
 import Sigma from '@lucide/svelte/icons/sigma';
@@ -30,6 +31,8 @@ export interface ColumnMenu {
   readonly condition: () => void;
   /** Sums up the records by the values of the column; undefined where they make no groups, or nothing stands beside the table. */
   readonly totals: (() => void) | undefined;
+  /** Groups the totals that are shown by the column too; undefined where they are not shown, or have as many levels as can be. */
+  readonly addLevel: (() => void) | undefined;
   /** Undefined where nothing stands beside the table. */
   readonly summarize: (() => void) | undefined;
   /** Shows a member of a metric as a column and sorts by it, largest first. */
@@ -46,7 +49,7 @@ const changeMembers = metricMembers.filter((member) => member.startsWith('chg_')
 /** What can be done with a column. */
 export function columnMenu(menu: ColumnMenu): MenuEntry[] {
   const { field, columns, pinned, sort, sortByMember, condition, totals, pin, move, fit, hide } = menu;
-  const { addToSort, summarize } = menu;
+  const { addToSort, summarize, addLevel } = menu;
   const index = columns.findIndex(({ name }) => name === field.name);
   const isPinned = index < pinned;
   const words = orderWords(field);
@@ -90,6 +93,9 @@ export function columnMenu(menu: ColumnMenu): MenuEntry[] {
       ? []
       : [{ label: 'Summarize column', icon: ChartColumn, keys: 'Ctrl Shift S', run: summarize }]),
     ...(totals === undefined ? [] : [{ label: `Totals by ${groupNoun(field)}`, icon: Sigma, run: totals }]),
+    ...(addLevel === undefined
+      ? []
+      : [{ label: `Group totals by ${groupNoun(field)} too`, icon: ListTree, run: addLevel }]),
     {
       label: isPinned ? 'Unpin column' : 'Pin column',
       icon: isPinned ? PinOff : Pin,

@@ -1,5 +1,4 @@
 import type { Condition } from '../../../../preload/contract/query.ts';
-import type { RecordTotals } from '../../../../preload/contract/totals.ts';
 import {
   findField,
   resources,
@@ -12,9 +11,7 @@ import { labelledByName } from '../../../fields/named.ts';
 import { day } from '../../../format/dates.ts';
 import { shortenMiddle } from '../../../format/text.ts';
 
-export type TotalsGroup = RecordTotals['groups'][number];
-
-const grouping: ReadonlySet<string> = new Set(['address', 'boolean', 'date', 'id', 'text']);
+const grouping: ReadonlySet<string> = new Set(['address', 'boolean', 'date', 'datetime', 'id', 'text']);
 
 /** Returns the field whose values make groups of a column's records: that of the id for a nested record. Null where there is none. */
 export function totalsField(
@@ -23,8 +20,7 @@ export function totalsField(
 ): Field | null {
   const field = findField(resources[resource], type === 'object' ? `${name}_id` : name);
   const { titleField } = resources[resource];
-  if (field === undefined || ['id', titleField].includes(field.name) || measuresOf(resource).length === 0)
-    return null;
+  if (field === undefined || ['id', titleField].includes(field.name) || !field.filterable) return null;
   return field.via === undefined && field.path === undefined && grouping.has(field.type) ? field : null;
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findField, resources, type ResourceName } from '../../../../../preload/contract/resources.ts';
-import { additivityOf } from '../../../../../preload/contract/resources/additive.ts';
+import { additivityOf, statedAdditivity } from '../../../../../preload/contract/resources/additive.ts';
 import { memberField } from '../../../../../preload/contract/resources/memberFields.ts';
 
 function field(resource: ResourceName, name: string) {
@@ -34,4 +34,13 @@ it('a change in dollars adds up, one in percent does not', () => {
   const metric = field('tokens', 'market_value_dollar');
   expect(additivityOf(memberField(metric, 'chg_30d_amt'))).toBe('all');
   expect(additivityOf(memberField(metric, 'chg_30d_pct'))).toBe('none');
+});
+
+it('every figure of the catalogue has a statement', () => {
+  const without = Object.values(resources).flatMap(({ name, fields }) =>
+    fields.filter((one) => statedAdditivity(one) === undefined).map((one) => `${name}.${one.name}`),
+  );
+  expect(without).toEqual([]);
+  // What the service adds to its records is not summed before somebody has said that it can be.
+  expect(additivityOf({ name: 'brand_new_dollar', type: 'number', unit: 'dollar' })).toBe('none');
 });

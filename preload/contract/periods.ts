@@ -1,0 +1,22 @@
+import { dayMs } from './days.ts';
+
+/** Periods of the calendar in UTC; weeks begin on Monday. */
+export const periods = ['day', 'week', 'month', 'quarter', 'year'] as const;
+export type Period = (typeof periods)[number];
+
+/** The first day of the period in which a day lies, both counted from 1970-01-01 UTC. */
+export function startOfPeriod(period: Period, day: number): number {
+  if (period === 'day') return day;
+  // 1970-01-01 was a Thursday.
+  if (period === 'week') return day - ((((day + 3) % 7) + 7) % 7);
+  const date = new Date(day * dayMs);
+  const month = date.getUTCMonth();
+  const first = period === 'month' ? month : period === 'quarter' ? month - (month % 3) : 0;
+  return Math.floor(Date.UTC(date.getUTCFullYear(), first, 1) / dayMs);
+}
+
+/** The first day of the period after the one that begins on this day. */
+export function startOfNextPeriod(period: Period, start: number): number {
+  const longest = { day: 1, week: 7, month: 31, quarter: 92, year: 366 };
+  return startOfPeriod(period, start + longest[period]);
+}

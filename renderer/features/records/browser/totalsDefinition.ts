@@ -1,0 +1,262 @@
+import type { Condition } from '../../../../preload/contract/query.ts';
+import { dayMs } from '../../../../preload/contract/days.ts';
+import { periods, startOfNextPeriod, type Period } from '../../../../preload/contract/periods.ts';
+import {
+  findField,
+  resources,
+  type Field,
+  type ResourceName,
+} from '../../../../preload/contract/resources.ts';
+import { additivityOf } from '../../../../preload/contract/resources/additive.ts';
+import { headlineOf } from '../../../../preload/contract/resources/headlines.ts';
+import { findWithMembers } from '../../../../preload/contract/resources/memberFields.ts';
+import {
+  maxTotalsLevels,
+  type GroupValue,
+  type TotalsDefinition,
+  type TotalsLevel,
+  type TotalsMeasure,
+} from '../../../../preload/contract/totals.ts';
+import { labelledByName } from '../../../fields/named.ts';
+import { day } from '../../../format/dates.ts';
+import { dateFormat } from '../../../format/intl.ts';
+import type { FigureOptions } from '../../../format/numbers.ts';
+import type { PickItem } from '../../../ui/controls/picker.ts';
+import { groupCondition, groupNoun, groupWords, measuresOf, totalsField } from './totals.ts';
+
+/** What totals are made of, in words: levels, measures, and the conditions of a group. */
+
+/** Returns the totals by one field: days and times by month. */
+export function totalsBy({ name, type }: Pick<Field, 'name' | 'type'>): TotalsDefinition {
+  return { rows: [levelOf(name, type)] };
+}
+
+/** Returns the totals that are shown before a field is chosen: by the first column whose values make groups. */
+export function firstTotals(resource: ResourceName): TotalsDefinition {
+  const items = levelItems(resource);
+  const shown = resources[resource].defaultColumns.flatMap((name) => {
+    const field = findField(resources[resource], name);
+    return field === undefined || field.type === 'address' ? [] : (totalsField(resource, field) ?? []);
+  });
+  const [first] = shown;
+  return first === undefined ? { rows: items.slice(0, 1).map(({ level }) => level) } : totalsBy(first);
+}
+
+/** True where the totals can have one more level of a field. */
+export function mayAddLevel({ rows }: TotalsDefinition, { name }: Pick<Field, 'name'>): boolean {
+  return rows.length < maxTotalsLevels && rows.every(({ field }) => field !== name);
+}
+
+/** Returns the totals with one more level. */
+export function withLevel(
+  definition: TotalsDefinition,
+  { name, type }: Pick<Field, 'name' | 'type'>,
+): TotalsDefinition {
+  return { ...definition, rows: [...definition.rows, levelOf(name, type)] };
+}
+
+function levelOf(field: string, type: Field['type']): TotalsLevel {
+  return isMoment(type) ? { field, period: 'month' } : { field };
+}
+
+function isMoment(type: Field['type'] | undefined): boolean {
+  return type === 'date' || type === 'datetime';
+}
+
+/** Returns the field of a level; undefined where the resource has none of the name that makes groups. */
+export function fieldOfLevel(resource: ResourceName, { field }: TotalsLevel): Field | undefined {
+  const found = findField(resources[resource], field);
+  return found === undefined ? undefined : (totalsField(resource, found) ?? undefined);
+}
+
+export function levelLabel(resource: ResourceName, level: TotalsLevel): string {
+  const field = fieldOfLevel(resource, level);
+  if (field === undefined) return level.field;
+  const { label } = labelledByName(field);
+  return level.period === undefined ? label : `${label} by ${level.period}`;
+}
+
+/** Returns what a level groups by, in the middle of a sentence. */
+export function levelNoun(resource: ResourceName, level: TotalsLevel): string {
+  const field = fieldOfLevel(resource, level);
+  return field === undefined || level.period !== undefined ? (level.period ?? level.field) : groupNoun(field);
+}
+
+/** Returns the levels that can be chosen, a day or time once for each period. */
+export function levelItems(resource: ResourceName): (PickItem & { readonly level: TotalsLevel })[] {
+  return resources[resource].fields.flatMap((one) => {
+    if (one.unseen === true || one.type === 'object' || totalsField(resource, one) === null) return [];
+    const levels: TotalsLevel[] = isMoment(one.type)
+      ? periods.map((period) => ({ field: one.name, period }))
+      : [{ field: one.name }];
+    return levels.map((level) => ({
+      key: keyOfLevel(level),
+      label: levelLabel(resource, level),
+      detail: one.description,
+      level,
+    }));
+  });
+}
+
+export function keyOfLevel({ field, period }: TotalsLevel): string {
+  return `${field} ${period ?? ''}`;
+}
+
+/** Returns the value of a group as a reader knows it. */
+export function valueWords(
+  { period }: TotalsLevel,
+  field: Field | undefined,
+  value: GroupValue,
+  nameOf: (id: string) => string | undefined,
+): string {
+  if (value === null) return 'None';
+  if (value === '') return 'Empty text';
+  if (period !== undefined && typeof value === 'number') return periodWords(period, value);
+  return field === undefined ? String(value) : groupWords(field, value, nameOf);
+}
+
+function periodWords(period: Period, start: number): string {
+  const date = new Date(start);
+  const year = date.getUTCFullYear().toString();
+  switch (period) {
+    case 'day':
+      return day(start);
+    case 'week':
+      return `Week of ${day(start)}`;
+    case 'month':
+      return dateFormat(undefined, { year: 'numeric', month: 'short' }).format(start);
+    case 'quarter':
+      return `Q${(Math.floor(date.getUTCMonth() / 3) + 1).toString()} ${year}`;
+    case 'year':
+      return year;
+  }
+}
+
+/** Returns the conditions that the records of a group, and no others, meet. */
+export function levelConditions({ period }: TotalsLevel, field: Field, value: GroupValue): Condition[] {
+  if (value === null) return [{ operator: 'equals', field: field.name, value: null }];
+  if (period === undefined || typeof value !== 'number') return [groupCondition(field, value)];
+  if (period === 'day' && field.type === 'date') return [groupCondition(field, value)];
+  const end = startOfNextPeriod(period, value / dayMs) * dayMs;
+  return [
+    { ...groupCondition(field, value), operator: 'gte' },
+    { ...groupCondition(field, end), operator: 'lt' },
+  ];
+}
+
+/** Returns the measures of totals: count, sum and share of the main figure where none are chosen. */
+export function chosenMeasures(
+  resource: ResourceName,
+  { measures }: TotalsDefinition,
+): readonly TotalsMeasure[] {
+  if (measures !== undefined) return measures;
+  const field = measuresOf(resource)[0]?.name;
+  return field === undefined
+    ? [{ kind: 'count' }, { kind: 'share' }]
+    : [{ kind: 'count' }, { kind: 'sum', field }, { kind: 'share', field }];
+}
+
+const measureWords = {
+  sum: 'Sum of',
+  mean: 'Average of',
+  min: 'Smallest',
+  max: 'Largest',
+  median: 'Median of',
+  weighted: 'Weighted average of',
+  share: 'Share of',
+  rank: 'Rank by',
+} as const;
+
+/** A numeric field of a measure, that of a metric's member included. */
+function figureOf(resource: ResourceName, name: string): Field | undefined {
+  return findWithMembers(resources[resource].fields, name);
+}
+
+/** Returns what a measure is called, alone: `Average of Price`. */
+export function measureLabel(resource: ResourceName, measure: TotalsMeasure): string {
+  if (measure.kind === 'count') return 'Count';
+  if (measure.field === undefined) return measure.kind === 'share' ? 'Share of count' : 'Rank by count';
+  const of = `${measureWords[measure.kind]} ${figureOf(resource, measure.field)?.label ?? measure.field}`;
+  return measure.kind === 'weighted'
+    ? `${of} by ${figureOf(resource, measure.weight)?.label ?? measure.weight}`
+    : of;
+}
+
+/** Returns the heading of a measure: that of a sum is its figure, and a share or rank of the only sum needs no more words. */
+export function measureHeading(
+  resource: ResourceName,
+  measure: TotalsMeasure,
+  all: readonly TotalsMeasure[],
+): string {
+  if (measure.kind === 'sum') return figureOf(resource, measure.field)?.label ?? measure.field;
+  const isOnly = all.filter(({ kind }) => kind === measure.kind).length === 1;
+  if (isOnly && measure.kind === 'share') return 'Share';
+  return isOnly && measure.kind === 'rank' ? 'Rank' : measureLabel(resource, measure);
+}
+
+/** Returns how the figures of a measure are written. */
+export function measureFormat(resource: ResourceName, measure: TotalsMeasure): FigureOptions {
+  if (measure.kind === 'share') return { unit: 'percent' };
+  if (measure.kind === 'count' || measure.kind === 'rank' || measure.field === undefined)
+    return { unit: 'count' };
+  return { unit: figureOf(resource, measure.field)?.unit };
+}
+
+export function keyOfMeasure(measure: TotalsMeasure): string {
+  return `${measure.kind} ${'field' in measure ? (measure.field ?? '') : ''}`;
+}
+
+/** Returns the measures that can be chosen: the count, and those of each figure that is shown first before the others. */
+export function measureItems(resource: ResourceName): (PickItem & { readonly measure: TotalsMeasure })[] {
+  const main = measuresOf(resource);
+  const figures = resources[resource].fields.filter(
+    (one) =>
+      ['metric', 'number', 'integer'].includes(one.type) && one.unseen !== true && one.via === undefined,
+  );
+  const weight = (field: string): string | undefined =>
+    (headlineOf(resource)?.name === field ? undefined : headlineOf(resource)?.name) ??
+    main.find(({ name }) => name !== field)?.name;
+  const all: TotalsMeasure[] = [
+    { kind: 'count' },
+    { kind: 'share' },
+    { kind: 'rank' },
+    ...[...new Set([...main, ...figures])]
+      .filter((one) => figures.includes(one))
+      .flatMap(({ name: field }): TotalsMeasure[] => {
+        const by = weight(field);
+        return [
+          ...(['sum', 'mean', 'min', 'max', 'median', 'share', 'rank'] as const).map((kind) => ({
+            kind,
+            field,
+          })),
+          ...(by === undefined ? [] : [{ kind: 'weighted' as const, field, weight: by }]),
+        ];
+      }),
+  ];
+  return all.map((measure) => ({
+    key: keyOfMeasure(measure),
+    label:
+      measure.kind === 'weighted'
+        ? `Weighted average of ${figureOf(resource, measure.field)?.label ?? ''}`
+        : measureLabel(resource, measure),
+    detail: warningOf(resource, measure, []) ?? undefined,
+    measure,
+  }));
+}
+
+/** Returns why a figure does not say what it seems to; null where it does. */
+export function warningOf(
+  resource: ResourceName,
+  measure: TotalsMeasure,
+  levels: readonly TotalsLevel[],
+): string | null {
+  if (measure.kind !== 'sum' && measure.kind !== 'share' && measure.kind !== 'rank') return null;
+  const field = measure.field === undefined ? undefined : figureOf(resource, measure.field);
+  if (field === undefined) return null;
+  const additivity = additivityOf(field);
+  if (additivity === 'none')
+    return `${field.label} does not add up over ${resources[resource].label.toLowerCase()}: its sum has no meaning. Take the average or the weighted average.`;
+  return additivity === 'one-token' && levels.every((level) => level.field !== 'token_id')
+    ? `${field.label} is in units of each token: its sum has a meaning for one token only. Group by token.`
+    : null;
+}
