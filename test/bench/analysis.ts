@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { resources } from '../../preload/contract/resources.ts';
 import type { SummaryRequest } from '../../preload/contract/columnSummary.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { TotalsRequest } from '../../preload/contract/totals.ts';
 import { makeColumnSummary } from '../../main/store/cache/columnSummary.ts';
+import { makeRecordTotals } from '../../main/store/cache/recordTotals.ts';
 import { cacheTable } from '../../main/store/cache/resourceTables.ts';
 import { installFunctions } from '../../main/store/query/functions.ts';
 import { indexStatements, tableStatements } from '../../main/store/query/tables.ts';
@@ -14,7 +16,7 @@ import { atMost, type Figure } from './figure.ts';
 import { fillCache, makeRandom, makeTransactions, transactionsTable } from './storeData.ts';
 
 /**
- * Summaries of columns and selections: what they cost on the thread of long queries, in processor time, beside the same figures
+ * Summaries of columns and selections, and totals: what they cost on the thread of long queries, in processor time, beside the same figures
  * by SQL without a histogram and without the most frequent values.
  */
 
@@ -108,9 +110,32 @@ export function measureSummaries(path: string): Figure[] {
         500,
       ),
     );
+  const totals = makeRecordTotals(database);
+  const byToken = { field: 'token_id' };
+  const byMonth = { field: 'date', period: 'month' } as const;
+  const groupings: [string, Pick<TotalsRequest, 'rows' | 'columns'>][] = [
+    ['month and token', { rows: [byMonth, byToken] }],
+    ['token, a column for each month', { rows: [byToken], columns: byMonth }],
+    ['recipient', { rows: [{ field: 'to_address' }] }],
+  ];
+  for (const [name, axes] of groupings)
+    figures.push(
+      atMost(
+        `totals of ${transactions.toLocaleString('en')} transactions by ${name}`,
+        processorMs(() => totals({ resource: 'transactions', query: {}, measures, ...axes })),
+        'ms',
+        2000,
+      ),
+    );
   database.close();
   return figures;
 }
+
+const measures = [
+  { kind: 'count' },
+  { kind: 'sum', field: 'usd_amount' },
+  { kind: 'share', field: 'usd_amount' },
+] as const;
 
 function sqlOf(table: string, field: string): string {
   const isNumber = ['usd_amount', 'market_value_dollar', 'holding_addresses_count'].includes(field);

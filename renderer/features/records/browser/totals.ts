@@ -5,6 +5,7 @@ import {
   type Field,
   type ResourceName,
 } from '../../../../preload/contract/resources.ts';
+import { hasManyValues } from '../../../../preload/contract/resources/fieldValue.ts';
 import { headlineOf } from '../../../../preload/contract/resources/headlines.ts';
 import type { ShownField } from '../../../fields/infer.ts';
 import { labelledByName } from '../../../fields/named.ts';
@@ -21,7 +22,7 @@ export function totalsField(
   const field = findField(resources[resource], type === 'object' ? `${name}_id` : name);
   const { titleField } = resources[resource];
   if (field === undefined || ['id', titleField].includes(field.name) || !field.filterable) return null;
-  return field.via === undefined && field.path === undefined && grouping.has(field.type) ? field : null;
+  return field.via === undefined && !hasManyValues(field) && grouping.has(field.type) ? field : null;
 }
 
 const nouns: Readonly<Record<string, string>> = { from_address: 'sender', to_address: 'recipient' };

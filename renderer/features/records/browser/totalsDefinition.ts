@@ -36,7 +36,8 @@ export function firstTotals(resource: ResourceName): TotalsDefinition {
   const items = levelItems(resource);
   const shown = resources[resource].defaultColumns.flatMap((name) => {
     const field = findField(resources[resource], name);
-    return field === undefined || field.type === 'address' ? [] : (totalsField(resource, field) ?? []);
+    const group = field === undefined ? null : totalsField(resource, field);
+    return group === null || group.type === 'text' || group.type === 'address' ? [] : group;
   });
   const [first] = shown;
   return first === undefined ? { rows: items.slice(0, 1).map(({ level }) => level) } : totalsBy(first);

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures/app.ts';
+import { readCsv } from './fixtures/csv.ts';
+import { Explorer } from './pages/explorer.ts';
+
+/** Totals of a table: several levels, a second axis, and the records behind each figure. */
+
+async function pick(page: Page, control: Locator, word: string): Promise<void> {
+  await control.click();
+  await page.keyboard.type(word);
+  const option = page.getByRole('option', { name: word, exact: true });
+  await option.click();
+  // A list of which several can be picked stays open.
+  if (await option.isVisible()) await page.keyboard.press('Escape');
+  await expect(option).toBeHidden();
+}
+
+function number(text: string): number {
+  return Number(text.replaceAll(',', ''));
+}
+
+test('groups of groups add up, fold, and lead to the records behind each figure', async ({
+  sampleApp: app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.open('Assets');
+  await explorer.showsRows('Assets');
+  await page.getByRole('button', { name: 'Column menu: Asset class' }).click();
+  await page.getByRole('menuitem', { name: 'Totals by asset class' }).click();
+  const panel = page.getByRole('region', { name: /^Totals by/ });
+  const grid = panel.getByRole('treegrid');
+  await pick(page, panel.getByRole('button', { name: /^Rows/ }), 'Investable');
+  await expect(panel).toHaveAccessibleName('Totals by asset class and investable');
+  const groups = grid.locator('tr[aria-level="2"]');
+  const inner = grid.locator('tr[aria-level="3"]');
+  await expect(inner.first()).toBeVisible();
+
+  const countOf = async (row: Locator): Promise<number> =>
+    number(await row.getByRole('gridcell').first().innerText());
+  const all = await countOf(grid.locator('tr[aria-level="1"]'));
+  const counts = await Promise.all((await groups.all()).map(countOf));
+  expect(counts.length).toBeGreaterThan(1);
+  expect(counts.reduce((sum, one) => sum + one, 0)).toBe(all);
+  const innerCounts = await Promise.all((await inner.all()).map(countOf));
+  expect(innerCounts.reduce((sum, one) => sum + one, 0)).toBe(all);
+
+  // By keyboard: down to the first group, fold it, unfold it, and show the records of a figure within it.
+  const rows = await grid.getByRole('row').count();
+  await grid.getByRole('row').nth(1).getByRole('rowheader').click();
+  await page.keyboard.press('ArrowDown');
+  await expect(groups.first().getByRole('rowheader')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(groups.first()).toHaveAttribute('aria-expanded', 'false');
+  await expect.poll(() => grid.getByRole('row').count()).toBeLessThan(rows);
+  await page.keyboard.press('ArrowRight');
+  await expect(grid.getByRole('row')).toHaveCount(rows);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await expect(inner.first().getByRole('gridcell').first()).toBeFocused();
+  const behind = innerCounts[0] ?? 0;
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem')).toHaveCount(2);
+  await expect(panel.getByRole('status')).toContainText('1 group of');
+  await expect.poll(() => countOf(grid.locator('tr[aria-level="1"]'))).toBe(behind);
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect.poll(() => countOf(grid.locator('tr[aria-level="1"]'))).toBe(all);
+});
+
+test('a second axis has columns that add up, covers the table, comes back with Back and is exported', async ({
+  sampleApp: app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.open('Transactions');
+  await explorer.showsRows('Transactions');
+  await page.keyboard.press('Control+Shift+G');
+  const panel = page.getByRole('region', { name: /^Totals by/ });
+  const grid = panel.getByRole('treegrid');
+  await expect(grid).toBeVisible();
+  await pick(page, panel.getByRole('button', { name: /^Columns/ }), 'Network');
+  await expect(panel).toHaveAccessibleName(/ and network$/);
+  await expect(grid.getByRole('columnheader', { name: 'All' })).toBeVisible();
+  // It lies over the table, below the conditions.
+  await expect(page.getByRole('grid', { name: 'Transactions', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('searchbox').first()).toBeVisible();
+
+  const first = grid.locator('tr[aria-level="1"]').getByRole('gridcell');
+  await expect.poll(() => first.count()).toBeGreaterThan(5);
+  const cells = (await first.allInnerTexts())
+    .filter((_, index) => index % 3 === 0)
+    .map((text) => (text === '–' ? 0 : number(text)));
+  expect(cells.slice(1).reduce((sum, one) => sum + one, 0)).toBe(cells[0]);
+
+  const file = path.join(app.userDataDir, 'totals.csv');
+  await app.answerSaveDialog(file);
+  await panel.getByRole('button', { name: 'Export the totals' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Export/ })
+    .click();
+  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).not.toBe('');
+  const [, whole] = readCsv(await readFile(file, 'utf8'));
+  expect(Number(whole?.[1])).toBe(cells[0]);
+
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(panel).not.toHaveAccessibleName(/ and network$/);
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(panel).toHaveAccessibleName(/ and network$/);
+  await expect(grid.getByRole('columnheader', { name: 'All' })).toBeVisible();
+  await grid.locator('tr[aria-level="2"]').first().getByRole('gridcell').first().click();
+  await expect(page.getByRole('grid', { name: 'Transactions', exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem').first(),
+  ).toBeVisible();
+});
