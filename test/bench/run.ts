@@ -95,7 +95,7 @@ async function benchNames(): Promise<string[]> {
   for (const entry of (await readdir(folder)).sort()) {
     const name = entry.replace(/\.ts$/, '');
     const text = await readFile(await fileOf(name), 'utf8').catch(() => '');
-    if (/^export async function run\(/m.test(text) && !names.includes(name)) names.push(name);
+    if (/^export (?:async )?function run\(/m.test(text) && !names.includes(name)) names.push(name);
   }
   return names;
 }

@@ -39,7 +39,7 @@ export function firstTotals(resource: ResourceName): TotalsDefinition {
     const group = field === undefined ? null : totalsField(resource, field);
     return group === null || group.type === 'text' || group.type === 'address' ? [] : group;
   });
-  const [first] = shown;
+  const first = shown.find(({ type }) => type === 'id') ?? shown[0];
   return first === undefined ? { rows: items.slice(0, 1).map(({ level }) => level) } : totalsBy(first);
 }
 

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { locationSchema } from '../../../../../../preload/contract/locations/location.ts';
+import type { TotalsLevel } from '../../../../../../preload/contract/totals.ts';
+import {
+  fieldOfLevel,
+  levelConditions,
+  levelItems,
+  measureItems,
+  valueWords,
+  warningOf,
+} from '../../../../../../renderer/features/records/browser/totalsDefinition.ts';
+import {
+  tableOfTotals,
+  treeOf,
+  unfolded,
+} from '../../../../../../renderer/features/records/browser/totalsTable.ts';
+
+function conditionsOf(level: TotalsLevel, value: string | number | null) {
+  const field = fieldOfLevel('transactions', level);
+  if (field === undefined) throw new Error(`${level.field} makes no groups.`);
+  return levelConditions(level, field, value);
+}
+
+describe('the conditions of a group', () => {
+  it('hold the days of a period, from its first up to that of the next', () => {
+    expect(conditionsOf({ field: 'date', period: 'quarter' }, Date.UTC(2024, 0, 1))).toEqual([
+      { operator: 'gte', field: 'date', value: '2024-01-01' },
+      { operator: 'lt', field: 'date', value: '2024-04-01' },
+    ]);
+    expect(conditionsOf({ field: 'timestamp', period: 'month' }, Date.UTC(2024, 1, 1))).toEqual([
+      { operator: 'gte', field: 'timestamp', value: '2024-02-01T00:00:00.000Z' },
+      { operator: 'lt', field: 'timestamp', value: '2024-03-01T00:00:00.000Z' },
+    ]);
+    expect(conditionsOf({ field: 'date', period: 'week' }, Date.UTC(2024, 11, 30))).toEqual([
+      { operator: 'gte', field: 'date', value: '2024-12-30' },
+      { operator: 'lt', field: 'date', value: '2025-01-06' },
+    ]);
+    expect(conditionsOf({ field: 'date', period: 'year' }, Date.UTC(2024, 0, 1))[1]).toMatchObject({
+      value: '2025-01-01',
+    });
+    expect(conditionsOf({ field: 'date', period: 'day' }, Date.UTC(2024, 0, 1))).toEqual([
+      { operator: 'equals', field: 'date', value: '2024-01-01' },
+    ]);
+  });
+
+  it('of records without a value ask for those', () => {
+    expect(conditionsOf({ field: 'to_address' }, null)).toEqual([
+      { operator: 'equals', field: 'to_address', value: null },
+    ]);
+  });
+});
+
+it('a place that names one field, as links did at first, opens the totals of that level', () => {
+  const place = { view: 'browse', resource: 'transactions', search: '', filters: [] };
+  expect(locationSchema.parse({ ...place, totals: 'to_address' })).toMatchObject({
+    totals: { rows: [{ field: 'to_address' }] },
+  });
+  const totals = {
+    rows: [{ field: 'date', period: 'month' }, { field: 'token_id' }],
+    columns: { field: 'network_id' },
+    measures: [{ kind: 'weighted', field: 'amount', weight: 'usd_amount' }],
+    sort: { measure: 0, direction: 'asc' },
+    wide: true,
+  };
+  expect(locationSchema.parse({ ...place, totals })).toMatchObject({ totals });
+});
+
+it('sums of prices and holders are warned of, amounts only where they are of several tokens', () => {
+  expect(warningOf('tokens', { kind: 'sum', field: 'price_dollar' }, [])).toContain('does not add up');
+  expect(warningOf('tokens', { kind: 'mean', field: 'price_dollar' }, [])).toBeNull();
+  expect(warningOf('tokens', { kind: 'share', field: 'holding_addresses_count' }, [])).toContain(
+    'does not add up',
+  );
+  expect(warningOf('tokens', { kind: 'sum', field: 'market_value_dollar' }, [])).toBeNull();
+  const amount = { kind: 'sum', field: 'amount' } as const;
+  expect(warningOf('transactions', amount, [{ field: 'network_id' }])).toContain('one token only');
+  expect(warningOf('transactions', amount, [{ field: 'token_id' }])).toBeNull();
+});
+
+it('every choice has a name of its own', () => {
+  for (const items of [levelItems('transactions'), measureItems('transactions'), measureItems('tokens')]) {
+    expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
+    expect(items.every(({ label }) => label.trim() !== '')).toBe(true);
+  }
+  const month = { field: 'date', period: 'month' } as const;
+  expect(valueWords(month, fieldOfLevel('transactions', month), null, () => undefined)).toBe('None');
+});
+
+describe('rows of totals', () => {
+  const row = (depth: number, value: string | null, figures: number[], others = 0) => ({
+    depth,
+    value,
+    others,
+    figures,
+  });
+  const tree = treeOf([
+    row(0, null, [6]),
+    row(1, 'a', [4]),
+    row(2, 'x', [3]),
+    row(2, null, [1], 2),
+    row(1, null, [2]),
+    row(2, 'x', [2]),
+  ]);
+
+  it('fold with all that is within them', () => {
+    const [all = '', a = ''] = tree.map(({ key }) => key);
+    expect(unfolded(tree, new Set())).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(unfolded(tree, new Set([a]))).toEqual([0, 1, 4, 5]);
+    expect(new Set(tree.map(({ key }) => key)).size).toBe(tree.length);
+    expect(tree[0]?.hasInner).toBe(false);
+    expect(all).not.toBe(a);
+  });
+
+  it('are a table with a column for each level', () => {
+    const table = tableOfTotals(tree, unfolded(tree, new Set()), {
+      levels: ['Group', 'Group'],
+      measures: ['Count'],
+      isDay: [false, false],
+      group: ({ value, others }) => (others > 0 ? `Other (${others.toString()})` : String(value ?? 'None')),
+      columns: [],
+    });
+    expect(table.columns.map(({ name }) => name)).toEqual(['Group', 'Group (2)', 'Count']);
+    expect(table.rows).toEqual([
+      ['All', null, 6],
+      ['a', null, 4],
+      ['a', 'x', 3],
+      ['a', 'Other (2)', 1],
+      ['None', null, 2],
+      ['None', 'x', 2],
+    ]);
+  });
+});
