@@ -47,6 +47,9 @@ describe('the conditions of a group', () => {
     expect(conditionsOf({ field: 'to_address' }, null)).toEqual([
       { operator: 'equals', field: 'to_address', value: null },
     ]);
+    expect(conditionsOf({ field: 'date', period: 'month' }, null)).toEqual([
+      { operator: 'equals', field: 'date', value: null },
+    ]);
   });
 });
 
