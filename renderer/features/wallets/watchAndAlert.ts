@@ -46,7 +46,10 @@ export function watchedToken(id: string | number, name: string): Watched {
 }
 
 /** The transactions between two addresses, whichever of them comes first. */
-export function watchedPair({ address, other }: Required<WalletAddresses>, name: string): Watched {
+export function watchedPair(
+  { address, other }: Readonly<Record<keyof WalletAddresses, string>>,
+  name: string,
+): Watched {
   const orders = [
     { address, other },
     { address: other, other: address },
