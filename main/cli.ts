@@ -7,7 +7,7 @@ import { exitCodes } from './cli/exitCodes.ts';
 
 // A reader such as `head` that has seen enough closes the pipe: that is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.fault);
+  process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.failure);
 });
 
 process.exitCode = await runCommandLine({

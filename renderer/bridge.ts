@@ -39,7 +39,7 @@ export async function ask<Value>(call: () => Promise<Result<Value>>): Promise<Re
   try {
     return await call();
   } catch (error) {
-    return { ok: false, failure: faultOf(error) };
+    return { ok: false, failure: unexpectedFailure(error) };
   }
 }
 
@@ -49,7 +49,7 @@ export async function failureOf(call: () => Promise<Result<unknown>>): Promise<F
   return result.ok ? null : result.failure;
 }
 
-function faultOf(error: unknown): Failure {
+function unexpectedFailure(error: unknown): Failure {
   return {
     code: 'internal',
     message: 'The app failed to answer. Try again; if it happens again, restart the app.',

@@ -8,7 +8,7 @@ import { aggregateReader, withQuery, type AggregateReader } from './aggregates.t
 import { readRecord } from './answers.ts';
 import { keyProbe, maxBodyBytes, requestTimeoutMs } from './assumptions.ts';
 import type { BudgetLedger, Purpose } from './budget.ts';
-import { badAnswer, budgetSpent, cancelled, noKey } from './faults.ts';
+import { badAnswer, budgetSpent, cancelled, noKey } from './failures.ts';
 import { readMetadata } from './metadata.ts';
 import {
   readText,

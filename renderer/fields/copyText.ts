@@ -9,7 +9,7 @@ import { fieldValue } from './value.ts';
 
 export type CopyFormat = 'tsv' | 'csv' | 'json' | 'markdown';
 
-export const copyFormatWords: Readonly<Record<CopyFormat, string>> = {
+export const copyFormatLabels: Readonly<Record<CopyFormat, string>> = {
   tsv: 'cells for a spreadsheet',
   csv: 'CSV',
   json: 'JSON',

@@ -1,7 +1,7 @@
 import type { Unit } from '../../preload/contract/resources/types.ts';
 
 /** What a figure is counted in, to stand after `in`. */
-export const unitWords: Readonly<Record<Unit, string>> = {
+export const unitLabels: Readonly<Record<Unit, string>> = {
   dollar: 'US dollars',
   percent: 'percent',
   count: 'whole numbers',
@@ -13,5 +13,5 @@ export const unitWords: Readonly<Record<Unit, string>> = {
 };
 
 export function isUnit(text: string | undefined): text is Unit {
-  return text !== undefined && Object.hasOwn(unitWords, text);
+  return text !== undefined && Object.hasOwn(unitLabels, text);
 }

@@ -46,14 +46,16 @@ export function readSelection(query: Query): Selection {
 }
 
 /** The query of what was chosen. `perPage` counts series or groups. */
-export function writeSelection(asked: Selection, perPage: number): Query {
+export function writeSelection(selection: Selection, perPage: number): Query {
   const filters: Filter[] = [
-    ...(asked.measure === null ? [] : [{ operator: 'equals', field: measureField, value: asked.measure }]),
-    ...(asked.from === null ? [] : [{ operator: 'onOrAfter', field: dateField, value: asked.from }]),
-    ...(asked.to === null ? [] : [{ operator: 'onOrBefore', field: dateField, value: asked.to }]),
-    ...asked.filters,
+    ...(selection.measure === null
+      ? []
+      : [{ operator: 'equals', field: measureField, value: selection.measure }]),
+    ...(selection.from === null ? [] : [{ operator: 'onOrAfter', field: dateField, value: selection.from }]),
+    ...(selection.to === null ? [] : [{ operator: 'onOrBefore', field: dateField, value: selection.to }]),
+    ...selection.filters,
   ];
-  const { groupBy, aggregateFunction, interval, mode } = asked;
+  const { groupBy, aggregateFunction, interval, mode } = selection;
   const aggregate = {
     ...(groupBy === undefined ? {} : { groupBy }),
     ...(aggregateFunction === undefined ? {} : { aggregateFunction }),
@@ -64,7 +66,7 @@ export function writeSelection(asked: Selection, perPage: number): Query {
   return {
     ...(only === undefined ? {} : { filter: filters.length === 1 ? only : { operator: 'and', filters } }),
     ...(Object.keys(aggregate).length === 0 ? {} : { aggregate }),
-    pagination: { page: asked.page, perPage },
+    pagination: { page: selection.page, perPage },
   };
 }
 

@@ -36,7 +36,7 @@ export interface GridProps extends GridEvents {
   colorOfNetwork: (name: string) => string | undefined;
   titleOf: (record: ResourceRecord, field: ShownField, shown: string) => string | undefined;
   /** Words for the button that loads rows which wait for it. */
-  heldWay: string;
+  unrequestedHint: string;
 }
 
 /** Callbacks of a grid. */

@@ -9,7 +9,7 @@ export type ListPage =
   /** It could not be had. */
   | { readonly kind: 'failed'; readonly failure: Failure }
   /** It is not on this computer, and asking for it is left to the user: it would be spent from the hourly budget. */
-  | { readonly kind: 'held' };
+  | { readonly kind: 'unrequested' };
 
 /** From `start` up to, not including, `end`. */
 export interface Span {

@@ -19,7 +19,7 @@ describe('the picture in the tray', () => {
   });
 
   it('is grey while watching is held, and black where the system colours it', () => {
-    const [blue, green, red] = pixel(drawPicture(16, 'held', false), 16, 7, 10);
+    const [blue, green, red] = pixel(drawPicture(16, 'paused', false), 16, 7, 10);
     expect(
       Math.max(blue ?? 0, green ?? 0, red ?? 0) - Math.min(blue ?? 0, green ?? 0, red ?? 0),
     ).toBeLessThan(20);

@@ -39,7 +39,7 @@ it('leaves out what its level does not include, and expected failures', () => {
 
 it('leaves secrets out whatever is written', () => {
   const log = openLog({ folder: folder(), level: 'debug' });
-  log.fault('connect', new Error('refused, authorization: Bearer abc.def-123'));
+  log.error('connect', new Error('refused, authorization: Bearer abc.def-123'));
   log.info('https://rwa.example.com/?api_key=abc.def-123');
   expect(log.tail(100).join('\n')).not.toContain('abc.def-123');
 });

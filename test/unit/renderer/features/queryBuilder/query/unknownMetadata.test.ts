@@ -18,7 +18,7 @@ import {
   problemsOf,
 } from '../../../../../../renderer/features/queryBuilder/query/problems.ts';
 import { editorOf, startValue } from '../../../../../../renderer/features/queryBuilder/query/valueEntry.ts';
-import { describeQuery } from '../../../../../../renderer/features/queryBuilder/query/words.ts';
+import { describeQuery } from '../../../../../../renderer/features/queryBuilder/query/description.ts';
 
 /** Metadata that nobody has seen yet: types, operators and shapes that the app does not know. */
 const shapes: Readonly<Record<string, unknown>> = {
