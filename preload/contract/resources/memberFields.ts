@@ -1,5 +1,6 @@
 import { metricMembers, type MetricMember } from '../metric.ts';
-import type { Field, Unit } from './types.ts';
+import type { Field } from './types.ts';
+import type { Unit } from '../units.ts';
 
 const memberLabels: Readonly<Record<MetricMember, string>> = {
   val: 'now',

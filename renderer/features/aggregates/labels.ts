@@ -1,7 +1,7 @@
 import { metricDefinitions } from '../../../preload/contract/resources/metrics.ts';
-import type { Unit } from '../../../preload/contract/resources/types.ts';
+import type { Unit } from '../../../preload/contract/units.ts';
 import { labelOfName } from '../../../preload/contract/labelOfName.ts';
-import { isUnit } from '../../format/units.ts';
+import { isUnit } from '../../../preload/contract/units.ts';
 
 /** The words of aggregate queries as a reader understands them. Words that the app does not know are shown as they are. */
 

@@ -1,6 +1,6 @@
 import type { ChartConfiguration } from 'chart.js';
 import type {} from 'chartjs-chart-treemap';
-import type { Unit } from '../../../preload/contract/resources/types.ts';
+import type { Unit } from '../../../preload/contract/units.ts';
 import { compactFigure } from '../../format/numbers.ts';
 import { axisFigure } from '../../ui/chart/axisFigure.ts';
 import { textOn } from '../../ui/chart/color.ts';

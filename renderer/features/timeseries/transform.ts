@@ -1,5 +1,5 @@
 import { dayMs } from '../../../preload/contract/days.ts';
-import type { Unit } from '../../../preload/contract/resources/types.ts';
+import type { Unit } from '../../../preload/contract/units.ts';
 
 /** What can be made of the values of a series. */
 export const transforms = ['none', 'index', 'change', 'average', 'year'] as const;

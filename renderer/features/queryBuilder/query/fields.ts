@@ -4,8 +4,8 @@ import {
   type Field,
   type FieldType,
   type Resource,
-  type Unit,
 } from '../../../../preload/contract/resources.ts';
+import type { Unit } from '../../../../preload/contract/units.ts';
 import { labelOfName } from '../../../../preload/contract/labelOfName.ts';
 import { synonymsOf } from '../../../../preload/contract/resources/synonyms.ts';
 import type { PickItem } from '../../../ui/controls/picker.ts';
