@@ -1,3 +1,4 @@
+import type { AggregateMetadata, AggregateResource } from '../../../preload/contract/metadata.ts';
 import { isGroup, type Condition, type Filter, type Query } from '../../../preload/contract/query.ts';
 
 /**
@@ -18,6 +19,15 @@ export interface Selection {
   readonly mode: string | undefined;
   /** From 1. */
   readonly page: number;
+}
+
+/** What controls of a selection are given. */
+export interface SelectionProps {
+  resource: AggregateResource;
+  selection: Selection;
+  metadata: AggregateMetadata;
+  onresource: (resource: AggregateResource) => void;
+  onselection: (selection: Selection) => void;
 }
 
 const measureField = 'measure_slug';
