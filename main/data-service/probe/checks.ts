@@ -245,7 +245,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: 'retry-headers',
-    assumption: `The time to try again is told by ${retryHeaders.join(', ')}.`,
+    assumption: `The time of a retry is stated by ${retryHeaders.join(', ')}.`,
     code: 'main/data-service/retryAfter.ts',
     check: ({ transactions }) => {
       const names = [...transactions.headers.keys()].filter((name) => /rate|retry/.test(name));
