@@ -222,7 +222,7 @@ test('an example in the builder finds what the template of its name finds', asyn
   expect(times).toEqual(times.toSorted((a, b) => b - a));
 });
 
-test('a saved query asks for what it needs, is found again, and tells how it went', async ({
+test('a saved query asks for its values, is found again, and shows its outcome', async ({
   exploredApp: app,
 }) => {
   const explorer = new Explorer(app.window);
@@ -256,7 +256,7 @@ test('a saved query asks for what it needs, is found again, and tells how it wen
   await expect(app.window.getByText('One class · Private Credit assets', { exact: false })).toBeVisible();
 });
 
-test('a file with three mistakes is refused with three sentences', async ({ exploredApp: app }, testInfo) => {
+test('a file with three errors is refused with three sentences', async ({ exploredApp: app }, testInfo) => {
   const explorer = new Explorer(app.window);
   const page = app.window;
   await explorer.open('Saved queries');

@@ -83,7 +83,10 @@ export const runtimeCases: readonly SecurityCase[] = [
         title:
           'a page answers none of the app’s questions: it writes no file, opens no link, agrees to nothing',
       },
-      { file: 'test/unit/chromium-shell/dialog.test.ts', title: 'is cancelled where nobody can be asked' },
+      {
+        file: 'test/unit/chromium-shell/dialog.test.ts',
+        title: 'is cancelled if there is no way to ask the user',
+      },
     ],
   },
   {

@@ -120,7 +120,7 @@ describe('saved queries', () => {
     expect(names.toSorted()).toEqual(['Another', 'Treasuries over 10m']);
   });
 
-  it('come from a file with a fault not at all', async () => {
+  it('are not imported from a file with an error', async () => {
     using folder = temporaryFolder();
     await using store = await openTestStore(folder.path);
     const saved = createSavedQueries({ user: store.user, now: () => 0 });

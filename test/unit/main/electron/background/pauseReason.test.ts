@@ -4,7 +4,7 @@ import { pauseReason } from '../../../../../main/electron/background/pauseReason
 const free = { onBattery: false, savesData: false };
 const preferences = { pauseOnBattery: true, pauseOnMetered: true, networkIsMetered: false };
 
-describe('what holds watchlists', () => {
+describe('what pauses watchlists', () => {
   it('is nothing on mains and a network without a limit', () => {
     expect(pauseReason(preferences, free)).toBeNull();
   });

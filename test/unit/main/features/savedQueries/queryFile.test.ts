@@ -28,7 +28,7 @@ describe('a file of saved queries', () => {
     ]);
   });
 
-  it('is refused with a sentence for each fault', () => {
+  it('is refused with a sentence for each error', () => {
     const { errors } = readQueryFile(
       fileWith(
         { name: 'Big funds', resource: 'asset', query: {} },

@@ -6,7 +6,7 @@ import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const folder = (): string => join(makeTemporaryFolder('log'), 'logs');
 
-it('writes failures by code, status and endpoint, without words, ids and queries', () => {
+it('writes failures by code, status and endpoint, without messages, ids and queries', () => {
   const place = folder();
   const log = openLog({ folder: place, level: 'info' });
   log.failure('getRecord', {

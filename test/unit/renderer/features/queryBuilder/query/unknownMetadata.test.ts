@@ -60,7 +60,7 @@ function fieldsOf(answer: unknown): readonly BuilderField[] {
   return builderFields(metadata.fields, resources.assets);
 }
 
-describe.each(Object.entries(shapes))('metadata as %s of unknown things', (_shape, answer) => {
+describe.each(Object.entries(shapes))('metadata as %s of unknown fields', (_shape, answer) => {
   const fields = fieldsOf(answer);
 
   it('offer every field and operator, and an editor for each value', () => {
