@@ -60,7 +60,7 @@ export interface ServicesOptions {
   readonly background?: boolean;
   /** New transactions a minute of the sample data; none where it is left out. */
   readonly sampleLivePerMinute?: number;
-  /** What happens, for whoever listens. Where nobody listens to `backgroundError`, it is written to the standard error. */
+  /** The events of the app. Without a listener, `backgroundError` is written to the standard error. */
   readonly events?: AppEvents;
   /** True while no request is sent for watchlists, though they are not paused: on battery, or on a metered network. */
   readonly isWatchPaused?: () => boolean;

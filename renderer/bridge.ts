@@ -32,8 +32,8 @@ function withRecords(result: Result<RecordListText>): Result<RecordList> {
 }
 
 /**
- * Makes a call. A call that is rejected, which only a fault of the app does, becomes a failure too, so that no view
- * waits for ever.
+ * Makes a call. A call that rejects, which only an error of the app causes, becomes a failure too, so that no view
+ * waits forever.
  */
 export async function ask<Value>(call: () => Promise<Result<Value>>): Promise<Result<Value>> {
   try {

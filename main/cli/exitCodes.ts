@@ -3,7 +3,7 @@ import type { FailureCode } from '../../preload/contract/failures.ts';
 /** The exit codes of the command line, documented in its help and in the README. */
 export const exitCodes = {
   done: 0,
-  /** A fault of the machine or of the app itself. */
+  /** An error of the machine or of the app itself. */
   failure: 1,
   usage: 2,
   key: 3,

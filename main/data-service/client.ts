@@ -89,7 +89,7 @@ export function createClient(options: ClientOptions): Client {
   const answers = new SingleFlight<JsonAnswer>();
   const policy = options.retryPolicy ?? defaultRetryPolicy;
 
-  /** One answer, shared with whoever asks the same at the same time, tried again where that helps. */
+  /** One answer, shared by all callers of the same request, retried where that helps. */
   function get<T>(
     flights: SingleFlight<T>,
     read: (request: JsonRequest) => Promise<T>,

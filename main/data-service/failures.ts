@@ -117,7 +117,7 @@ export function budgetSpent(request: string, retryAt: number | null): Failure {
   };
 }
 
-/** Faults that another try may mend. A rejected key, a refused query or a spent budget is never one of them. */
+/** Failures that a retry may resolve. A rejected key, a rejected query or an exhausted limit is never one of them. */
 export function isWorthRetrying(failure: Failure): boolean {
   return failure.code === 'service-error' || failure.code === 'unreachable' || failure.code === 'timeout';
 }

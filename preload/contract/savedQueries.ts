@@ -85,7 +85,7 @@ export const queryRunSchema = z.strictObject({
   count: z.int().min(0).nullable(),
   /** Where the answer came from. */
   source: z.enum(['service', 'cache', 'local']).nullable(),
-  /** What the first page held, shortened: equal for equal pages. Null where nothing was answered. */
+  /** A hash of the first page: equal for equal pages. Null where nothing was answered. */
   fingerprint: z.string().max(100).nullable(),
   /** Why it failed. */
   message: z.string().max(2000).optional(),

@@ -14,7 +14,7 @@ type LogLevel = (typeof logLevels)[number];
 export const logLevelSchema = z.enum(logLevels).catch('info');
 
 /**
- * What went wrong, for whoever has to find out why: codes and places in the code. Never data, never a key (see `redact`).
+ * Records what went wrong: codes and places in the code. Never data, never a key (see `redact`).
  */
 export interface Log {
   /** `where` names a call of the bridge, or a part of the app. */

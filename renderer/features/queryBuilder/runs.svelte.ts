@@ -26,7 +26,7 @@ export class RunsState {
     this.#end({ outcome: 'cancelled', count: null, source: null, fingerprint: null });
   }
 
-  /** To be called when the list's state changes: the run ends with the answer that follows its asking. */
+  /** To be called when the list's state changes: the run ends with the answer to its request. */
   follow(): void {
     const { pending, failure, count, source, records } = outcomeOf(this.#app.list);
     const { request } = this.#app.list;

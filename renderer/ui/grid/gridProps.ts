@@ -30,7 +30,7 @@ export interface GridProps extends GridEvents {
   busy: boolean;
   /** True once they have been awaited noticeably long. */
   slow: boolean;
-  /** True while the rows shown are those of an older asking, and newer ones are long in coming. */
+  /** True while the rows shown are those of an earlier request, and the new ones are slow. */
   dimmed: boolean;
   context: CellContext;
   colorOfNetwork: (name: string) => string | undefined;

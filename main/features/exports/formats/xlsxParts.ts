@@ -113,7 +113,7 @@ export function sheetStartXml(widths: readonly number[]): string {
   return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns}</cols><sheetData>`;
 }
 
-/** The end of a sheet. Identifiers are text on purpose: the spreadsheet is not to mark them as faults. */
+/** The end of a sheet. Identifiers are text on purpose: the spreadsheet is not to mark them as errors. */
 export function sheetEndXml(columnCount: number): string {
   return `</sheetData><ignoredErrors><ignoredError sqref="A1:${columnLetters(columnCount - 1)}1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 }

@@ -18,7 +18,7 @@ import { fieldLabel, findBuilderField, type BuilderField } from './fields.ts';
 import { writeNumberEntry } from './numberEntry.ts';
 import { templateName } from './templates.ts';
 
-/** What a reader is told of values that only their numbers are known of, such as the name of asset 51. */
+/** What is shown for values of which only the number is known, such as the name of asset 51. */
 export type NameOf = (field: string, value: Scalar) => string | undefined;
 
 /** A query as a reader would ask it: `US Treasury Debt assets over $10m, largest first`. */
