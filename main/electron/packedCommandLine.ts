@@ -39,7 +39,7 @@ export function runWithoutWindow(
       app.exit(code);
     });
   };
-  // A reader such as `head` that has seen enough closes the pipe: that is no fault.
+  // A reader such as `head` that has seen enough closes the pipe: that is no error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     app.exit(error.code === 'EPIPE' ? 0 : 1);
   });
