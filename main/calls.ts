@@ -77,8 +77,8 @@ export function featureCalls(
     summarizeColumns: async ({ connectionId, ticket: _, ...columns }, signal) =>
       (await cacheOf(connectionId)).readSummary(columns, signal),
 
-    readWallet: async ({ connectionId, address }, signal) =>
-      (await cacheOf(connectionId)).readWallet(address, signal),
+    readWallet: async ({ connectionId, ticket: _, ...addresses }, signal) =>
+      (await cacheOf(connectionId)).readWallet(addresses, signal),
     readTokenActivity: async ({ connectionId, id }, signal) =>
       (await cacheOf(connectionId)).readTokenActivity(id, signal),
 

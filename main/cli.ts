@@ -5,9 +5,9 @@ import { exitCodes } from './cli/exitCodes.ts';
 
 /** The command line's entry point on a Node of its own: `npm run cli`. The packed app runs the same commands from `index.ts`. */
 
-// A reader such as `head` that has seen enough closes the pipe: that is no fault.
+// A reader such as `head` that has seen enough closes the pipe: that is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.fault);
+  process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.failure);
 });
 
 process.exitCode = await runCommandLine({

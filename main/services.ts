@@ -60,10 +60,10 @@ export interface ServicesOptions {
   readonly background?: boolean;
   /** New transactions a minute of the sample data; none where it is left out. */
   readonly sampleLivePerMinute?: number;
-  /** What happens, for whoever listens. Where nobody listens to `backgroundError`, it is written to the standard error. */
+  /** The events of the app. Without a listener, `backgroundError` is written to the standard error. */
   readonly events?: AppEvents;
   /** True while no request is sent for watchlists, though they are not paused: on battery, or on a metered network. */
-  readonly watchHeld?: () => boolean;
+  readonly isWatchPaused?: () => boolean;
 }
 
 /** The services that the window and the command line share, each made once and handed to the next. */
@@ -268,7 +268,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
     readSettings: () => settings,
     offline: () => options.offline === true || settings.workOffline,
-    held: () => options.watchHeld?.() ?? false,
+    held: () => options.isWatchPaused?.() ?? false,
     events,
   });
 

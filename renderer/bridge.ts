@@ -32,14 +32,14 @@ function withRecords(result: Result<RecordListText>): Result<RecordList> {
 }
 
 /**
- * Makes a call. A call that is rejected, which only a fault of the app does, becomes a failure too, so that no view
- * waits for ever.
+ * Makes a call. A call that rejects, which only an error of the app causes, becomes a failure too, so that no view
+ * waits forever.
  */
 export async function ask<Value>(call: () => Promise<Result<Value>>): Promise<Result<Value>> {
   try {
     return await call();
   } catch (error) {
-    return { ok: false, failure: faultOf(error) };
+    return { ok: false, failure: unexpectedFailure(error) };
   }
 }
 
@@ -49,7 +49,7 @@ export async function failureOf(call: () => Promise<Result<unknown>>): Promise<F
   return result.ok ? null : result.failure;
 }
 
-function faultOf(error: unknown): Failure {
+function unexpectedFailure(error: unknown): Failure {
   return {
     code: 'internal',
     message: 'The app failed to answer. Try again; if it happens again, restart the app.',

@@ -5,7 +5,7 @@ import type { PackedApp } from './packHere.ts';
 /** What the packed app may weigh at most, in bytes; Electron itself, about 100 MB as a download, is not counted. */
 export const maxBytes = { archive: 8_000_000, unpacked: 6_000_000 };
 
-/** What the archive may hold. Everything else is there by mistake. */
+/** What the archive may contain. Everything else is an error. */
 const belongs = [
   /^\/(package\.json|LICENSE)$/,
   /^\/build(\/icons(\/256x256\.png)?)?$/,

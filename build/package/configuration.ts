@@ -53,7 +53,7 @@ export function configuration(environment: Readonly<Record<string, string | unde
         role: 'Viewer',
       },
     ],
-    // Nothing is looked for or sent unless whoever builds the app names a feed.
+    // The app checks for no updates and sends nothing unless its build names a feed.
     publish: feedOf(environment),
     win: {
       target: ['nsis', 'portable'],
@@ -117,7 +117,7 @@ const rpmDepends = [
   ],
 ];
 
-/** Where this build has its home: named by whoever builds it, or the repository of the workflow that does; null where nobody says. */
+/** Where this build has its home: from the environment of the build, or the repository of its workflow; null without either. */
 function homepageOf(environment: Readonly<Record<string, string | undefined>>): string | null {
   const {
     RWA_EXPLORER_HOMEPAGE: named = '',

@@ -7,7 +7,7 @@ import { FuseV1Options, FuseVersion, type FuseV1Config } from '@electron/fuses';
 export const fuses = {
   version: FuseVersion.V1,
   strictlyRequireAllFuses: true,
-  // The program is never a plain Node for whoever sets an environment variable.
+  // No environment variable makes the program a plain Node.
   [FuseV1Options.RunAsNode]: false,
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
   [FuseV1Options.EnableNodeCliInspectArguments]: false,

@@ -62,7 +62,7 @@ export interface Download {
   withinMs: number;
   /** After so long without a new byte nothing more is expected. */
   stalledMs: number;
-  /** Told every few seconds what has arrived so far. */
+  /** Called every few seconds with what has arrived so far. */
   onProgress: (bytes: number) => void;
 }
 

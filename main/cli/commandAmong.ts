@@ -5,11 +5,11 @@
  */
 export function commandAmong(args: readonly string[]): string[] | null {
   // Before the command may stand switches of Chromium, such as `--ozone-platform=headless`.
-  const first = args.findIndex((arg) => !arg.startsWith('-') || asksForWords.has(arg));
+  const first = args.findIndex((arg) => !arg.startsWith('-') || asksForHelp.has(arg));
   const word = args[first];
-  return word !== undefined && (asksForWords.has(word) || plainWord.test(word)) ? args.slice(first) : null;
+  return word !== undefined && (asksForHelp.has(word) || plainWord.test(word)) ? args.slice(first) : null;
 }
 
 /** Commands are plain words; links have a scheme, and files of saved queries an ending. */
 const plainWord = /^[a-z][a-z-]*$/;
-const asksForWords: ReadonlySet<string> = new Set(['--help', '-h', '--version', '-V']);
+const asksForHelp: ReadonlySet<string> = new Set(['--help', '-h', '--version', '-V']);

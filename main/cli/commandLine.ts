@@ -39,7 +39,7 @@ export async function runCommandLine(options: CommandLineOptions): Promise<ExitC
   } catch (error) {
     process.stderr.write(`${plainLine(wordsOf(error))}\n`);
     if (error instanceof FailureError) return exitCodeOf(error.failure.code);
-    return error instanceof UsageError ? exitCodes.usage : exitCodes.fault;
+    return error instanceof UsageError ? exitCodes.usage : exitCodes.failure;
   }
 }
 

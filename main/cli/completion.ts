@@ -4,16 +4,16 @@ import { CommanderError, type Command } from 'commander';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
-interface Words {
+interface CompletedCommand {
   /** As typed: `cache info`. */
   readonly command: string;
   readonly description: string;
-  readonly options: readonly OptionWords[];
+  readonly options: readonly CompletedOption[];
   /** What its first argument may be; none where it is a file, or anything. */
   readonly choices: readonly string[];
 }
 
-interface OptionWords {
+interface CompletedOption {
   readonly long: string;
   readonly description: string;
   /** What its value may be: one of these, a file where there are none, null where it takes no value. */
@@ -22,24 +22,24 @@ interface OptionWords {
 
 /** Returns a completion script for bash, zsh or fish. Throws a `CommanderError` for any other shell. */
 export function completionScript(program: Command, shell: string): string {
-  const words = wordsOf(program);
+  const commands = completionsOf(program);
   switch (shell) {
     case 'bash':
-      return bash(words);
+      return bash(commands);
     case 'zsh':
-      return `#compdef rwa-explorer\nautoload -U +X bashcompinit && bashcompinit\n${bash(words)}`;
+      return `#compdef rwa-explorer\nautoload -U +X bashcompinit && bashcompinit\n${bash(commands)}`;
     case 'fish':
-      return fish(words);
+      return fish(commands);
     default:
       throw new CommanderError(2, 'completion', `The shell must be one of ${shells.join(', ')}`);
   }
 }
 
-function wordsOf(command: Command, before = ''): Words[] {
+function completionsOf(command: Command, before = ''): CompletedCommand[] {
   return command.commands.flatMap((part) => {
     const name = `${before}${part.name()}`;
     const options = part.options
-      .flatMap((option): OptionWords[] => {
+      .flatMap((option): CompletedOption[] => {
         const { long, description, required, argChoices } = option;
         return typeof long === 'string'
           ? [{ long, description, values: required ? (argChoices ?? []) : null }]
@@ -48,19 +48,19 @@ function wordsOf(command: Command, before = ''): Words[] {
       .concat([{ long: '--help', description: 'show help', values: null }]);
     const choices = part.registeredArguments[0]?.argChoices ?? part.commands.map((sub) => sub.name());
     const own = { command: name, description: part.description(), options, choices };
-    return [own, ...wordsOf(part, `${name} `)];
+    return [own, ...completionsOf(part, `${name} `)];
   });
 }
 
 /** After an option its values or files; else the choices of the argument, options after a hyphen, or files. */
-function bash(words: readonly Words[]): string {
-  const top = words.filter(({ command }) => !command.includes(' ')).map(({ command }) => command);
-  const values = words.flatMap(({ command, options }) =>
+function bash(commands: readonly CompletedCommand[]): string {
+  const top = commands.filter(({ command }) => !command.includes(' ')).map(({ command }) => command);
+  const values = commands.flatMap(({ command, options }) =>
     options.flatMap(({ long, values: known }) =>
       known === null ? [] : [`    '${command} ${long}') words='${known.join(' ')}' ;;`],
     ),
   );
-  const cases = words.map(
+  const cases = commands.map(
     ({ command, options, choices }) =>
       `      '${command}') options='${options.map(({ long }) => long).join(' ')}' words='${choices.join(' ')}' ;;`,
   );
@@ -82,13 +82,13 @@ complete -o filenames -F _rwa_explorer rwa-explorer
 `;
 }
 
-function fish(words: readonly Words[]): string {
-  const lines = words.flatMap(({ command, description, options, choices }) => {
+function fish(commands: readonly CompletedCommand[]): string {
+  const lines = commands.flatMap(({ command, description, options, choices }) => {
     const [first = '', second] = command.split(' ');
     const condition = second === undefined ? '__fish_use_subcommand' : `__fish_seen_subcommand_from ${first}`;
     const seen = second === undefined ? first : `${second}; and __fish_seen_subcommand_from ${first}`;
     const within = `complete -c rwa-explorer -n '__fish_seen_subcommand_from ${seen}'`;
-    const hasParts = words.some((other) => other.command.startsWith(`${command} `));
+    const hasParts = commands.some((other) => other.command.startsWith(`${command} `));
     return [
       `complete -c rwa-explorer -f -n '${condition}' -a '${second ?? first}' -d ${quoted(description)}`,
       ...(choices.length === 0 || hasParts ? [] : [`${within} -f -a '${choices.join(' ')}'`]),

@@ -3,8 +3,8 @@ import type { FailureCode } from '../../preload/contract/failures.ts';
 /** The exit codes of the command line, documented in its help and in the README. */
 export const exitCodes = {
   done: 0,
-  /** A fault of the machine or of the app itself. */
-  fault: 1,
+  /** An error of the machine or of the app itself. */
+  failure: 1,
   usage: 2,
   key: 3,
   query: 4,
@@ -44,6 +44,6 @@ export function exitCodeOf(code: FailureCode): ExitCode {
     case 'storage':
     case 'file':
     case 'internal':
-      return exitCodes.fault;
+      return exitCodes.failure;
   }
 }

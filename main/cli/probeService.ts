@@ -26,7 +26,7 @@ export async function probeService(
     key: key.data,
     ...environment,
     onAsk: (pathAndQuery) => {
-      if (process.stderr.isTTY) remark(`Asking ${pathAndQuery}`);
+      if (process.stderr.isTTY) remark(`Requesting ${pathAndQuery}`);
     },
   });
   const seen = [await printAssumptions(ask)];

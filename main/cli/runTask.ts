@@ -109,7 +109,7 @@ export async function runVerify(
     },
   });
   await print(result);
-  return result.state === 'unchanged' ? exitCodes.done : exitCodes.fault;
+  return result.state === 'unchanged' ? exitCodes.done : exitCodes.failure;
 }
 
 async function runRecord(

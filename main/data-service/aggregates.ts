@@ -3,7 +3,7 @@ import { roundedNotes } from '../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { sentQuery, type Query } from '../../preload/contract/query.ts';
 import { resources } from '../../preload/contract/resources.ts';
-import { badAnswer } from './faults.ts';
+import { badAnswer } from './failures.ts';
 import { readSliced } from './jsonSlices.ts';
 import {
   joinDays,

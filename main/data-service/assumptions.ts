@@ -46,7 +46,7 @@ export const keyProbe: { readonly path: string; readonly query: Query } = {
  * A 400 whose message carries a failure behind the service is not about the query, and worth another try.
  * Seen: `connect ETIMEDOUT …`, `ECONNRESET`.
  */
-export function isUpstreamFault(status: number, message: string): boolean {
+export function isUpstreamError(status: number, message: string): boolean {
   return status === 400 && /\b(ETIMEDOUT|ECONNRESET|ECONNREFUSED|EPIPE|EAI_AGAIN)\b/.test(message);
 }
 

@@ -8,7 +8,7 @@ import { aggregateReader, withQuery, type AggregateReader } from './aggregates.t
 import { readRecord } from './answers.ts';
 import { keyProbe, maxBodyBytes, requestTimeoutMs } from './assumptions.ts';
 import type { BudgetLedger, Purpose } from './budget.ts';
-import { badAnswer, budgetSpent, cancelled, noKey } from './faults.ts';
+import { badAnswer, budgetSpent, cancelled, noKey } from './failures.ts';
 import { readMetadata } from './metadata.ts';
 import {
   readText,
@@ -89,7 +89,7 @@ export function createClient(options: ClientOptions): Client {
   const answers = new SingleFlight<JsonAnswer>();
   const policy = options.retryPolicy ?? defaultRetryPolicy;
 
-  /** One answer, shared with whoever asks the same at the same time, tried again where that helps. */
+  /** One answer, shared by all callers of the same request, retried where that helps. */
   function get<T>(
     flights: SingleFlight<T>,
     read: (request: JsonRequest) => Promise<T>,

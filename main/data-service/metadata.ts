@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isJsonObject, type Json, type JsonObject } from '../../preload/contract/json.ts';
 import type {
-  AggregateWords,
+  AggregateTerms,
   MetadataOption,
   ServiceField,
   ServiceMetadata,
@@ -99,12 +99,12 @@ function allowedFields(inside: JsonObject): ServiceField[] {
 const sortSchema = z.looseObject({ field: z.string(), direction: z.enum(['asc', 'desc']) });
 const perPageSchema = z.looseObject({ perPage: z.coerce.number().int().min(1) });
 
-function readAggregate(aggregate: JsonObject): AggregateWords {
+function readAggregate(aggregate: JsonObject): AggregateTerms {
   return {
-    groupBy: readWords(aggregate['groupBy']) ?? [],
-    aggregateFunction: readWords(aggregate['aggregateFunction']) ?? [],
-    interval: readWords(aggregate['interval']) ?? [],
-    mode: readWords(aggregate['mode']) ?? [],
+    groupBy: readNames(aggregate['groupBy']) ?? [],
+    aggregateFunction: readNames(aggregate['aggregateFunction']) ?? [],
+    interval: readNames(aggregate['interval']) ?? [],
+    mode: readNames(aggregate['mode']) ?? [],
   };
 }
 
@@ -143,7 +143,7 @@ function readField(name: string, field: JsonObject): ServiceField {
   const description = firstText(field, names.description);
   const filterable = firstBoolean(field, names.filterable);
   const sortable = firstBoolean(field, names.sortable);
-  const operators = readWords(firstOf(field, names.operators));
+  const operators = readNames(firstOf(field, names.operators));
   const options = readOptions(firstOf(field, names.options));
   return {
     name,
@@ -159,7 +159,7 @@ function readField(name: string, field: JsonObject): ServiceField {
 }
 
 /** Words given as text, or as objects that name themselves; a map gives its names. */
-function readWords(value: Json | undefined): string[] | undefined {
+function readNames(value: Json | undefined): string[] | undefined {
   if (isJsonObject(value)) return Object.keys(value);
   if (!isList(value)) return undefined;
   return value.flatMap((word) => {

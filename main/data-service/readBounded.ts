@@ -1,6 +1,6 @@
 /**
  * The body of an answer, on memory that threads share; null once it is larger than the limit. The connection is not dropped by that
- * on Electron: whoever has sent the request aborts it.
+ * on Electron: the sender of the request aborts it.
  */
 export async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = [];

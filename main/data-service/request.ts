@@ -2,7 +2,7 @@ import { parseExactJson } from '../../preload/contract/exactNumbers.ts';
 import { replacedNote } from '../../preload/contract/answerNotes.ts';
 import { FailureError, type Failure } from '../../preload/contract/failures.ts';
 import { readErrorMessage } from './answers.ts';
-import { badAnswer, cancelled, failureOfStatus, timedOut, unreachable } from './faults.ts';
+import { badAnswer, cancelled, failureOfStatus, timedOut, unreachable } from './failures.ts';
 import { readBounded } from './readBounded.ts';
 import { readRetryAt } from './retryAfter.ts';
 import type { Transport } from './transport.ts';

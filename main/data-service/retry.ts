@@ -1,5 +1,5 @@
 import { FailureError } from '../../preload/contract/failures.ts';
-import { isWorthRetrying } from './faults.ts';
+import { isWorthRetrying } from './failures.ts';
 
 export interface RetryPolicy {
   /** Tries in all, the first included. */

@@ -1,5 +1,5 @@
 import { FailureError } from '../../preload/contract/failures.ts';
-import { cancelled } from './faults.ts';
+import { cancelled } from './failures.ts';
 
 interface Flight<T> {
   readonly result: Promise<T>;

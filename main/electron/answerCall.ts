@@ -30,7 +30,7 @@ export async function answerCall<Name extends CallName>(
       log.failure(name, error.failure);
       return fail(error.failure);
     }
-    log.fault(name, error);
+    log.error(name, error);
     return fail(unexpected);
   }
 }

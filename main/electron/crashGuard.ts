@@ -33,7 +33,7 @@ export function guardAgainstCrashes({ crashes, log, inSafeMode }: CrashGuardOpti
     if (ending) return;
     ending = true;
     const { path, safeModeNext } = crashes.note('app', error);
-    log.fault('app', error);
+    log.error('app', error);
     const next = safeModeNext ? ' It opens in safe mode next time.' : '';
     close(
       `An unexpected error occurred, and the app cannot continue. What you have saved is safe.${next}`,
@@ -65,7 +65,7 @@ export function guardAgainstCrashes({ crashes, log, inSafeMode }: CrashGuardOpti
         if (reason === 'clean-exit' || ending) return;
         const what = new Error(`The page of the window ended: ${reason}, exit code ${exitCode.toString()}.`);
         const { path, safeModeNext } = crashes.note('window', what);
-        log.fault('window', what);
+        log.error('window', what);
         if (safeModeNext) {
           ending = true;
           if (inSafeMode()) close('Its window crashes in safe mode too. What you have saved is safe.', path);

@@ -40,7 +40,7 @@ export interface DesktopEnvironment extends Required<
     | 'policy'
     | 'background'
     | 'events'
-    | 'watchHeld'
+    | 'isWatchPaused'
   >
 > {
   /** Resolves when the window has been requested: what is loaded before it delays it. */
@@ -143,7 +143,7 @@ export function runDesktop(options: DesktopOptions): void {
       policy: options.policy,
       background: safeMode === null,
       events,
-      watchHeld: () => background !== null && background.state.held !== null,
+      isWatchPaused: () => background !== null && background.state.pausedBy !== null,
     };
     const opening = openOrUnlock(userDataFolder, (dataKey) =>
       openOrRestore((restore) => options.createServices({ ...environment, restore, dataKey })),

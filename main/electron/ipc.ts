@@ -12,7 +12,7 @@ export type CallHandlers = {
 };
 
 /** Where failed calls are written down. */
-export type CallLog = Pick<Log, 'failure' | 'fault'>;
+export type CallLog = Pick<Log, 'failure' | 'error'>;
 
 /**
  * Answers every call of the window. What goes wrong is written down.

@@ -24,7 +24,8 @@ export function runWithoutWindow(
   // Chromium's own files go to a folder of this run: those of the window belong to the window, which may be open.
   const folder = mkdtempSync(join(tmpdir(), 'rwa-explorer-'));
   app.setPath('userData', folder);
-  app.on('quit', () => {
+  // Electron emits it with `quit` (lib/browser/init.ts); the Chromium shell, once Chromium writes no more.
+  process.once('exit', () => {
     try {
       rmSync(folder, { recursive: true, force: true });
     } catch {
@@ -38,7 +39,7 @@ export function runWithoutWindow(
       app.exit(code);
     });
   };
-  // A reader such as `head` that has seen enough closes the pipe: that is no fault.
+  // A reader such as `head` that has seen enough closes the pipe: that is no error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     app.exit(error.code === 'EPIPE' ? 0 : 1);
   });

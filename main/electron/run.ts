@@ -41,7 +41,7 @@ export function beginRun(userDataFolder: string, policy: Policy): Run {
     about: versionLines(),
   });
   const events = createAppEvents();
-  events.on('backgroundError', log.fault);
+  events.on('backgroundError', log.error);
   events.on('metadataUnreadable', log.info);
   events.on('jobChanged', ({ kind, failure }) => {
     if (failure !== null) log.failure(`job ${kind}`, failure);

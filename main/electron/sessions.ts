@@ -1,7 +1,7 @@
 import { app, session, type Session } from 'electron';
 
 /**
- * Keeps every session from asking anybody for anything, hosts and users. Each starts a spell checker of its own, which fetches a dictionary from
+ * Keeps every session from contacting hosts and prompting users. Each starts a spell checker of its own, which fetches a dictionary from
  * Chromium's makers whatever the preferences of its windows say (`Session::Session` in Electron's `electron_api_session.cc`); an
  * empty list of languages alone falls back to English (`docs/api/session.md`, `getSpellCheckerLanguages`), so the address leads
  * nowhere as well. To be called before the app is ready: sessions are made from then on.

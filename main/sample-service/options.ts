@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The odd behaviours that the service can be asked to show. Rule: service notes, "Limits and errors". */
+/** The faults that can be injected. Rule: service notes, "Limits and errors". */
 export const chaosKinds = [
-  'upstream-timeout', // 400 with the words of a failed connection behind the service
-  'undefined-error', // 400 with the words of a fault of the service
+  'upstream-timeout', // 400 with the message of a failed connection behind the service
+  'undefined-error', // 400 with the message of an error of the service
   'server-error', // 500, 502 or 503
   'late-server-error', // the same, but only after the first page
   'dropped', // the connection breaks before an answer

@@ -15,7 +15,7 @@ export interface SampleService {
   /** Without a slash at the end. */
   readonly url: string;
   readonly key: string;
-  /** Resolves when the service has ended, by `close` or by a fault. */
+  /** Resolves when the service has ended, by `close` or by an error. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }

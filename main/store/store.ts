@@ -46,7 +46,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** The user's own things. */
+/** The user's own documents. */
 export type UserStore = Remote<WriterCalls['user']>;
 
 /** What may take long and goes to the thread of long queries. It takes an `AbortSignal` last. Other reads are lookups. */

@@ -5,7 +5,7 @@ export interface BackgroundState {
   /** False where the app was not installed, so that the system has nothing to start. */
   readonly canStartAtLogin: boolean;
   /** Why no request is sent for watchlists, though the user has not paused them; null where nothing holds them. */
-  readonly held: 'battery' | 'metered' | null;
+  readonly pausedBy: 'battery' | 'metered' | null;
 }
 
 /** The app behind its window. */

@@ -17,6 +17,6 @@ export interface CacheContents {
 /** The caches of the connections. */
 export const cacheCalls = {
   listCaches: call().returns<CacheContents[]>(),
-  /** Forgets what was fetched over a connection, and stops its syncs. The user's own things stay. */
+  /** Forgets what was fetched over a connection, and stops its syncs. The user's own documents stay. */
   clearCache: call({ connectionId }).returns<CacheContents[]>(),
 } as const;

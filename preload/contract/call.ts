@@ -38,5 +38,5 @@ export const connectionId = z.string().min(1).max(100);
 export const resource = z.enum(resourceNames);
 export const recordId = z.union([z.string().min(1).max(400), z.number().int()]);
 export const fieldNames = z.array(z.string().min(1).max(200)).min(1).max(2000);
-/** Names a request so that `cancelRequest` can call it off; made by the window. */
+/** Names a request so that `cancelRequest` can cancel it; made by the window. */
 export const ticket = z.string().min(1).max(100);

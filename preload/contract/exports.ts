@@ -128,7 +128,7 @@ export interface ExportPreview {
   readonly headings: string[];
   /** The first rows, as the file will have them. */
   readonly rows: string[][];
-  /** Records in all; null where that is not known without asking the service. */
+  /** Records in all; null where that is not known without a request. */
   readonly total: number | null;
   /** Requests that the export will send, where they are counted by the service. */
   readonly requests: { needed: number; left: number; perHour: number } | null;

@@ -9,7 +9,7 @@ export const failureCodes = [
   'timeout', // the service did not answer in time
   'service-error', // the service answered 5xx
   'bad-answer', // the answer is not what the interface says
-  'offline', // working offline or asking the cache alone, which holds nothing for this
+  'offline', // working offline or reading the cache alone, which has nothing for this
   'not-allowed', // the administrator of this computer has switched it off
   'cancelled', // by the user, or by the view that requested it
   'bad-arguments', // a call with arguments that do not fit the contract
@@ -17,7 +17,7 @@ export const failureCodes = [
   'newer-data', // a newer version of the app has written a local database
   'storage', // a local database or file could not be read or written
   'file', // a file the user chose could not be written or read
-  'internal', // a fault of the app itself
+  'internal', // an error of the app itself
 ] as const;
 
 export type FailureCode = (typeof failureCodes)[number];

@@ -32,7 +32,7 @@ const optionSchema = z.object({
 
 const sortSchema = z.object({ field: z.string(), direction: z.enum(['asc', 'desc']) });
 
-const aggregateWordsSchema = z.object({
+const aggregateTermsSchema = z.object({
   groupBy: z.array(z.string()),
   aggregateFunction: z.array(z.string()),
   interval: z.array(z.string()),
@@ -62,7 +62,7 @@ export const serviceMetadataSchema = z.object({
   fields: z.array(serviceFieldSchema),
   defaultSort: sortSchema.optional(),
   defaultPerPage: z.number().int().optional(),
-  aggregate: aggregateWordsSchema.optional(),
+  aggregate: aggregateTermsSchema.optional(),
   further: furtherMembers.optional(),
   /** What of the answer could not be read as it came, in sentences. */
   notes: z.array(z.string()).readonly().optional(),
@@ -118,11 +118,11 @@ interface Described {
 }
 
 export interface ResourceMetadata extends Described {
-  readonly aggregate?: AggregateWords | undefined;
+  readonly aggregate?: AggregateTerms | undefined;
 }
 
 export interface AggregateMetadata extends Described {
-  readonly aggregate: AggregateWords;
+  readonly aggregate: AggregateTerms;
   /** The figures that can be summed up: the choices of `measure_slug`. */
   readonly measures: MetadataOption[];
 }
@@ -144,4 +144,4 @@ export function metadataNote({
 export type MetadataOption = z.infer<typeof optionSchema>;
 export type ServiceField = z.infer<typeof serviceFieldSchema>;
 export type ServiceMetadata = z.infer<typeof serviceMetadataSchema>;
-export type AggregateWords = z.infer<typeof aggregateWordsSchema>;
+export type AggregateTerms = z.infer<typeof aggregateTermsSchema>;

@@ -10,12 +10,12 @@ import { isGroup, querySchema, type Filter, type Query, type Scalar } from './qu
 export const braces = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
 /** The words of moving dates. */
-export const movingWords =
+export const movingDatePattern =
   /^(?:today|yesterday|(\d{1,4}) (day|week|month|year)s? ago|start of (week|month|quarter|year))$/i;
 
 /** The day that a moving date means, `YYYY-MM-DD` in UTC. `now` in milliseconds since 1970 UTC. Null for other words. */
 export function resolveMovingDate(name: string, now: number): string | null {
-  const parts = movingWords.exec(name.trim());
+  const parts = movingDatePattern.exec(name.trim());
   if (parts === null) return null;
   const [whole, count = '', unit = '', start = ''] = parts.map((part) => part?.toLowerCase());
   const day = new Date(now);

@@ -18,7 +18,7 @@ export interface Relation {
   readonly count: number | null;
   /** Who says so: the record itself, or the cache, in which others may be missing. */
   readonly countedBy: 'record' | 'cache' | null;
-  /** True where asking the service counts against a small number of requests an hour. */
+  /** True where a request counts against a small hourly limit. */
   readonly limited: boolean;
 }
 

@@ -10,7 +10,7 @@ import { transactions } from './resources/transactions.ts';
 import type { Field, Resource } from './resources/types.ts';
 
 export { resourceNames, type ResourceName } from './resources/names.ts';
-export type { Field, FieldGroup, FieldType, Resource, Unit } from './resources/types.ts';
+export type { Field, FieldGroup, FieldType, Resource } from './resources/types.ts';
 
 /**
  * The catalogue: what the app knows of each resource before it asks the service. Tables of the store, columns of the

@@ -85,7 +85,7 @@ export const queryRunSchema = z.strictObject({
   count: z.int().min(0).nullable(),
   /** Where the answer came from. */
   source: z.enum(['service', 'cache', 'local']).nullable(),
-  /** What the first page held, shortened: equal for equal pages. Null where nothing was answered. */
+  /** A hash of the first page: equal for equal pages. Null where nothing was answered. */
   fingerprint: z.string().max(100).nullable(),
   /** Why it failed. */
   message: z.string().max(2000).optional(),
@@ -119,16 +119,16 @@ export const savedQueryCalls = {
   clearQueryRuns: call().returns<undefined>(),
   /**
    * Reads a file of saved queries and stores what is in it, all of it or none: where anything is wrong nothing is stored, and
-   * each fault comes as a sentence. Queries that are already there word for word are not stored twice.
+   * each error comes as a sentence. Queries that are already there word for word are not stored twice.
    */
   importSavedQueries: call({
     text: z.string().max(maxQueryFileBytes, 'The file is larger than 20 MB.'),
-  }).returns<{ added: number; alreadyThere: number; faults: string[] }>(),
+  }).returns<{ added: number; alreadyThere: number; errors: string[] }>(),
   /**
    * The file that the system opened the app for, once: its text, and the names of the queries in it or what is wrong with it, as
    * sentences. Null where none waits. The failure `file` where it cannot be read.
    */
-  takeQueryFile: call().returns<{ name: string; text: string; queries: string[]; faults: string[] } | null>(),
+  takeQueryFile: call().returns<{ name: string; text: string; queries: string[]; errors: string[] } | null>(),
   /** Asks for a file name and writes these queries, or all without `ids`. Null when the user closed the dialog. */
   exportSavedQueries: call({ ids: z.array(savedQueryId).min(1).max(10_000).optional() }).returns<{
     path: string;

@@ -62,7 +62,7 @@ const fields = {
   pauseOnBattery: z.boolean(),
   /** While the network is metered, as far as the system or the user says so. */
   pauseOnMetered: z.boolean(),
-  /** The user's word that the network of now is metered. */
+  /** Whether the user marked the current network as metered. */
   networkIsMetered: z.boolean(),
   /** New transactions and alerts are shown by the system too. */
   showNotifications: z.boolean(),

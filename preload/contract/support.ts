@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 
-/** A file that a user sends to whoever helps them. Nothing sends it by itself. */
+/** A file that a user sends to support. Nothing sends it by itself. */
 export const supportCalls = {
   /** What the file would hold, as text: read first, then saved. */
   collectSupport: call().returns<{ text: string }>(),

@@ -5,7 +5,7 @@ type UpdatesOff =
   | 'not-packed' // run from its sources
   | 'policy' // the administrator of this computer has switched them off
   | 'system' // on Linux: packages come by the package manager, and an AppImage carries no signature to check
-  | 'no-feed' // whoever built the app has named no place to look
+  | 'no-feed' // the app was built without a feed
   | 'unsigned'; // the signature of an update could not be checked against that of the app
 
 export type UpdateState =

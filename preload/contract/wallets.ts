@@ -3,9 +3,24 @@ import { call, connectionId, recordId, ticket } from './call.ts';
 import type { Filter } from './query.ts';
 import { walletConditions, type Flow } from './watchlists.ts';
 
-/** Returns the filter of all transactions from and to an address, in each spelling that it may have. */
-export function walletFilter(address: string): Filter {
-  return { operator: 'or', filters: walletConditions([{ address, side: 'either' }]) };
+/** An address, or with `other` a pair of them. */
+export interface WalletAddresses {
+  readonly address: string;
+  readonly other?: string | undefined;
+}
+
+/** Returns the filter of all transactions from and to an address, or between a pair of them either way, in each spelling that they may have. */
+export function walletFilter({ address, other }: WalletAddresses): Filter {
+  if (other === undefined)
+    return { operator: 'or', filters: walletConditions([{ address, side: 'either' }]) };
+  const way = (from: string, to: string): Filter => ({
+    operator: 'and',
+    filters: walletConditions([
+      { address: from, side: 'from' },
+      { address: to, side: 'to' },
+    ]),
+  });
+  return { operator: 'or', filters: [way(address, other), way(other, address)] };
 }
 
 /** Returns the filter of all transactions of a token; the same for an identifier that is a number and for its text. */
@@ -87,11 +102,14 @@ export interface TokenActivity extends KnownTransactions {
   readonly addressCount: number;
 }
 
+export const walletAddress = z.string().trim().min(1).max(200);
+
 export const walletCalls = {
-  /** What is known of an address. Reads the cache: sends no request. */
+  /** What is known of an address; with `other`, of its transactions with that address alone. Reads the cache: sends no request. */
   readWallet: call({
     connectionId,
-    address: z.string().trim().min(1).max(200),
+    address: walletAddress,
+    other: walletAddress.optional(),
     ticket: ticket.optional(),
   }).returns<Wallet>(),
   /** What is known of the transactions of a token. Reads the cache: sends no request. */

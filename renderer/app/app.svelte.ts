@@ -139,7 +139,7 @@ export class AppState {
   async copyLink(): Promise<void> {
     const { connection } = this.session;
     if (connection === null) return;
-    const link = toLink(this.queryOpening.asAsked(this.navigation.location), connection);
+    const link = toLink(this.queryOpening.asTemplate(this.navigation.location), connection);
     if (link === null)
       this.messages.say('This view has too many conditions for a link. Save the query instead.');
     else await this.copy(link, 'Link');

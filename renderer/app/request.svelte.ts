@@ -3,7 +3,7 @@ import { ask } from '../bridge.ts';
 import { Wait } from './wait.svelte.ts';
 
 /**
- * One thing that a view asks for, again and again with changing arguments. Only the latest asking counts: an earlier one
+ * One thing that a view asks for, again and again with changing arguments. Only the latest request counts: an earlier one
  * is cancelled, and its answer, should it still come, is dropped.
  */
 export class LatestRequest<Value> extends Wait {

@@ -39,12 +39,12 @@ export class SearchState {
     return this.#cached.value?.coverage ?? null;
   }
 
-  get asking(): boolean {
+  get isPending(): boolean {
     return this.#service.pending;
   }
 
   /** The service has answered, or has failed to, for the words last looked for. */
-  get asked(): boolean {
+  get isAnswered(): boolean {
     return this.#service.value !== null || this.#service.failure !== null;
   }
 

@@ -1,4 +1,5 @@
 import Activity from '@lucide/svelte/icons/activity';
+import ArrowRightLeft from '@lucide/svelte/icons/arrow-right-left';
 import ChartColumn from '@lucide/svelte/icons/chart-column';
 import ChartLine from '@lucide/svelte/icons/chart-line';
 import Bell from '@lucide/svelte/icons/bell';
@@ -83,6 +84,12 @@ export const views: { readonly [Name in ViewName]?: View<Name> } = {
     title: ({ address }) => `Wallet ${shortenMiddle(address, 8, 6)}`,
     icon: Wallet,
     load: () => import('../features/wallets/Wallet.svelte'),
+  },
+  walletPair: {
+    title: ({ address, other }) =>
+      `Between ${shortenMiddle(address, 6, 4)} and ${shortenMiddle(other, 6, 4)}`,
+    icon: ArrowRightLeft,
+    load: () => import('../features/wallets/WalletPair.svelte'),
   },
   tokenActivity: {
     title: ({ id }) => `Activity of token ${shortenMiddle(String(id), 16, 8)}`,

@@ -58,8 +58,8 @@ export function cellLook(record: ResourceRecord, field: ShownField, context: Cel
   const link = links.length === 1 ? links[0] : undefined;
   const networks = networkNames(field, value, context);
   if (networks !== null) return { kind: 'networks', names: networks, link };
-  const words = (field.type === 'id' ? context.nameOf(field, text.full) : undefined) ?? text.short;
-  return link === undefined ? { kind: 'text', text: words } : { kind: 'link', text: words, link };
+  const name = (field.type === 'id' ? context.nameOf(field, text.full) : undefined) ?? text.short;
+  return link === undefined ? { kind: 'text', text: name } : { kind: 'link', text: name, link };
 }
 
 function figureLook(value: Json, field: ShownField, figures: CellContext['figures']): CellLook {

@@ -9,7 +9,7 @@ import { fieldValue } from './value.ts';
 
 export type CopyFormat = 'tsv' | 'csv' | 'json' | 'markdown';
 
-export const copyFormatWords: Readonly<Record<CopyFormat, string>> = {
+export const copyFormatLabels: Readonly<Record<CopyFormat, string>> = {
   tsv: 'cells for a spreadsheet',
   csv: 'CSV',
   json: 'JSON',
@@ -46,7 +46,7 @@ export function copyText(
   }
 }
 
-/** A row of values; text among them is made safe, whoever wrote it. */
+/** A row of values; text among them is made safe, whatever its source. */
 type Row = readonly (Json | undefined)[];
 
 /** A table for a spreadsheet: exact figures, text that runs no formula, cells apart by tabs. */

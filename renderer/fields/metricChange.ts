@@ -1,5 +1,5 @@
 import type { Metric } from '../../preload/contract/metric.ts';
-import type { Unit } from '../../preload/contract/resources/types.ts';
+import type { Unit } from '../../preload/contract/units.ts';
 
 /** How a metric has changed: in percent of what it was, or in points where it is in percent itself. Null where it is not known. */
 export interface MetricChange {

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '../../preload/contract/days.ts';
 import { dateFormat, isSameDay, relativeTimeFormat, timeText } from './intl.ts';
 
 /**
@@ -38,9 +39,9 @@ export function timeOfDay(instant: number, now: number, locale?: string): string
 const relativeStyle: Intl.RelativeTimeFormatOptions = { style: 'short', numeric: 'always' };
 
 const steps = [
-  { unit: 'day', ms: 86_400_000 },
-  { unit: 'hour', ms: 3_600_000 },
-  { unit: 'minute', ms: 60_000 },
+  { unit: 'day', ms: dayMs },
+  { unit: 'hour', ms: hourMs },
+  { unit: 'minute', ms: minuteMs },
 ] as const;
 
 /** How long ago: `just now`, `3 min ago`, `2 days ago`. `now` and `instant` in milliseconds since 1970 UTC. */

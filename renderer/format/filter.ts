@@ -3,7 +3,7 @@ import { isEverything, type Condition, type Filter, type Scalar } from '../../pr
 import type { Field } from '../../preload/contract/resources/types.ts';
 import { memberLabel, splitMember } from '../../preload/contract/resources/memberFields.ts';
 import { day, parseInstant } from './dates.ts';
-import { movingDateWords, spanWords } from './movingDates.ts';
+import { movingDateText, spanText } from './movingDates.ts';
 import { fullFigure } from './numbers.ts';
 import { labelOfName } from '../../preload/contract/labelOfName.ts';
 
@@ -53,9 +53,9 @@ function describeCondition(
   const label = isNamed ? fullLabel.replace(/ id(s?)$/, '$1') : fullLabel;
   const describeScalar = (one: Scalar): string =>
     (known === undefined ? undefined : nameOf(known, one)) ??
-    movingDateWords(one, operator) ??
-    scalarWords(one, member?.endsWith('_pct') ? 'percent' : known?.unit);
-  const span = spanWords(value, operator);
+    movingDateText(one, operator) ??
+    scalarText(one, member?.endsWith('_pct') ? 'percent' : known?.unit);
+  const span = spanText(value, operator);
   if (span !== undefined) return `${label}: ${span}`;
   if (operator === 'equals' && value === null) return `${label} is empty`;
   if (operator === 'notEquals' && value === null) return `${label} is not empty`;
@@ -76,7 +76,7 @@ function describeList(values: readonly string[]): string {
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Days are written as the settings say. Only figures have a unit; identifiers stay as they are. */
-function scalarWords(value: Scalar, unit: Field['unit']): string {
+function scalarText(value: Scalar, unit: Field['unit']): string {
   if (typeof value === 'number' && unit !== undefined) return fullFigure(value, { unit });
   const instant = typeof value === 'string' && wholeDay.test(value) ? parseInstant(value) : null;
   if (instant !== null) return day(instant);

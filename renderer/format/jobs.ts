@@ -31,7 +31,7 @@ const leastElapsedMs = 3000;
 
 /**
  * How long an export will go on at its pace so far: `about 2 min left`; null where that cannot be said. `now` is the moment at
- * which `done` was told, in milliseconds since 1970 UTC.
+ * which `done` was reported, in milliseconds since 1970 UTC.
  */
 export function describeTimeLeft(job: Job, now: number): string | null {
   const { kind, state, done, total, startedAt } = job;

@@ -15,13 +15,13 @@ export const offeredMovingDates = [
 const beginning = ['gte', 'gt', 'onOrAfter'];
 
 /** The span up to now that a moving date begins under an operator, such as `last 30 days`; undefined where it begins none. */
-export function spanWords(value: unknown, operator: string): string | undefined {
+export function spanText(value: unknown, operator: string): string | undefined {
   if (!beginning.includes(operator)) return undefined;
   return offeredMovingDates.find((one) => one.value === value)?.label;
 }
 
 /** What a moving date is called: the span that it begins, else its own words; undefined for other values. */
-export function movingDateWords(value: unknown, operator: string): string | undefined {
+export function movingDateText(value: unknown, operator: string): string | undefined {
   const words = typeof value === 'string' ? /^\{\{\s*([^{}]+?)\s*\}\}$/.exec(value)?.[1] : undefined;
-  return words === undefined ? undefined : (spanWords(value, operator) ?? words);
+  return words === undefined ? undefined : (spanText(value, operator) ?? words);
 }

@@ -1,5 +1,4 @@
-import type { Unit } from '../../preload/contract/resources/types.ts';
-import { unitFormat } from '../../preload/contract/unitFormat.ts';
+import { unitTerms, type Unit } from '../../preload/contract/units.ts';
 import { numberFormat } from './intl.ts';
 
 /**
@@ -62,8 +61,8 @@ function figure(
   { unit, locale, signed }: FigureOptions,
 ): string {
   const sign: Intl.NumberFormatOptions = signed === true ? { signDisplay: 'exceptZero' } : {};
-  const { options, suffix } = unitFormat(unit);
-  return numberFormat(locale, { ...options, ...digits, ...sign }).format(value) + suffix;
+  const { format, suffix } = unitTerms(unit);
+  return numberFormat(locale, { ...format, ...digits, ...sign }).format(value) + suffix;
 }
 
 /** A whole number, grouped: `3,512`. */

@@ -24,10 +24,10 @@ export function describeCoverage(
       return 'complete, from the cache';
     case 'partial':
       if (coverage.days !== undefined)
-        return `from what this computer has seen, ${daysWords(coverage.days, locale)}`;
+        return `from what this computer has seen, ${daysText(coverage.days, locale)}`;
       if (coverage.serviceCount !== undefined && recordCount > 0)
         return `${count(recordCount, locale)} cached of ${count(coverage.serviceCount, locale)}; others may come first`;
-      return `from ${plural(coverage.cachedRecords, 'cached record', 'cached records', locale)}; ${otherWords(coverage)}`;
+      return `from ${plural(coverage.cachedRecords, 'cached record', 'cached records', locale)}; ${othersText(coverage)}`;
   }
 }
 
@@ -40,12 +40,12 @@ export function describeAbsence({ coverage }: Pick<Provenance, 'coverage'>, loca
       return 'No records match the conditions. All records are cached.';
     case 'partial': {
       const cached = plural(coverage.cachedRecords, 'cached record', 'cached records', locale);
-      return `None of ${cached} matches the conditions; ${otherWords(coverage)}.`;
+      return `None of ${cached} matches the conditions; ${othersText(coverage)}.`;
     }
   }
 }
 
-function daysWords({ seen, asked }: { seen: number; asked: number }, locale?: string): string {
+function daysText({ seen, asked }: { seen: number; asked: number }, locale?: string): string {
   return `${count(seen, locale)} of ${plural(asked, 'day', 'days', locale)}`;
 }
 
@@ -55,7 +55,7 @@ export function describeSearched({ cachedRecords, complete }: SearchCoverage, lo
   return complete ? `All ${searched}.` : `${searched}; others may exist.`;
 }
 
-function otherWords({ missingFields = [] }: { missingFields?: readonly string[] | undefined }): string {
+function othersText({ missingFields = [] }: { missingFields?: readonly string[] | undefined }): string {
   if (missingFields.length === 0) return 'others may exist';
   return `none of them has ${missingFields.map((name) => `“${labelOfName(name)}”`).join(', ')}, others may match`;
 }

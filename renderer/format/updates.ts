@@ -2,10 +2,10 @@ import type { UpdateState } from '../../preload/contract/updates.ts';
 import { dayAndTime } from './dates.ts';
 
 /** What there is to say about new versions, in a sentence. */
-export function updateWords(update: UpdateState): string {
+export function updateMessage(update: UpdateState): string {
   switch (update.state) {
     case 'off':
-      return offWords[update.reason];
+      return offMessages[update.reason];
     case 'current':
       return update.checkedAt === null
         ? 'The app checks for updates only when you ask for it.'
@@ -23,7 +23,7 @@ export function updateWords(update: UpdateState): string {
   }
 }
 
-const offWords: Readonly<Record<Extract<UpdateState, { state: 'off' }>['reason'], string>> = {
+const offMessages: Readonly<Record<Extract<UpdateState, { state: 'off' }>['reason'], string>> = {
   'not-packed': 'Updates are off: this copy was not installed from a package.',
   policy: 'Updates are off: your IT department provides new versions.',
   system:

@@ -14,6 +14,8 @@ const maxForHost = 6;
 export class HostConnections {
   private readonly used = new Map<string, number>();
   private readonly waiting = new Map<string, (() => void)[]>();
+  /** Requests with a connection. Node holds them weakly, and one that is collected does not learn that it was aborted; Electron's stay until their end. */
+  private readonly open = new Set<Request>();
   private proxy: EnvHttpProxyAgent | undefined;
   /** Hosts that are asked without the proxy. */
   private bypassed: readonly string[] = [];
@@ -35,10 +37,9 @@ export class HostConnections {
     const request = new Request(input, init);
     const { origin } = new URL(request.url);
     await this.take(origin, request.signal);
-    let held = true;
+    this.open.add(request);
     const free = (): void => {
-      if (held) this.free(origin);
-      held = false;
+      if (this.open.delete(request)) this.free(origin);
     };
     request.signal.addEventListener('abort', free, { once: true });
     try {

@@ -20,7 +20,7 @@ beforeEach(() => {
   show(Combobox, { label: 'Classes', find: 'Find a class', items, onpick, onleave });
 });
 
-it('a combobox has the focus and tells screen readers which option is marked', async () => {
+it('a combobox has the focus and reports the marked option to screen readers', async () => {
   await expect.element(box).toHaveFocus();
   await expect.element(page.getByRole('listbox', { name: 'Classes' })).toBeVisible();
   expect(marked()).toBe('Bonds');

@@ -94,7 +94,7 @@ test('a page that changes the language’s own objects does not change the bridg
   expect(session).toEqual({ taken: [], ok: true, again: true });
 });
 
-test('no permission is given', async ({ app }) => {
+test('no permission is granted', async ({ app }) => {
   const states = await app.window.evaluate(async () => {
     const names = ['geolocation', 'notifications', 'midi', 'camera', 'microphone', 'clipboard-read'];
     const asked = await Promise.all(

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { layOut, packHere } from '../../build/package/packHere.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
@@ -9,6 +9,7 @@ import { expect, runsOnElectron, test } from './fixtures/app.ts';
 
 const folder = makeTemporaryFolder('packed');
 const appFolder = path.join(folder, 'app');
+const temporary = path.join(folder, 'temporary');
 
 test.use({ appFolder });
 test.skip(
@@ -19,6 +20,7 @@ test.skip(
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   await layOut(await packHere(path.join(folder, 'packed')), appFolder);
+  mkdirSync(temporary);
 });
 
 test('opens on sample data', async ({ app }) => {
@@ -39,7 +41,7 @@ function command(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<Out
     execFile(
       process.execPath,
       [path.resolve('test/chromium-shell/start.ts'), appFolder, '--headless', ...args],
-      { env: { ...process.env, ...environment, XDG_CONFIG_HOME: folder } },
+      { env: { ...process.env, ...environment, XDG_CONFIG_HOME: folder, TMPDIR: temporary } },
       (error, out, err) => {
         resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, out, err });
       },
@@ -70,4 +72,5 @@ test('runs commands without a window, with their output and exit code', async ({
   expect([wrong.code, wrong.out], wrong.err).toEqual([3, '']);
   const unknown = await command({}, 'query', 'wallets');
   expect([unknown.code, unknown.err.trim().split('\n').length]).toEqual([2, 1]);
+  expect(readdirSync(temporary).filter((name) => name.startsWith('rwa-explorer-'))).toEqual([]);
 });

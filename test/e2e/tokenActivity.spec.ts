@@ -1,41 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
-import { z } from 'zod';
 import { compactFigure, count, plural } from '../../renderer/format/numbers.ts';
-import { expect, test, type Service } from './fixtures/app.ts';
+import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { faultsInBothThemes } from './pages/faults.ts';
+import { fact, readTransactions, type Transaction } from './support/activity.ts';
 
 /** A token's activity: from a table to its page, its figures, its holders, and a watchlist of it. */
-
-const text = z.string().nullable();
-const transactionSchema = z.object({
-  amount: z.number(),
-  usd_amount: z.number().nullable(),
-  from_address: text,
-  to_address: text,
-  transaction_type: z.object({ slug: z.string() }),
-  asset: z.object({ name: z.string() }),
-  token: z.object({ address: z.string(), network_name: z.string() }),
-});
-const answerSchema = z.object({
-  results: z.array(transactionSchema),
-  pagination: z.object({ resultCount: z.int() }),
-});
-type Transaction = z.infer<typeof transactionSchema>;
-
-/** All transactions that the service has. */
-async function readTransactions({ url, key }: Service): Promise<Transaction[]> {
-  const all: Transaction[] = [];
-  for (let page = 1; ; page += 1) {
-    const query = JSON.stringify({ pagination: { page, perPage: 1000 } });
-    const answer = await fetch(`${url}/v4/transactions?query=${encodeURIComponent(query)}`, {
-      headers: { authorization: `Bearer ${key}` },
-    });
-    const { results, pagination } = answerSchema.parse(await answer.json());
-    all.push(...results);
-    if (results.length === 0 || all.length >= pagination.resultCount) return all;
-  }
-}
 
 function amountOf(transactions: readonly Transaction[]): number {
   return transactions.reduce((sum, { amount }) => sum + amount, 0);
@@ -56,12 +25,6 @@ function netsOf(transactions: readonly Transaction[]): [string, number][] {
     if (!/burn/.test(transaction_type.slug)) add(to_address, amount);
   }
   return [...nets].sort(([, a], [, b]) => b - a);
-}
-
-/** A fact by its name. */
-function fact(page: Page, name: RegExp | string): Locator {
-  const term = page.getByRole('term').filter({ hasText: name });
-  return page.getByLabel('Facts').locator('div').filter({ has: term }).getByRole('definition');
 }
 
 test('a token’s mints, burns and holders are opened from a transaction, fetched, and watched', async ({

@@ -124,7 +124,7 @@ test('errors keep their message and nothing else', async ({ app }) => {
   });
 });
 
-test('what is nested deeper than 1,000 levels is refused, and a list that holds itself is', async ({
+test('what is nested deeper than 1,000 levels is refused, and a list that contains itself is', async ({
   app,
 }) => {
   // kMaxRecursion; an array is remembered only when it is whole

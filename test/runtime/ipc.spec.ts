@@ -2,7 +2,7 @@ import { call, events, expect, ready, test } from './runtimeApp.ts';
 
 /** Messages between the page and main. docs/api/ipc-renderer.md, docs/api/ipc-main.md; lib/browser/ipc-dispatch.ts. */
 
-test('a call brings what a structured clone brings', async ({ app }) => {
+test('a call transfers what a structured clone transfers', async ({ app }) => {
   // docs/tutorial/ipc.md, "Object serialization"; shell/common/v8_util.cc
   await ready(app);
   const seen = await app.window.evaluate(async () => {

@@ -42,7 +42,7 @@ test('quitting asks, closes the windows, and ends with 0', async () => {
   });
 });
 
-test('exiting asks nobody, and ends with the code that was given', async () => {
+test('exiting asks no confirmation, and ends with the given code', async () => {
   // docs/api/app.md, `app.exit`: "the before-quit and will-quit events will not be emitted"
   await withRunning(async (running) => {
     expect((await endBy(running, 'exit', 7))[0]).toBe(7);
@@ -58,7 +58,7 @@ test('a quit that is refused changes nothing', async ({ app }) => {
   expect(await call(app, 'echo', 'still there')).toBe('still there');
 });
 
-test('a second instance ends at once, and the first is told of its arguments and folder', async () => {
+test('a second instance ends at once, and the first receives its arguments and folder', async () => {
   // docs/api/app.md, `requestSingleInstanceLock` and 'second-instance'
   await withRunning(async (running, userDataDir) => {
     const start = runsOnElectron() ? startOnElectron : startOnShell;

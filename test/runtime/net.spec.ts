@@ -162,7 +162,7 @@ test('a body that is cut off is a failure, not a short answer', async ({ app }) 
   expect(await ask(app, server.url)).toMatchObject({ failed: true });
 });
 
-test('of seven requests to a host the seventh waits, and bodies that nobody reads hold their connections until they are aborted', async ({
+test('of seven requests to a host the seventh waits, and unread bodies occupy their connections until they are aborted', async ({
   app,
 }) => {
   // Chromium: six sockets for a host; lib/browser/api/net-fetch.ts: cancelling a body aborts nothing

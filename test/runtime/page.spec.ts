@@ -40,7 +40,7 @@ test('the scheme gives a secure context with an origin of its own and its policy
   });
 });
 
-test('the handler sees addresses as they were asked for, and its status is the page’s', async ({ app }) => {
+test('the handler sees addresses as they were requested, and its status is the page’s', async ({ app }) => {
   // docs/api/protocol.md, `protocol.handle`; lib/browser/api/protocol.ts
   const answers = await app.window.evaluate(async () => {
     const paths = ['/echo/a%20b%2Fc', '/echo/ä?q=%C3%A4&r=1', '/nothing.js'];
@@ -102,7 +102,7 @@ test('a frame has no preload', async ({ app }) => {
   expect(await frame?.evaluate(() => 'runtime' in globalThis)).toBe(false);
 });
 
-test('the window tells when there is something to show', async ({ app }) => {
+test('the window reports when there is something to show', async ({ app }) => {
   // docs/api/browser-window.md, 'ready-to-show'; electron issue 48859: not on every Wayland
   await expect.poll(() => events(app)).toContain('did-finish-load');
   test.skip(runsOnElectron() && Boolean(process.env['WAYLAND_DISPLAY']), 'On Wayland it may never come.');

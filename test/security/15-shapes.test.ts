@@ -61,7 +61,7 @@ describe('a record that is nested 1,000 deep', () => {
 });
 
 describe('arguments of a page', () => {
-  const log = { failure: () => undefined, fault: () => undefined };
+  const log = { failure: () => undefined, error: () => undefined };
   const handlers = Promise.resolve({
     listRecords: () => Promise.reject(new Error('The arguments reached the app.')),
   } as unknown as CallHandlers);

@@ -8,7 +8,7 @@ import { isResultOf, playwrightResults, titlePattern, vitestResults, type TestRe
 import { attackers, type SecurityCase, type SecurityTest } from './securityCase.ts';
 import { withTable } from './table.ts';
 
-/** `npm run test:security`: runs the cases and prints attack → held. See `securityCase.ts`. */
+/** `npm run test:security`: runs the cases and prints attack → withstood. See `securityCase.ts`. */
 
 const reports = path.join(projectFolder, 'test-results', 'security');
 const args = process.argv.slice(2);
@@ -25,7 +25,7 @@ if (args.includes('--write')) {
   process.exitCode = await runCases(cases);
 }
 
-/** @returns the exit code: 0 only when every attack was held. */
+/** @returns the exit code: 0 only when every attack was withstood. */
 async function runCases(cases: readonly SecurityCase[]): Promise<number> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
@@ -43,9 +43,9 @@ async function runCases(cases: readonly SecurityCase[]): Promise<number> {
   for (const { id, attacker, attack, outcome } of outcomes) {
     process.stdout.write(`${outcome.padEnd(8)} ${id.padEnd(width)}  ${attackers[attacker]} ${attack}\n`);
   }
-  const held = outcomes.filter(({ outcome }) => outcome === 'held').length;
-  process.stdout.write(`${held.toString()} passed, ${(cases.length - held).toString()} failed\n`);
-  return held === cases.length ? 0 : 1;
+  const withstood = outcomes.filter(({ outcome }) => outcome === 'withstood').length;
+  process.stdout.write(`${withstood.toString()} passed, ${(cases.length - withstood).toString()} failed\n`);
+  return withstood === cases.length ? 0 : 1;
 }
 
 function isIntegration({ file }: SecurityTest): boolean {
@@ -53,10 +53,13 @@ function isIntegration({ file }: SecurityTest): boolean {
 }
 
 /** `broken`: a test failed. `not run`: a test of the case was not found, or left out here. */
-function outcomeOf({ tests }: SecurityCase, results: readonly TestResult[]): 'held' | 'broken' | 'not run' {
+function outcomeOf(
+  { tests }: SecurityCase,
+  results: readonly TestResult[],
+): 'withstood' | 'broken' | 'not run' {
   const states = tests.map((one) => results.filter((result) => isResultOf(one, result)));
   if (states.flat().some(({ state }) => state === 'failed')) return 'broken';
-  return states.every((ran) => ran.some(({ state }) => state === 'passed')) ? 'held' : 'not run';
+  return states.every((ran) => ran.some(({ state }) => state === 'passed')) ? 'withstood' : 'not run';
 }
 
 async function runVitest(project: string, tests: readonly SecurityTest[]): Promise<TestResult[]> {

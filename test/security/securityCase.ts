@@ -1,7 +1,7 @@
 /**
  * The attacks that the app withstands, each a case that runs.
  *
- * - `npm run test:security` runs the tests of all cases and prints a table: attack → held. `npm run test:security -- 10 11`
+ * - `npm run test:security` runs the tests of all cases and prints a table: attack → withstood. `npm run test:security -- 10 11`
  *   runs the cases whose ids begin with these words.
  * - `npm run test:security -- --write` writes the table of SECURITY.md anew from the cases.
  *
@@ -19,7 +19,7 @@ export interface SecurityCase {
   readonly attacker: keyof typeof attackers;
   /** What the attacker does, from the attacker's side. */
   readonly attack: string;
-  /** What holds it off. */
+  /** How the app withstands it. */
   readonly defence: string;
   /** The tests that carry the attack out. At least one. */
   readonly tests: readonly SecurityTest[];
@@ -34,11 +34,11 @@ export interface SecurityTest {
 
 /** Who attacks, in the words of SECURITY.md. */
 export const attackers = {
-  service: 'A data service that was broken into',
-  page: 'A page of the window that was taken over',
-  network: 'Somebody on the network',
-  file: 'A link or a file from outside',
-  user: 'Another user or program of the computer',
-  packer: 'Whoever packs other code into the app',
-  accident: 'Nobody: a crash, a full disk, a wrong byte',
+  service: 'A compromised data service',
+  page: 'A compromised page of the window',
+  network: 'An attacker on the network',
+  file: 'A link or file from elsewhere',
+  user: 'Another user or program on the computer',
+  packer: 'Anyone who adds other code to the app',
+  accident: 'No attacker: a crash, a full disk, a corrupted byte',
 } as const;

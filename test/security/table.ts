@@ -9,7 +9,7 @@ export function tableOf(cases: readonly SecurityCase[]): string {
     const files = [...new Set(tests.map(({ file }) => `\`${file}\``))].join(', ');
     return `| ${attackers[attacker]} | ${attack} | ${defence} | \`${id}\`: ${files} |`;
   });
-  return ['| Who | Attack | What holds | Case |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  return ['| Who | Attack | Protection | Case |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
 /** The text of SECURITY.md with the table of these cases in the place of the one between its marks. */

@@ -1,6 +1,6 @@
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { readErrorMessage } from '../answers.ts';
-import { failureOfStatus, unreachable } from '../faults.ts';
+import { failureOfStatus, unreachable } from '../failures.ts';
 import type { Transport } from '../transport.ts';
 
 /** One answer of the service, as it came. `body` is the text itself where it is no JSON. */

@@ -158,7 +158,7 @@ export const checks: readonly Check[] = [
   {
     id: 'record-missing',
     assumption: 'An unknown id is a 404 with a message.',
-    code: 'main/data-service/faults.ts',
+    code: 'main/data-service/failures.ts',
     check: ({ missing }) => ({
       holds: missing.status === 404 && readErrorMessage(missing.body) !== undefined,
       seen: `${missing.status.toString()} ${readErrorMessage(missing.body) ?? 'without a message'}`,
@@ -178,7 +178,7 @@ export const checks: readonly Check[] = [
   {
     id: 'operator-refused',
     assumption: "An operator that is not known is a 400: Invalid operator 'x' for field 'y'.",
-    code: 'main/data-service/faults.ts',
+    code: 'main/data-service/failures.ts',
     check: ({ refused }) => ({
       holds: refused.status === 400 && /operator/i.test(readErrorMessage(refused.body) ?? ''),
       seen: `${refused.status.toString()} ${readErrorMessage(refused.body) ?? 'without a message'}`,
@@ -245,7 +245,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: 'retry-headers',
-    assumption: `The time to try again is told by ${retryHeaders.join(', ')}.`,
+    assumption: `The time of a retry is stated by ${retryHeaders.join(', ')}.`,
     code: 'main/data-service/retryAfter.ts',
     check: ({ transactions }) => {
       const names = [...transactions.headers.keys()].filter((name) => /rate|retry/.test(name));

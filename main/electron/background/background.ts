@@ -7,7 +7,7 @@ import type { Location } from '../../../preload/contract/locations/location.ts';
 import type { Settings, SettingsChange } from '../../../preload/contract/settings.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
 import type { Services } from '../../services.ts';
-import { holdReason, type Environment } from './holding.ts';
+import { pauseReason, type Environment } from './pauseReason.ts';
 import { createNotifications } from './notifications.ts';
 import { setStartAtLogin } from './startAtLogin.ts';
 import { createTrayIcon } from './tray.ts';
@@ -77,13 +77,13 @@ export function createBackground(options: BackgroundOptions): Background {
   });
 
   function stateNow(): BackgroundState {
-    return { canStartAtLogin: app.isPackaged, held: holdReason(settings, environment) };
+    return { canStartAtLogin: app.isPackaged, pausedBy: pauseReason(settings, environment) };
   }
 
   /** Checks again what pauses watchlists, and announces a change. */
   function update(): void {
     const state = stateNow();
-    if (state.held !== lastState.held) {
+    if (state.pausedBy !== lastState.pausedBy) {
       lastState = state;
       services.watching.nudge();
       events.emit('backgroundChanged', state);
@@ -102,8 +102,8 @@ export function createBackground(options: BackgroundOptions): Background {
       }
       tray.show({
         status:
-          settings.watchPaused || lastState.held !== null
-            ? 'held'
+          settings.watchPaused || lastState.pausedBy !== null
+            ? 'paused'
             : (unread?.total ?? 0) > 0
               ? 'news'
               : 'quiet',
@@ -119,8 +119,8 @@ export function createBackground(options: BackgroundOptions): Background {
   function tooltipOf(unread: Unread | null): string {
     if (settings.workOffline) return 'Working offline';
     if (settings.watchPaused) return 'Watching is paused';
-    if (lastState.held === 'battery') return 'Waits while on battery';
-    if (lastState.held === 'metered') return 'Waits while the network is metered';
+    if (lastState.pausedBy === 'battery') return 'Waits while on battery';
+    if (lastState.pausedBy === 'metered') return 'Waits while the network is metered';
     const total = unread?.total ?? 0;
     return total === 0 ? 'No unread transactions' : `${total.toLocaleString()} unread`;
   }

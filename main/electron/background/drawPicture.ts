@@ -1,5 +1,5 @@
 /** What the tray icon shows at a glance. */
-export type TrayStatus = 'quiet' | 'news' | 'held';
+export type TrayStatus = 'quiet' | 'news' | 'paused';
 
 type Color = readonly [red: number, green: number, blue: number];
 
@@ -20,7 +20,7 @@ const black: Color = [0, 0, 0];
 export function drawPicture(size: number, status: TrayStatus, template: boolean): Buffer {
   const pixels = Buffer.alloc(size * size * 4);
   const scale = size / 16;
-  const barColor = template ? black : status === 'held' ? grey : blue;
+  const barColor = template ? black : status === 'paused' ? grey : blue;
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {
       const [left, top] = [(x + 0.5) / scale, (y + 0.5) / scale];
@@ -28,7 +28,7 @@ export function drawPicture(size: number, status: TrayStatus, template: boolean)
       const inDot = status === 'news' && Math.hypot(left - dot.x, top - dot.y) < dot.radius;
       if (!inBar && !inDot) continue;
       const [r, g, b] = inDot && !template ? red : barColor;
-      pixels.set([b, g, r, status === 'held' && template ? 110 : 255], (y * size + x) * 4);
+      pixels.set([b, g, r, status === 'paused' && template ? 110 : 255], (y * size + x) * 4);
     }
   }
   return pixels;

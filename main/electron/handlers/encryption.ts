@@ -28,7 +28,7 @@ export function encryptionHandlers({ services }: HandlerContext): HandlersOf<typ
   };
 }
 
-/** The code is shown first: whoever cannot store it now can still say no. */
+/** The code is shown first, so that a user who cannot store it now can decline. */
 async function agreesToEncrypt(code: string): Promise<boolean> {
   for (;;) {
     const { response } = await dialog.showMessageBox({

@@ -4,7 +4,7 @@ import { resourceNames } from '../../../preload/contract/resources.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
 import type { HandlerContext } from './context.ts';
 
-/** Layouts are things of the user, one for each resource. */
+/** Layouts are user documents, one for each resource. */
 const kind = 'layout';
 
 /** How the user has arranged the grids. A layout that can no longer be read is as if there were none. */

@@ -7,7 +7,7 @@ import { chooseFile } from '../saveDialog.ts';
 import { versions } from '../versions.ts';
 import type { HandlerContext } from './context.ts';
 
-/** The file for whoever helps: the user reads it first. */
+/** The support file: the user reads it first. */
 export function supportHandlers({
   services,
   userDataFolder,

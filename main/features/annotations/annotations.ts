@@ -8,7 +8,7 @@ import {
 import type { CallArguments } from '../../../preload/contract/bridge.ts';
 import type { DocumentChange, UserStore, UserDocument } from '../../store/store.ts';
 
-/** The user's private labels and notes: things of the kinds `label` and `note`, each under the key of its subject. */
+/** The user's private labels and notes: user documents of the kinds `label` and `note`, each under the key of its subject. */
 export interface Annotations {
   list(): Promise<Annotation[]>;
   /** Writes what is stated. Null where neither label nor note is left. */

@@ -36,7 +36,7 @@ export function createVisits({ user, now }: { user: UserStore; now: () => number
     await write(connectionId, { latest: now(), before: visit?.latest ?? null });
   }
 
-  /** A visit that could not be written is reported to whoever began it. */
+  /** A visit that could not be written is reported to its caller. */
   async function afterBeginning(connectionId: string): Promise<void> {
     await begun.get(connectionId)?.catch(() => undefined);
   }

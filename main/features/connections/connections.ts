@@ -70,7 +70,7 @@ function connectionIdOf(baseUrl: string): string {
   return createHash('sha256').update(baseUrl).digest('hex').slice(0, 16);
 }
 
-/** How long the state of the window waits for the keychain, which may be asking the user for its password. */
+/** How long the state of the window waits for the keychain, which may prompt the user for its password. */
 const statusWithinMs = 3000;
 
 export function createConnections(options: ConnectionsOptions): Connections {

@@ -4,12 +4,12 @@ import { FailureError, errorText } from '../../../preload/contract/failures.ts';
 export interface RunningSample {
   readonly url: string;
   readonly key: string;
-  /** Resolves when it has ended, by `close` or by a fault. */
+  /** Resolves when it has ended, by `close` or by an error. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }
 
-/** The sample data service of this process: started when it is first needed, and again after it has ended by a fault. */
+/** The sample data service of this process: started when it is first needed, and again after it has ended by an error. */
 export class SampleRunner {
   readonly #start: (signal: AbortSignal) => Promise<RunningSample>;
   readonly #stop = new AbortController();

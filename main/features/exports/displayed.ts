@@ -1,5 +1,5 @@
 import { isExactText } from '../../../preload/contract/metric.ts';
-import { unitFormat } from '../../../preload/contract/unitFormat.ts';
+import { unitTerms } from '../../../preload/contract/units.ts';
 import { Instant, type Cell } from './cells.ts';
 import type { ExportColumn } from './exportColumns.ts';
 
@@ -13,9 +13,9 @@ export function displayedCells(
 }
 
 function displayedCell(column: ExportColumn, locale: string | undefined): (cell: Cell) => Cell {
-  const { options, suffix } = unitFormat(column.unit);
+  const { format, suffix } = unitTerms(column.unit);
   const allDigits = { minimumFractionDigits: 0, maximumFractionDigits: 20 };
-  const figures = new Intl.NumberFormat(locale, { ...options, ...allDigits });
+  const figures = new Intl.NumberFormat(locale, { ...format, ...allDigits });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const moment = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',

@@ -6,13 +6,8 @@ import {
   readMetric,
   type MetricMember,
 } from '../../../preload/contract/metric.ts';
-import {
-  findField,
-  resources,
-  type Field,
-  type ResourceName,
-  type Unit,
-} from '../../../preload/contract/resources.ts';
+import { findField, resources, type Field, type ResourceName } from '../../../preload/contract/resources.ts';
+import type { Unit } from '../../../preload/contract/units.ts';
 import { memberLabel } from '../../../preload/contract/resources/memberFields.ts';
 import { resolveField } from '../../../preload/contract/resources/fieldValue.ts';
 

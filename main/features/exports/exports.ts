@@ -58,7 +58,7 @@ export interface ExportsOptions {
   readonly readWatchlist: (listId: string) => Promise<{ name: string; filter: Filter }>;
 }
 
-/** The kind of the user's things that remembers exports. */
+/** The kind of the user documents that remember exports. */
 const documentKind = 'export';
 const maxRemembered = 30;
 /** A ready-made table is not remembered: its figures would be the old ones. */

@@ -29,7 +29,7 @@ export interface Icon {
 }
 
 /**
- * Pictures from addresses that records name. They are fetched without the key, without cookies and without following redirects, told by
+ * Pictures from addresses that records name. They are fetched without the key, without cookies and without following redirects, recognized by
  * their bytes, and cached in a folder by the hash of their address.
  */
 export interface Icons {

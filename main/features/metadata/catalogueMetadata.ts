@@ -1,7 +1,7 @@
 import {
   aggregateResources,
   metadataPath,
-  type AggregateWords,
+  type AggregateTerms,
   type MetadataOption,
   type MetadataSubject,
 } from '../../../preload/contract/metadata.ts';
@@ -23,7 +23,7 @@ export interface CatalogueMetadata {
   readonly fields: readonly Field[];
   readonly defaultSort?: { readonly field: string; readonly direction: 'asc' | 'desc' };
   readonly defaultPerPage?: number;
-  readonly aggregate?: AggregateWords;
+  readonly aggregate?: AggregateTerms;
 }
 
 export function catalogueMetadata(subject: MetadataSubject): CatalogueMetadata {

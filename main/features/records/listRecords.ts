@@ -5,7 +5,7 @@ import { resources, type ResourceName } from '../../../preload/contract/resource
 import { splitMember } from '../../../preload/contract/resources/memberFields.ts';
 import { limitedEndpoint, newestFields } from '../../data-service/assumptions.ts';
 import { listRequest, type Sending } from '../../data-service/client.ts';
-import { badAnswer } from '../../data-service/faults.ts';
+import { badAnswer } from '../../data-service/failures.ts';
 import type { Body } from '../../data-service/request.ts';
 import type { StoredPage } from '../../store/store.ts';
 import type { RequestContext, RequestOptions } from './requestContext.ts';

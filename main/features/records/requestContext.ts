@@ -8,7 +8,7 @@ import { WaitingList } from './waitingList.ts';
 export interface ExplorerOptions extends FreshnessOptions {
   readonly client: Client;
   readonly cache: CacheStore;
-  /** Emits `refreshed` where a stale page or record was refreshed behind the caller, or the refresh failed: asking again tells. */
+  /** Emits `refreshed` where a stale page or record was refreshed behind the caller, or the refresh failed: request it again to see which. */
   readonly events?: AppEvents;
 }
 

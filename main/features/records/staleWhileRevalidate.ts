@@ -69,7 +69,7 @@ export interface Sources<Stored extends { readonly fetchedAt: number }, Answer> 
   cached(): Promise<Answer | null> | Answer | null;
   /** Why there is no answer without the service. */
   readonly nothingCached: Failure;
-  /** A stale answer was refreshed behind the caller, or the refresh failed: asking again tells. */
+  /** A stale answer was refreshed behind the caller, or the refresh failed: request it again to see which. */
   readonly onRefreshed: () => void;
 }
 

@@ -21,7 +21,7 @@ interface Followed {
 /**
  * Follows the pages of lists, in whatever order they are loaded. The function returns what is complete with a page: every page of
  * the list came, the service counted as many records on each, and they have as many. Null otherwise, where a page adds nothing, and
- * where a whole resource would be empty, which is more likely a fault of the service.
+ * where a whole resource would be empty, which is more likely an error of the service.
  */
 export function followLists(
   isFresh: (fetchedAt: number) => boolean,

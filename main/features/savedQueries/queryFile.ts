@@ -15,29 +15,29 @@ import {
 
 /** The file of saved queries: JSON with `format`, `version`, `exportedAt` and `queries`. */
 
-/** More faults than these are counted, not reported. */
-const maxReportedFaults = 20;
+/** More errors than these are counted, not reported. */
+const maxReportedErrors = 20;
 
-/** Reads a file. Where `faults` has a sentence, `queries` is not to be used. */
-export function readQueryFile(text: string): { queries: SavedQueryContent[]; faults: string[] } {
+/** Reads a file. Where `errors` has a sentence, `queries` is not to be used. */
+export function readQueryFile(text: string): { queries: SavedQueryContent[]; errors: string[] } {
   const file = parse(text);
-  if (typeof file === 'string') return { queries: [], faults: [file] };
-  const envelope = envelopeFault(file);
-  if (envelope !== null) return { queries: [], faults: [envelope] };
+  if (typeof file === 'string') return { queries: [], errors: [file] };
+  const envelope = envelopeError(file);
+  if (envelope !== null) return { queries: [], errors: [envelope] };
   const queries: SavedQueryContent[] = [];
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const [index, entry] of z.array(z.unknown()).parse(file['queries']).entries()) {
     const read = savedQueryContentSchema.safeParse(entry);
     if (read.success) queries.push(read.data);
-    else faults.push(...read.error.issues.map((issue) => sentence(nameOf(entry, index), issue, entry)));
+    else errors.push(...read.error.issues.map((issue) => sentence(nameOf(entry, index), issue, entry)));
   }
-  const unreported = faults.length - maxReportedFaults;
+  const unreported = errors.length - maxReportedErrors;
   return {
     queries,
-    faults:
+    errors:
       unreported > 0
-        ? [...faults.slice(0, maxReportedFaults), `There are ${unreported.toString()} more faults.`]
-        : faults,
+        ? [...errors.slice(0, maxReportedErrors), `There are ${unreported.toString()} more errors.`]
+        : errors,
   };
 }
 
@@ -65,7 +65,7 @@ function parse(text: string): Readonly<Record<string, unknown>> | string {
   return isJsonObject(value) ? value : 'The file does not hold a JSON object.';
 }
 
-function envelopeFault(file: Readonly<Record<string, unknown>>): string | null {
+function envelopeError(file: Readonly<Record<string, unknown>>): string | null {
   const { format, version, queries } = file;
   if (format !== queryFileFormat) {
     return `This is not a file of saved queries: its “format” is ${shown(format)}, not “${queryFileFormat}”.`;
@@ -82,7 +82,7 @@ function nameOf(entry: unknown, index: number): string {
   return typeof name === 'string' && name !== '' ? `${position}, ${shown(name)}` : position;
 }
 
-/** One fault as a sentence: which query, which member, what is wrong with it. */
+/** One error as a sentence: which query, which member, what is wrong with it. */
 function sentence(query: string, issue: z.core.$ZodIssue, entry: unknown): string {
   const [first] = issue.path;
   const member = memberName(issue.path);

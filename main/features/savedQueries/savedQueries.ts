@@ -23,9 +23,9 @@ export interface SavedQueryStore {
   noteRun(run: QueryRun): Promise<void>;
   clearRuns(): Promise<void>;
   /** What a file holds, by name, or what is wrong with it in sentences; nothing is stored. */
-  readFile(text: string): { queries: string[]; faults: string[] };
-  /** Keeps what a file holds, all of it or, where there are faults, nothing. */
-  importFile(text: string): Promise<{ added: number; alreadyThere: number; faults: string[] }>;
+  readFile(text: string): { queries: string[]; errors: string[] };
+  /** Keeps what a file holds, all of it or, where there are errors, nothing. */
+  importFile(text: string): Promise<{ added: number; alreadyThere: number; errors: string[] }>;
   /** The text of a file with these queries, or with all. */
   exportFile(ids?: readonly string[]): Promise<{ text: string; count: number }>;
 }
@@ -91,18 +91,18 @@ export function createSavedQueries({ user, now }: { user: UserStore; now: () => 
         await user.changeDocuments(all.map(({ id }) => runs.remove(id)));
       }),
     readFile(text) {
-      const { queries: read, faults } = readQueryFile(text);
-      return { queries: faults.length > 0 ? [] : read.map(({ name }) => name), faults };
+      const { queries: read, errors } = readQueryFile(text);
+      return { queries: errors.length > 0 ? [] : read.map(({ name }) => name), errors };
     },
     importFile: (text) =>
       enqueue(async () => {
-        const { queries: read, faults } = readQueryFile(text);
-        if (faults.length > 0) return { added: 0, alreadyThere: 0, faults };
+        const { queries: read, errors } = readQueryFile(text);
+        if (errors.length > 0) return { added: 0, alreadyThere: 0, errors };
         const there = new Set((await queries.read()).documents.map(contentKey));
         const fresh = read.filter((content) => !there.has(contentKey(content)));
         const time = now();
         await user.changeDocuments(fresh.map((content) => queries.write(stamped(content, time))));
-        return { added: fresh.length, alreadyThere: read.length - fresh.length, faults };
+        return { added: fresh.length, alreadyThere: read.length - fresh.length, errors };
       }),
     async exportFile(ids) {
       const { documents } = await queries.read();

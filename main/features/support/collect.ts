@@ -25,7 +25,7 @@ const logLines = 400;
 const crashNotes = 3;
 
 /**
- * What whoever helps needs to know, as JSON that a person can read before sending it: versions, settings, states, numbers and
+ * What support needs to know, as JSON that a person can read before sending it: versions, settings, states, numbers and
  * sizes, codes of failures. No key, no record, no query, no name that a user has given, no address of a service.
  */
 export async function collectSupport(options: SupportOptions): Promise<string> {

@@ -3,7 +3,7 @@ import type { Query } from '../../../preload/contract/query.ts';
 import { findField, resourceNames, resources } from '../../../preload/contract/resources.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import { listRequest, type Client } from '../../data-service/client.ts';
-import { badAnswer, isWorthRetrying } from '../../data-service/faults.ts';
+import { badAnswer, isWorthRetrying } from '../../data-service/failures.ts';
 import type { CompleteMark } from '../../../preload/contract/sync.ts';
 import type { CacheStore, SyncProgress, SyncSubject } from '../../store/store.ts';
 import { largestPage } from '../records/pageSizes.ts';

@@ -32,7 +32,7 @@ export interface UpdatesOptions {
   /** Resolves when requests may leave, through the proxy of the settings. */
   readonly mayRequest: () => Promise<void>;
   readonly events: AppEvents;
-  readonly log: Pick<Log, 'fault' | 'info'>;
+  readonly log: Pick<Log, 'error' | 'info'>;
   readonly now: () => number;
 }
 
@@ -70,7 +70,7 @@ export function createUpdates({ conditions, load, mayRequest, events, log, now }
   }
 
   function failed(error: unknown): UpdateState {
-    log.fault('update', error);
+    log.error('update', error);
     return become({ state: 'failed' });
   }
 

@@ -2,7 +2,7 @@ import { createKeyStore, type KeyStore } from './keyStore.ts';
 import { loadSystemKeychain, type Keychain } from './systemKeychain.ts';
 import { within } from './within.ts';
 
-/** Asking for a key that is not there shows no prompt, so a keychain that works answers at once. */
+/** Reading a key that is missing shows no prompt, so a keychain that works answers at once. */
 const probeWithinMs = 5000;
 
 const notLoaded = 'Keychain support could not be loaded. The API key is kept in memory until the app closes.';

@@ -14,13 +14,13 @@ type LogLevel = (typeof logLevels)[number];
 export const logLevelSchema = z.enum(logLevels).catch('info');
 
 /**
- * What went wrong, for whoever has to find out why: codes and places in the code. Never data, never a key (see `redact`).
+ * Records what went wrong: codes and places in the code. Never data, never a key (see `redact`).
  */
 export interface Log {
   /** `where` names a call of the bridge, or a part of the app. */
   failure(where: string, failure: Failure): void;
   /** What nobody expected. */
-  fault(where: string, error: unknown): void;
+  error(where: string, error: unknown): void;
   info(sentence: string): void;
   debug(sentence: string): void;
   /** The last lines, the oldest first. */
@@ -68,7 +68,7 @@ export function openLog({ folder, level, maxBytes = 1_000_000, maxFiles = 3 }: L
       if (expected.has(failure.code)) log.debug(where, text);
       else log.warn(where, text);
     },
-    fault(where, error) {
+    error(where, error) {
       log.error(where, describeError(error));
     },
     info(sentence) {

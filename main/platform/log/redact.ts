@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 
 /**
- * What must not be read by whoever is sent a log: keys, secrets in addresses, names of folders, and data. Messages of errors
+ * What a recipient of the log must not read: keys, secrets in addresses, names of folders, and data. Messages of errors
  * quote what they stumbled over (`Unexpected token 'A', "{"name":"Acme…" is not valid JSON`), so whatever stands in quotes goes.
  * @param home the user's home folder
  */

@@ -62,7 +62,7 @@ export function readPolicyKey(read: () => Record<string, unknown> | null): Polic
 
 function policyOf(file: string, value: unknown): Policy {
   const read = policyFileSchema.safeParse(value);
-  if (!read.success) return locked(file, faultOf(read.error.issues[0]));
+  if (!read.success) return locked(file, reasonOf(read.error.issues[0]));
   const { disableUpdates, updateFeed, disableBaseUrlChange, baseUrl, disableSampleData } = read.data;
   return {
     file,
@@ -87,10 +87,10 @@ function isPacked(entryUrl: string): boolean {
   return entryUrl.includes('/app.asar/');
 }
 
-function locked(file: string, fault: string): Policy {
+function locked(file: string, reason: string): Policy {
   return {
     file,
-    problem: `The policy file ${file} cannot be used: ${fault}. Until it is fixed, updates, other base URLs and sample data are turned off.`,
+    problem: `The policy file ${file} cannot be used: ${reason}. Until it is fixed, updates, other base URLs and sample data are turned off.`,
     updates: false,
     updateFeed: null,
     baseUrlChange: false,
@@ -99,7 +99,7 @@ function locked(file: string, fault: string): Policy {
   };
 }
 
-function faultOf(issue: z.core.$ZodIssue | undefined): string {
+function reasonOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue === undefined) return 'its members do not fit';
   if (issue.code === 'unrecognized_keys') {
     return `it has ${issue.keys.map((key) => `“${key}”`).join(', ')}, which the app does not know`;

@@ -10,7 +10,7 @@ import {
   aggregateFunctions,
   aggregateModes,
   groupKeys,
-} from '../../store/query/aggregateWords.ts';
+} from '../../store/query/aggregateTerms.ts';
 import { aggregateSorts, defaultAggregateSort, type AggregateKind } from '../../store/query/aggregatePlan.ts';
 import { makeBoundedMap } from '../../store/query/statements.ts';
 import { makeOptions, type Option } from './options.ts';
@@ -39,7 +39,7 @@ export function makeMetadata(database: Database.Database, tables: SampleTables):
             sort: resource.defaultSort,
             pagination: { page: 1, perPage: resource.defaultPerPage },
           },
-          ...(name === 'assets' || name === 'tokens' ? { aggregate: aggregateWords(name) } : {}),
+          ...(name === 'assets' || name === 'tokens' ? { aggregate: aggregateTerms(name) } : {}),
         });
       }),
     aggregates: (name) =>
@@ -50,7 +50,7 @@ export function makeMetadata(database: Database.Database, tables: SampleTables):
             describeField({ ...field, sortable: field.name === 'date' }, options('aggregates', field)),
           ),
           defaults: { sort: defaultAggregateSort, pagination: { page: 1, perPage: 25 } },
-          aggregate: aggregateWords(name),
+          aggregate: aggregateTerms(name),
         }),
       ),
   };
@@ -61,7 +61,7 @@ function describeField(field: Field, selectOptions: readonly Option[]): Json {
   return {
     name: field.name,
     label: field.label,
-    type: typeWords[field.type],
+    type: typeNames[field.type],
     description: field.description,
     filterable: field.filterable,
     sortable: field.sortable,
@@ -72,7 +72,7 @@ function describeField(field: Field, selectOptions: readonly Option[]): Json {
   };
 }
 
-function aggregateWords(name: 'assets' | 'tokens'): Json {
+function aggregateTerms(name: 'assets' | 'tokens'): Json {
   return {
     groupBy: Object.keys(groupKeys(name)),
     aggregateFunction: aggregateFunctions,
@@ -86,7 +86,7 @@ function aggregateWords(name: 'assets' | 'tokens'): Json {
   };
 }
 
-const typeWords: Readonly<Record<FieldType, string>> = {
+const typeNames: Readonly<Record<FieldType, string>> = {
   id: 'number',
   text: 'string',
   url: 'string',

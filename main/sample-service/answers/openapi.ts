@@ -1,7 +1,7 @@
 import { resourceNames, resources } from '../../../preload/contract/resources.ts';
 import type { Resource } from '../../../preload/contract/resources/types.ts';
 import type { Json, JsonObject } from '../../../preload/contract/json.ts';
-import { groupKeys } from '../../store/query/aggregateWords.ts';
+import { groupKeys } from '../../store/query/aggregateTerms.ts';
 import { describeSchemas, object, reference, schemaName } from './openapiSchemas.ts';
 import type { AggregateKind } from '../../store/query/aggregatePlan.ts';
 

@@ -79,7 +79,7 @@ export function openSampleData({
   for (const part of missing.filter((name) => name !== 'assets')) {
     const file = { part, path: pathOf(part), size };
     before = before.then(() => makeElsewhere(file, stop.signal));
-    // Whoever waits for a part is notified of a failure; that nobody may be waiting yet is no fault.
+    // Whoever waits for a part is notified of a failure; that nobody may be waiting yet is no error.
     before.catch(() => undefined);
     made.set(part, before);
   }

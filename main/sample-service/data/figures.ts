@@ -140,7 +140,7 @@ export function metricText(metric: MetricObject): string {
 }
 
 /**
- * The first earlier snapshot that is told of figures of calendar periods. Rule: service notes, "Records": those of a month have no
+ * The first earlier snapshot that states figures of calendar periods. Rule: service notes, "Records": those of a month have no
  * value of 7 days ago, those of a quarter none of 30 days either, those of a year none at all.
  */
 const firstEarlier: ReadonlyMap<string, number> = new Map(

@@ -44,7 +44,7 @@ export function makeTransactionIds(
     make: (number, network, movement) => {
       const rank = (number * stride) % count;
       const random = makeRandom(seed, 802, number);
-      // Half of the room stays empty, so that no two ranks spell the same number.
+      // Half of the range stays empty, so that no two ranks spell the same number.
       const spelled = Math.floor(((rank + random.next() / 2) / count) * spelledNumbers);
       const text = spellHash(network.addressForm, spelled, () => random.bits());
       const logIndex = random.integer(0, 300);
@@ -56,7 +56,7 @@ export function makeTransactionIds(
     },
     makeLater: (number, network) => {
       const random = makeRandom(seed, 807, number);
-      // The ranks leave the upper half of the last one's room empty.
+      // The ranks leave the upper half of the last one's range empty.
       const spelled = Math.floor(((count - 0.5) / count) * spelledNumbers) + 1 + number;
       const text = spellHash(network.addressForm, spelled, () => random.bits());
       const logIndex = random.integer(0, 300);

@@ -83,7 +83,7 @@ function tooLarge(): Answer {
   );
 }
 
-/** A fault of the service itself is reported on the terminal and to the client, and ends nothing. */
+/** An error of the service itself is reported on the terminal and to the client, and ends nothing. */
 async function respondOrFail(
   respond: (incoming: Incoming) => Promise<Answer>,
   incoming: Incoming,
@@ -91,7 +91,7 @@ async function respondOrFail(
   try {
     return await respond(incoming);
   } catch (error) {
-    // What was still being made when the service ends is no fault of it.
+    // What was still being made when the service ends is no error of it.
     if (!(error instanceof FailureError && error.failure.code === 'cancelled'))
       process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     return problemAnswer(500, 'Internal server error');

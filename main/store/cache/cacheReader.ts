@@ -15,6 +15,7 @@ import { resourceNames, resources, type ResourceName } from '../../../preload/co
 import {
   tokenFilter,
   walletFilter,
+  type WalletAddresses,
   type TokenActivity,
   type Wallet,
 } from '../../../preload/contract/wallets.ts';
@@ -137,6 +138,15 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
   const watch = makeWatchReader(database);
   const readWallet = makeWalletReader(database);
   const readTokenActivity = makeTokenReader(database);
+  /** All of a pair are cached where all of one of them are. */
+  function walletCompleteAsOf({ address, other }: WalletAddresses): number | null {
+    const wholes = [{ address, other }, { address }, ...(other === undefined ? [] : [{ address: other }])];
+    const moments = wholes.map((whole) => completeness.asOf('transactions', walletFilter(whole)));
+    return moments.reduce(
+      (latest, moment) => (moment !== null && moment > (latest ?? 0) ? moment : latest),
+      null,
+    );
+  }
   const calls = {
     ...makeFindings(database),
     ...makeHistoryReader(database),
@@ -146,10 +156,10 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
       completeAsOf: completeness.asOf(request.resource, undefined),
     }),
     ...makeSearchReader(database),
-    /** What the cached transactions tell of an address. */
-    readWallet: (address: string): Wallet => ({
-      ...readWallet(address),
-      completeAsOf: completeness.asOf('transactions', walletFilter(address)),
+    /** What the cached transactions tell of an address, or of a pair of them. */
+    readWallet: (addresses: WalletAddresses): Wallet => ({
+      ...readWallet(addresses),
+      completeAsOf: walletCompleteAsOf(addresses),
     }),
     /** What the cached transactions tell of a token. */
     readTokenActivity: (id: string | number): TokenActivity => ({

@@ -6,7 +6,7 @@ import { resources } from '../../../preload/contract/resources.ts';
 import type { TransactionKind } from '../../../preload/contract/transactionKinds.ts';
 import { walletKey } from '../../../preload/contract/walletAddresses.ts';
 import { daysTable } from '../query/aggregateTables.ts';
-import type { AggregateFunction } from '../query/aggregateWords.ts';
+import type { AggregateFunction } from '../query/aggregateTerms.ts';
 import type { SqlValue } from '../query/columns.ts';
 import { compileMatch } from '../query/match.ts';
 import { startOfPeriod } from '../../../preload/contract/periods.ts';

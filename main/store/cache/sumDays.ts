@@ -1,4 +1,4 @@
-import type { AggregateFunction } from '../query/aggregateWords.ts';
+import type { AggregateFunction } from '../query/aggregateTerms.ts';
 
 /** What is known of a token's figure on a day: null where its record has none, `absent` where the token was not there. */
 export type Figure = number | null | 'absent' | 'unknown';

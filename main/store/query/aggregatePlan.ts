@@ -8,7 +8,7 @@ import {
   type AggregateInterval,
   type AggregateMode,
   type GroupType,
-} from './aggregateWords.ts';
+} from './aggregateTerms.ts';
 import { maxPerPage } from './compile.ts';
 import { problems, QueryProblem } from './problems.ts';
 

@@ -1,7 +1,7 @@
 import { aggregateFields } from '../../../preload/contract/resources/aggregates.ts';
 import type { Resource } from '../../../preload/contract/resources/types.ts';
 import type { AggregatePlan } from './aggregatePlan.ts';
-import type { GroupType } from './aggregateWords.ts';
+import type { GroupType } from './aggregateTerms.ts';
 import { makeTable, type Table } from './tables.ts';
 
 /**

@@ -44,8 +44,8 @@ export function restoreNow(access: UserAccess, wanted: string, version: number):
   refuseWhileOpen(path, 'Settings and saved items can only be restored while nothing uses them.');
   const aside = existsSync(path) ? setAside(path, 'replaced') : null;
   restoreCopy(access, copy);
-  const words = `Settings, connections and saved items were restored from the copy of ${momentOf(copy)}.`;
-  return [aside === null ? words : `${words} The previous ones were set aside as ${aside}.`];
+  const message = `Settings, connections and saved items were restored from the copy of ${momentOf(copy)}.`;
+  return [aside === null ? message : `${message} The previous ones were set aside as ${aside}.`];
 }
 
 /** Adds to the failure of a database of a newer app when the copy was made that could take its place. */

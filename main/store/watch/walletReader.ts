@@ -1,6 +1,11 @@
 import type Database from 'better-sqlite3';
 import { walletKey, walletSpellings } from '../../../preload/contract/walletAddresses.ts';
-import { walletFilter, type TokenPosition, type Wallet } from '../../../preload/contract/wallets.ts';
+import {
+  walletFilter,
+  type TokenPosition,
+  type Wallet,
+  type WalletAddresses,
+} from '../../../preload/contract/wallets.ts';
 import type { Flow } from '../../../preload/contract/watchlists.ts';
 import { makeMovePass } from './cachedMoves.ts';
 import { DaySums, PositionSums, Sides } from './moveSums.ts';
@@ -10,19 +15,19 @@ const maxCounterparties = 200;
 
 type TokenName = Pick<TokenPosition, 'tokenId' | 'name' | 'network'>;
 
-/** Sums up the cached transactions from and to an address. */
+/** Sums up the cached transactions from and to an address, or between a pair as its first address sees them. */
 export function makeWalletReader(
   database: Database.Database,
-): (address: string) => Omit<Wallet, 'completeAsOf'> {
+): (addresses: WalletAddresses) => Omit<Wallet, 'completeAsOf'> {
   const passMoves = makeMovePass(database);
 
-  return (address) => {
-    const own = new Set(walletSpellings(address));
+  return (addresses) => {
+    const own = new Set(walletSpellings(addresses.address));
     const positions = new Map<string, { token: TokenName; sums: PositionSums }>();
     const days = new DaySums();
     const others = new Map<string, { address: string; sides: Sides }>();
     const { totals, tokens } = passMoves(
-      walletFilter(address),
+      walletFilter(addresses),
       ({ at, sender, recipient, kind, tokenId, token, amount, dollars }) => {
         const isIn = recipient !== null && own.has(recipient);
         const isOut = sender !== null && own.has(sender);

@@ -6,6 +6,7 @@ import { changesLocationSchema } from './changes.ts';
 import { timeseriesLocationSchema } from './timeseries.ts';
 import { watchLocations } from './watch.ts';
 import { shallow } from '../query.ts';
+import { walletAddress } from '../wallets.ts';
 
 /**
  * Where the user is: one member for each view, distinguished by `view`. Everything that decides what a view shows is in its
@@ -34,7 +35,9 @@ const members = [
   changesLocationSchema,
   ...watchLocations,
   /** What is known of an on-chain address. */
-  z.strictObject({ view: z.literal('wallet'), address: z.string().trim().min(1).max(200) }).readonly(),
+  z.strictObject({ view: z.literal('wallet'), address: walletAddress }).readonly(),
+  /** What is known of the transactions between two addresses. */
+  z.strictObject({ view: z.literal('walletPair'), address: walletAddress, other: walletAddress }).readonly(),
   /** What is known of the transactions of a token. */
   z.strictObject({ view: z.literal('tokenActivity'), id: recordId }).readonly(),
   /** All private labels and notes. */

@@ -1,5 +1,6 @@
 import { labelOfName } from '../labelOfName.ts';
-import type { Field, FieldGroup, FieldType, Unit } from './types.ts';
+import type { Field, FieldGroup, FieldType } from './types.ts';
+import type { Unit } from '../units.ts';
 
 /** What may differ from the rule of a field's type. */
 export interface FieldOptions {

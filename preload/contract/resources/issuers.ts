@@ -1,6 +1,6 @@
 import { field, group } from './fields.ts';
 import { metricFields, partyMetrics } from './metrics.ts';
-import { nameFields } from './partyFields.ts';
+import { listedByName, nameFields } from './partyFields.ts';
 import type { Resource } from './types.ts';
 
 /** Rule: data service interface, "Issuer". */
@@ -10,10 +10,7 @@ export const issuers: Resource = {
   label: 'Issuers',
   singular: 'Issuer',
   description: 'A legal entity that issues assets.',
-  hasRecordEndpoint: false,
-  defaultSort: { field: 'name', direction: 'asc' },
-  defaultPerPage: 25,
-  titleField: 'name',
+  ...listedByName,
   fields: [
     ...group('Identity', [
       ...nameFields('issuer', false),

@@ -1,6 +1,6 @@
 import { field, group } from './fields.ts';
 import { metricFields, partyMetrics } from './metrics.ts';
-import { nameFields } from './partyFields.ts';
+import { listedByName, nameFields } from './partyFields.ts';
 import type { Resource } from './types.ts';
 
 /** Rule: data service interface, "Manager". */
@@ -10,10 +10,7 @@ export const managers: Resource = {
   label: 'Managers',
   singular: 'Manager',
   description: 'A firm that manages the holdings behind assets.',
-  hasRecordEndpoint: false,
-  defaultSort: { field: 'name', direction: 'asc' },
-  defaultPerPage: 25,
-  titleField: 'name',
+  ...listedByName,
   fields: [
     ...group('Identity', [
       ...nameFields('manager', true),

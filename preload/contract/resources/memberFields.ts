@@ -1,7 +1,8 @@
 import { metricMembers, type MetricMember } from '../metric.ts';
-import type { Field, Unit } from './types.ts';
+import type { Field } from './types.ts';
+import type { Unit } from '../units.ts';
 
-const memberWords: Readonly<Record<MetricMember, string>> = {
+const memberLabels: Readonly<Record<MetricMember, string>> = {
   val: 'now',
   val_7d: '7 d ago',
   val_30d: '30 d ago',
@@ -16,8 +17,8 @@ const memberWords: Readonly<Record<MetricMember, string>> = {
 
 /** Returns what a member of a metric is called: `30 d ago`, `30 d change $`, `30 d change %`. */
 export function memberLabel(member: MetricMember, unit: Unit | undefined): string {
-  if (!member.endsWith('_amt')) return memberWords[member];
-  return `${memberWords[member]}${unit === 'dollar' ? ' $' : unit === 'percent' ? ' in points' : ''}`;
+  if (!member.endsWith('_amt')) return memberLabels[member];
+  return `${memberLabels[member]}${unit === 'dollar' ? ' $' : unit === 'percent' ? ' in points' : ''}`;
 }
 
 /** Takes `market_value_dollar:chg_30d_amt` apart; the member is null for a name without one. */

@@ -1,5 +1,6 @@
 import { labelOfName } from '../labelOfName.ts';
-import type { Field, FieldGroup, Unit } from './types.ts';
+import type { Field, FieldGroup } from './types.ts';
+import type { Unit } from '../units.ts';
 
 /** What a metric means, the same on every resource that carries it. */
 export type MetricDefinition = Pick<Field, 'name' | 'label' | 'group' | 'description' | 'unseen'> & {

@@ -1,6 +1,6 @@
 import { field, group, unseen } from './fields.ts';
 import { metricFields, partyMetrics } from './metrics.ts';
-import { nameFields, statsFields } from './partyFields.ts';
+import { listedByName, nameFields, statsFields } from './partyFields.ts';
 import type { Resource } from './types.ts';
 
 /** Rule: data service interface, "Network"; members beyond its table as seen in records. */
@@ -10,10 +10,7 @@ export const networks: Resource = {
   label: 'Networks',
   singular: 'Network',
   description: 'A blockchain that holds tokens.',
-  hasRecordEndpoint: false,
-  defaultSort: { field: 'name', direction: 'asc' },
-  defaultPerPage: 25,
-  titleField: 'name',
+  ...listedByName,
   fields: [
     ...group('Identity', [
       ...nameFields('network', true),

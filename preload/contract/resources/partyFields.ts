@@ -1,4 +1,13 @@
 import { field, type UngroupedField } from './fields.ts';
+import type { Resource } from './types.ts';
+
+/** Parties have a list alone, which is sorted by name. */
+export const listedByName = {
+  hasRecordEndpoint: false,
+  defaultSort: { field: 'name', direction: 'asc' },
+  defaultPerPage: 25,
+  titleField: 'name',
+} as const satisfies Partial<Resource>;
 
 /** Arrays that split a party's figures by one criterion; each element has an id, a name, counts and metrics. */
 const statsLabels = {

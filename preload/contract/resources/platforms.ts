@@ -1,6 +1,6 @@
 import { field, group } from './fields.ts';
 import { metricFields, partyMetrics } from './metrics.ts';
-import { nameFields, statsFields } from './partyFields.ts';
+import { listedByName, nameFields, statsFields } from './partyFields.ts';
 import type { Resource } from './types.ts';
 
 /** Rule: data service interface, "Platform". Field names call a platform a protocol. */
@@ -10,10 +10,7 @@ export const platforms: Resource = {
   label: 'Platforms',
   singular: 'Platform',
   description: 'A company or protocol that makes tokens for issuers.',
-  hasRecordEndpoint: false,
-  defaultSort: { field: 'name', direction: 'asc' },
-  defaultPerPage: 25,
-  titleField: 'name',
+  ...listedByName,
   fields: [
     ...group('Identity', nameFields('platform', true)),
     ...group('Networks and tokens', [

@@ -1,5 +1,5 @@
 import { field, group } from './fields.ts';
-import { nameFields } from './partyFields.ts';
+import { listedByName, nameFields } from './partyFields.ts';
 import type { Resource } from './types.ts';
 
 /** Rule: data service interface, "Service provider". */
@@ -9,10 +9,7 @@ export const serviceProviders: Resource = {
   label: 'Service providers',
   singular: 'Service provider',
   description: 'A firm that serves assets: a custodian, an auditor, a fund administrator, a transfer agent.',
-  hasRecordEndpoint: false,
-  defaultSort: { field: 'name', direction: 'asc' },
-  defaultPerPage: 25,
-  titleField: 'name',
+  ...listedByName,
   fields: [
     ...group('Identity', [
       ...nameFields('service provider', true),

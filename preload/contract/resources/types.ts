@@ -1,3 +1,5 @@
+import type { Unit } from '../units.ts';
+
 /**
  * How a field is stored, compared and shown.
  *
@@ -29,9 +31,6 @@ const fieldTypes = [
 ] as const;
 
 export type FieldType = (typeof fieldTypes)[number];
-
-/** What a number counts. `bps` are hundredths of a percent, `ratio` is a plain quotient. */
-export type Unit = 'dollar' | 'percent' | 'count' | 'token' | 'bps' | 'years' | 'months' | 'ratio';
 
 /** The heading under which a record's field stands. */
 export type FieldGroup =

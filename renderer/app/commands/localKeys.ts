@@ -83,7 +83,7 @@ export const localKeys: ReadonlyMap<string, readonly LocalKey[]> = new Map([
 ]);
 
 /** Keys in a sentence: `Ctrl D`. */
-export function keyWords({ keys }: LocalKey): string {
+export function keyLabel({ keys }: LocalKey): string {
   return keys.map((one) => printed(one, onMac()).join(' ')).join(' or ');
 }
 

@@ -5,7 +5,7 @@ import { describeFilter } from '../../format/filter.ts';
 import type { Selection } from './selection.ts';
 
 /**
- * Returns the conditions of a chart in words, such as `Network = Ethereum, from 2025-06-01`; an empty text for none.
+ * Returns the conditions of a chart in parts, such as `Network = Ethereum, from 2025-06-01`; an empty text for none.
  * @param nameOf what an identifier of a linked resource stands for, where that is known
  */
 export function conditionsOf(
@@ -14,14 +14,14 @@ export function conditionsOf(
   nameOf: (resource: string, id: Scalar) => string | undefined,
 ): string {
   const fields = builderFields(metadata.fields);
-  const words = filters.map((filter) =>
+  const parts = filters.map((filter) =>
     describeFilter(filter, { fields }, ({ name, link }, value) => {
       const options = fields.find((field) => field.name === name)?.options;
       const option = options?.find((one) => String(one.value) === String(value));
       return option?.label ?? (link === undefined ? undefined : nameOf(link, value));
     }),
   );
-  return [...words, ...(from === null ? [] : [`from ${from}`]), ...(to === null ? [] : [`to ${to}`])].join(
+  return [...parts, ...(from === null ? [] : [`from ${from}`]), ...(to === null ? [] : [`to ${to}`])].join(
     ', ',
   );
 }

@@ -5,7 +5,7 @@ import { fieldOfKey } from './labels.ts';
 
 /**
  * The conditions on records that stand behind one group of an aggregate: those of the group, and the further ones as far as
- * records can be asked for them. Null where records cannot be asked for the group.
+ * records can be filtered by them. Null where records cannot be filtered by the group.
  */
 export function recordsBehind(
   resource: AggregateResource,
@@ -17,7 +17,7 @@ export function recordsBehind(
   return group === null ? null : [group, ...filters.filter((filter) => canAsk(resource, filter))];
 }
 
-/** True where every condition of an aggregate can be asked of records too. */
+/** True where every condition of an aggregate applies to records too. */
 export function canAsk(resource: AggregateResource, filter: Filter): boolean {
   return isGroup(filter)
     ? filter.filters.every((part) => canAsk(resource, part))

@@ -1,11 +1,11 @@
 import { metricDefinitions } from '../../../preload/contract/resources/metrics.ts';
-import type { Unit } from '../../../preload/contract/resources/types.ts';
+import type { Unit } from '../../../preload/contract/units.ts';
 import { labelOfName } from '../../../preload/contract/labelOfName.ts';
-import { isUnit } from '../../format/units.ts';
+import { isUnit } from '../../../preload/contract/units.ts';
 
 /** The words of aggregate queries as a reader understands them. Words that the app does not know are shown as they are. */
 
-const groupWords: Readonly<Record<string, string>> = {
+const groupLabels: Readonly<Record<string, string>> = {
   date: 'No grouping',
   measure: 'Measure',
   asset: 'Asset',
@@ -17,8 +17,8 @@ const groupWords: Readonly<Record<string, string>> = {
 };
 
 /** A group key: `network_id` and `network` are both `Network`. */
-export function groupWord(key: string): string {
-  const word = groupWords[baseOfKey(key)];
+export function groupLabel(key: string): string {
+  const word = groupLabels[baseOfKey(key)];
   return word ?? labelOfName(baseOfKey(key));
 }
 
@@ -37,25 +37,25 @@ function baseOfKey(key: string): string {
   return key.replace(/_id$/, '');
 }
 
-const functionWords: Readonly<Record<string, string>> = {
+const functionLabels: Readonly<Record<string, string>> = {
   sum: 'Sum',
   avg: 'Average',
   min: 'Minimum',
   max: 'Maximum',
 };
 
-export function functionWord(name: string): string {
-  return functionWords[name] ?? name;
+export function functionLabel(name: string): string {
+  return functionLabels[name] ?? name;
 }
 
-export function intervalWord(name: string): string {
+export function intervalLabel(name: string): string {
   return labelOfName(name);
 }
 
-const modeWords: Readonly<Record<string, string>> = { stock: 'Period end', flow: 'Total' };
+const modeLabels: Readonly<Record<string, string>> = { stock: 'Period end', flow: 'Total' };
 
-export function modeWord(name: string): string {
-  return modeWords[name] ?? name;
+export function modeLabel(name: string): string {
+  return modeLabels[name] ?? name;
 }
 
 /** One sentence on what a mode does with the days of a period. */
@@ -65,7 +65,7 @@ export function modeSentence(mode: string): string {
   return `The service’s mode “${mode}”.`;
 }
 
-export interface MeasureWords {
+export interface MeasureLabel {
   readonly name: string;
   readonly unit: Unit | undefined;
   readonly description: string;
@@ -73,13 +73,13 @@ export interface MeasureWords {
 
 const definitions = new Map(metricDefinitions.map((definition) => [definition.name, definition]));
 
-/** What a measure is called and counted in. `told` are the service's own words, where it gave any. */
-export function measureWords(slug: string, told: { name?: string; unit?: string } = {}): MeasureWords {
+/** What a measure is called and counted in. `stated` are the service's own words, where it gave any. */
+export function measureLabel(slug: string, stated: { name?: string; unit?: string } = {}): MeasureLabel {
   const known = definitions.get(slug);
-  const ownName = told.name === slug ? undefined : told.name;
+  const ownName = stated.name === slug ? undefined : stated.name;
   return {
     name: known?.label ?? ownName ?? labelOfName(slug),
-    unit: isUnit(told.unit) ? told.unit : known?.unit,
+    unit: isUnit(stated.unit) ? stated.unit : known?.unit,
     description: known?.description ?? '',
   };
 }

@@ -52,7 +52,7 @@ export function topParts(parts: readonly Part[], top: number, whole: boolean): P
   ];
 }
 
-/** Parts that take up room, the largest first: areas have no other order, and nothing has no area. */
+/** Parts that have an area, the largest first: areas have no other order, and nothing has no area. */
 export function asAreas(parts: readonly Part[]): Part[] {
   return parts.filter(({ value }) => (value ?? 0) > 0).sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
 }

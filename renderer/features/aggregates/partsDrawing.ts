@@ -1,6 +1,6 @@
 import type { ChartConfiguration } from 'chart.js';
 import type {} from 'chartjs-chart-treemap';
-import type { Unit } from '../../../preload/contract/resources/types.ts';
+import type { Unit } from '../../../preload/contract/units.ts';
 import { compactFigure } from '../../format/numbers.ts';
 import { axisFigure } from '../../ui/chart/axisFigure.ts';
 import { textOn } from '../../ui/chart/color.ts';
@@ -18,7 +18,7 @@ export interface PartsModel {
   readonly unit: Unit | undefined;
 }
 
-/** `#rrggbb` for each part. Bars are told apart by their place too, so that two may share one. */
+/** `#rrggbb` for each part. Bars differ by their position too, so that two may share one. */
 export function colorsOfParts({ kind, parts }: PartsModel, theme: ChartTheme): string[] {
   if (kind === 'row' || kind === 'column') {
     return parts.map(({ entity }) => (entity === null ? theme.other : colorOf(entity, theme)));
@@ -31,7 +31,7 @@ export function colorsOfParts({ kind, parts }: PartsModel, theme: ChartTheme): s
   return parts.map((part) => colors[own.indexOf(part)] ?? theme.other);
 }
 
-/** `onpart` is told which part was clicked, or is pointed at, by its place. */
+/** `onpart` receives the index of the part that was clicked or is pointed at. */
 export function partsConfiguration(
   model: PartsModel,
   theme: ChartTheme,

@@ -1,3 +1,4 @@
+import type { AggregateMetadata, AggregateResource } from '../../../preload/contract/metadata.ts';
 import { isGroup, type Condition, type Filter, type Query } from '../../../preload/contract/query.ts';
 
 /**
@@ -18,6 +19,15 @@ export interface Selection {
   readonly mode: string | undefined;
   /** From 1. */
   readonly page: number;
+}
+
+/** What controls of a selection are given. */
+export interface SelectionProps {
+  resource: AggregateResource;
+  selection: Selection;
+  metadata: AggregateMetadata;
+  onresource: (resource: AggregateResource) => void;
+  onselection: (selection: Selection) => void;
 }
 
 const measureField = 'measure_slug';
@@ -46,14 +56,16 @@ export function readSelection(query: Query): Selection {
 }
 
 /** The query of what was chosen. `perPage` counts series or groups. */
-export function writeSelection(asked: Selection, perPage: number): Query {
+export function writeSelection(selection: Selection, perPage: number): Query {
   const filters: Filter[] = [
-    ...(asked.measure === null ? [] : [{ operator: 'equals', field: measureField, value: asked.measure }]),
-    ...(asked.from === null ? [] : [{ operator: 'onOrAfter', field: dateField, value: asked.from }]),
-    ...(asked.to === null ? [] : [{ operator: 'onOrBefore', field: dateField, value: asked.to }]),
-    ...asked.filters,
+    ...(selection.measure === null
+      ? []
+      : [{ operator: 'equals', field: measureField, value: selection.measure }]),
+    ...(selection.from === null ? [] : [{ operator: 'onOrAfter', field: dateField, value: selection.from }]),
+    ...(selection.to === null ? [] : [{ operator: 'onOrBefore', field: dateField, value: selection.to }]),
+    ...selection.filters,
   ];
-  const { groupBy, aggregateFunction, interval, mode } = asked;
+  const { groupBy, aggregateFunction, interval, mode } = selection;
   const aggregate = {
     ...(groupBy === undefined ? {} : { groupBy }),
     ...(aggregateFunction === undefined ? {} : { aggregateFunction }),
@@ -64,7 +76,7 @@ export function writeSelection(asked: Selection, perPage: number): Query {
   return {
     ...(only === undefined ? {} : { filter: filters.length === 1 ? only : { operator: 'and', filters } }),
     ...(Object.keys(aggregate).length === 0 ? {} : { aggregate }),
-    pagination: { page: asked.page, perPage },
+    pagination: { page: selection.page, perPage },
   };
 }
 

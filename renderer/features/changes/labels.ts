@@ -9,7 +9,7 @@ export function dayLabel(text: string): string {
 }
 
 /** A value before or after a change. */
-export function valueWords(value: FieldChange['before'], unit: ShownField['unit']): string {
+export function valueText(value: FieldChange['before'], unit: ShownField['unit']): string {
   if (value === null || value === '') return 'empty';
   if (typeof value === 'number') return compactFigure(value, { unit });
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value;

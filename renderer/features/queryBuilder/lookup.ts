@@ -8,7 +8,7 @@ export interface FoundRecord {
   readonly hint?: string | undefined;
 }
 
-/** How the builder finds records by name. It asks nobody itself: whoever shows it hands this over. */
+/** How the builder finds records by name. The component that shows it passes this in. */
 export interface RecordLookup {
   /** Records of a resource with these words in their names, a few. Empty where none can be had. */
   find(resource: string, words: string): Promise<readonly FoundRecord[]>;

@@ -24,8 +24,8 @@ interface Opening {
   readonly totals?: TotalsDefinition | undefined;
 }
 
-/** What is asked of the user before a query runs. */
-export interface Asking {
+/** The values that a query needs before it runs. */
+export interface ValueRequest {
   readonly names: readonly string[];
   readonly query: Query;
   readonly fields: readonly BuilderField[];
@@ -37,7 +37,7 @@ export interface Asking {
 export class QueryOpening {
   readonly #app: AppState;
   /** Set while the user is asked for parameters. */
-  asking = $state.raw<Asking | null>(null);
+  valueRequest = $state.raw<ValueRequest | null>(null);
 
   constructor(app: AppState) {
     this.#app = app;
@@ -64,7 +64,7 @@ export class QueryOpening {
   }
 
   /** Returns the place with the question of its query, such as `{{Platform}}`, in place of the answer that was entered. */
-  asAsked(location: Location): Location {
+  asTemplate(location: Location): Location {
     if (location.view !== 'browse') return location;
     const { query, isUnrun } = this.#app.queries.of(location.resource);
     if (isUnrun || !isTemplate(query)) return location;
@@ -81,17 +81,17 @@ export class QueryOpening {
 
   /** The user has entered the parameters. */
   answer(answers: Readonly<Record<string, string>>): void {
-    const { asking } = this;
-    this.asking = null;
-    if (asking !== null) this.#run(asking.opening, asking.fields, answers);
+    const { valueRequest } = this;
+    this.valueRequest = null;
+    if (valueRequest !== null) this.#run(valueRequest.opening, valueRequest.fields, answers);
   }
 
-  async #begin(asked: Opening, proposals: Readonly<Record<string, string>>): Promise<void> {
-    const fields = await this.#fieldsOf(asked);
-    const opening = { ...asked, query: withIds(asked.query, fields) };
+  async #begin(started: Opening, proposals: Readonly<Record<string, string>>): Promise<void> {
+    const fields = await this.#fieldsOf(started);
+    const opening = { ...started, query: withIds(started.query, fields) };
     const names = parametersOf(opening.query);
     const answers = { ...proposals, ...this.#lastAnswers(opening) };
-    if (names.length > 0) this.asking = { names, query: opening.query, fields, answers, opening };
+    if (names.length > 0) this.valueRequest = { names, query: opening.query, fields, answers, opening };
     else this.#run(opening, fields, {});
   }
 

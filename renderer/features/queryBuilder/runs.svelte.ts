@@ -11,7 +11,7 @@ export class RunsState {
   readonly #app: Pick<AppState, 'list' | 'savedQueries'>;
   #begun: (Begun & { readonly at: number }) | null = null;
   /** True once the list has begun to ask on behalf of the run. */
-  #asked = false;
+  #isRequested = false;
 
   constructor(app: Pick<AppState, 'list' | 'savedQueries'>) {
     this.#app = app;
@@ -19,24 +19,24 @@ export class RunsState {
 
   begin(run: Begun): void {
     this.#begun = { ...run, at: Date.now() };
-    this.#asked = false;
+    this.#isRequested = false;
   }
 
   cancelled(): void {
     this.#end({ outcome: 'cancelled', count: null, source: null, fingerprint: null });
   }
 
-  /** To be called when the list's state changes: the run ends with the answer that follows its asking. */
+  /** To be called when the list's state changes: the run ends with the answer to its request. */
   follow(): void {
     const { pending, failure, count, source, records } = outcomeOf(this.#app.list);
     const { request } = this.#app.list;
     const run = this.#begun;
     if (run === null) return;
     if (pending) {
-      this.#asked = request?.resource === run.resource;
+      this.#isRequested = request?.resource === run.resource;
       return;
     }
-    if (!this.#asked) return;
+    if (!this.#isRequested) return;
     if (failure !== null) {
       const message = failure.detail ?? failure.message;
       this.#end({ outcome: 'failed', count: null, source: null, fingerprint: null, message });
@@ -53,7 +53,7 @@ export class RunsState {
   #end(ended: Pick<QueryRun, 'outcome' | 'count' | 'source' | 'fingerprint' | 'message'>): void {
     const run = this.#begun;
     this.#begun = null;
-    this.#asked = false;
+    this.#isRequested = false;
     if (run === null) return;
     const { at, query, ...begun } = run;
     void this.#app.savedQueries.noteRun({

@@ -1,7 +1,7 @@
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 import type { CopyOptions } from '../../fields/copyText.ts';
-import { copyFormatWords, copyText } from '../../fields/copyText.ts';
+import { copyFormatLabels, copyText } from '../../fields/copyText.ts';
 import type { ShownField } from '../../fields/infer.ts';
 import { count, plural } from '../../format/numbers.ts';
 import type { ListState } from './list.svelte.ts';
@@ -58,13 +58,13 @@ export class Copying {
     { format }: CopyOptions,
   ): string {
     if (records.length < wanted) {
-      return `Copied the ${count(records.length)} of ${count(wanted)} rows that are loaded, as ${copyFormatWords[format]}.`;
+      return `Copied the ${count(records.length)} of ${count(wanted)} rows that are loaded, as ${copyFormatLabels[format]}.`;
     }
     const [only] = fields;
     if (wanted === 1 && fields.length === 1 && only !== undefined && format === 'tsv')
       return `${only.label} copied.`;
     const shape = `${plural(wanted, 'row', 'rows')} of ${plural(fields.length, 'column', 'columns')}`;
-    return `Copied ${shape} as ${copyFormatWords[format]}.`;
+    return `Copied ${shape} as ${copyFormatLabels[format]}.`;
   }
 
   #say(text: string): void {

@@ -12,7 +12,7 @@ import { PageRequests, queryOfPage } from './pageRequests.ts';
 
 /** Pages of the cached records, each quickly made. */
 const localPageSize = 100;
-/** Rows asked for beyond those in sight, where asking is free. */
+/** Rows requested beyond those in sight, where requests are free. */
 const rowsAhead = 40;
 /** Members of records kept in memory, roughly: few rows with many columns, or many with few. */
 const maxCachedCells = 60_000;
@@ -42,7 +42,7 @@ export class ListState {
     this.#requests = new PageRequests(source, rules);
   }
 
-  /** What was asked for last. */
+  /** What was requested last. */
   get request(): ListRequest | null {
     return this.#request;
   }
@@ -57,7 +57,7 @@ export class ListState {
     return this.#failure;
   }
 
-  /** True while the first rows of what was asked for last are awaited. */
+  /** True while the first rows of what was requested last are awaited. */
   get opening(): boolean {
     return this.#opening;
   }
@@ -219,9 +219,9 @@ export class ListState {
       this.again();
       return;
     }
-    const asked = { ...request, query: resolveMovingDates(request.query, Date.now()) };
+    const requested = { ...request, query: resolveMovingDates(request.query, Date.now()) };
     for (const [page, { kind }] of pages.entries()) {
-      if (kind === 'here' && canonicalJson(sentQuery(queryOfPage(asked, page))) === key) {
+      if (kind === 'here' && canonicalJson(sentQuery(queryOfPage(requested, page))) === key) {
         void this.#ask(pages, page, { spend: false });
       }
     }
@@ -262,7 +262,7 @@ export class ListState {
     for (const page of [...wanted, ...ahead]) {
       if (this.#requests.areEnough) break;
       const known = pages.get(page);
-      const isMissing = known === undefined || (known.kind === 'held' && this.#requests.isFree(pages));
+      const isMissing = known === undefined || (known.kind === 'unrequested' && this.#requests.isFree(pages));
       if (isMissing && !this.#requests.has(page)) void this.#ask(pages, page, { spend: false });
     }
     if (pages.trim(wanted)) this.#version += 1;
@@ -299,7 +299,7 @@ export class ListState {
       this.#next = null;
       this.#pages = null;
       this.#failure = failure;
-    } else if (failure.code === 'offline' && !spent) pages.set(page, { kind: 'held' });
+    } else if (failure.code === 'offline' && !spent) pages.set(page, { kind: 'unrequested' });
     else if (failure.code !== 'cancelled' && pages.get(page)?.kind !== 'here') {
       pages.set(page, { kind: 'failed', failure });
     }

@@ -90,10 +90,10 @@ export class SavedQueriesState {
   }
 
   /** Imports a file, and says how that went. */
-  async importWords(text: string): Promise<string> {
+  async importFile(text: string): Promise<string> {
     const result = await this.importText(text);
     if (!result.ok) return result.failure.message;
-    return result.value.faults[0] ?? importedWords(result.value);
+    return result.value.errors[0] ?? importedMessage(result.value);
   }
 
   importText(text: string): Promise<Result<CallValue<'importSavedQueries'>>> {
@@ -106,7 +106,7 @@ export class SavedQueriesState {
 }
 
 /** How an import went, in a sentence. */
-export function importedWords({ added, alreadyThere }: CallValue<'importSavedQueries'>): string {
+export function importedMessage({ added, alreadyThere }: CallValue<'importSavedQueries'>): string {
   const there = alreadyThere > 0 ? `, ${count(alreadyThere)} were there already` : '';
   return `${plural(added, 'query', 'queries')} imported${there}.`;
 }

@@ -20,8 +20,8 @@ export async function cacheCharts(
     (one) => one.resource === resource && one.target === 'timeseries',
   );
   for (const { query } of drawn) {
-    const asked = completeSelection(resource, query, described.value);
-    const allDays = seriesQuery({ ...asked, from: null, to: null, page: 1 });
+    const selection = completeSelection(resource, query, described.value);
+    const allDays = seriesQuery({ ...selection, from: null, to: null, page: 1 });
     const result = await ask(() => app.bridge.timeseries({ connectionId, resource, query: allDays }));
     if (!result.ok) return result.failure;
   }

@@ -1,6 +1,6 @@
 import type { TimeseriesOptions } from '../../../preload/contract/locations/timeseries.ts';
 import type { TimeseriesAnswer } from '../../../preload/contract/aggregates.ts';
-import { measureWords } from '../aggregates/labels.ts';
+import { measureLabel } from '../aggregates/labels.ts';
 import { nearestPlace } from '../../ui/chart/decimate.ts';
 import { paletteSize } from '../../ui/chart/entityColors.ts';
 import { timeKinds, type ChartSeries, type DayRange, type TimeKind } from '../../ui/chart/timeModel.ts';
@@ -77,17 +77,17 @@ export function drawingOf(
   const seriesOf = (answer: TimeseriesAnswer, axis: 'left' | 'right'): ChartSeries[] =>
     answer.series
       .map(({ measure, group, values }) => {
-        const words = measureWords(measure.slug, measure);
+        const label = measureLabel(measure.slug, measure);
         const spread = answer.days === days ? values : spreadOver(days, answer.days, values);
         const alone = group.id === null;
         return {
           rank: weightOf(values, mode),
           one: {
             id: `${axis} ${measure.slug} ${String(group.id)}`,
-            name: axis === 'right' || alone ? words.name : group.name,
+            name: axis === 'right' || alone ? label.name : group.name,
             entity: alone || group.id === null ? null : { kind: group.type, id: group.id },
             values: transformed(days, spread, settings),
-            unit: unitAfter(settings.transform, words.unit),
+            unit: unitAfter(settings.transform, label.unit),
             axis,
           } satisfies ChartSeries,
         };

@@ -16,7 +16,7 @@ export interface SeriesRequest {
 
 type Call<Answer> = (args: SeriesRequest & { refresh: boolean; ticket: string }) => Promise<Result<Answer>>;
 
-/** One answer of an aggregate endpoint, asked again as what is asked for changes, or was refreshed behind the window. */
+/** One answer of an aggregate endpoint, requested again when the selection changes, or when it was refreshed behind the window. */
 export class SeriesState<Answer> {
   readonly answer: LatestRequest<Answer>;
   readonly #shape: 'value' | 'points';
@@ -75,7 +75,7 @@ export function aggregateState(bridge: Bridge): SeriesState<AggregateAnswer> {
   return new SeriesState(bridge, 'value', (args) => bridge.aggregate({ ...args, whole: true }));
 }
 
-/** What can be asked of the aggregates of a resource. */
+/** What can be requested of the aggregates of a resource. */
 export class AggregateMetadataState {
   readonly answer: LatestRequest<AggregateMetadata>;
   readonly #bridge: Bridge;

@@ -24,28 +24,29 @@ export function completeSelection(
   query: Query | undefined,
   metadata: AggregateMetadata,
 ): Selection {
-  const asked = readSelection(query ?? {});
+  const selection = readSelection(query ?? {});
   const { groupBy, aggregateFunction, interval, mode } = metadata.aggregate;
-  const measure = asked.measure ?? (query?.filter === undefined ? firstMeasure(resource, metadata) : null);
+  const measure =
+    selection.measure ?? (query?.filter === undefined ? firstMeasure(resource, metadata) : null);
   return {
-    ...asked,
+    ...selection,
     measure,
-    groupBy: asked.groupBy ?? pick(groupBy, ['network_id', 'network', 'date']),
-    aggregateFunction: asked.aggregateFunction ?? pick(aggregateFunction, ['sum']),
-    interval: asked.interval ?? pick(interval, ['month']),
-    mode: asked.mode ?? pick(mode, [measure !== null && isFlow(measure) ? 'flow' : 'stock']),
+    groupBy: selection.groupBy ?? pick(groupBy, ['network_id', 'network', 'date']),
+    aggregateFunction: selection.aggregateFunction ?? pick(aggregateFunction, ['sum']),
+    interval: selection.interval ?? pick(interval, ['month']),
+    mode: selection.mode ?? pick(mode, [measure !== null && isFlow(measure) ? 'flow' : 'stock']),
   };
 }
 
 /** The query of a page of series. */
-export function seriesQuery(asked: Selection): Query {
-  return writeSelection(asked, seriesPerPage);
+export function seriesQuery(selection: Selection): Query {
+  return writeSelection(selection, seriesPerPage);
 }
 
 /** The same question of another measure, all of its groups together. */
-export function secondQuery(asked: Selection, measure: string): Query {
+export function secondQuery(selection: Selection, measure: string): Query {
   return writeSelection(
-    { ...asked, measure, groupBy: 'date', mode: isFlow(measure) ? 'flow' : 'stock', page: 1 },
+    { ...selection, measure, groupBy: 'date', mode: isFlow(measure) ? 'flow' : 'stock', page: 1 },
     seriesPerPage,
   );
 }

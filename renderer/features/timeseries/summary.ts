@@ -38,7 +38,7 @@ export function factsOf(
   return { name, first, last, lowest, highest, change };
 }
 
-/** More series than these are counted, not told. */
+/** More series than these are counted, not described. */
 const serviceSeries = 3;
 
 /** Two or three sentences on a chart. `title` names it without a full stop. */
@@ -51,7 +51,7 @@ export function summaryOf(
 ): string {
   if (series.length === 0 || days.length === 0) return `${title}. No figures.`;
   const span = `From ${periodName(days[range.from] ?? 0, interval)} to ${periodName(days[range.to] ?? 0, interval)}`;
-  const told = series.slice(0, serviceSeries).flatMap((one) => {
+  const parts = series.slice(0, serviceSeries).flatMap((one) => {
     const { name, last, change } = factsOf(days, one, range);
     if (last === null) return [];
     const changed = change === null ? '' : `, ${changePercent(change).text} since the start`;
@@ -59,5 +59,5 @@ export function summaryOf(
   });
   const rest = series.length - serviceSeries;
   const more = rest > 0 ? ` ${rest.toString()} further series.` : '';
-  return `${title}. ${span}. ${told.join('; ')}.${more}`;
+  return `${title}. ${span}. ${parts.join('; ')}.${more}`;
 }

@@ -1,5 +1,5 @@
 import { dayMs } from '../../../preload/contract/days.ts';
-import type { Unit } from '../../../preload/contract/resources/types.ts';
+import type { Unit } from '../../../preload/contract/units.ts';
 
 /** What can be made of the values of a series. */
 export const transforms = ['none', 'index', 'change', 'average', 'year'] as const;
@@ -52,7 +52,7 @@ function againstFirst(
   return values.map((value, place) => (place >= start && first > 0 ? ratio(value, first) : NaN));
 }
 
-/** The mean of a value and those before it; only where as many points as asked for have gone by without a gap. */
+/** The mean of a value and those before it; only where as many points as it averages have gone by without a gap. */
 function movingAverage(values: Float64Array, window: number): Float64Array {
   let sum = 0;
   let run = 0;

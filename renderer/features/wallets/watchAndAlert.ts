@@ -3,7 +3,7 @@ import type { Failure, Result } from '../../../preload/contract/failures.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import { isGroup, type Filter } from '../../../preload/contract/query.ts';
 import { walletKey } from '../../../preload/contract/walletAddresses.ts';
-import { tokenFilter } from '../../../preload/contract/wallets.ts';
+import { tokenFilter, walletFilter, type WalletAddresses } from '../../../preload/contract/wallets.ts';
 import type { Watchlist, WatchlistContent, WatchlistState } from '../../../preload/contract/watchlists.ts';
 import type { AppState } from '../../app/app.svelte.ts';
 import { ask } from '../../bridge.ts';
@@ -42,6 +42,26 @@ export function watchedToken(id: string | number, name: string): Watched {
     name,
     isIn: ({ query: { filter } }) => filter !== undefined && asksForToken(filter, String(id)),
     rules: () => Promise.resolve({ ok: true, value: { query: { filter: tokenFilter(id) }, wallets: [] } }),
+  };
+}
+
+/** The transactions between two addresses, whichever of them comes first. */
+export function watchedPair(
+  { address, other }: Readonly<Record<keyof WalletAddresses, string>>,
+  name: string,
+): Watched {
+  const orders = [
+    { address, other },
+    { address: other, other: address },
+  ].map((pair) => canonicalJson(walletFilter(pair)));
+  return {
+    name,
+    isIn: ({ query: { filter } }) => orders.includes(canonicalJson(filter)),
+    rules: () =>
+      Promise.resolve({
+        ok: true,
+        value: { query: { filter: walletFilter({ address, other }) }, wallets: [] },
+      }),
   };
 }
 

@@ -1,13 +1,13 @@
 import type { AlertRule } from '../../../preload/contract/alerts.ts';
 import { findField, resources } from '../../../preload/contract/resources.ts';
 import type { BuilderField } from '../queryBuilder/query/fields.ts';
-import { describeQuery } from '../queryBuilder/query/words.ts';
+import { describeQuery } from '../queryBuilder/query/description.ts';
 import { compactFigure, fullFigure, plural } from '../../format/numbers.ts';
 import { labelOfName } from '../../../preload/contract/labelOfName.ts';
 import { shortenMiddle } from '../../format/text.ts';
 
 /** What raises an alert, in words. `listName` is what its list is called. */
-export function alertInWords(rule: AlertRule, listName: string, fields: readonly BuilderField[]): string {
+export function alertText(rule: AlertRule, listName: string, fields: readonly BuilderField[]): string {
   switch (rule.kind) {
     case 'transaction': {
       const { filter } = rule.query;
@@ -18,8 +18,8 @@ export function alertInWords(rule: AlertRule, listName: string, fields: readonly
     case 'sum': {
       const amount = compactFigure(rule.moreThan, { unit: 'dollar' });
       const whose =
-        rule.wallet === null ? '' : ` ${directionWords[rule.direction]} ${shortenMiddle(rule.wallet, 6, 4)}`;
-      return `More than ${amount}${whose} in ${listName} within ${spanInWords(rule.hours)}`;
+        rule.wallet === null ? '' : ` ${directionLabels[rule.direction]} ${shortenMiddle(rule.wallet, 6, 4)}`;
+      return `More than ${amount}${whose} in ${listName} within ${spanLabel(rule.hours)}`;
     }
     case 'metric': {
       const field = findField(resources[rule.resource], rule.metric);
@@ -34,8 +34,8 @@ export function alertInWords(rule: AlertRule, listName: string, fields: readonly
   }
 }
 
-const directionWords = { in: 'into', out: 'out of', either: 'into or out of' } as const;
+const directionLabels = { in: 'into', out: 'out of', either: 'into or out of' } as const;
 
-function spanInWords(hours: number): string {
+function spanLabel(hours: number): string {
   return hours % 24 === 0 && hours > 24 ? plural(hours / 24, 'day', 'days') : plural(hours, 'hour', 'hours');
 }

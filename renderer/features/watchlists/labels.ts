@@ -1,12 +1,12 @@
 import { resources } from '../../../preload/contract/resources.ts';
 import type { WatchlistContent, WatchlistState } from '../../../preload/contract/watchlists.ts';
 import type { BuilderField } from '../queryBuilder/query/fields.ts';
-import { describeQuery, type NameOf } from '../queryBuilder/query/words.ts';
+import { describeQuery, type NameOf } from '../queryBuilder/query/description.ts';
 import { age } from '../../format/dates.ts';
 import { plural } from '../../format/numbers.ts';
 
 /** What a list asks for, in words: `Transactions over $1m of 3 wallets`. */
-export function rulesInWords(
+export function rulesText(
   { query, wallets }: Pick<WatchlistContent, 'query' | 'wallets'>,
   fields: readonly BuilderField[],
   nameOf?: NameOf,
@@ -26,7 +26,7 @@ export function rulesInWords(
 }
 
 /** When the service last answered for a list: `checked 3 min ago`. */
-export function checkedInWords({ list, checkedAt, syncedAt }: WatchlistState, now: number): string {
+export function checkedText({ list, checkedAt, syncedAt }: WatchlistState, now: number): string {
   if (!list.on) return 'off';
   if (checkedAt === null) return 'not checked yet';
   if (syncedAt === null) return `first fetch in progress, checked ${age(checkedAt, now)}`;

@@ -3,7 +3,7 @@ import { timeOfDay, until } from '../../format/dates.ts';
 import { readableFigure } from '../../format/numbers.ts';
 
 /** What the scheduler does now, in a sentence. */
-export function stateInWords({ state, until: waitsUntil, failure, lists }: WatchPlan, now: number): string {
+export function planText({ state, until: waitsUntil, failure, lists }: WatchPlan, now: number): string {
   switch (state) {
     case 'idle':
       return 'All watchlists are off. No requests are sent.';
@@ -28,7 +28,7 @@ export function stateInWords({ state, until: waitsUntil, failure, lists }: Watch
 }
 
 /** When a list is checked next and what that costs: `next in 12 min, 1.4 requests an hour`. Null where nothing is planned. */
-export function plannedInWords(plan: WatchPlan | null, listId: string, now: number): string | null {
+export function plannedText(plan: WatchPlan | null, listId: string, now: number): string | null {
   const planned = plan?.lists.find((list) => list.listId === listId);
   if (plan === null || planned === undefined) return null;
   if (planned.refused !== null) return `rejected: ${planned.refused}`;

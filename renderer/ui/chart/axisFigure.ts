@@ -1,17 +1,5 @@
-import type { Unit } from '../../../preload/contract/resources/types.ts';
+import { unitTerms, type Unit } from '../../../preload/contract/units.ts';
 import { numberFormat } from '../../format/intl.ts';
-
-/** What stands behind a figure of the unit, where it is one sign. */
-const signs: Readonly<Record<Unit, string>> = {
-  dollar: '',
-  percent: '%',
-  count: '',
-  token: '',
-  bps: '',
-  years: '',
-  months: '',
-  ratio: '',
-};
 
 /**
  * A figure beside an axis: short, with its unit where that is one sign. On a logarithmic axis only 1, 2 and 5 of each decade
@@ -32,15 +20,7 @@ export function axisFigure(
     size > 0 && size < 0.01
       ? { maximumSignificantDigits: 2 }
       : { notation: size >= 1000 ? 'compact' : 'standard', maximumFractionDigits: 2 };
-  if (unit === 'dollar') {
-    return numberFormat(locale, {
-      ...short,
-      style: 'currency',
-      currency: 'USD',
-      currencyDisplay: 'narrowSymbol',
-      minimumFractionDigits: 0,
-    }).format(value);
-  }
-  const text = numberFormat(locale, short).format(value);
-  return unit === undefined ? text : text + signs[unit];
+  const { axisFormat, axisSuffix } = unitTerms(unit);
+  const format = { ...short, ...axisFormat, minimumFractionDigits: 0 };
+  return numberFormat(locale, format).format(value) + axisSuffix;
 }

@@ -78,10 +78,10 @@ function draw(picture: Picture, context: CanvasRenderingContext2D): void {
 }
 
 /** Parts a text into lines that fit. */
-function linesOf(words: string, context: CanvasRenderingContext2D, font: string): string[] {
+function linesOf(text: string, context: CanvasRenderingContext2D, font: string): string[] {
   context.font = font;
   const lines: string[] = [];
-  for (const word of words.split(' ')) {
+  for (const word of text.split(' ')) {
     const longer = `${lines.at(-1) ?? ''} ${word}`;
     const fits = lines.length > 0 && context.measureText(longer).width <= size.width - 2 * margin;
     if (fits) lines[lines.length - 1] = longer;
@@ -121,7 +121,7 @@ function drawLegend({ legend, theme }: Picture, context: CanvasRenderingContext2
 
 function text(
   context: CanvasRenderingContext2D,
-  words: string,
+  text: string,
   x: number,
   y: number,
   font: string,
@@ -129,5 +129,5 @@ function text(
 ): void {
   context.font = font;
   context.fillStyle = color;
-  context.fillText(words, x, y);
+  context.fillText(text, x, y);
 }

@@ -1,4 +1,4 @@
-import type { Unit } from '../../../preload/contract/resources/types.ts';
+import type { Unit } from '../../../preload/contract/units.ts';
 import type { Drawn } from './engine.ts';
 import type { ChartTheme } from './theme.ts';
 import { isStacked, type TimeModel } from './timeModel.ts';

@@ -1,5 +1,5 @@
 import type { Chart, ChartConfiguration, ChartDataset, Plugin } from 'chart.js';
-import type { Unit } from '../../../preload/contract/resources/types.ts';
+import type { Unit } from '../../../preload/contract/units.ts';
 import { axisFigure } from './axisFigure.ts';
 import { fittingTicks } from './fittingTicks.ts';
 import { calendarTicks, type Tick } from './calendarTicks.ts';

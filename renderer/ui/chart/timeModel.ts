@@ -1,4 +1,4 @@
-import type { Unit } from '../../../preload/contract/resources/types.ts';
+import type { Unit } from '../../../preload/contract/units.ts';
 import type { Palette } from './color.ts';
 import { colorsOf, type Entity } from './entityColors.ts';
 

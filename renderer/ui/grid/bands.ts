@@ -20,7 +20,7 @@ export function bandsOf(rows: GridRows, start: number, end: number): Band[] {
     if (at === undefined) break;
     const { page, entry } = at;
     const next = Math.max(at.rows.end, row + 1);
-    if (entry?.kind === 'held' || entry?.kind === 'failed') {
+    if (entry?.kind === 'unrequested' || entry?.kind === 'failed') {
       const shown = { start: row, end: Math.min(next, end) };
       bands.push({
         page,

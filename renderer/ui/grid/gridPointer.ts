@@ -72,5 +72,5 @@ export class GridPointer {
 }
 
 function isOnCell(event: Event): boolean {
-  return event.target instanceof Element && event.target.closest('[role="gridcell"]:not(.words)') !== null;
+  return event.target instanceof Element && event.target.closest('[role="gridcell"]:not(.message)') !== null;
 }

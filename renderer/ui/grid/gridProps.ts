@@ -30,13 +30,13 @@ export interface GridProps extends GridEvents {
   busy: boolean;
   /** True once they have been awaited noticeably long. */
   slow: boolean;
-  /** True while the rows shown are those of an older asking, and newer ones are long in coming. */
+  /** True while the rows shown are those of an earlier request, and the new ones are slow. */
   dimmed: boolean;
   context: CellContext;
   colorOfNetwork: (name: string) => string | undefined;
   titleOf: (record: ResourceRecord, field: ShownField, shown: string) => string | undefined;
   /** Words for the button that loads rows which wait for it. */
-  heldWay: string;
+  unrequestedHint: string;
 }
 
 /** Callbacks of a grid. */

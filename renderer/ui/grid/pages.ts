@@ -8,8 +8,8 @@ export type ListPage =
   | { readonly kind: 'here'; readonly records: readonly ResourceRecord[]; readonly provenance: Provenance }
   /** It could not be had. */
   | { readonly kind: 'failed'; readonly failure: Failure }
-  /** It is not on this computer, and asking for it is left to the user: it would be spent from the hourly budget. */
-  | { readonly kind: 'held' };
+  /** It is not on this computer, and requesting it is left to the user: it would count against the hourly limit. */
+  | { readonly kind: 'unrequested' };
 
 /** From `start` up to, not including, `end`. */
 export interface Span {
@@ -18,7 +18,7 @@ export interface Span {
 }
 
 /**
- * The pages of one list that are held in memory. Their number is bounded: the ones farthest from what is in sight go first.
+ * The pages of one list that are in memory. Their number is bounded: the ones farthest from what is in sight go first.
  */
 export class Pages {
   /** Records on a page, as the service serves them. Known with the first answer. */

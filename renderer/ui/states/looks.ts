@@ -1,7 +1,7 @@
 import type { Failure, FailureCode } from '../../../preload/contract/failures.ts';
 
 /** The kinds of failed state; each has its own icon and colour. */
-export type FailureKind = 'key' | 'query' | 'missing' | 'wait' | 'network' | 'offline' | 'fault';
+export type FailureKind = 'key' | 'query' | 'missing' | 'wait' | 'network' | 'offline' | 'error';
 
 /** What a user can do about a failure, where the failure is shown. */
 export type RecoveryAction = 'retry' | 'enter-key' | 'clear-filters' | 'go-online';
@@ -33,17 +33,17 @@ const looks: Readonly<Record<FailureCode, FailureLook>> = {
   'bad-answer': { kind: 'network', title: 'The service’s response cannot be read', waysOut: ['retry'] },
   offline: { kind: 'offline', title: 'Not in the cache', waysOut: ['go-online'] },
   'not-allowed': { kind: 'key', title: 'Switched off on this computer', waysOut: ['enter-key'] },
-  cancelled: { kind: 'fault', title: 'Cancelled', waysOut: ['retry'] },
+  cancelled: { kind: 'error', title: 'Cancelled', waysOut: ['retry'] },
   'bad-arguments': {
-    kind: 'fault',
+    kind: 'error',
     title: 'Something went wrong in the app',
     waysOut: ['clear-filters', 'retry'],
   },
   locked: { kind: 'key', title: 'Your saved items are encrypted', waysOut: [] },
-  'newer-data': { kind: 'fault', title: 'The local data is newer than this app', waysOut: [] },
-  storage: { kind: 'fault', title: 'The local data could not be read', waysOut: ['retry'] },
-  file: { kind: 'fault', title: 'The file could not be written', waysOut: [] },
-  internal: { kind: 'fault', title: 'Something went wrong in the app', waysOut: ['retry'] },
+  'newer-data': { kind: 'error', title: 'The local data is newer than this app', waysOut: [] },
+  storage: { kind: 'error', title: 'The local data could not be read', waysOut: ['retry'] },
+  file: { kind: 'error', title: 'The file could not be written', waysOut: [] },
+  internal: { kind: 'error', title: 'Something went wrong in the app', waysOut: ['retry'] },
 };
 
 /** How a failure looks and what can be done about it. */

@@ -44,7 +44,7 @@ describe('npm start', () => {
 });
 
 describe('the system script', () => {
-  it('names its purposes to whoever asks for another', async () => {
+  it('lists its purposes if another is given', async () => {
     expect(await run(process.execPath, 'build/system.mjs', 'party')).toEqual({
       code: 2,
       stdout: '',

@@ -51,7 +51,7 @@ describe('the bridge of the shell', () => {
     expect(await call(app.window, 'echo', text)).toBe(text);
   });
 
-  it('keeps no message in the page once it was delivered', async () => {
+  it('retains no message in the page once it was delivered', async () => {
     // What is left after a usual collection is held by something.
     const flags = '--js-flags=--expose-gc';
     const other = await startFixture(makeTemporaryFolder('shell-test'), flags);
@@ -142,7 +142,7 @@ describe('the bridge of the shell', () => {
     expect(attempts).toEqual({ pushing: true, replacing: true, binding: [], modules: [] });
   });
 
-  it('tells the sender with its app:// address', async () => {
+  it('states the sender with its app:// address', async () => {
     expect(await call(app.window, 'sender')).toEqual({
       url: 'app://fixture/',
       origin: 'app://fixture',

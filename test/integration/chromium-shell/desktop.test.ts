@@ -62,7 +62,7 @@ describe('windows and pages', () => {
   });
 });
 
-describe('what the app asks of the system', () => {
+describe('what the app requests of the system', () => {
   it('finds names and folders', async () => {
     expect(await call(app.window, 'names')).toEqual({
       name: 'Chromium shell fixture',
@@ -103,7 +103,7 @@ describe('what the app asks of the system', () => {
 });
 
 describe('outside of the windows', () => {
-  it('tells of notifications, and lets the user click one, once', async () => {
+  it('reports notifications, and lets the user click one, once', async () => {
     expect(await call(app.window, 'notify', 'News')).toBe(true);
     await expect.poll(() => app.notifications()).toEqual([{ title: 'News', body: 'Body' }]);
     await app.clickNotification('News');
@@ -116,7 +116,7 @@ describe('outside of the windows', () => {
     await expect.poll(clicks).toEqual(['clicked News', 'clicked Other']);
   });
 
-  it('tells of the icon in the tray with its menu, and lets the user choose', async () => {
+  it('reports the icon in the tray with its menu, and lets the user choose', async () => {
     expect(await app.tray()).toBeNull();
     await call(app.window, 'tray', 'Open');
     await expect.poll(() => app.tray()).toEqual({ toolTip: 'All is well', entries: ['Open', '✓ Paused'] });
@@ -126,7 +126,7 @@ describe('outside of the windows', () => {
     await expect.poll(() => app.tray()).toBeNull();
   });
 
-  it('tells of the number at the icon, and of the battery', async () => {
+  it('reports the badge of the icon and the battery', async () => {
     await call(app.window, 'badge', 3);
     await expect.poll(() => app.badge()).toBe(3);
     expect(await call(app.window, 'onBattery')).toBe(false);

@@ -55,7 +55,7 @@ describe('the life of the app on the shell', () => {
     await expect.poll(() => processesOf(userDataDir), { timeout: 10_000 }).toEqual([]);
   });
 
-  it('hands what V8 is told on to the processes of the pages', async () => {
+  it('passes V8’s options on to the processes of the pages', async () => {
     const app = await startFixture(
       makeTemporaryFolder('shell-test'),
       '--js-flags=--expose-gc --max-semi-space-size=2',
@@ -80,7 +80,7 @@ describe('the life of the app on the shell', () => {
     await expect.poll(() => processesOf(userDataDir), { timeout: 10_000 }).toEqual([]);
   });
 
-  it('an app whose Chromium is gone ends', async () => {
+  it('an app whose Chromium has ended ends too', async () => {
     const userDataDir = makeTemporaryFolder('shell-test');
     const app = await startFixture(userDataDir);
     const session = await app.window.context().browser()?.newBrowserCDPSession();
@@ -88,7 +88,7 @@ describe('the life of the app on the shell', () => {
     await expect.poll(() => processesOf(userDataDir), { timeout: 10_000 }).toEqual([]);
   });
 
-  it('a second instance ends at once and tells the first', async () => {
+  it('a second instance ends at once and notifies the first', async () => {
     const userDataDir = makeTemporaryFolder('shell-test');
     const app = await startFixture(userDataDir);
     const second = await startAlone(userDataDir, {}, '--headless');

@@ -14,15 +14,15 @@ export const foreignDataCases: readonly SecurityCase[] = [
     id: 'hostile-addresses',
     attacker: 'service',
     attack: 'names addresses that start programs or hide where they lead',
-    defence: 'https only, opened after the user has seen where they lead; the answer that is proposed is no',
+    defence: 'https only, opened after the user has seen the target; the default answer is no',
     tests: [{ file: 'test/unit/main/electron/links.test.ts' }],
   },
   {
     id: 'hostile-icons',
     attacker: 'service',
-    attack: 'names icons that are no pictures, lie inside the company’s network, or run',
+    attack: 'names icons that are not images, that are inside the company’s network, or that execute',
     defence:
-      'fetched by main without the key, told by their bytes, small, never SVG, served as pictures alone',
+      'fetched by main without the key, recognized by their bytes, limited in size, never SVG, served as images only',
     tests: [
       { file: 'test/integration/main/features/icons/icons.test.ts' },
       { file: 'test/unit/main/features/icons/iconAddress.test.ts' },
@@ -33,8 +33,8 @@ export const foreignDataCases: readonly SecurityCase[] = [
   {
     id: 'endless-answers',
     attacker: 'service',
-    attack: 'answers without an end, or with what is no answer',
-    defence: 'dropped above a limit; a failure in words',
+    attack: 'sends an endless or malformed answer',
+    defence: 'dropped above a size limit; the failure says why',
     tests: [
       { file: 'test/integration/main/data-service/client.test.ts' },
       { file: 'test/integration/main/features/records/serviceFaults.test.ts' },
@@ -44,7 +44,7 @@ export const foreignDataCases: readonly SecurityCase[] = [
     id: 'formulas-in-exports',
     attacker: 'service',
     attack: 'hides formulas and markup in cells of exported tables',
-    defence: 'no spreadsheet takes them for a formula, no reader of Markdown for markup',
+    defence: 'no spreadsheet evaluates them, no reader of Markdown renders them',
     tests: [
       { file: 'test/unit/main/features/exports/formats/csv.test.ts' },
       { file: 'test/integration/main/features/exports/formats.test.ts' },
@@ -53,8 +53,8 @@ export const foreignDataCases: readonly SecurityCase[] = [
   {
     id: 'commands-for-terminals',
     attacker: 'service',
-    attack: 'hides commands for terminals, tags and turned text in output and notifications',
-    defence: 'control characters and tags are taken out',
+    attack: 'hides terminal commands, tags and reversed text in output and notifications',
+    defence: 'control characters and tags are removed',
     tests: [
       { file: 'test/unit/main/cli/output.test.ts' },
       { file: 'test/unit/main/electron/background/notificationText.test.ts' },
@@ -63,8 +63,8 @@ export const foreignDataCases: readonly SecurityCase[] = [
   {
     id: 'hostile-links-and-files',
     attacker: 'file',
-    attack: 'leads to a place that sends or changes something when it is opened',
-    defence: 'links name places, files are parsed; what they would send is shown and asked about first',
+    attack: 'opens a view that sends or changes something',
+    defence: 'links only name views, files are parsed; the app shows what it would send and asks first',
     tests: [
       { file: 'test/unit/preload/contract/locations/link.test.ts' },
       { file: 'test/unit/main/features/savedQueries/queryFile.test.ts' },
@@ -83,14 +83,14 @@ export const foreignDataCases: readonly SecurityCase[] = [
     attacker: 'service',
     attack: 'sends ids and figures that differ only beyond double precision, or are larger than a double',
     defence:
-      'their digits are kept as text: shown, sorted, filtered, copied and exported exactly; what a format cannot take is counted and said; sums say that they are approximate',
+      'their digits are kept as text: shown, sorted, filtered, copied and exported exactly; what a format cannot hold is counted and reported; sums are marked as approximate',
     tests: [{ file: 'test/security/13-exact-numbers.test.ts' }],
   },
   {
     id: '14-endless-times',
     attacker: 'service',
-    attack: 'asks for an endless pause, or names moments that no date can be',
-    defence: 'a pause lasts a day at most; other moments stay text',
+    attack: 'requests an endless pause, or sends times that are not dates',
+    defence: 'a pause lasts a day at most; invalid times stay text',
     tests: [{ file: 'test/security/14-times-from-outside.test.ts' }],
   },
   {
@@ -113,8 +113,7 @@ export const foreignDataCases: readonly SecurityCase[] = [
     id: '18-bytes-that-are-no-characters',
     attacker: 'service',
     attack: 'sends bytes that are not valid UTF-8',
-    defence:
-      'they are counted and said, beside records, figures and metadata, and when these are read from the cache',
+    defence: 'they are counted and reported with records, figures and metadata, from the cache too',
     tests: [{ file: 'test/security/18-invalid-utf8.test.ts' }],
   },
 ];

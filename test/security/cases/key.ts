@@ -5,8 +5,8 @@ export const keyCases: readonly SecurityCase[] = [
   {
     id: '6-page-names-a-base-url',
     attacker: 'page',
-    attack: 'connects to a base URL of its own, to tell it the key and every query',
-    defence: 'a base URL that is new is asked about outside of the page; the answer that is proposed is no',
+    attack: 'connects to a base URL of its own to learn the key and every query',
+    defence: 'a new base URL is confirmed outside of the page; the default answer is no',
     tests: [
       {
         file: 'test/security/connect.spec.ts',
@@ -19,7 +19,7 @@ export const keyCases: readonly SecurityCase[] = [
     id: '5-key-of-the-environment',
     attacker: 'accident',
     attack: 'a key in RWA_API_KEY is used without a base URL, after the window has used another connection',
-    defence: 'it goes to the standard base URL, or to the one that is named; the standard error says where',
+    defence: 'it is sent to the default base URL or to the given one; the standard error says which',
     tests: [{ file: 'test/security/05-key-of-the-environment.test.ts' }],
   },
   {
@@ -33,9 +33,8 @@ export const keyCases: readonly SecurityCase[] = [
   {
     id: '8-key-in-a-log',
     attacker: 'accident',
-    attack: 'a key of unusual characters stands in an error that is written down',
-    defence:
-      'whatever stands behind Bearer or Basic is left out of the log, crash notes and the support file',
+    attack: 'a key of unusual characters is part of an error that is logged',
+    defence: 'whatever follows Bearer or Basic is removed from the log, crash notes and the support file',
     tests: [{ file: 'test/security/08-redaction.test.ts' }],
   },
   {

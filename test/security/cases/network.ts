@@ -6,15 +6,14 @@ export const networkCases: readonly SecurityCase[] = [
     id: 'false-certificate',
     attacker: 'network',
     attack: 'stands between the app and the service, or redirects requests to itself',
-    defence: 'https with certificates that the system trusts; redirects are refused before the key goes',
+    defence: 'https with certificates that the system trusts; redirects are refused before the key is sent',
     tests: [{ file: 'test/integration/main/data-service/proxy.test.ts' }],
   },
   {
     id: 'foreign-hosts',
     attacker: 'service',
-    attack: 'has the app contact other hosts',
-    defence:
-      'every connection and name of main and Chromium is written down while the app is used, and compared',
+    attack: 'makes the app contact other hosts',
+    defence: 'a test records every connection and looked-up name of main and Chromium and compares them',
     tests: [{ file: 'test/e2e/connections.spec.ts' }],
   },
 ];

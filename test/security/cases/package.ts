@@ -6,14 +6,14 @@ export const packageCases: readonly SecurityCase[] = [
     id: 'data-of-another-user',
     attacker: 'user',
     attack: 'reads the data folder',
-    defence: 'files of this user only',
+    defence: 'files readable by this user only',
     tests: [{ file: 'test/integration/main/store/store.test.ts' }],
   },
   {
     id: 'other-code-in-the-app',
     attacker: 'packer',
-    attack: 'puts code beside or into the archive, starts a debugger or a plain Node',
-    defence: 'fuses, an archive with integrity, signatures',
+    attack: 'adds code beside or inside the archive, starts a debugger or plain Node',
+    defence: 'fuses, archive integrity, signatures',
     tests: [{ file: 'test/integration/build/package.test.ts' }],
   },
 ];

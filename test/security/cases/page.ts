@@ -1,11 +1,11 @@
 import type { SecurityCase } from '../securityCase.ts';
 
-/** A page of the window that was taken over, and what it tries on main, the disk and other hosts. */
+/** A compromised page of the window, and what it tries on main, the disk and other hosts. */
 export const pageCases: readonly SecurityCase[] = [
   {
     id: 'page-reaches-node',
     attacker: 'page',
-    attack: 'uses Node, Electron or the modules of the app',
+    attack: 'calls Node, Electron or the modules of the app',
     defence: 'sandbox, context isolation, a bridge of one method for each message',
     tests: [
       { file: 'test/e2e/hardening.spec.ts', title: 'a page has neither Node nor the modules of the app' },
@@ -19,8 +19,8 @@ export const pageCases: readonly SecurityCase[] = [
   {
     id: 'page-changes-the-bridge',
     attacker: 'page',
-    attack: 'changes the objects of the language, or the bridge, to read along or answer for it',
-    defence: 'the bridge is frozen, and its code lives in a world that pages cannot reach',
+    attack: 'replaces built-in objects or the bridge to read or forge its answers',
+    defence: 'the bridge is frozen, and its code runs in a world that pages cannot reach',
     tests: [
       {
         file: 'test/e2e/hardening.spec.ts',
@@ -31,8 +31,8 @@ export const pageCases: readonly SecurityCase[] = [
   {
     id: 'page-runs-text',
     attacker: 'page',
-    attack: 'runs text as code, or loads code from elsewhere',
-    defence: 'a policy that lets pages load the app’s own files and run no text',
+    attack: 'evaluates text as code, or loads code from elsewhere',
+    defence: 'a content security policy that allows the app’s own files and no evaluated text',
     tests: [
       {
         file: 'test/e2e/hardening.spec.ts',
@@ -60,22 +60,23 @@ export const pageCases: readonly SecurityCase[] = [
   {
     id: 'page-reads-files',
     attacker: 'page',
-    attack: 'reads files beside those of the window',
+    attack: 'reads files other than those of the window',
     defence: 'the app’s protocol serves its own folder only',
     tests: [{ file: 'test/e2e/hardening.spec.ts', title: 'nothing outside the app’s own folder is served' }],
   },
   {
     id: 'page-asks-permissions',
     attacker: 'page',
-    attack: 'asks for the camera, the place, the clipboard and the like',
-    defence: 'no permission is given',
-    tests: [{ file: 'test/e2e/hardening.spec.ts', title: 'no permission is given' }],
+    attack: 'requests the camera, the location, the clipboard and other permissions',
+    defence: 'no permission is granted',
+    tests: [{ file: 'test/e2e/hardening.spec.ts', title: 'no permission is granted' }],
   },
   {
     id: 'page-calls-wrongly',
     attacker: 'page',
-    attack: 'calls main 20,000 times with arguments of every wrong kind',
-    defence: 'every argument is parsed; each call gets a typed failure, nothing changes, memory stays flat',
+    attack: 'calls main 20,000 times with invalid arguments of every kind',
+    defence:
+      'every argument is parsed; each call returns a typed failure, nothing changes, memory stays flat',
     tests: [{ file: 'test/e2e/fuzz.spec.ts', title: 'survives arguments of every wrong kind' }],
   },
   {

@@ -17,15 +17,15 @@ export const runtimeCases: readonly SecurityCase[] = [
   {
     id: 'idle-errands-of-chromium',
     attacker: 'accident',
-    attack: 'Chromium asks its makers for dictionaries, components, the time or who is signed in',
-    defence: 'sessions without spell checker, a window without network; a minute of nothing is watched',
+    attack: 'Chromium contacts its maker for dictionaries, components, the time or the signed-in user',
+    defence: 'sessions without a spell checker, a window without a network; a test watches an idle minute',
     tests: [{ file: 'test/e2e/idle.spec.ts', title: 'a minute of nothing names no host' }],
   },
   {
     id: '7-webrtc-leaves-the-page',
     attacker: 'page',
     attack: 'sends figures to STUN and TURN servers, by datagrams and connections',
-    defence: 'WebRTC sends no datagram and connects through a proxy that refuses everybody',
+    defence: 'WebRTC sends no datagram and connects through a proxy that refuses every connection',
     tests: [
       {
         file: 'test/security/network.spec.ts',
@@ -36,7 +36,7 @@ export const runtimeCases: readonly SecurityCase[] = [
   {
     id: '7-requests-leave-the-page',
     attacker: 'page',
-    attack: 'sends figures by requests, sockets, pictures, frames, hints and beacons',
+    attack: 'sends figures by requests, sockets, images, frames, hints and beacons',
     defence: 'the policy, and a network that is closed but for the app’s own protocol',
     tests: [
       {
@@ -48,8 +48,8 @@ export const runtimeCases: readonly SecurityCase[] = [
   {
     id: '10-page-text-as-code',
     attacker: 'page',
-    attack: 'changes the objects of the language so that what it hands over becomes code in main',
-    defence: 'the preload runs in a world of its own; what main makes of a message is a fixed list of kinds',
+    attack: 'replaces built-in objects so that what it passes becomes code in main',
+    defence: 'the preload runs in a world of its own; main decodes a message into a fixed list of types',
     tests: [
       { file: 'test/security/shell.spec.ts', title: 'text of the page never becomes code in main' },
       { file: 'test/unit/chromium-shell/codec.test.ts', title: 'makes nothing of a text that says %s' },
@@ -58,8 +58,8 @@ export const runtimeCases: readonly SecurityCase[] = [
   {
     id: '10-page-below-the-bridge',
     attacker: 'page',
-    attack: 'looks for what lies below its bridge, reads along, forges answers and events of main',
-    defence: 'the two worlds speak over a node that no script of the page can reach',
+    attack: 'reaches below the bridge to read messages or forge answers and events of main',
+    defence: 'the two worlds communicate over a node that no script of the page can reach',
     tests: [
       {
         file: 'test/security/shell.spec.ts',
@@ -74,22 +74,25 @@ export const runtimeCases: readonly SecurityCase[] = [
   {
     id: '11-page-answers-dialogs',
     attacker: 'page',
-    attack: 'answers the app’s questions itself, to write files and open links',
+    attack: 'answers the app’s dialogs itself to write files and open links',
     defence:
-      'questions are asked in windows of another profile, or in the terminal; unasked ones are cancelled',
+      'dialogs open in windows of another profile, or in the terminal; without either they are cancelled',
     tests: [
       {
         file: 'test/security/dialogs.test.ts',
         title:
           'a page answers none of the app’s questions: it writes no file, opens no link, agrees to nothing',
       },
-      { file: 'test/unit/chromium-shell/dialog.test.ts', title: 'is cancelled where nobody can be asked' },
+      {
+        file: 'test/unit/chromium-shell/dialog.test.ts',
+        title: 'is cancelled if there is no way to ask the user',
+      },
     ],
   },
   {
     id: '12-silent-no-sandbox',
     attacker: 'accident',
-    attack: 'a start as root, where Chromium has no sandbox, that nobody notices',
+    attack: 'the app is started as root, where Chromium has no sandbox, and nobody notices',
     defence: 'the first line says so, and why',
     tests: [
       {

@@ -8,24 +8,24 @@ export const userDataCases: readonly SecurityCase[] = [
     attack:
       'user.db is deleted, cut short, damaged or emptied, or the process is killed while it writes, copies or restores',
     defence:
-      'each change is in the file itself; dated, checked copies at start, daily and at close, of which one with content is never given up for one with less; the newest sound one is restored, and a notice names its date',
+      'each change is in the file itself; dated, checked copies at start, daily and at close, of which one with content is never replaced by one with less; the newest sound one is restored, and a notice names its date',
     tests: [{ file: 'test/security/01-user-data.test.ts' }],
   },
   {
     id: '2-wrong-byte-and-stale-mark',
     attacker: 'accident',
     attack:
-      'a wrong byte makes user.db look newer than the app; the mark of a process that was killed names a program that runs',
+      'a corrupted byte makes user.db look newer than the app; the mark of a process that was killed names a program that runs',
     defence:
-      'a copy is offered, and the file is kept; marks are locked files, which the system frees with the process',
+      'a copy is offered and the file stays; marks are locked files, which the system frees with the process',
     tests: [{ file: 'test/security/02-damaged-versions-and-marks.test.ts' }],
   },
   {
     id: '3-files-replaced-unasked',
     attacker: 'accident',
-    attack: 'an export is repeated into a folder or a file that the user has worked in since',
+    attack: 'an export is repeated into a folder or file that the user has changed since',
     defence:
-      'what no export wrote, as its hash shows, is asked about first; a folder that is no export is never replaced',
+      'the app asks before it replaces what no export wrote, by its hash; a folder that is no export is never replaced',
     tests: [
       { file: 'test/security/03-replaced-files.test.ts' },
       {
@@ -44,16 +44,16 @@ export const userDataCases: readonly SecurityCase[] = [
   {
     id: '9-policy-of-somebody-else',
     attacker: 'user',
-    attack: 'writes a policy for everybody, with a base URL of their own',
+    attack: 'writes a policy for all users with a base URL of their own',
     defence:
-      'a policy counts only where root alone can have written it; on Windows it is the registry’s policy hive',
+      'a policy applies only if root alone can have written it; on Windows it is the registry’s policy hive',
     tests: [{ file: 'test/security/09-policy-owner.test.ts' }],
   },
   {
     id: '17-clock-set-forward-and-back',
     attacker: 'accident',
-    attack: 'the clock is set an hour forward and back, again and again',
-    defence: 'the request limit is counted by how long the computer runs',
+    attack: 'the clock is set an hour forward and back repeatedly',
+    defence: 'the request limit uses the computer’s uptime, not its clock',
     tests: [{ file: 'test/security/17-clock.test.ts' }],
   },
   {
@@ -62,7 +62,7 @@ export const userDataCases: readonly SecurityCase[] = [
     attack:
       'reads a backup or a stolen disk to learn from watchlists, labels and notes who watches whom; the process is killed while it encrypts',
     defence:
-      'as an option, the user’s database, its copies and what was set aside are encrypted with a key in the keychain; each step leaves a whole file; a recovery code opens them without the keychain',
+      'as an option, the user’s database, its copies and what was set aside are encrypted with a key in the keychain; each step leaves a complete file; a recovery code opens them without the keychain',
     tests: [
       { file: 'test/security/20-encryption.test.ts' },
       { file: 'test/security/encryption.spec.ts' },

@@ -1,15 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readTasks } from '../../../build/measure/filesToOpen.ts';
 
 /** The table of CONTRIBUTING.md that says which files a change opens. */
 
-const rows = readFileSync('CONTRIBUTING.md', 'utf8')
-  .split('\n')
-  .flatMap((line) => {
-    const [, task, count, files = ''] = /^\| (an? [^|]+) \| (\d+) \| (.+) \|$/.exec(line) ?? [];
-    const named = [...files.matchAll(/`([^`]+)`/g)].flatMap(([, file]) => file ?? []);
-    return task === undefined ? [] : [{ task, count: Number(count), files: named }];
-  });
+const rows = readTasks(readFileSync('CONTRIBUTING.md', 'utf8'));
 
 describe('the files to open', () => {
   it('are listed for ten tasks', () => {

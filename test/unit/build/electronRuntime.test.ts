@@ -25,7 +25,7 @@ function downloadOf(
 
 const write = `const more = () => require('node:fs').appendFileSync(file, Buffer.alloc(1000));`;
 
-it('a slow download that goes on is waited for, and tells how far it is', async () => {
+it('a slow download is awaited, and reports its progress', async () => {
   const code = `${write} let turn = 0; const timer = setInterval(() => { more(); turn += 1; if (turn === 10) clearInterval(timer); }, 200);`;
   const download = downloadOf(code, { withinMs: 60_000, stalledMs: 900 });
   expect(await downloadRuntime(download)).toBe('done');

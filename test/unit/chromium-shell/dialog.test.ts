@@ -35,7 +35,7 @@ it('asks before a file is replaced, and for another name where it may not be', a
   expect(replies).toEqual([]);
 });
 
-it('is cancelled where nobody can be asked', async () => {
+it('is cancelled if there is no way to ask the user', async () => {
   const dialog = new Dialog({
     control: { takeAnswer: () => undefined, report: () => undefined },
     downloadsFolder: tmpdir,

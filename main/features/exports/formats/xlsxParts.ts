@@ -1,4 +1,4 @@
-import type { Unit } from '../../../../preload/contract/resources.ts';
+import { units, unitTerms } from '../../../../preload/contract/units.ts';
 import type { ExportColumn } from '../exportColumns.ts';
 
 /** The fixed parts of a workbook. Rule: ECMA-376, SpreadsheetML. */
@@ -11,16 +11,16 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const special = /[&<>"_\uFFFE\uFFFF]|\p{Cc}|\p{Cs}/u;
 const escaped = /[\uFFFE\uFFFF]|\p{Cc}|_(?=x[0-9A-Fa-f]{4}_)/gu;
 
-/** Number formats by their place in the list of styles, from 2; 0 is a plain cell, 1 a heading. */
-const numberFormats = [
-  'yyyy\\-mm\\-dd',
-  'yyyy\\-mm\\-dd\\ hh:mm:ss',
-  '"$"#,##0.00',
-  '0.00"%"',
-  '#,##0',
-  '#,##0.00####',
-  '@',
-] as const;
+const dayFormat = 'yyyy\\-mm\\-dd';
+const momentFormat = 'yyyy\\-mm\\-dd\\ hh:mm:ss';
+const textFormat = '@';
+
+const numberFormats: readonly string[] = [
+  dayFormat,
+  momentFormat,
+  ...new Set(Object.values(units).flatMap(({ workbookFormat }) => workbookFormat ?? [])),
+  textFormat,
+];
 
 export const headingStyle = 1;
 
@@ -28,35 +28,26 @@ export const headingStyle = 1;
 export function styleOf({ kind, unit, whole }: Pick<ExportColumn, 'kind' | 'unit' | 'whole'>): number {
   switch (kind) {
     case 'date':
-      return 2;
+      return styleOfFormat(dayFormat);
     case 'datetime':
-      return 3;
+      return styleOfFormat(momentFormat);
     case 'number':
-      return styleOfUnit(unit, whole);
+      return styleOfFormat(
+        unitTerms(unit).workbookFormat ?? (unit !== undefined && whole ? units.count.workbookFormat : null),
+      );
     case 'text':
     case 'nested':
     case 'named':
-      return 8;
+      return styleOfFormat(textFormat);
     case 'boolean':
     case 'any':
       return 0;
   }
 }
 
-const unitStyles: Readonly<Record<Unit, number>> = {
-  dollar: 4,
-  percent: 5,
-  count: 6,
-  token: 7,
-  bps: 0,
-  years: 0,
-  months: 0,
-  ratio: 0,
-};
-
-function styleOfUnit(unit: Unit | undefined, whole: boolean): number {
-  if (unit === undefined) return 0;
-  return unitStyles[unit] || (whole ? 6 : 0);
+/** The style of cells with a number format: 0 is a plain cell, 1 a heading, the formats follow. */
+function styleOfFormat(format: string | null): number {
+  return format === null ? 0 : 2 + numberFormats.indexOf(format);
 }
 
 /** In characters of the default font. */
@@ -122,7 +113,7 @@ export function sheetStartXml(widths: readonly number[]): string {
   return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns}</cols><sheetData>`;
 }
 
-/** The end of a sheet. Identifiers are text on purpose: the spreadsheet is not to mark them as faults. */
+/** The end of a sheet. Identifiers are text on purpose: the spreadsheet is not to mark them as errors. */
 export function sheetEndXml(columnCount: number): string {
   return `</sheetData><ignoredErrors><ignoredError sqref="A1:${columnLetters(columnCount - 1)}1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 }

@@ -3,7 +3,7 @@ import { FailureError } from '../../../../preload/contract/failures.ts';
 import type { FileSink } from './sink.ts';
 
 /**
- * Writes a ZIP archive part after part, each compressed as it comes: only the text of a moment is held.
+ * Writes a ZIP archive part after part, each compressed as it comes: only the current part is in memory.
  *
  * Rule: PKWARE APPNOTE 6.3: deflate, sizes in a data descriptor behind each part. Without ZIP64, which spreadsheets do not need.
  */

@@ -86,7 +86,7 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
   };
 }
 
-/** Faults of SQLite get the store's sentences; those of the file system get theirs on the main thread, which knows the file. */
+/** Errors of SQLite get the store's messages; those of the file system get theirs on the main thread, which knows the file. */
 function failureOfSqlite(error: unknown): unknown {
   const isSqlite = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_');
   return isSqlite ? storageFailure(error) : error;

@@ -2,7 +2,7 @@ import { operatorsOfType } from '../../../../preload/contract/operators.ts';
 import { resources, type ResourceName } from '../../../../preload/contract/resources.ts';
 import { builderFields, type BuilderField } from './fields.ts';
 
-/** The fields of a resource as the catalogue alone knows them, for saying a query in words before the service has told. */
+/** The fields of a resource as the catalogue alone knows them, to describe a query before the service's metadata are known. */
 export function catalogueFields(name: ResourceName): readonly BuilderField[] {
   const resource = resources[name];
   return builderFields(

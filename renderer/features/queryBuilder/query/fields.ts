@@ -4,8 +4,8 @@ import {
   type Field,
   type FieldType,
   type Resource,
-  type Unit,
 } from '../../../../preload/contract/resources.ts';
+import type { Unit } from '../../../../preload/contract/units.ts';
 import { labelOfName } from '../../../../preload/contract/labelOfName.ts';
 import { synonymsOf } from '../../../../preload/contract/resources/synonyms.ts';
 import type { PickItem } from '../../../ui/controls/picker.ts';
@@ -48,22 +48,22 @@ export function builderFields(
   fields: readonly FieldMetadata[],
   resource?: Resource,
 ): readonly BuilderField[] {
-  return fields.map((told) => {
-    const known = resource === undefined ? undefined : findField(resource, told.name);
+  return fields.map((stated) => {
+    const known = resource === undefined ? undefined : findField(resource, stated.name);
     return {
-      name: told.name,
-      label: told.label === '' ? labelOfName(told.name) : told.label,
-      type: told.type,
-      kind: kindOf(told, known),
-      address: told.fieldType === 'address',
-      list: told.fieldType === 'id-list' || told.fieldType === 'text-list',
-      metric: told.fieldType === 'metric',
-      description: told.description,
+      name: stated.name,
+      label: stated.label === '' ? labelOfName(stated.name) : stated.label,
+      type: stated.type,
+      kind: kindOf(stated, known),
+      address: stated.fieldType === 'address',
+      list: stated.fieldType === 'id-list' || stated.fieldType === 'text-list',
+      metric: stated.fieldType === 'metric',
+      description: stated.description,
       group: known?.group ?? 'Other',
-      filterable: told.filterable,
-      sortable: told.sortable,
-      operators: [...new Set(told.operators)],
-      options: told.options,
+      filterable: stated.filterable,
+      sortable: stated.sortable,
+      operators: [...new Set(stated.operators)],
+      options: stated.options,
       ...(known?.unit === undefined ? {} : { unit: known.unit }),
       ...(known?.link === undefined ? {} : { link: known.link }),
     };
@@ -119,13 +119,13 @@ const kindOfType: Readonly<Record<FieldType, ValueKind>> = {
   'object-list': 'free',
 };
 
-const textWords =
+const textTypes =
   /^(text|string|varchar|char|keyword|slug|url|uri|email|color|colour|enum|select|address|hash)/i;
 
 /** A type of the service that the catalogue does not know and that is no word for text is entered freely. */
-function kindOf(told: FieldMetadata, known: Field | undefined): ValueKind {
-  const kind = kindOfType[told.fieldType];
-  if (kind === 'text' && known === undefined && told.fieldType === 'text' && !textWords.test(told.type)) {
+function kindOf(stated: FieldMetadata, known: Field | undefined): ValueKind {
+  const kind = kindOfType[stated.fieldType];
+  if (kind === 'text' && known === undefined && stated.fieldType === 'text' && !textTypes.test(stated.type)) {
     return 'free';
   }
   return kind;

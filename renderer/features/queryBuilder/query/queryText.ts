@@ -24,21 +24,21 @@ export function parseQueryText(text: string): QueryReading {
   if (!reading.ok) return { query: null, problems: [{ message: reading.message, ...reading.at }] };
   const read = querySchema.safeParse(reading.value);
   if (read.success) return { query: read.data, problems: [] };
-  const found = queryFaults(reading.value);
-  const faults =
+  const found = queryIssues(reading.value);
+  const issues =
     found.length > 0
       ? found
-      : read.error.issues.map(({ path, message }): Fault => ({
+      : read.error.issues.map(({ path, message }): QueryIssue => ({
           path: path.filter(isPart),
           message: `${message}.`,
         }));
   return {
     query: null,
-    problems: faults.map(({ path, message, at }) => ({ message, ...spanOf(reading.root, path, at) })),
+    problems: issues.map(({ path, message, at }) => ({ message, ...spanOf(reading.root, path, at) })),
   };
 }
 
-interface Fault {
+interface QueryIssue {
   readonly path: JsonPath;
   readonly message: string;
   readonly at?: 'name';
@@ -51,11 +51,11 @@ const memberParts: Readonly<Record<string, readonly string[]>> = {
   aggregate: ['groupBy', 'aggregateFunction', 'interval', 'mode'],
 };
 
-function queryFaults(value: unknown): Fault[] {
+function queryIssues(value: unknown): QueryIssue[] {
   if (!isJsonObject(value)) return [{ path: [], message: 'A query is an object in braces.' }];
   return [
     ...unknownNames(value, members, [], 'A query'),
-    ...('filter' in value ? filterFaults(value['filter'], ['filter'], 0) : []),
+    ...('filter' in value ? filterIssues(value['filter'], ['filter'], 0) : []),
     ...Object.entries(memberParts).flatMap(([name, parts]) => {
       const member = value[name];
       if (member === undefined) return [];
@@ -65,7 +65,7 @@ function queryFaults(value: unknown): Fault[] {
   ];
 }
 
-function filterFaults(value: unknown, path: JsonPath, depth: number): Fault[] {
+function filterIssues(value: unknown, path: JsonPath, depth: number): QueryIssue[] {
   if (depth > 64) return [{ path, message: 'Groups are nested too deeply.' }];
   if (!isJsonObject(value)) return [{ path, message: 'A filter is an object in braces.' }];
   if ('filters' in value) {
@@ -78,7 +78,7 @@ function filterFaults(value: unknown, path: JsonPath, depth: number): Fault[] {
         : [{ path: [...path, 'operator'], message: 'The operator of a group is “and” or “or”.' }]),
       ...(inner === null
         ? [{ path: [...path, 'filters'], message: '“filters” is a list in brackets.' }]
-        : inner.flatMap((filter, index) => filterFaults(filter, [...path, 'filters', index], depth + 1))),
+        : inner.flatMap((filter, index) => filterIssues(filter, [...path, 'filters', index], depth + 1))),
     ];
   }
   const { field, operator, value: wanted } = value;
@@ -104,7 +104,7 @@ function filterFaults(value: unknown, path: JsonPath, depth: number): Fault[] {
   ];
 }
 
-function unknownNames(value: object, known: readonly string[], path: JsonPath, what: string): Fault[] {
+function unknownNames(value: object, known: readonly string[], path: JsonPath, what: string): QueryIssue[] {
   return Object.keys(value)
     .filter((name) => !known.includes(name))
     .map((name) => ({ path: [...path, name], at: 'name', message: `${what} has no member “${name}”.` }));

@@ -1,4 +1,4 @@
-import { braces, movingWords, resolveMovingDates } from '../../../../preload/contract/movingDates.ts';
+import { braces, movingDatePattern, resolveMovingDates } from '../../../../preload/contract/movingDates.ts';
 import {
   isGroup,
   type ConditionValue,
@@ -23,7 +23,7 @@ export function templateName(value: ConditionValue): string | null {
 
 export function isMovingDate(value: ConditionValue): boolean {
   const name = templateName(value);
-  return name !== null && movingWords.test(name);
+  return name !== null && movingDatePattern.test(name);
 }
 
 /** The names of the parameters in a query, in the order in which they stand. */
@@ -35,7 +35,7 @@ export function parametersOf(query: Query): string[] {
         typeof scalar === 'string' ? [...scalar.matchAll(braces)].map(([, name = '']) => name) : [],
       ),
   );
-  return [...new Set(names.filter((name) => !movingWords.test(name)))];
+  return [...new Set(names.filter((name) => !movingDatePattern.test(name)))];
 }
 
 /** True where something is filled in when the query runs. */
@@ -69,7 +69,7 @@ function fillFilter(
   const { field } = findBuilderField(fields, filter.field);
   const kind = field?.kind ?? 'free';
   const whole = templateName(filter.value);
-  const answer = whole === null || movingWords.test(whole) ? undefined : parameters[whole];
+  const answer = whole === null || movingDatePattern.test(whole) ? undefined : parameters[whole];
   if (answer !== undefined) {
     const value = isListOperator(filter.operator)
       ? convertEntries(answer, kind).values

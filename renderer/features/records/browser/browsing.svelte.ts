@@ -70,7 +70,7 @@ export class Browsing {
     return key?.present === true ? key.lastFour : undefined;
   });
   /** Words for the button that loads rows which wait for it. */
-  readonly heldWay = $derived.by(() => {
+  readonly unrequestedHint = $derived.by(() => {
     if (this.offline) return 'Go online';
     if (this.#budget === undefined) return 'Load these rows';
     return `Load these rows (uses 1 of ${plural(this.#budget.left, 'request', 'requests')})`;

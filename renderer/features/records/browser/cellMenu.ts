@@ -43,7 +43,7 @@ export interface CellMenu {
 }
 
 /** A value longer than this is cut short in the menu. */
-const longestWords = 24;
+const longestValue = 24;
 
 /** What can be done with the selected cells, and with the one under the pointer. */
 export function cellMenu({
@@ -205,6 +205,6 @@ function walletIn(record: ResourceRecord, { name }: ShownField): string | null {
 }
 
 function wordsOf(record: ResourceRecord, field: ShownField): string {
-  const words = present(field, fieldValue(record, field.name))?.short ?? '';
-  return `${groupNoun(field)} ${words.length > longestWords ? `${words.slice(0, longestWords)}…` : words}`;
+  const text = present(field, fieldValue(record, field.name))?.short ?? '';
+  return `${groupNoun(field)} ${text.length > longestValue ? `${text.slice(0, longestValue)}…` : text}`;
 }

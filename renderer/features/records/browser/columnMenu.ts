@@ -52,7 +52,7 @@ export function columnMenu(menu: ColumnMenu): MenuEntry[] {
   const { addToSort, summarize, addLevel } = menu;
   const index = columns.findIndex(({ name }) => name === field.name);
   const isPinned = index < pinned;
-  const words = orderWords(field);
+  const words = orderLabels(field);
   const sorting: MenuEntry[] = [
     {
       label: `Sort ${words.asc}`,
@@ -125,7 +125,7 @@ export function columnMenu(menu: ColumnMenu): MenuEntry[] {
   ];
 }
 
-function orderWords(field: ShownField): { asc: string; desc: string } {
+function orderLabels(field: ShownField): { asc: string; desc: string } {
   if (isFigure(field)) return { asc: 'smallest first', desc: 'largest first' };
   if (field.type === 'date' || field.type === 'datetime')
     return { asc: 'earliest first', desc: 'latest first' };

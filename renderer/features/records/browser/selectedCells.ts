@@ -2,7 +2,7 @@ import type { ColumnSummary } from '../../../../preload/contract/columnSummary.t
 import { canonicalJson } from '../../../../preload/contract/json.ts';
 import { readMetric } from '../../../../preload/contract/metric.ts';
 import { figuresOf, type NumberFigures } from '../../../../preload/contract/numberFigures.ts';
-import type { Unit } from '../../../../preload/contract/resources.ts';
+import type { Unit } from '../../../../preload/contract/units.ts';
 import { additivityOf } from '../../../../preload/contract/resources/additive.ts';
 import type { ShownField } from '../../../fields/infer.ts';
 import { isFigure } from '../../../fields/present.ts';

@@ -19,18 +19,18 @@ export function summaryField(
 }
 
 /** Returns a number of a column as text. @param long with all of its digits */
-export function numberWords({ type, unit }: ShownField, value: number, long = false): string {
+export function numberText({ type, unit }: ShownField, value: number, long = false): string {
   if (type === 'date') return day(value);
   if (type === 'datetime') return dayAndTime(value);
   return long ? fullFigure(value, { unit }) : compactFigure(value, { unit });
 }
 
 /** Returns what the values of a bin have in common: `$1.00M up to $2.00M`. */
-export function binWords(field: ShownField, { from, to }: Bin): string {
-  if (from === null) return to === null ? 'All values' : `Below ${numberWords(field, to)}`;
+export function binLabel(field: ShownField, { from, to }: Bin): string {
+  if (from === null) return to === null ? 'All values' : `Below ${numberText(field, to)}`;
   return to === null
-    ? `${numberWords(field, from)} and above`
-    : `${numberWords(field, from)} up to ${numberWords(field, to)}`;
+    ? `${numberText(field, from)} and above`
+    : `${numberText(field, from)} up to ${numberText(field, to)}`;
 }
 
 /** Returns the conditions that the values of a bin, and no others, meet. */
@@ -64,9 +64,9 @@ export function summaryFigures(
   const areMoments = field.type === 'date' || field.type === 'datetime';
   const figure = (name: string, value: number): SummaryFigure => ({
     name,
-    cell: areMoments ? numberWords(field, value) : value,
-    text: numberWords(field, value),
-    full: numberWords(field, value, true),
+    cell: areMoments ? numberText(field, value) : value,
+    text: numberText(field, value),
+    full: numberText(field, value, true),
   });
   const additivity = additivityOf(field);
   const note =

@@ -186,7 +186,7 @@ describe('failures', () => {
     expect((await failureOf(clientOf(dropped).list('assets', {}))).code).toBe('unreachable');
   });
 
-  it('nobody listening is unreachable', async () => {
+  it('a port that nothing listens on is unreachable', async () => {
     const server = await listen(() => undefined);
     await server[Symbol.asyncDispose]();
     expect((await failureOf(clientOf(server).list('assets', {}))).code).toBe('unreachable');

@@ -112,7 +112,7 @@ describe('the conformance cases', () => {
     expect(limited).toMatchObject({ holds: null, problems: ['The limit of requests is reached.'] });
   });
 
-  it('are refused with the place of a mistake in their file', async () => {
+  it('are refused with the position of an error in their file', async () => {
     using own = temporaryFolder();
     const file = path.join(own.path, 'own.json');
     const one = {

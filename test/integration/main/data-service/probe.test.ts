@@ -42,7 +42,7 @@ describe('the probe', () => {
     );
   });
 
-  it('names what does not hold at a service that answers otherwise', async () => {
+  it('names the assumptions that fail at a service that answers otherwise', async () => {
     await using other = await otherService();
     const findings = new Map((await findingsOf({ url: other.url, key: 'KEY' })).map((one) => [one.id, one]));
     expect(findings.get('record-envelope')).toMatchObject({

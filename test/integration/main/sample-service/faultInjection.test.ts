@@ -74,7 +74,7 @@ describe('chaos', () => {
     for (let count = 0; count < 40; count += 1) expect(await seen(service, '/v4/transactions')).toMatch(fair);
   });
 
-  it('knows every odd behaviour that can be asked for', () => {
+  it('knows every fault that can be injected', () => {
     expect([...looks.map(([kind]) => kind), 'slow'].sort()).toEqual([...chaosKinds].sort());
   });
 

@@ -71,7 +71,7 @@ describe('data in the cache folder', () => {
     expect(other.filter((digest) => first.includes(digest))).toEqual([]);
   });
 
-  it('may be left half made by an end of the app, which is no fault of the service', async () => {
+  it('may be left half made by an end of the app, which is no error of the service', async () => {
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     onTestFinished(() => {
       written.mockRestore();
@@ -114,7 +114,7 @@ describe('data in the cache folder', () => {
     expect(readdirSync(cacheFolder).filter((name) => name.endsWith('.part'))).toEqual([left(process.pid)]);
   });
 
-  it('of another day take the place of the old, and end on that day', async () => {
+  it('of another day replace the old, and end on that day', async () => {
     const cacheFolder = cache('days');
     for (const today of ['2026-11-20', '2026-11-21']) {
       await using service = await startService({ ...small, cacheFolder, today });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openTestStore, temporaryFolder } from './testStore.ts';
 
-it('the cache tells what it holds of each resource, and from when', async () => {
+it('the cache states what it has of each resource, and from when', async () => {
   using folder = temporaryFolder();
   await using store = await openTestStore(folder.path);
   const cache = await store.cache('c1');

@@ -154,7 +154,7 @@ describe('the search', () => {
     expect([hits.map(({ resource }) => resource), more]).toEqual([['assets'], true]);
   });
 
-  it('follows the records: a new name is found, the old one is not, and what is gone is gone', async () => {
+  it('follows the records: a new name is found, the old one is not, and vanished records are not found', async () => {
     using folder = temporaryFolder();
     {
       await using store = await openTestStore(folder.path);

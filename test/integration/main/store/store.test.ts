@@ -143,7 +143,7 @@ describe('a cache', () => {
     expect(filtered).toMatchObject({ records: [records[0]], oldestFetchedAt: 1000, cachedRecords: 3 });
   });
 
-  it('refuses a query that cannot be answered with the words that name what is wrong', async () => {
+  it('refuses a query that cannot be answered with a message that names what is wrong', async () => {
     using folder = temporaryFolder();
     await using store = await openTestStore(folder.path);
     const cache = await store.cache('one');
@@ -194,7 +194,7 @@ describe('a cache', () => {
   });
 });
 
-describe('the user’s own things', () => {
+describe('the user’s own documents', () => {
   it('are there after a restart', async () => {
     using folder = temporaryFolder();
     const connection = { id: 'a1', name: 'Live service', baseUrl: 'https://api.example.com' };

@@ -47,7 +47,7 @@ it('sums up an address by token, day and counterparty, whatever case its records
       usd_amount: 9,
     },
   ]);
-  const wallet = await cache.readWallet(own);
+  const wallet = await cache.readWallet({ address: own });
   expect(wallet).toEqual({
     transactions: 3,
     unpriced: 1,
@@ -90,9 +90,51 @@ it('dates a wallet by the sync of all its transactions, and leaves an unknown ad
   using folder = temporaryFolder();
   await using store = await openTestStore(folder.path);
   const cache = await store.cache('one');
-  const subject = { resource: 'transactions', filter: walletFilter(own) } as const;
+  const subject = { resource: 'transactions', filter: walletFilter({ address: own }) } as const;
   await cache.syncs.begin({ ...subject, startedAt: 5, perPage: 100 });
   await cache.syncs.finish({ ...subject, now: 6, unseen: 'vanished' });
-  expect(await cache.readWallet(own)).toMatchObject({ transactions: 0, firstAt: null, completeAsOf: 5 });
-  expect((await cache.readWallet(other)).completeAsOf).toBeNull();
+  expect(await cache.readWallet({ address: own })).toMatchObject({
+    transactions: 0,
+    firstAt: null,
+    completeAsOf: 5,
+  });
+  expect((await cache.readWallet({ address: other })).completeAsOf).toBeNull();
+});
+
+it('sums up a pair of addresses alone, dated also by the sync of one of them', async () => {
+  using folder = temporaryFolder();
+  await using store = await openTestStore(folder.path);
+  const cache = await store.cache('one');
+  const third = '0x00000000000000000000000000000000000000ef';
+  const between = (from: string, to: string, amount: number, day: number) => ({
+    timestamp: `2026-03-0${day.toString()}T10:00:00Z`,
+    from_address: from,
+    to_address: to,
+    amount,
+    usd_amount: amount * 2,
+  });
+  await writeTransactions(cache, [
+    between(own.toLowerCase(), other, 30, 1),
+    between(other, own, 10, 2),
+    between(own, third, 500, 2),
+    between(third, other, 700, 3),
+    between(own, own, 900, 3),
+  ]);
+  const pair = { address: own, other };
+  expect(await cache.readWallet(pair)).toMatchObject({
+    transactions: 2,
+    firstAt: Date.UTC(2026, 2, 1, 10),
+    lastAt: Date.UTC(2026, 2, 2, 10),
+    completeAsOf: null,
+    positions: [{ tokenId: 7, received: 10, sent: 30, net: -20, netDollars: -40, transactions: 2 }],
+    days: [
+      { day: '2026-03-01', dollars: 60, in: 0, out: 60 },
+      { day: '2026-03-02', dollars: 20, in: 20, out: 0 },
+    ],
+    counterparties: [{ address: other, in: { count: 1, dollars: 20 }, out: { count: 1, dollars: 60 } }],
+  });
+  const subject = { resource: 'transactions', filter: walletFilter({ address: other }) } as const;
+  await cache.syncs.begin({ ...subject, startedAt: 5, perPage: 100 });
+  await cache.syncs.finish({ ...subject, now: 6, unseen: 'unknown' });
+  expect((await cache.readWallet(pair)).completeAsOf).toBe(5);
 });

@@ -31,7 +31,7 @@ beforeEach(() => {
   done.mockReset().mockResolvedValue('done');
   onFault.mockReset();
   const handlers = Object.fromEntries(callNames.map((name) => [name, done])) as unknown as CallHandlers;
-  handleCalls(Promise.resolve(handlers), { fault: onFault, failure: () => undefined });
+  handleCalls(Promise.resolve(handlers), { error: onFault, failure: () => undefined });
 });
 
 describe('a call', () => {
@@ -67,7 +67,7 @@ describe('a call', () => {
     expect(done).not.toHaveBeenCalled();
   });
 
-  it('tells the page nothing of a fault that nobody expected', async () => {
+  it('reveals nothing of an unexpected error to the page', async () => {
     done.mockRejectedValue(new Error('/home/somebody/secret.db is locked'));
     const answer = await ask('getSession', appPage);
     expect(answer).toMatchObject({ ok: false, failure: { code: 'internal' } });
@@ -75,7 +75,7 @@ describe('a call', () => {
     expect(onFault).toHaveBeenCalledOnce();
   });
 
-  it('tells an expected failure as it is', async () => {
+  it('returns an expected failure as it is', async () => {
     done.mockRejectedValue(new FailureError({ code: 'not-found', message: 'Gone.' }));
     expect(await ask('getSession', appPage)).toEqual({
       ok: false,

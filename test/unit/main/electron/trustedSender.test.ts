@@ -19,7 +19,7 @@ describe('isTrustedSender', () => {
     expect(isTrustedSender({ url, parent: null })).toBe(false);
   });
 
-  it('trusts neither a frame inside the page nor one that is gone', () => {
+  it('trusts neither a frame inside the page nor one that was removed', () => {
     expect(isTrustedSender({ url: 'app://rwa/', parent: { url: 'app://rwa/' } })).toBe(false);
     expect(isTrustedSender(null)).toBe(false);
   });

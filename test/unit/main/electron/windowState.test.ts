@@ -10,7 +10,7 @@ describe('the window opens', () => {
     expect(placeWindow(state, [screen, second])).toEqual(state);
   });
 
-  it('in the middle where its display is gone', () => {
+  it('in the middle if its display is missing', () => {
     expect(placeWindow(state, [screen])).toEqual({ width: 1440, height: 900, maximized: false });
   });
 

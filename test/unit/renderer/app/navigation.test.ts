@@ -3,7 +3,7 @@ import { browse } from '../../../../renderer/app/location.ts';
 import { Navigation } from '../../../../renderer/app/navigation.svelte.ts';
 
 describe('back and forward', () => {
-  it('lead along the places that were gone to', () => {
+  it('lead along the visited locations', () => {
     const navigation = new Navigation();
     navigation.go(browse('tokens'));
     navigation.go({ view: 'jobs' });

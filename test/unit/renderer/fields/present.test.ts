@@ -35,7 +35,7 @@ describe('a value is shown as its type wants', () => {
   });
 });
 
-it('what tells nothing is not shown', () => {
+it('values without information are not shown', () => {
   const nothing: (Json | undefined)[] = [undefined, null, '', [], {}, { a: null }];
   expect(nothing.map((value) => short('text', value))).toEqual(nothing.map(() => null));
   expect(short('metric', { val: null, val_7d: 5 })).toBeNull();

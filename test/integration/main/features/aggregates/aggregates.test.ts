@@ -195,7 +195,7 @@ describe('a timeseries', () => {
     expect(fixture.sent).toBe(1);
   });
 
-  it('that the service refuses fails with its words', async () => {
+  it('that the service refuses fails with its message', async () => {
     const fixture = await bench();
     const wrong = { ...byNetwork, aggregate: { groupBy: 'planet' } };
     const failure = await failureOf(fixture.aggregates.timeseries('tokens', wrong));

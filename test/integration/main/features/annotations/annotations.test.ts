@@ -32,7 +32,7 @@ describe('labels and notes', () => {
     );
   });
 
-  it('are changed apart, found in any case, and gone when both are empty', async () => {
+  it('are changed separately, found in any case, and removed when both are empty', async () => {
     using folder = temporaryFolder();
     await using store = await openTestStore(folder.path);
     const annotations = createAnnotations(store.user);

@@ -100,7 +100,7 @@ describe('a budget', () => {
     expect(await grants(bench.ledger, transactions, 'person')).toBeGreaterThan(5);
   });
 
-  it('tells what is left, when the next comes, and who waits for it', async () => {
+  it('states the remaining requests, when the next comes, and who waits for it', async () => {
     using folder = temporaryFolder();
     await using store = await openTestStore(folder.path);
     const cache = await store.cache('one');

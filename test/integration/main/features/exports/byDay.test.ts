@@ -66,7 +66,7 @@ describe('Parquet parted by day', () => {
     expect(count).toBe(11);
   });
 
-  it('takes the place of an earlier export, and of no other folder', async () => {
+  it('replaces an earlier export, and no other folder', async () => {
     await using fixture = await exportFixture(records);
     const request = {
       connectionId: 'test',

@@ -67,7 +67,7 @@ describe('CSV', () => {
     expect(fastRows).toHaveLength(plain.length + 1);
   });
 
-  it('takes a decimal comma, and tells no value from an empty text', async () => {
+  it('accepts a decimal comma, and distinguishes no value from an empty text', async () => {
     await using fixture = await exportFixture([
       { id: 'a', amount: 1.5, transaction_hash: '', from_address: null },
     ]);
@@ -195,7 +195,7 @@ describe('a workbook', () => {
 });
 
 describe('JSON', () => {
-  it('keeps records as the service sent them', async () => {
+  it('has records as the service sent them', async () => {
     await using fixture = await exportFixture();
     const json = await fixture.export('json', {}, { columns: [] });
     const lines = await fixture.export('jsonl', {}, { columns: [] });
@@ -219,7 +219,7 @@ describe('JSON', () => {
 });
 
 describe('Markdown', () => {
-  it('keeps every text in its cell', async () => {
+  it('has every text in its cell', async () => {
     await using fixture = await exportFixture();
     const { path } = await fixture.export('markdown', { provenance: false });
     const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');

@@ -124,7 +124,7 @@ describe('an export of before', () => {
     expect(await readFile(path, 'utf8')).toBe('id,amount\r\nlate,2\r\n');
   });
 
-  it('says that its connection is gone, and leaves its file as it was', async () => {
+  it('says that its connection was removed, and leaves its file as it was', async () => {
     await using setup = await openSetup();
     const path = join(setup.fixture.folder, 'kept.csv');
     await setup.ended(await setup.exports.start(request, path));

@@ -191,7 +191,7 @@ describe('runExport', () => {
     await close();
   });
 
-  it('asks again for a page that came empty, and fails where it stays so', async () => {
+  it('requests an empty page again, and fails if it stays empty', async () => {
     let empty = 1;
     await using server = await serveAssets(450, ({ page }) => (page === 2 && empty-- > 0 ? 200 : undefined));
     const { explorer, close } = await explorerOf(server);

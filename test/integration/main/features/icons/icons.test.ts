@@ -62,10 +62,10 @@ beforeEach(async () => {
 const fetched = (name: string, offline = false): Promise<string | null> =>
   icons.fetch(`${server.url}${name}`, { offline });
 
-describe('an icon that a record holds itself', () => {
+describe('an icon that a record contains', () => {
   const held = (bytes: Buffer): string => `data:image/png;base64,${bytes.toString('base64')}`;
 
-  it('is shown without asking anybody, offline too', async () => {
+  it('is shown without a request, offline too', async () => {
     const name = await icons.fetch(held(png), { offline: true });
     expect(await icons.read(name ?? '')).toEqual({ type: 'image/png', bytes: png });
     expect(headers).toEqual([]);

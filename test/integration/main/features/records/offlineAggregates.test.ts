@@ -234,7 +234,7 @@ describe('what is said of it', () => {
   });
 });
 
-describe('cached records cannot tell', () => {
+describe('cached records cannot answer', () => {
   const sum = (filter: Filter | undefined, aggregate: Query['aggregate']): Promise<unknown> =>
     aggregatesOf(whole).aggregate('tokens', { ...(filter === undefined ? {} : { filter }), aggregate });
   const byNetwork = { groupBy: 'network_id' };

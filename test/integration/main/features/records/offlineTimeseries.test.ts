@@ -176,7 +176,7 @@ describe('a timeseries from what was seen', () => {
     });
   });
 
-  it('says nothing of days on which a token was there that is gone', async () => {
+  it('has no figures for days on which a token existed that was removed', async () => {
     await using it = await seen();
     await it.sync(0, { 1: [1, 10], 2: [1, 20] });
     await it.sync(1, { 1: [1, 11] });

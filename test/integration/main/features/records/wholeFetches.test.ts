@@ -38,7 +38,7 @@ describe('every page of a query', () => {
     expect(await offlineCoverage(bench)).toBe('partial');
   });
 
-  it('is shown in place of a page that is older, and still fresh', async () => {
+  it('is shown instead of an older page, even a fresh one', async () => {
     await using bench = await startSyncBench();
     const page = { pagination: { page: 1, perPage: 10 } };
     await bench.explorer.list('issuers', page);
@@ -53,7 +53,7 @@ describe('every page of a query', () => {
     expect((await bench.explorer.list('issuers', page)).provenance.source).toBe('cache');
   });
 
-  it('takes what is gone out of the cache', async () => {
+  it('removes vanished records from the cache', async () => {
     await using bench = await startSyncBench();
     await fetchAll(bench);
     bench.issuers.delete(7);
@@ -63,7 +63,7 @@ describe('every page of a query', () => {
     expect(await bench.cache.syncs.listVanished(0)).toMatchObject([{ id: '7' }]);
   });
 
-  it('asks for what no longer matches, and stores it as it is', async () => {
+  it('requests records that no longer match, and stores them as they are', async () => {
     await using bench = await startSyncBench();
     await fetchAll(bench);
     bench.issuers.set(3, 'Another 003');
@@ -75,7 +75,7 @@ describe('every page of a query', () => {
     expect(await offlineCoverage(bench, firstTen)).toBe('complete');
   });
 
-  it('asks page by page for what no longer matches where the service serves fewer at once', async () => {
+  it('requests records that no longer match page by page if the service serves fewer at once', async () => {
     await using bench = await startSyncBench();
     await fetchAll(bench);
     const filter = { operator: 'startsWith', field: 'name', value: 'Issuer' } as const;

@@ -114,13 +114,13 @@ describe('saved queries', () => {
 
     await using otherStore = await openTestStore(other.path);
     const there = createSavedQueries({ user: otherStore.user, now: () => 7 });
-    expect(await there.importFile(text)).toEqual({ added: 2, alreadyThere: 0, faults: [] });
-    expect(await there.importFile(text)).toEqual({ added: 0, alreadyThere: 2, faults: [] });
+    expect(await there.importFile(text)).toEqual({ added: 2, alreadyThere: 0, errors: [] });
+    expect(await there.importFile(text)).toEqual({ added: 0, alreadyThere: 2, errors: [] });
     const names = (await there.list()).queries.map(({ name }) => name);
     expect(names.toSorted()).toEqual(['Another', 'Treasuries over 10m']);
   });
 
-  it('come from a file with a fault not at all', async () => {
+  it('are not imported from a file with an error', async () => {
     using folder = temporaryFolder();
     await using store = await openTestStore(folder.path);
     const saved = createSavedQueries({ user: store.user, now: () => 0 });
@@ -129,9 +129,9 @@ describe('saved queries', () => {
       version: 1,
       queries: [treasuries, { ...treasuries, resource: 'bonds' }],
     });
-    const { added, faults } = await saved.importFile(text);
+    const { added, errors } = await saved.importFile(text);
     expect(added).toBe(0);
-    expect(faults).toHaveLength(1);
+    expect(errors).toHaveLength(1);
     expect((await saved.list()).queries).toEqual([]);
   });
 });

@@ -187,7 +187,7 @@ describe('a sync that is interrupted', () => {
     expect(await ended).toMatchObject({ state: 'done', done: 35 });
   });
 
-  it('asks once more where a page comes empty', async () => {
+  it('requests an empty page once more', async () => {
     await using bench = await startSyncBench();
     bench.before = (nth, response) => {
       const pagination = { page: 2, perPage: 10, pageCount: 4, resultCount: 35 };
@@ -200,7 +200,7 @@ describe('a sync that is interrupted', () => {
     expect(bench.server.requests).toHaveLength(5);
   });
 
-  it('by a revoked key fails with the words of the service, and goes on with the next key', async () => {
+  it('by a revoked key fails with the message of the service, and resumes with the next key', async () => {
     await using bench = await startSyncBench();
     bench.before = (nth, response) => {
       if (nth === 3) sendJson(response, 401, { message: 'Invalid API key.' });

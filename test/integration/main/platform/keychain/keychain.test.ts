@@ -15,7 +15,7 @@ if (!isLinux)
   process.stderr.write('Skipping the test without a keychain: only Linux can be started without one.\n');
 
 describe.skipIf(!isReal)('the keychain of the operating system', () => {
-  it('keeps a key across stores, under its name alone, until it is removed', async () => {
+  it('stores a key across stores, under its name alone, until it is removed', async () => {
     await store.write('one', 'key-1');
     await store.write('one', 'key-2');
     const again = await openKeyStore({ service });

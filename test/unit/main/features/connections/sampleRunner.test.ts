@@ -32,7 +32,7 @@ function byHand(): {
 }
 
 describe('SampleRunner', () => {
-  it('starts once for all who ask, and tells the address once it listens', async () => {
+  it('starts once for all callers, and returns the address once it listens', async () => {
     const { runner, starts } = byHand();
     const both = [runner.run(), runner.run()];
     expect(runner.url).toBeUndefined();
@@ -54,7 +54,7 @@ describe('SampleRunner', () => {
     expect((await second).url).toBe('http://127.0.0.1:2');
   });
 
-  it('starts again after the service has ended by a fault', async () => {
+  it('starts again after the service has ended by an error', async () => {
     const { runner, starts } = byHand();
     const first = runner.run();
     starts[0]?.listen();

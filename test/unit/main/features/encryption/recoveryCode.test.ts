@@ -63,7 +63,7 @@ it.each([
   expect(() => readRecoveryCode(text)).toThrow(why);
 });
 
-it('two secrets have different keys, and the id tells nothing of the key', () => {
+it('two secrets have different keys, and the id reveals nothing of the key', () => {
   const [a, b] = [dataKeyOf(makeSecret()), dataKeyOf(makeSecret())];
   expect(a.id).toMatch(/^[0-9a-f]{8}$/);
   expect(a.key).toHaveLength(32);

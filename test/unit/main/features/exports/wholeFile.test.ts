@@ -8,7 +8,7 @@ import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 const folder = (): string => makeTemporaryFolder('whole-file');
 
 describe('writeWholeFile', () => {
-  it('writes the file under its name and tells its size', async () => {
+  it('writes the file under its name and returns its size', async () => {
     const path = join(folder(), 'a.csv');
     const { bytes } = await writeWholeFile(path, async (write) => {
       await write('é');

@@ -29,7 +29,7 @@ function start(work: (control: JobControl) => Promise<void>): {
 }
 
 describe('a job', () => {
-  it('tells how far it is, and that it is done', async () => {
+  it('reports its progress, and that it is done', async () => {
     const { told, ended } = start((control) => {
       control.update({ done: 5, total: 10 });
       control.update({ state: 'waiting', resumesAt: 99 });
@@ -56,7 +56,7 @@ describe('a job', () => {
     });
   });
 
-  it('that fails by a fault of the app says so', async () => {
+  it('that fails by an internal error says so', async () => {
     const { ended } = start(() => Promise.reject(new TypeError('x is undefined')));
     expect(await ended).toMatchObject({
       state: 'failed',

@@ -7,10 +7,10 @@ function fileWith(...queries: unknown[]): string {
 
 describe('a file of saved queries', () => {
   it('needs no more than names, resources and queries', () => {
-    const { queries, faults } = readQueryFile(
+    const { queries, errors } = readQueryFile(
       `\uFEFF${fileWith({ name: ' All assets ', resource: 'assets', query: {} })}`,
     );
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(queries).toEqual([
       {
         name: 'All assets',
@@ -28,8 +28,8 @@ describe('a file of saved queries', () => {
     ]);
   });
 
-  it('is refused with a sentence for each fault', () => {
-    const { faults } = readQueryFile(
+  it('is refused with a sentence for each error', () => {
+    const { errors } = readQueryFile(
       fileWith(
         { name: 'Big funds', resource: 'asset', query: {} },
         { name: 'Right', resource: 'tokens', query: {} },
@@ -41,7 +41,7 @@ describe('a file of saved queries', () => {
         { resource: 'networks', query: { sort: { field: 'name', direction: 'up' } } },
       ),
     );
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       'Query 1, “Big funds”: “resource” is “asset”, and must be one of assets, tokens, networks, platforms, issuers, managers, service-providers, transactions.',
       'Query 3, “Wrong filter”: “query.filter” is {"operator":"gt","feld":"id","value":3}, which is neither a condition (“field”, “operator”, “value”) nor a group (“filters”).',
       'Query 4: “name” is missing.',
@@ -76,8 +76,8 @@ describe('a file of saved queries', () => {
       /^Query 1: “name” is “”, and must not be empty\.$/,
     ],
   ])('%s', (text, expected) => {
-    const { faults } = readQueryFile(text);
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(expected);
+    const { errors } = readQueryFile(text);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(expected);
   });
 });

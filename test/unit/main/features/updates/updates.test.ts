@@ -58,7 +58,7 @@ describe('updates are off', () => {
       },
       mayRequest: () => Promise.resolve(),
       events: new EventEmitter(),
-      log: { fault: () => undefined, info: () => undefined },
+      log: { error: () => undefined, info: () => undefined },
       now: () => 0,
     });
     for (const step of [updates.check, updates.download, updates.install]) {
@@ -89,7 +89,7 @@ describe('an update', () => {
       load: () => Promise.resolve(updater),
       mayRequest,
       events: events.on('updateChanged', (state) => told.push(state)),
-      log: { fault: (_where, error) => faults.push(error), info: () => undefined },
+      log: { error: (_where, error) => faults.push(error), info: () => undefined },
       now: () => 7,
     });
     return { updates, updater, told, faults };

@@ -6,7 +6,7 @@ import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const folder = (): string => join(makeTemporaryFolder('log'), 'logs');
 
-it('writes failures by code, status and endpoint, without words, ids and queries', () => {
+it('writes failures by code, status and endpoint, without messages, ids and queries', () => {
   const place = folder();
   const log = openLog({ folder: place, level: 'info' });
   log.failure('getRecord', {
@@ -39,7 +39,7 @@ it('leaves out what its level does not include, and expected failures', () => {
 
 it('leaves secrets out whatever is written', () => {
   const log = openLog({ folder: folder(), level: 'debug' });
-  log.fault('connect', new Error('refused, authorization: Bearer abc.def-123'));
+  log.error('connect', new Error('refused, authorization: Bearer abc.def-123'));
   log.info('https://rwa.example.com/?api_key=abc.def-123');
   expect(log.tail(100).join('\n')).not.toContain('abc.def-123');
 });

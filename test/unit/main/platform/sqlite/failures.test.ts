@@ -55,7 +55,7 @@ describe('an error of SQLite', () => {
     });
   });
 
-  it('in our own SQL is a fault of the app, and stays one', () => {
+  it('in our own SQL is an internal error, and stays one', () => {
     const error = errorOf((database) => database.exec('SELEC 1'));
     expect(storageFailure(error)).toBe(error);
   });

@@ -15,7 +15,7 @@ describe('a hit in a text that is longer than any', () => {
     expect(hitIn({ name: 'One', description: `${long} needle` })).toBeUndefined();
   });
 
-  it('brings no more than a beginning to the window', () => {
+  it('sends no more than a beginning to the window', () => {
     const hit = hitIn({ name: `needle ${long}`, description: long });
     expect(JSON.stringify(hit).length).toBeLessThan(2 * longestText);
   });

@@ -27,7 +27,7 @@ it('a record stands under its name where that is known, one of another connectio
   expect(listed(onRecord('gone', 7), known).elsewhere).toBe('a connection that was removed');
 });
 
-it('words are looked for in label, note, kind and name', () => {
+it('the search covers label, note, kind and name', () => {
   const one = listed(onRecord('sample', 7), known);
   expect(['', 'gold', 'WATCH twice', 'asset fund'].every((words) => hasWords(one, words))).toBe(true);
   expect(hasWords(one, 'gold silver')).toBe(false);

@@ -29,7 +29,7 @@ it('an answer from before a query was saved, which arrives last, does not hide t
     Promise.withResolvers<Result<SavedQueries>>(),
   ];
   const calls = answers.values();
-  const unused = (): Promise<{ ok: false; failure: { code: 'internal'; message: string } }> =>
+  const unused = (): Promise<ReturnType<typeof fail>> =>
     Promise.resolve(fail({ code: 'internal', message: 'Not used here.' }));
   const state = new SavedQueriesState({
     listSavedQueries: () => calls.next().value?.promise ?? unused(),

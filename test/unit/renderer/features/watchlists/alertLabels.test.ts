@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueFields } from '../../../../../renderer/features/queryBuilder/query/catalogueFields.ts';
-import { alertInWords } from '../../../../../renderer/features/watchlists/alertLabels.ts';
+import { alertText } from '../../../../../renderer/features/watchlists/alertLabels.ts';
 
 const fields = catalogueFields('transactions');
 
 describe('what raises an alert, in words', () => {
   it('is each transaction, or those that match', () => {
-    expect(alertInWords({ kind: 'transaction', listId: 'a', query: {} }, 'Funds', fields)).toBe(
+    expect(alertText({ kind: 'transaction', listId: 'a', query: {} }, 'Funds', fields)).toBe(
       'Each new transaction of Funds',
     );
     const filter = { field: 'usd_amount', operator: 'gte', value: 5_000_000 };
-    expect(alertInWords({ kind: 'transaction', listId: 'a', query: { filter } }, 'Funds', fields)).toMatch(
+    expect(alertText({ kind: 'transaction', listId: 'a', query: { filter } }, 'Funds', fields)).toMatch(
       /^New in Funds: Transactions .*\$5m/i,
     );
   });
@@ -24,9 +24,9 @@ describe('what raises an alert, in words', () => {
       moreThan: 5e6,
       hours: 24,
     } as const;
-    expect(alertInWords(rule, 'Funds', fields)).toMatch(/^More than \$5(\.00)?M in Funds within 24 hours$/);
+    expect(alertText(rule, 'Funds', fields)).toMatch(/^More than \$5(\.00)?M in Funds within 24 hours$/);
     const wallet = '0x1234567890123456789012345678901234567890';
-    expect(alertInWords({ ...rule, wallet, direction: 'out', hours: 48 }, 'Funds', fields)).toMatch(
+    expect(alertText({ ...rule, wallet, direction: 'out', hours: 48 }, 'Funds', fields)).toMatch(
       /out of 0x1234…7890 in Funds within 2 days$/,
     );
   });
@@ -35,7 +35,7 @@ describe('what raises an alert, in words', () => {
     const metric = 'circulating_market_value_dollar';
     const rule = { kind: 'metric', resource: 'assets', id: 1, title: 'A fund', metric } as const;
     const test = { kind: 'change', direction: 'down', percent: 10, days: 7 } as const;
-    expect(alertInWords({ ...rule, test }, '', fields)).toBe(
+    expect(alertText({ ...rule, test }, '', fields)).toBe(
       'A fund: circulating market value down 10 % or more in 7 days',
     );
   });

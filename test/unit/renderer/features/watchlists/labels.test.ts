@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WatchlistState } from '../../../../../preload/contract/watchlists.ts';
 import { catalogueFields } from '../../../../../renderer/features/queryBuilder/query/catalogueFields.ts';
-import { badge, checkedInWords, rulesInWords } from '../../../../../renderer/features/watchlists/labels.ts';
+import { badge, checkedText, rulesText } from '../../../../../renderer/features/watchlists/labels.ts';
 
 const fields = catalogueFields('transactions');
 const wallet = { address: '0xab', chain: 'evm', label: '', side: 'either' } as const;
@@ -31,11 +31,11 @@ const watched: WatchlistState = {
 describe('the rules of a list in words', () => {
   it('say the filter and whose transactions', () => {
     const filter = { field: 'usd_amount', operator: 'gte', value: 1_000_000 };
-    expect(rulesInWords({ query: { filter }, wallets: [] }, fields)).toMatch(/^Transactions .*\$1m/i);
-    expect(rulesInWords({ query: {}, wallets: [wallet, { ...wallet, address: '0xcd' }] }, fields)).toBe(
+    expect(rulesText({ query: { filter }, wallets: [] }, fields)).toMatch(/^Transactions .*\$1m/i);
+    expect(rulesText({ query: {}, wallets: [wallet, { ...wallet, address: '0xcd' }] }, fields)).toBe(
       'All transactions of 2 wallets',
     );
-    expect(rulesInWords({ query: {}, wallets: [{ ...wallet, label: 'Treasury' }] }, fields)).toBe(
+    expect(rulesText({ query: {}, wallets: [{ ...wallet, label: 'Treasury' }] }, fields)).toBe(
       'All transactions of Treasury',
     );
   });
@@ -43,10 +43,10 @@ describe('the rules of a list in words', () => {
 
 describe('how a list stands', () => {
   it('says when it was checked, or why not', () => {
-    expect(checkedInWords(watched, now)).toBe('checked 3 min. ago');
-    expect(checkedInWords({ ...watched, syncedAt: null }, now)).toMatch(/^first fetch in progress/);
-    expect(checkedInWords({ ...watched, checkedAt: null }, now)).toBe('not checked yet');
-    expect(checkedInWords({ ...watched, list: { ...watched.list, on: false } }, now)).toBe('off');
+    expect(checkedText(watched, now)).toBe('checked 3 min. ago');
+    expect(checkedText({ ...watched, syncedAt: null }, now)).toMatch(/^first fetch in progress/);
+    expect(checkedText({ ...watched, checkedAt: null }, now)).toBe('not checked yet');
+    expect(checkedText({ ...watched, list: { ...watched.list, on: false } }, now)).toBe('off');
   });
 
   it('keeps a badge short', () => {

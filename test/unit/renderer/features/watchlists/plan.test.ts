@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WatchPlan } from '../../../../../preload/contract/watchPlan.ts';
-import { plannedInWords, stateInWords } from '../../../../../renderer/features/watchlists/plan.ts';
+import { plannedText, planText } from '../../../../../renderer/features/watchlists/plan.ts';
 
 const now = Date.UTC(2026, 10, 20, 12);
 const list = { listId: 'a', nextCheckAt: now + 720_000, everyMs: 1, perHour: 1.4, refused: null };
@@ -19,43 +19,43 @@ const plan: WatchPlan = {
 
 describe('what the scheduler does, in a sentence', () => {
   it('is the next check of all lists', () => {
-    expect(stateInWords(plan, now)).toBe('Next check in 1 min.');
-    expect(stateInWords({ ...plan, lists: [] }, now)).toBe('Up to date.');
+    expect(planText(plan, now)).toBe('Next check in 1 min.');
+    expect(planText({ ...plan, lists: [] }, now)).toBe('Up to date.');
   });
 
   it('is why it waits', () => {
-    expect(stateInWords({ ...plan, state: 'waiting', until: now + 60_000 }, now)).toMatch(
+    expect(planText({ ...plan, state: 'waiting', until: now + 60_000 }, now)).toMatch(
       /^Waiting for the hourly request limit until 12:01/,
     );
     const failure = { code: 'unreachable', message: 'The service does not answer.' } as const;
-    expect(stateInWords({ ...plan, state: 'waiting', failure }, now)).toBe(
+    expect(planText({ ...plan, state: 'waiting', failure }, now)).toBe(
       'Waiting: The service does not answer.',
     );
-    expect(stateInWords({ ...plan, state: 'stopped', failure }, now)).toBe(
+    expect(planText({ ...plan, state: 'stopped', failure }, now)).toBe(
       'Stopped: The service does not answer.',
     );
-    expect(stateInWords({ ...plan, state: 'paused' }, now)).toMatch(/^Paused/);
-    expect(stateInWords({ ...plan, state: 'offline' }, now)).toMatch(/^Working offline/);
-    expect(stateInWords({ ...plan, state: 'idle' }, now)).toMatch(/^All watchlists are off/);
+    expect(planText({ ...plan, state: 'paused' }, now)).toMatch(/^Paused/);
+    expect(planText({ ...plan, state: 'offline' }, now)).toMatch(/^Working offline/);
+    expect(planText({ ...plan, state: 'idle' }, now)).toMatch(/^All watchlists are off/);
   });
 });
 
 describe('what is planned for a list', () => {
   it('is its next check and its cost', () => {
-    expect(plannedInWords(plan, 'a', now)).toMatch(/^next in 12 min\.?, 1\.4 requests an hour$/);
-    expect(plannedInWords({ ...plan, state: 'paused' }, 'a', now)).toBe('1.4 requests an hour');
+    expect(plannedText(plan, 'a', now)).toMatch(/^next in 12 min\.?, 1\.4 requests an hour$/);
+    expect(plannedText({ ...plan, state: 'paused' }, 'a', now)).toBe('1.4 requests an hour');
     const costs = [100, 12.34, 1, 0.9994, 0.041].map((perHour) =>
-      plannedInWords({ ...plan, state: 'paused', lists: [{ ...list, perHour }] }, 'a', now),
+      plannedText({ ...plan, state: 'paused', lists: [{ ...list, perHour }] }, 'a', now),
     );
     expect(costs).toEqual(
       ['100 requests', '12 requests', '1 request', '1 request', '0.04 requests'].map(
         (cost) => `${cost} an hour`,
       ),
     );
-    expect(plannedInWords({ ...plan, lists: [{ ...list, refused: 'No such field.' }] }, 'a', now)).toBe(
+    expect(plannedText({ ...plan, lists: [{ ...list, refused: 'No such field.' }] }, 'a', now)).toBe(
       'rejected: No such field.',
     );
-    expect(plannedInWords(plan, 'c', now)).toBeNull();
-    expect(plannedInWords(null, 'a', now)).toBeNull();
+    expect(plannedText(plan, 'c', now)).toBeNull();
+    expect(plannedText(null, 'a', now)).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ it('every failure of a request leaves a way out', () => {
   expect(stuck).toEqual(['locked', 'newer-data', 'file']);
 });
 
-it('failures that ask for different things of the user look different', () => {
+it('failures that require different actions of the user look different', () => {
   const kinds = (
     ['key-rejected', 'bad-query', 'not-found', 'rate-limited', 'unreachable', 'offline', 'internal'] as const
   ).map((code) => lookOf({ code }).kind);

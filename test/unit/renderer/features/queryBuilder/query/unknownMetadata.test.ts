@@ -18,7 +18,7 @@ import {
   problemsOf,
 } from '../../../../../../renderer/features/queryBuilder/query/problems.ts';
 import { editorOf, startValue } from '../../../../../../renderer/features/queryBuilder/query/valueEntry.ts';
-import { describeQuery } from '../../../../../../renderer/features/queryBuilder/query/words.ts';
+import { describeQuery } from '../../../../../../renderer/features/queryBuilder/query/description.ts';
 
 /** Metadata that nobody has seen yet: types, operators and shapes that the app does not know. */
 const shapes: Readonly<Record<string, unknown>> = {
@@ -60,7 +60,7 @@ function fieldsOf(answer: unknown): readonly BuilderField[] {
   return builderFields(metadata.fields, resources.assets);
 }
 
-describe.each(Object.entries(shapes))('metadata as %s of unknown things', (_shape, answer) => {
+describe.each(Object.entries(shapes))('metadata as %s of unknown fields', (_shape, answer) => {
   const fields = fieldsOf(answer);
 
   it('offer every field and operator, and an editor for each value', () => {

@@ -5,7 +5,11 @@ import { createBudgetLedger } from '../../../../../../../main/features/connectio
 import { makeRandom } from '../../../../../../../main/sample-service/data/random.ts';
 import { limitedEndpoint } from '../../../../../../../main/data-service/assumptions.ts';
 import type { BudgetLedger, Purpose } from '../../../../../../../main/data-service/budget.ts';
-import { budgetSpent, failureOfStatus, unreachable } from '../../../../../../../main/data-service/faults.ts';
+import {
+  budgetSpent,
+  failureOfStatus,
+  unreachable,
+} from '../../../../../../../main/data-service/failures.ts';
 import { makeBudgets } from '../../../../../../../main/store/cache/budgets.ts';
 import { cacheMigrations } from '../../../../../../../main/store/cache/migrations.ts';
 import { migrate } from '../../../../../../../main/platform/sqlite/migrations.ts';

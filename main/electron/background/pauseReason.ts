@@ -11,10 +11,10 @@ export interface Environment {
 type Preferences = Pick<Settings, 'pauseOnBattery' | 'pauseOnMetered' | 'networkIsMetered'>;
 
 /** Why no request is sent for watchlists now; null where nothing stands against it. */
-export function holdReason(
+export function pauseReason(
   preferences: Preferences,
   { onBattery, savesData }: Environment,
-): BackgroundState['held'] {
+): BackgroundState['pausedBy'] {
   if (preferences.pauseOnBattery && onBattery) return 'battery';
   if (preferences.pauseOnMetered && (savesData || preferences.networkIsMetered)) return 'metered';
   return null;

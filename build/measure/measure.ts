@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { callNames } from '../preload/contract/names.ts';
+import { callNames } from '../../preload/contract/names.ts';
+import { readTasks } from './filesToOpen.ts';
+import { declarationsOfStoreMethods } from './storeMethods.ts';
 
 /**
  * `npm run measure`: prints how large the product is and how much of it only forwards or repeats. The figures are compared from one
@@ -59,7 +61,15 @@ function filesForACall(): number {
   const counts = callNames.map(
     (name) => texts.filter((text) => new RegExp(`\\b${name}\\b`).test(text)).length,
   );
-  return counts.reduce((sum, count) => sum + count, 0) / counts.length;
+  return mean(counts);
+}
+
+function mean(figures: readonly number[]): number {
+  return figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
+}
+
+function print(figure: string | number, name: string): void {
+  console.log(`${String(figure).padStart(9)}  ${name}`);
 }
 
 function firstScript(): string {
@@ -73,6 +83,10 @@ function firstScript(): string {
 }
 
 const all = [...linesOf.values()].flat();
+const tasks = readTasks(readFileSync('CONTRIBUTING.md', 'utf8'));
+const declared = [
+  ...declarationsOfStoreMethods(files.filter((file) => file.startsWith('main/store/'))).values(),
+].sort((a, b) => a - b);
 const figures: readonly (readonly [string, string | number])[] = [
   ['lines', all.length],
   ['files', files.length],
@@ -87,8 +101,17 @@ const figures: readonly (readonly [string, string | number])[] = [
   [`repeated places of ${smallestDuplicate} lines and more`, duplicates()],
   ['calls of the bridge', callNames.length],
   ['files that name a call, on average', filesForACall().toFixed(1)],
+  ['methods of the store', declared.length],
+  ['of them declared once in main/store', declared.filter((count) => count === 1).length],
+  ['declarations of a method of the store, the median', declared[Math.floor(declared.length / 2)] ?? 0],
+  [
+    'files to open for a task of CONTRIBUTING.md, on average',
+    mean(tasks.map(({ count }) => count)).toFixed(1),
+  ],
   ['first JavaScript of the window', firstScript()],
 ];
-for (const [name, figure] of figures) console.log(`${String(figure).padStart(9)}  ${name}`);
+for (const [name, figure] of figures) print(figure, name);
 console.log('');
-for (const [module, lines] of sizes()) console.log(`${String(lines).padStart(9)}  ${module}`);
+for (const { task, count } of tasks) print(count, `files to open to add ${task}`);
+console.log('');
+for (const [module, lines] of sizes()) print(lines, module);

@@ -1,5 +1,5 @@
 import type { Failure } from '../../preload/contract/failures.ts';
-import { isUpstreamFault } from './assumptions.ts';
+import { isUpstreamError } from './assumptions.ts';
 
 /** Turns what can go wrong with a request into failures: a code, one sentence on what to do, and the service's own words. */
 
@@ -43,7 +43,7 @@ export function failureOfStatus(answer: {
       ...(answer.retryAt === null ? {} : { retryAt: answer.retryAt }),
     };
   }
-  if (status >= 500 || isUpstreamFault(status, answer.message ?? '')) {
+  if (status >= 500 || isUpstreamError(status, answer.message ?? '')) {
     return {
       code: 'service-error',
       message: 'Service error. Try again in a few minutes.',
@@ -117,7 +117,7 @@ export function budgetSpent(request: string, retryAt: number | null): Failure {
   };
 }
 
-/** Faults that another try may mend. A rejected key, a refused query or a spent budget is never one of them. */
+/** Failures that a retry may resolve. A rejected key, a rejected query or an exhausted limit is never one of them. */
 export function isWorthRetrying(failure: Failure): boolean {
   return failure.code === 'service-error' || failure.code === 'unreachable' || failure.code === 'timeout';
 }

@@ -10,7 +10,7 @@ import {
   sortProblem,
 } from '../../../../../../renderer/features/queryBuilder/query/problems.ts';
 import { parseQueryText } from '../../../../../../renderer/features/queryBuilder/query/queryText.ts';
-import { describeQuery } from '../../../../../../renderer/features/queryBuilder/query/words.ts';
+import { describeQuery } from '../../../../../../renderer/features/queryBuilder/query/description.ts';
 
 const value = 'circulating_market_value_dollar';
 const is = (field: string, operator: string, wanted: string | number | null): Filter => ({

@@ -11,14 +11,14 @@ import {
   type SortKey,
 } from '../../../../preload/contract/query.ts';
 import type { Resource } from '../../../../preload/contract/resources.ts';
-import { offeredMovingDates, spanWords } from '../../../format/movingDates.ts';
+import { offeredMovingDates, spanText } from '../../../format/movingDates.ts';
 import { day, parseInstant } from '../../../format/dates.ts';
 import { labelOfName } from '../../../../preload/contract/labelOfName.ts';
 import { fieldLabel, findBuilderField, type BuilderField } from './fields.ts';
 import { writeNumberEntry } from './numberEntry.ts';
 import { templateName } from './templates.ts';
 
-/** What a reader is told of values that only their numbers are known of, such as the name of asset 51. */
+/** What is shown for values of which only the number is known, such as the name of asset 51. */
 export type NameOf = (field: string, value: Scalar) => string | undefined;
 
 /** A query as a reader would ask it: `US Treasury Debt assets over $10m, largest first`. */
@@ -115,7 +115,7 @@ class Speaker {
     if (filter.value === null && filter.operator === 'equals') return `no ${label}`;
     if (filter.value === null && filter.operator === 'notEquals') return `any ${label}`;
     const { field } = findBuilderField(this.#fields, filter.field);
-    const moving = movingWords(filter);
+    const moving = movingText(filter);
     if (field?.kind === 'date' && moving !== undefined) return `${label} in the ${moving}`;
     return `${label} ${this.#operator(filter.operator, field)} ${this.#value(filter)}`.replaceAll('  ', ' ');
   }
@@ -169,8 +169,8 @@ class Speaker {
 }
 
 /** A beginning that moves reads as a span: `in the last 30 days`. */
-function movingWords({ operator, value }: Condition): string | undefined {
-  const span = spanWords(value, operator);
+function movingText({ operator, value }: Condition): string | undefined {
+  const span = spanText(value, operator);
   return span?.startsWith('last') === true ? span : undefined;
 }
 

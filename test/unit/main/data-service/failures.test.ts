@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unreachable } from '../../../../main/data-service/faults.ts';
+import { unreachable } from '../../../../main/data-service/failures.ts';
 
 const messageOf = (error: string): string =>
   unreachable(new Error(`net::${error}`), '/v4/assets', 'key').message;

@@ -1,0 +1,107 @@
+/** What the app knows of a unit: a unit that lacks one of these does not compile. */
+interface UnitTerms {
+  /** What a figure is counted in, to stand after `in`. */
+  readonly label: string;
+  /** How Intl writes a figure. */
+  readonly format: Intl.NumberFormatOptions;
+  /** What follows a figure where Intl has no such unit. */
+  readonly suffix: string;
+  /** The same beside an axis, where a figure is short: a unit only if it is one sign. */
+  readonly axisFormat: Intl.NumberFormatOptions;
+  readonly axisSuffix: string;
+  /** The number format of its cells in a workbook; null where they have that of plain numbers. */
+  readonly workbookFormat: string | null;
+}
+
+const dollars: Intl.NumberFormatOptions = {
+  style: 'currency',
+  currency: 'USD',
+  currencyDisplay: 'narrowSymbol',
+};
+
+export const units = {
+  dollar: {
+    label: 'US dollars',
+    format: dollars,
+    suffix: '',
+    axisFormat: dollars,
+    axisSuffix: '',
+    workbookFormat: '"$"#,##0.00',
+  },
+  percent: {
+    label: 'percent',
+    format: { style: 'unit', unit: 'percent' },
+    suffix: '',
+    axisFormat: {},
+    axisSuffix: '%',
+    workbookFormat: '0.00"%"',
+  },
+  count: {
+    label: 'whole numbers',
+    format: {},
+    suffix: '',
+    axisFormat: {},
+    axisSuffix: '',
+    workbookFormat: '#,##0',
+  },
+  token: {
+    label: 'units of the token',
+    format: {},
+    suffix: '',
+    axisFormat: {},
+    axisSuffix: '',
+    workbookFormat: '#,##0.00####',
+  },
+  bps: {
+    label: 'basis points, hundredths of a percent',
+    format: {},
+    suffix: ' bps',
+    axisFormat: {},
+    axisSuffix: '',
+    workbookFormat: null,
+  },
+  years: {
+    label: 'years',
+    format: { style: 'unit', unit: 'year', unitDisplay: 'short' },
+    suffix: '',
+    axisFormat: {},
+    axisSuffix: '',
+    workbookFormat: null,
+  },
+  months: {
+    label: 'months',
+    format: { style: 'unit', unit: 'month', unitDisplay: 'short' },
+    suffix: '',
+    axisFormat: {},
+    axisSuffix: '',
+    workbookFormat: null,
+  },
+  ratio: {
+    label: 'a plain ratio',
+    format: {},
+    suffix: '',
+    axisFormat: {},
+    axisSuffix: '',
+    workbookFormat: null,
+  },
+} as const satisfies Readonly<Record<string, UnitTerms>>;
+
+/** What a number counts. */
+export type Unit = keyof typeof units;
+
+export function isUnit(text: string | undefined): text is Unit {
+  return text !== undefined && Object.hasOwn(units, text);
+}
+
+const withoutUnit = {
+  format: {},
+  suffix: '',
+  axisFormat: {},
+  axisSuffix: '',
+  workbookFormat: null,
+} as const satisfies Omit<UnitTerms, 'label'>;
+
+/** Returns the terms of a unit; those of a plain number without one. */
+export function unitTerms(unit: Unit | undefined): Omit<UnitTerms, 'label'> {
+  return unit === undefined ? withoutUnit : units[unit];
+}

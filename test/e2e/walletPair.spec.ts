@@ -1,0 +1,72 @@
+import { compactFigure, count, plural } from '../../renderer/format/numbers.ts';
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+import { faultsInBothThemes } from './pages/faults.ts';
+import { fact, readTransactions, type Transaction } from './support/activity.ts';
+
+/** The transactions between two addresses, in the order of their way; the most frequent pair of a service. */
+function busiestPair(transactions: readonly Transaction[]): Transaction[] {
+  const transfers = transactions.filter(
+    ({ transaction_type: { slug }, from_address, to_address }) =>
+      slug.includes('transfer') && from_address !== null && to_address !== null,
+  );
+  const pairs = Map.groupBy(transfers, ({ from_address, to_address }) =>
+    [from_address, to_address]
+      .map((address) => address?.toLowerCase() ?? '')
+      .toSorted()
+      .join(' '),
+  );
+  return [...pairs.values()].reduce((most, pair) => (pair.length > most.length ? pair : most), []);
+}
+
+test('what moved between two addresses has a page, from a wallet and from a transaction', async ({
+  app,
+  startService,
+}) => {
+  test.slow();
+  const service = await startService('--assets', '12', '--transactions', '3000', '--rate', '1000000');
+  const moves = busiestPair(await readTransactions(service));
+  const [address = '', other = ''] = [moves[0]?.from_address ?? '', moves[0]?.to_address ?? ''];
+  const explorer = new Explorer(app.window);
+  const page = app.window;
+  await explorer.connect(app, service.url, service.key);
+  await explorer.open('Transactions');
+  await explorer.showsRows('Transactions');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search or command' })).toBeFocused();
+  await page.keyboard.type(address);
+  await page.getByRole('option', { name: /^Open the wallet/ }).click();
+  await page.getByRole('button', { name: 'Fetch its transactions…' }).click();
+  await page.getByRole('button', { name: 'Start sync' }).click();
+
+  const ends = `${other.slice(0, 8)}…${other.slice(-6)}`;
+  await page.getByRole('button', { name: new RegExp(`^Transactions with ${ends} alone$`, 'i') }).click();
+  const heading = page.getByRole('heading', { level: 1, name: /^Between 0x/ });
+  await expect(heading).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: /^From [\d,]+ transactions? since/ }),
+  ).toContainText('complete as of the sync of');
+  const [sent, received] = [address, other].map((from) =>
+    moves.filter(({ from_address }) => from_address?.toLowerCase() === from.toLowerCase()),
+  );
+  const text = (some: readonly Transaction[] = []): string => {
+    const dollars = some.reduce((sum, { usd_amount }) => sum + (usd_amount ?? 0), 0);
+    const figure = compactFigure(dollars, { unit: 'dollar', locale: 'en-US' });
+    return `${figure} in ${plural(some.length, 'transaction', 'transactions')}`;
+  };
+  await expect(fact(page, /^Transactions$/)).toHaveText(count(moves.length));
+  await expect(fact(page, new RegExp(`^From ${address.slice(0, 6)}`, 'i'))).toHaveText(text(sent));
+  await expect(fact(page, new RegExp(`^From ${other.slice(0, 6)}`, 'i'))).toHaveText(text(received));
+  expect(await faultsInBothThemes(page)).toEqual([]);
+
+  await page.getByRole('button', { name: /^Watch and alert above/ }).click();
+  await expect(page.getByRole('button', { name: /^Watched, with an alert above/ })).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Show transactions' }).click();
+  await expect(explorer.grid('Transactions')).toHaveAttribute('aria-rowcount', (moves.length + 1).toString());
+  await explorer.row('Transactions', 0).getByRole('gridcell').nth(1).click();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Show what moved between both addresses' }).click();
+  await expect(heading).toBeVisible();
+  await expect(fact(page, /^Transactions$/)).toHaveText(count(moves.length));
+});
