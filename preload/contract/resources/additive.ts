@@ -1,5 +1,5 @@
 import { splitMember } from './memberFields.ts';
-import type { Field, Unit } from './types.ts';
+import type { Field } from './types.ts';
 
 /**
  * What the sum of a figure over records says: `all`, how much they have together; `one-token`, only where they are of one token, since
@@ -139,7 +139,7 @@ const byName = new Map(
 );
 
 /** Units of what never adds up: shares, rates and lengths of time. */
-const neverSummed: ReadonlySet<Unit | undefined> = new Set<Unit>([
+const neverSummed: ReadonlySet<Field['unit']> = new Set<Field['unit']>([
   'percent',
   'bps',
   'ratio',
