@@ -127,7 +127,7 @@ export async function openStore(options: {
     );
   }
 
-  /** Prepares the search and thins the history in steps, between which others write. The next start goes on where this one ended. */
+  /** Prepares the search, fills watchlists and thins the history in steps, between which others write. The next start goes on where this one ended. */
   async function catchUp(id: string): Promise<void> {
     try {
       while (await writer.call('catchUp', id));
