@@ -1,8 +1,10 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { dayMs } from '../../../preload/contract/days.ts';
+import { kindOfRecord, type TransactionKind } from '../../../preload/contract/transactionKinds.ts';
 import type { Table } from '../query/tables.ts';
 import type { RowObserver } from '../query/writer.ts';
+import type { ArrivedRow } from './watchMatcher.ts';
 import { kindOfRow, rowKindSql } from './kindFunctions.ts';
 
 const text = z.string().nullable();
@@ -18,6 +20,15 @@ export interface MemberFacts {
   readonly dollars: number | null;
   readonly sender: number | null;
   readonly recipient: number | null;
+}
+
+interface Found {
+  readonly key: number;
+  readonly time: number;
+  readonly kind: TransactionKind;
+  readonly dollars: unknown;
+  readonly from: unknown;
+  readonly to: unknown;
 }
 
 /** Members that an update of the app has left without facts are filled so many transactions at once. */
@@ -50,8 +61,8 @@ export function addressesSql(table: Table, keys: string): string {
 
 /** Reads what members have of their transactions, and keeps it as the transactions are. Call its methods inside a transaction. */
 export interface MemberFactsTable {
-  /** Throws where there is no such transaction. */
-  of(key: number): MemberFacts;
+  /** Of a transaction that has just been stored. */
+  of(row: ArrivedRow): MemberFacts;
   /** Corrects the members of transactions that change. */
   readonly observer: RowObserver;
   /** Fills some of the members that have no facts yet. True where there are more. */
@@ -66,6 +77,12 @@ export function makeMemberFacts(database: Database.Database, table: Table): Memb
        FROM ${table.name} r CROSS JOIN ${table.bodies} b ON b.key = r._body WHERE r._key = ?`,
     )
     .raw();
+  const columnOf = (field: string): number => table.column.get(field)?.index ?? -1;
+  const columns = {
+    dollars: columnOf('usd_amount'),
+    from: columnOf('from_address'),
+    to: columnOf('to_address'),
+  };
   const findNumber = database.prepare('SELECT number FROM watch_addresses WHERE address = ?').pluck();
   const addAddress = database.prepare('INSERT INTO watch_addresses (address) VALUES (?)');
   const isMember = database.prepare('SELECT 1 FROM watch_members WHERE key = ?').pluck();
@@ -83,27 +100,30 @@ export function makeMemberFacts(database: Database.Database, table: Table): Memb
   const moveUpto = database.prepare('UPDATE watch_filling SET upto = ?');
   const finish = database.prepare('DELETE FROM watch_filling');
 
-  function numberOf(address: string | null): number | null {
-    return address === null
-      ? null
-      : Number(findNumber.get(address) ?? addAddress.run(address).lastInsertRowid);
+  function numberOf(address: unknown): number | null {
+    if (typeof address !== 'string') return null;
+    return Number(findNumber.get(address) ?? addAddress.run(address).lastInsertRowid);
   }
 
-  function of(key: number): MemberFacts {
-    const [dollars, from, to, time, slug, token] = rowSchema.parse(find.get(key));
+  function factsOf({ key, time, kind, dollars, from, to }: Found): MemberFacts {
     return {
       key,
       day: Math.floor(time / dayMs),
       time,
-      kind: storedKinds[kindOfRow({ slug, from, to, token })],
-      dollars,
+      kind: storedKinds[kind],
+      dollars: number.parse(dollars),
       sender: numberOf(from),
       recipient: numberOf(to),
     };
   }
 
+  function read(key: number): MemberFacts {
+    const [dollars, from, to, time, slug, token] = rowSchema.parse(find.get(key));
+    return factsOf({ key, time, dollars, from, to, kind: kindOfRow({ slug, from, to, token }) });
+  }
+
   function refresh(key: number): void {
-    const { day, time, ...facts } = of(key);
+    const { day, time, ...facts } = read(key);
     put.run(facts);
     move.run({ key, day, time });
   }
@@ -120,7 +140,15 @@ export function makeMemberFacts(database: Database.Database, table: Table): Memb
   });
 
   return {
-    of,
+    of: ({ key, time, values, record }) =>
+      factsOf({
+        key,
+        time,
+        dollars: values[columns.dollars] ?? null,
+        from: values[columns.from],
+        to: values[columns.to],
+        kind: kindOfRecord(record),
+      }),
     observer: {
       added: () => undefined,
       changed(key) {

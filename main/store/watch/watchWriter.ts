@@ -200,7 +200,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     rows.forEach((row, index) => {
       const positions = matched[index] ?? [];
       if (positions.length === 0) return;
-      const member = { row, ofRow: facts.of(row.key) };
+      const member = { row, ofRow: facts.of(row) };
       for (const position of positions) {
         const members = byList.get(position);
         if (members === undefined) byList.set(position, [member]);
