@@ -45,7 +45,7 @@ describe('a cache within its limits', () => {
     for (const page of [1, 2, 3]) await fill(cache, page, now - 60 * day);
     await fill(cache, 4, now);
     await cache.readPage({ resource: 'transactions', query: pageQuery(2) });
-    expect(await cache.runMaintenance(limits)).toEqual({ pages: 2, records: 200 });
+    expect(await cache.runMaintenance(limits)).toEqual({ pages: 2, records: 200, isOverSize: false });
     expect(await cache.readPage({ resource: 'transactions', query: pageQuery(1) })).toBeNull();
     expect((await cache.readPage({ resource: 'transactions', query: pageQuery(2) }))?.records).toHaveLength(
       100,
