@@ -257,6 +257,8 @@ function cacheStore(
       }
       do await mayGoOn();
       while (await maintenance.shrink());
+      do await mayGoOn();
+      while (await maintenance.analyze());
       await mayGoOn();
       await maintenance.tidy();
       return removed;

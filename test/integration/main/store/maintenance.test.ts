@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -108,6 +109,18 @@ describe('a cache within its limits', () => {
     await cache.watch.setRules([], []);
     await cache.runMaintenance(strict);
     expect(await count(cache)).toBe(100);
+  });
+
+  it('has statistics of the indexes of transactions', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('test');
+    await fill(cache, 1, now);
+    await cache.runMaintenance(limits);
+    const database = new Database(join(folder.path, 'cache-test.db'), { readonly: true });
+    const indexes = database.prepare(`SELECT idx FROM sqlite_stat1 WHERE tbl = 'transactions'`).pluck().all();
+    database.close();
+    expect(indexes).toEqual(expect.arrayContaining(['transactions_date', 'transactions_from_address']));
   });
 
   it('forgets everything when it is cleared, but the budgets and what the user has made', async () => {
