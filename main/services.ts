@@ -276,6 +276,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const caches = createCaches({
     listConnections: () => connections.list(),
     openCache,
+    jobs,
     resetWatchlists: (connectionId) => watch.noteCleared(connectionId),
     syncs,
     limits: () => ({

@@ -176,7 +176,7 @@ export function runDesktop(options: DesktopOptions): void {
     showing?.catch(() => undefined);
     const handling = handlersOf(opening, windowBegun.promise);
     handling.catch(() => undefined);
-    handleCalls(handling, log);
+    handleCalls(handling, log, () => events.emit('windowCalled'));
     await setImmediate();
     windowBegun.resolve(undefined);
     // The window will ask this connection for its first rows.

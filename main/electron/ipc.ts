@@ -17,11 +17,13 @@ export type CallLog = Pick<Log, 'failure' | 'error'>;
 /**
  * Answers every call of the window. What goes wrong is written down.
  * @param handlers calls that come before they are there wait for them
+ * @param onCall told of each call
  */
-export function handleCalls(handlers: Promise<CallHandlers>, log: CallLog): void {
+export function handleCalls(handlers: Promise<CallHandlers>, log: CallLog, onCall: () => void): void {
   for (const name of callNames) {
     ipcMain.handle(callChannel(name), async (event, input: unknown) => {
       if (!isTrustedSender(event.senderFrame)) return fail(foreignSender);
+      onCall();
       // With the schemas of all calls, which are read while the window opens.
       const { answerCall } = await import('./answerCall.ts');
       return answerCall(name, input, handlers, log);

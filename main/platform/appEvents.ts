@@ -12,6 +12,8 @@ export type AppEventMap = { [Name in EventName]: [payload: EventPayload<Name>] }
   watchRulesChanged: [connectionId: string];
   /** The service returned no metadata that the app can read: a sentence for the log, without the service's words. */
   metadataUnreadable: [sentence: string];
+  /** A window has called, as it does when somebody types, scrolls or looks at something else. */
+  windowCalled: [];
   /** Work that nobody waits for has failed. */
   backgroundError: [where: string, error: unknown];
 };

@@ -22,6 +22,7 @@ export type {
   ChangesRequest,
   DataKey,
   DocumentChange,
+  Eviction,
   LocalAnswer,
   PageRequest,
   SearchRequest,
@@ -74,13 +75,22 @@ const longQueries = [
 type LongQuery = (typeof longQueries)[number];
 const isLong: ReadonlySet<string | undefined> = new Set(longQueries);
 
+export interface MaintenanceOptions {
+  readonly mayGoOn?: () => Promise<void>;
+  readonly onRemoved?: (removed: Eviction) => void;
+}
+
 /** What was fetched over one connection: the methods of its `CacheReader` and `CacheWriter`, and what joins several of them. */
 export type CacheStore = Omit<Remote<CacheWriter['calls']>, 'maintenance'> &
   Remote<CacheReader['calls'], LongQuery> & {
     /** Its database, for threads that read all of it. */
     readonly path: string;
-    /** Removes what is over the limits (see `Maintenance`), then leaves the files in order. */
-    runMaintenance(limits: CacheLimits): Promise<Eviction>;
+    /**
+     * Removes what is over the limits (see `Maintenance`), then leaves the files in order, in steps of some 50 ms of the thread that
+     * stores. Each begins once `mayGoOn` resolves; where that rejects, the rest stays for the next time. `onRemoved` is told after
+     * each step what was removed so far.
+     */
+    runMaintenance(limits: CacheLimits, options?: MaintenanceOptions): Promise<Eviction>;
     /** Forgets everything that was fetched; the budgets stay, since the service counts on. */
     clear(): Promise<void>;
     close(): Promise<void>;
@@ -127,7 +137,7 @@ export async function openStore(options: {
     );
   }
 
-  /** Prepares the search and thins the history in steps, between which others write. The next start goes on where this one ended. */
+  /** Prepares the search, fills watchlists and thins the history in steps, between which others write. The next start goes on where this one ended. */
   async function catchUp(id: string): Promise<void> {
     try {
       while (await writer.call('catchUp', id));
@@ -226,15 +236,30 @@ function cacheStore(
       if (page !== null) used.set(`${request.resource} ${queryKey(request.query)}`, usedPage(request));
       return page;
     },
-    async runMaintenance(limits) {
+    async runMaintenance(limits, { mayGoOn = () => Promise.resolve(), onRemoved } = {}) {
+      await mayGoOn();
       await maintenance.touch([...used.values()]);
       used.clear();
-      let removed = { pages: 0, records: 0 };
-      for (;;) {
-        const { pages, records } = await maintenance.evict(limits);
-        if (pages + records === 0) break;
-        removed = { pages: removed.pages + pages, records: removed.records + records };
+      let removed: Eviction = { pages: 0, records: 0, isOverSize: false };
+      for (let isDone = false; !isDone;) {
+        await mayGoOn();
+        const step = await maintenance.evict(limits);
+        removed = {
+          pages: removed.pages + step.pages,
+          records: removed.records + step.records,
+          isOverSize: removed.isOverSize || (step.isOverSize && step.pages + step.records > 0),
+        };
+        ({ isDone } = step);
+        if (step.pages + step.records === 0) continue;
+        onRemoved?.(removed);
+        await mayGoOn();
+        await maintenance.checkpoint();
       }
+      do await mayGoOn();
+      while (await maintenance.shrink());
+      do await mayGoOn();
+      while (await maintenance.analyze());
+      await mayGoOn();
       await maintenance.tidy();
       return removed;
     },

@@ -159,8 +159,9 @@ export interface CacheLimits {
   readonly maxBytes: number;
 }
 
-/** What was removed. */
+/** What was removed, and whether a cache was over its size meanwhile. */
 export interface Eviction {
   readonly pages: number;
   readonly records: number;
+  readonly isOverSize: boolean;
 }

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { call, event } from './call.ts';
 import type { Failure } from './failures.ts';
 
-/** Long work: an export, a sync. Every job ends in a state that the user sees. */
+/** Long work: an export, a sync, a cleanup of a cache. Every job ends in a state that the user sees. */
 export interface Job {
   readonly id: string;
-  readonly kind: 'export' | 'sync';
+  readonly kind: 'export' | 'sync' | 'cleanup';
   /** What it does, for the list of jobs. */
   readonly title: string;
   readonly state: 'running' | 'waiting' | 'paused' | 'done' | 'failed' | 'cancelled';

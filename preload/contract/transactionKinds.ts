@@ -38,11 +38,17 @@ function isNobody(address: string | null, tokenAddress: string | null): boolean 
   return address === tokenAddress || tokenAddress.includes(`-${address}-`);
 }
 
+/** The kind of a transaction by its type, else by who takes part in it. */
+export function kindOfRecord(record: ResourceRecord): TransactionKind {
+  const parties = { from: textOf(record['from_address']), to: textOf(record['to_address']) };
+  const slug = memberOf(record['transaction_type'], 'slug');
+  return kindOfType(slug) ?? kindOfParties(parties, memberOf(record['token'], 'address'));
+}
+
 /** Who takes part in a transaction: of a mint nobody sends, of a burn nobody receives, whatever address stands there. */
 export function partiesOf(record: ResourceRecord): Parties {
   const parties = { from: textOf(record['from_address']), to: textOf(record['to_address']) };
-  const slug = memberOf(record['transaction_type'], 'slug');
-  const kind = kindOfType(slug) ?? kindOfParties(parties, memberOf(record['token'], 'address'));
+  const kind = kindOfRecord(record);
   return { from: kind === 'mint' ? null : parties.from, to: kind === 'burn' ? null : parties.to };
 }
 

@@ -1,6 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
+import { dayMs } from '../../../preload/contract/days.ts';
 import type { CacheContents } from '../../../preload/contract/caches.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
-import type { CacheLimits, CacheStore } from '../../store/store.ts';
+import type { CacheLimits, CacheStore, Eviction } from '../../store/store.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Syncs } from '../sync/syncs.ts';
 
 export interface CachesOptions {
@@ -8,9 +11,21 @@ export interface CachesOptions {
   readonly openCache: (connectionId: string) => Promise<CacheStore>;
   readonly syncs: (connectionId: string) => Promise<Syncs>;
   readonly limits: () => CacheLimits;
+  /** What is removed is listed there. */
+  readonly jobs: Jobs;
   /** Restarts the watchlists of a connection once its cache is empty. */
   readonly resetWatchlists: (connectionId: string) => Promise<void>;
+  /** `windowCalled` keeps maintenance waiting. */
   readonly events: AppEvents;
+  readonly timing?: MaintenanceTiming;
+}
+
+/** In milliseconds. */
+export interface MaintenanceTiming {
+  readonly firstAfterMs: number;
+  readonly everyMs: number;
+  /** How long nobody may have used a window before maintenance begins or goes on. */
+  readonly quietMs: number;
 }
 
 /** The caches of all connections: what they hold, and their upkeep. */
@@ -21,15 +36,67 @@ export interface Caches {
   runMaintenance(): () => void;
 }
 
-/** The start belongs to the person; afterwards there is time. */
-const firstAfterMs = 60_000;
-const everyMs = 30 * 60_000;
+/** The start belongs to the person; afterwards there is time. Whoever reads what a scroll has brought is about to scroll again. */
+const defaultTiming: MaintenanceTiming = { firstAfterMs: 60_000, everyMs: 30 * 60_000, quietMs: 5000 };
 
 export function createCaches(options: CachesOptions): Caches {
-  const { listConnections, openCache, syncs, limits, resetWatchlists, events } = options;
+  const { listConnections, openCache, syncs, limits, jobs, resetWatchlists, events } = options;
+  const { firstAfterMs, everyMs, quietMs } = options.timing ?? defaultTiming;
+  let calledAt = -Infinity;
+  events.on('windowCalled', () => {
+    calledAt = performance.now();
+  });
 
-  async function maintainAll(): Promise<void> {
-    for (const { id } of await listConnections()) await (await openCache(id)).runMaintenance(limits());
+  /** Resolves once no window has been used for a while. Rejects when the signal is aborted. */
+  async function quiet(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    for (let left = quietLeft(); left > 0; left = quietLeft())
+      await setTimeout(left, undefined, { signal, ref: false });
+  }
+
+  const quietLeft = (): number => calledAt + quietMs - performance.now();
+
+  /** Once something is removed, it is a job: what it removes, and by which setting. */
+  async function maintain({ id, name }: { id: string; name: string }, closing: AbortSignal): Promise<void> {
+    const cache = await openCache(id);
+    const now = limits();
+    const cancelling = new AbortController();
+    const signal = AbortSignal.any([closing, cancelling.signal]);
+    const ended = Promise.withResolvers<undefined>();
+    let tell: ((removed: Eviction) => void) | null = null;
+    const running = cache.runMaintenance(now, {
+      mayGoOn: () => quiet(signal),
+      onRemoved(removed) {
+        if (tell === null)
+          jobs.start({
+            kind: 'cleanup',
+            title: `Cleanup of the cache of ${name}`,
+            path: null,
+            work: (control) => {
+              control.signal.addEventListener('abort', () => {
+                cancelling.abort(control.signal.reason);
+              });
+              tell = (last) => {
+                control.update({ done: last.records, note: describeRemoval(last, now) });
+              };
+              return ended.promise;
+            },
+          });
+        tell?.(removed);
+      },
+    });
+    try {
+      await running;
+      ended.resolve(undefined);
+    } catch (error) {
+      ended.promise.catch(() => undefined);
+      ended.reject(error);
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  async function maintainAll(closing: AbortSignal): Promise<void> {
+    for (const connection of await listConnections()) await maintain(connection, closing);
   }
 
   return {
@@ -49,19 +116,36 @@ export function createCaches(options: CachesOptions): Caches {
       await resetWatchlists(connectionId);
     },
     runMaintenance() {
-      let timer = setTimeout(run, firstAfterMs).unref();
-      let stopped = false;
-      function run(): void {
-        void maintainAll()
-          .catch((error: unknown) => events.emit('backgroundError', 'caches', error))
-          .finally(() => {
-            if (!stopped) timer = setTimeout(run, everyMs).unref();
+      const closing = new AbortController();
+      const { signal } = closing;
+      async function run(): Promise<void> {
+        for (let afterMs = firstAfterMs; ; afterMs = everyMs) {
+          await setTimeout(afterMs, undefined, { signal, ref: false });
+          await maintainAll(signal).catch((error: unknown) => {
+            if (!signal.aborted) events.emit('backgroundError', 'caches', error);
           });
+        }
       }
+      // Ends with the signal only.
+      run().catch(() => undefined);
       return () => {
-        stopped = true;
-        clearTimeout(timer);
+        closing.abort();
       };
     },
   };
+}
+
+function plural(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Which limit decided, as the settings name it. */
+function describeRemoval(
+  { pages, records, isOverSize }: Eviction,
+  { maxAgeMs, maxBytes }: CacheLimits,
+): string {
+  const what = `Removed ${plural(records, 'transaction')} and ${plural(pages, 'page')}`;
+  return isOverSize
+    ? `${what} that were shown least recently: the cache was larger than ${(maxBytes / 1_000_000).toLocaleString('en')} MB (Settings, “Largest cache”).`
+    : `${what} that were not shown for ${(maxAgeMs / dayMs).toLocaleString('en')} days (Settings, “Keep for”).`;
 }

@@ -84,4 +84,15 @@ export const cacheMigrations: readonly Migration[] = [
       'CREATE TABLE last_list (only INTEGER PRIMARY KEY CHECK (only = 1), request TEXT NOT NULL) STRICT',
     );
   },
+  (database) => {
+    const isThere = database
+      .prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'watch_members'`)
+      .pluck()
+      .get();
+    if (isThere === undefined) return;
+    for (const column of ['kind INTEGER', 'dollars REAL', 'sender INTEGER', 'recipient INTEGER'])
+      database.exec(`ALTER TABLE watch_members ADD COLUMN ${column}`);
+    // `installWatch` makes it again, and has the members filled.
+    database.exec('DROP TRIGGER IF EXISTS watch_gone');
+  },
 ];

@@ -5,20 +5,22 @@ import type { RowObserver } from '../query/writer.ts';
 import { resourcesWithHistory } from '../history/historyTables.ts';
 import { makeHistoryThinning } from '../history/historyThinning.ts';
 import { makeHistoryRecorder, type HistoryRecorder } from '../history/historyWriter.ts';
+import { makeMemberFacts } from '../watch/memberFacts.ts';
 import { cacheTable } from './resourceTables.ts';
 import { makeSearchIndex } from '../search/searchWriter.ts';
 
-/** What is written along with records, in the same transaction: their history, and the index of the search. */
+/** What is written along with records, in the same transaction: their history, the index of the search, and what watchlists have of them. */
 export interface Observers {
   /** A write begins, of rows that were fetched at this moment, in milliseconds since 1970 UTC. */
   begin(fetchedAt: number): void;
   of(resource: ResourceName): RowObserver | undefined;
-  /** Does a part of what was left over: prepares the search, thins the history. True where there is more. */
+  /** Does a part of what was left over: prepares the search, fills watchlists, thins the history. True where there is more. */
   catchUp(now: number): boolean;
 }
 
 export function makeObservers(database: Database.Database): Observers {
   const search = makeSearchIndex(database);
+  const members = makeMemberFacts(database, cacheTable(resources.transactions));
   const thinning = makeHistoryThinning(database);
   const recorders = new Map<ResourceName, HistoryRecorder>(
     resourcesWithHistory.map((name) => [
@@ -32,17 +34,20 @@ export function makeObservers(database: Database.Database): Observers {
       for (const recorder of recorders.values()) recorder.fetched(fetchedAt);
     },
     of(resource) {
-      const both = [recorders.get(resource), search.of(resource)].filter((one) => one !== undefined);
-      if (both.length === 0) return undefined;
+      const ofMembers = resource === 'transactions' ? members.observer : undefined;
+      const all = [recorders.get(resource), search.of(resource), ofMembers].filter(
+        (one) => one !== undefined,
+      );
+      if (all.length === 0) return undefined;
       return {
         added(...row) {
-          for (const one of both) one.added(...row);
+          for (const one of all) one.added(...row);
         },
         changed(...row) {
-          for (const one of both) one.changed(...row);
+          for (const one of all) one.changed(...row);
         },
       };
     },
-    catchUp: (now) => search.indexSome() || thinning.thinSome(Math.floor(now / dayMs)),
+    catchUp: (now) => search.indexSome() || members.fillSome() || thinning.thinSome(Math.floor(now / dayMs)),
   };
 }

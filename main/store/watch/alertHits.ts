@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '../../../preload/contract/days.ts';
 import { z } from 'zod';
 import type { SqlDatabase } from '../query/database.ts';
 import type { Table } from '../query/tables.ts';
-import { installKinds, kindSql } from './kindFunctions.ts';
+import { installKinds, rowKindSql } from './kindFunctions.ts';
 import type { ArrivedRow, WatchMatcher } from './watchMatcher.ts';
 import type { AlertHit, AlertRules } from './watchTypes.ts';
 
@@ -31,16 +31,14 @@ const flowsSchema = z.array(
 export function makeAlertHits(database: SqlDatabase, table: Table, alerts: readonly AlertRules[]): AlertHits {
   const dollarIndex = table.column.get('usd_amount')?.index ?? -1;
   installKinds(database);
-  const kind = `coalesce(${kindSql('b.content')},
-    rwa_kind_of_parties(r."from_address", r."to_address", b.content ->> '$.token.address'))`;
   const findFlows = database.prepare(
     `SELECT m.key, r."id" AS id, m.time, r."usd_amount" AS dollars
      FROM watch_members m CROSS JOIN ${table.name} r ON r._key = m.key CROSS JOIN ${table.bodies} b ON b.key = r._body
      WHERE m.list = :list AND m.day BETWEEN :fromDay AND :toDay AND m.time BETWEEN :from AND :to
        AND m.state > 0 AND m.at >= :since AND r."usd_amount" IS NOT NULL
        AND (:wallet IS NULL
-         OR (:out AND r."from_address" IN (SELECT value FROM json_each(:wallet)) AND ${kind} <> 'mint')
-         OR (:in AND r."to_address" IN (SELECT value FROM json_each(:wallet)) AND ${kind} <> 'burn'))
+         OR (:out AND r."from_address" IN (SELECT value FROM json_each(:wallet)) AND ${rowKindSql} <> 'mint')
+         OR (:in AND r."to_address" IN (SELECT value FROM json_each(:wallet)) AND ${rowKindSql} <> 'burn'))
        AND NOT EXISTS (SELECT 1 FROM watch_counted c WHERE c.alert = :alert AND c.key = m.key)
      ORDER BY m.time, m.key`,
   );

@@ -1,10 +1,13 @@
-import { kindOfParties, kindOfType } from '../../../preload/contract/transactionKinds.ts';
+import {
+  kindOfParties,
+  kindOfType,
+  type TransactionKind,
+} from '../../../preload/contract/transactionKinds.ts';
 import type { SqlDatabase } from '../query/database.ts';
 
 /** Adds to a database the functions that tell mints and burns, as `transactionKinds.ts` does. */
 export function installKinds(database: SqlDatabase): void {
-  // A view calls them.
-  const options = { deterministic: true, directOnly: false };
+  const options = { deterministic: true, directOnly: true };
   database.function('rwa_kind_of_type', options, (slug) => kindOfType(textOf(slug)));
   database.function('rwa_kind_of_parties', options, (from, to, token) =>
     kindOfParties({ from: textOf(from), to: textOf(to) }, textOf(token)),
@@ -14,6 +17,16 @@ export function installKinds(database: SqlDatabase): void {
 /** The kind that the type in the body of a transaction says, as SQL; null where it has none. */
 export function kindSql(content: string): string {
   return `rwa_kind_of_type(${content} ->> '$.transaction_type.slug')`;
+}
+
+/** The kind of the transaction in the row `r` with the body `b`, as SQL. */
+export const rowKindSql = `coalesce(${kindSql('b.content')},
+  rwa_kind_of_parties(r."from_address", r."to_address", b.content ->> '$.token.address'))`;
+
+/** The same of the values that the SQL reads. */
+export function kindOfRow(row: Readonly<Record<'slug' | 'from' | 'to' | 'token', unknown>>): TransactionKind {
+  const parties = { from: textOf(row.from), to: textOf(row.to) };
+  return kindOfType(textOf(row.slug)) ?? kindOfParties(parties, textOf(row.token));
 }
 
 function textOf(value: unknown): string | null {

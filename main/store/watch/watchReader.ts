@@ -174,8 +174,9 @@ export function makeWatchReader(database: SqlDatabase) {
       const ordered = [...ofDay.keys()].sort((a, b) => b - a);
       const shownDays = ordered.slice(0, days);
       const readGroup = statements.rows(
-        `SELECT count(*), sum(m.state = 1), sum(r."usd_amount") FROM watch_members m
-         CROSS JOIN ${table.name} r ON r._key = m.key WHERE m.list = :list AND m.day = :day AND ${where}`,
+        `SELECT count(*), sum(m.state = 1), sum(CASE WHEN m.kind IS NULL
+           THEN (SELECT r."usd_amount" FROM ${table.name} r WHERE r._key = m.key) ELSE m.dollars END)
+         FROM watch_members m WHERE m.list = :list AND m.day = :day AND ${where}`,
       );
       const groups = shownDays.flatMap((day) =>
         (ofDay.get(day) ?? []).map(({ listId, list }): FeedGroup => {

@@ -6,7 +6,10 @@ import type Database from 'better-sqlite3';
  * - `watch_lists`: each list with the filter that its members match, and how far it was fetched;
  * - `watch_members`: which transactions belong to which list. `state`: 0 its past, 1 new and unread, 2 new and read. `day` counts
  *   from 1970-01-01 UTC, `time` is that of the transaction and `at` when it arrived, both in milliseconds. Clustered by list
- *   and day, since that is how it is read;
+ *   and day, since that is how it is read. What figures need of the transaction stands beside it: `dollars`, `kind` (0 other, 1
+ *   mint, 2 burn; null until an update of the app has filled it) and the numbers of its addresses, null where nobody sends or receives;
+ * - `watch_addresses`: the numbers of addresses. One stays when its last member goes: it then leads nowhere;
+ * - `watch_filling`: up to which key members were filled, while an update of the app has left some to be filled;
  * - `watch_events`: what happened to a list;
  * - `watch_hits`: what new transactions have raised and the log of alerts does not have yet. Written together with the members, so
  *   that no end of the process loses one;
@@ -31,11 +34,17 @@ const statements = `
     time INTEGER NOT NULL,
     at INTEGER NOT NULL,
     state INTEGER NOT NULL,
+    kind INTEGER,
+    dollars REAL,
+    sender INTEGER,
+    recipient INTEGER,
     PRIMARY KEY (list, day, key)
   ) STRICT, WITHOUT ROWID;
   CREATE UNIQUE INDEX IF NOT EXISTS watch_members_key ON watch_members (key, list);
   CREATE INDEX IF NOT EXISTS watch_members_new ON watch_members (list, at, state) WHERE state > 0;
   CREATE INDEX IF NOT EXISTS watch_members_unread ON watch_members (list, day) WHERE state = 1;
+  CREATE TABLE IF NOT EXISTS watch_addresses (number INTEGER PRIMARY KEY, address TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE IF NOT EXISTS watch_filling (upto INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS watch_events (
     list INTEGER NOT NULL,
     at INTEGER NOT NULL,
@@ -60,9 +69,21 @@ const statements = `
   END;
 `;
 
-/** Creates what is missing. Call it when the table of transactions is as it should be: a trigger goes with its table. */
+/**
+ * Creates what is missing. Call it when the table of transactions is as it should be. A trigger goes with its table: without it
+ * the table is new, or an update of the app has dropped it, and members are to be filled from the table.
+ */
 export function installWatch(database: Database.Database): void {
-  database.exec(statements);
+  const find = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'watch_gone'`);
+  database
+    .transaction(() => {
+      const isFilled = find.get() !== undefined;
+      database.exec(statements);
+      if (isFilled) return;
+      database.exec(`DELETE FROM watch_filling;
+        INSERT INTO watch_filling SELECT 0 WHERE EXISTS (SELECT 1 FROM watch_members)`);
+    })
+    .immediate();
 }
 
 /** What a member is to its list. */

@@ -11,6 +11,8 @@ import { cacheTable } from '../cache/resourceTables.ts';
 import type { SqlValue } from '../query/columns.ts';
 import { valueIn } from '../query/records.ts';
 import { comparableId } from '../query/values.ts';
+import { installKinds } from './kindFunctions.ts';
+import { addressesSql, factsSql, makeMemberFacts, type MemberFacts } from './memberFacts.ts';
 import { makeAlertHits } from './alertHits.ts';
 import { isSameFilter, parseFilterText } from './filterText.ts';
 import { makeWatchMatcher, type ArrivedRow } from './watchMatcher.ts';
@@ -44,6 +46,8 @@ interface FoundMembers {
 /** What changes of watchlists in a cache. */
 export function makeWatchWriter(database: Database.Database, intake: RecordIntake) {
   const table = cacheTable(resources.transactions);
+  const facts = makeMemberFacts(database, table);
+  installKinds(database);
   const indexes = { time: table.column.get('timestamp')?.index, date: table.column.get('date')?.index };
   const readLists = database.prepare('SELECT number, id, filter, synced FROM watch_lists');
   const addList = database.prepare('INSERT INTO watch_lists (id) VALUES (?)');
@@ -58,7 +62,8 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     database.prepare('DELETE FROM watch_lists WHERE number = ?'),
   ];
   const addMember = database.prepare(
-    'INSERT OR IGNORE INTO watch_members (list, day, key, time, at, state) VALUES (?, ?, ?, ?, ?, ?)',
+    `INSERT OR IGNORE INTO watch_members (list, day, key, time, at, state, kind, dollars, sender, recipient)
+     VALUES (:list, :day, :key, :time, :at, :state, :kind, :dollars, :sender, :recipient)`,
   );
   const addEvent = database.prepare('INSERT INTO watch_events (list, at, kind, count) VALUES (?, ?, ?, ?)');
   const thinEvents = database.prepare(
@@ -137,14 +142,19 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
         'DELETE FROM watch_members WHERE list = ? AND at < ? AND key NOT IN (SELECT key FROM temp.found_members)',
       )
       .run(number, asOf);
-    const time = `coalesce(r."timestamp", r."date", 0)`;
+    // Only what is new is looked up: it may lie anywhere in the table of transactions.
+    database
+      .prepare('DELETE FROM temp.found_members WHERE key IN (SELECT key FROM watch_members WHERE list = ?)')
+      .run(number);
+    database.exec(addressesSql(table, 'SELECT key FROM temp.found_members'));
     const { changes } = database
       .prepare(
-        `INSERT OR IGNORE INTO watch_members (list, day, key, time, at, state)
-           SELECT ?, floor(${time} / ${dayMs.toString()}.0), r._key, ${time}, ?, ${memberStates.past.toString()}
-           FROM temp.found_members f CROSS JOIN ${table.name} r ON r._key = f.key`,
+        `INSERT INTO watch_members (list, day, key, time, at, state, kind, dollars, sender, recipient)
+           SELECT :list, day, key, time, :now, ${memberStates.past.toString()}, kind, dollars, sender, recipient
+           FROM (SELECT ${factsSql} FROM temp.found_members f CROSS JOIN ${table.name} r ON r._key = f.key
+             CROSS JOIN ${table.bodies} b ON b.key = r._body)`,
       )
-      .run(number, now);
+      .run({ list: number, now });
     setFilter.run(canonicalJson(filter), number);
     note(number, now, isNew ? 'made' : 'changed', 0);
     if (changes > 0) note(number, now, 'cached', changes);
@@ -186,12 +196,15 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     const synced = new Map(lists().map((list) => [list.id, list.synced]));
     const fresh = new Map<ArrivedRow, string[]>();
     const listResults: WatchIntakeResult['lists'][number][] = [];
-    const byList = new Map<number, ArrivedRow[]>();
+    const byList = new Map<number, { row: ArrivedRow; ofRow: MemberFacts }[]>();
     rows.forEach((row, index) => {
-      for (const position of matched[index] ?? []) {
+      const positions = matched[index] ?? [];
+      if (positions.length === 0) return;
+      const member = { row, ofRow: facts.of(row) };
+      for (const position of positions) {
         const members = byList.get(position);
-        if (members === undefined) byList.set(position, [row]);
-        else members.push(row);
+        if (members === undefined) byList.set(position, [member]);
+        else members.push(member);
       }
     });
     for (const [position, members] of [...byList].sort(([a], [b]) => a - b)) {
@@ -199,15 +212,18 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
       if (list === undefined) continue;
       const { rules, number } = list;
       const lastDay = lastDayOf.get(number);
-      const isNews = newsOf(rules, synced.get(rules.id) ?? null, members);
+      const isNews = newsOf(
+        rules,
+        synced.get(rules.id) ?? null,
+        members.map(({ row }) => row),
+      );
       const counts = { added: 0, arrived: 0, late: 0 };
-      members.forEach((row, index) => {
-        const day = Math.floor(row.time / dayMs);
+      members.forEach(({ row, ofRow }, index) => {
         const state = isNews[index] === true ? memberStates.unread : memberStates.past;
-        if (addMember.run(number, day, row.key, row.time, at, state).changes === 0) return;
+        if (addMember.run({ ...ofRow, list: number, at, state }).changes === 0) return;
         counts.added += 1;
         if (state === memberStates.past) return;
-        if (typeof lastDay === 'number' && day < lastDay) counts.late += 1;
+        if (typeof lastDay === 'number' && ofRow.day < lastDay) counts.late += 1;
         else counts.arrived += 1;
         fresh.set(row, [...(fresh.get(row) ?? []), rules.id]);
       });

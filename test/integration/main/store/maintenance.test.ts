@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -45,7 +46,7 @@ describe('a cache within its limits', () => {
     for (const page of [1, 2, 3]) await fill(cache, page, now - 60 * day);
     await fill(cache, 4, now);
     await cache.readPage({ resource: 'transactions', query: pageQuery(2) });
-    expect(await cache.runMaintenance(limits)).toEqual({ pages: 2, records: 200 });
+    expect(await cache.runMaintenance(limits)).toEqual({ pages: 2, records: 200, isOverSize: false });
     expect(await cache.readPage({ resource: 'transactions', query: pageQuery(1) })).toBeNull();
     expect((await cache.readPage({ resource: 'transactions', query: pageQuery(2) }))?.records).toHaveLength(
       100,
@@ -108,6 +109,18 @@ describe('a cache within its limits', () => {
     await cache.watch.setRules([], []);
     await cache.runMaintenance(strict);
     expect(await count(cache)).toBe(100);
+  });
+
+  it('has statistics of the indexes of transactions', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('test');
+    await fill(cache, 1, now);
+    await cache.runMaintenance(limits);
+    const database = new Database(join(folder.path, 'cache-test.db'), { readonly: true });
+    const indexes = database.prepare(`SELECT idx FROM sqlite_stat1 WHERE tbl = 'transactions'`).pluck().all();
+    database.close();
+    expect(indexes).toEqual(expect.arrayContaining(['transactions_date', 'transactions_from_address']));
   });
 
   it('forgets everything when it is cleared, but the budgets and what the user has made', async () => {

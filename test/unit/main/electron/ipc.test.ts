@@ -31,7 +31,7 @@ beforeEach(() => {
   done.mockReset().mockResolvedValue('done');
   onFault.mockReset();
   const handlers = Object.fromEntries(callNames.map((name) => [name, done])) as unknown as CallHandlers;
-  handleCalls(Promise.resolve(handlers), { error: onFault, failure: () => undefined });
+  handleCalls(Promise.resolve(handlers), { error: onFault, failure: () => undefined }, () => undefined);
 });
 
 describe('a call', () => {

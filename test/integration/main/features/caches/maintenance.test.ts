@@ -1,0 +1,92 @@
+import { EventEmitter } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Job } from '../../../../../preload/contract/jobs.ts';
+import { createCaches } from '../../../../../main/features/caches/caches.ts';
+import { createJobs } from '../../../../../main/features/jobs/jobs.ts';
+import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
+import type { CacheLimits, CacheStore } from '../../../../../main/store/store.ts';
+import { fillCache, makeTransactions } from '../../../../bench/storeData.ts';
+import { writePage } from '../../../../support/storedPages.ts';
+import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
+
+const day = 86_400_000;
+const quietMs = 300;
+
+async function startMaintenance(cache: CacheStore, limits: Partial<CacheLimits> = {}) {
+  const events: AppEvents = new EventEmitter();
+  const jobs = createJobs({ now: Date.now, events });
+  const ended = new Promise<Job>((resolve) => {
+    events.on('jobChanged', (job) => {
+      if (job.endedAt !== null) resolve(job);
+    });
+  });
+  const failures: unknown[] = [];
+  events.on('backgroundError', (...failure) => failures.push(failure));
+  const caches = createCaches({
+    listConnections: () => Promise.resolve([{ id: 'test', name: 'Test service' }]),
+    openCache: () => Promise.resolve(cache),
+    syncs: () => Promise.reject(new Error('This test has no syncs.')),
+    resetWatchlists: () => Promise.resolve(),
+    limits: () => ({ now: Date.now(), maxAgeMs: 180 * day, maxBytes: 4_000_000_000, ...limits }),
+    jobs,
+    events,
+    timing: { firstAfterMs: 0, everyMs: 100_000, quietMs },
+  });
+  onTestFinished(caches.runMaintenance());
+  return { events, jobs, ended, failures };
+}
+
+async function fillWith(cache: CacheStore, fetchedAt: number): Promise<void> {
+  const next = makeTransactions(1);
+  await writePage(cache, {
+    resource: 'transactions',
+    query: { pagination: { page: 1, perPage: 500 } },
+    records: Array.from({ length: 500 }, next),
+    pagination: { page: 1, perPage: 500, pageCount: 1, resultCount: 500 },
+    fetchedAt,
+    request: '/v4/transactions',
+  });
+}
+
+describe('the maintenance of caches', () => {
+  it('waits until nobody uses the window, and lists what it removed with the setting that decides', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('test');
+    await fillWith(cache, Date.now() - 200 * day);
+    const calledAt = performance.timeOrigin + performance.now();
+    const { events, ended, failures } = await startMaintenance(cache);
+    events.emit('windowCalled');
+    const job = await ended;
+    expect(job).toMatchObject({
+      kind: 'cleanup',
+      title: 'Cleanup of the cache of Test service',
+      state: 'done',
+      done: 500,
+      note: 'Removed 500 transactions and 1 page that were not shown for 180 days (Settings, “Keep for”).',
+    });
+    expect(job.startedAt - calledAt).toBeGreaterThanOrEqual(quietMs - 1);
+    expect(failures).toEqual([]);
+  });
+
+  it('names the size where a cache was too large', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('test');
+    await fillWith(cache, Date.now());
+    const { ended } = await startMaintenance(cache, { maxBytes: 50_000 });
+    const { state, note } = await ended;
+    expect(state).toBe('done');
+    expect(note).toContain('larger than 0.05 MB (Settings, “Largest cache”)');
+  });
+
+  it('leaves the rows of a benchmark’s cache', async () => {
+    using folder = temporaryFolder();
+    fillCache(join(folder.path, 'cache-test.db'), 300, makeTransactions(1));
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('test');
+    const limits = { now: Date.now(), maxAgeMs: 180 * day, maxBytes: 4_000_000_000 };
+    expect(await cache.runMaintenance(limits)).toMatchObject({ pages: 0, records: 0 });
+  });
+});
