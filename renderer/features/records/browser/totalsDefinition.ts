@@ -31,15 +31,18 @@ export function totalsBy({ name, type }: Pick<Field, 'name' | 'type'>): TotalsDe
   return { rows: [levelOf(name, type)] };
 }
 
-/** Returns the totals that are shown before a field is chosen: by the first column whose values make groups. */
+/** Returns the totals that are shown before a field is chosen: by the first column that names another record, a class or a type, else a day or time. */
 export function firstTotals(resource: ResourceName): TotalsDefinition {
   const items = levelItems(resource);
   const shown = resources[resource].defaultColumns.flatMap((name) => {
     const field = findField(resources[resource], name);
     const group = field === undefined ? null : totalsField(resource, field);
-    return group === null || group.type === 'text' || group.type === 'address' ? [] : group;
+    return group === null ? [] : group;
   });
-  const first = shown.find(({ type }) => type === 'id') ?? shown[0];
+  const first =
+    shown.find(({ type }) => type === 'id') ??
+    shown.find(({ name }) => /_(class_name|type)$/.test(name)) ??
+    shown.find(({ type }) => type !== 'text' && type !== 'address');
   return first === undefined ? { rows: items.slice(0, 1).map(({ level }) => level) } : totalsBy(first);
 }
 

@@ -3,6 +3,7 @@ import { locationSchema } from '../../../../../../preload/contract/locations/loc
 import type { TotalsLevel } from '../../../../../../preload/contract/totals.ts';
 import {
   fieldOfLevel,
+  firstTotals,
   levelConditions,
   levelItems,
   measureItems,
@@ -20,6 +21,16 @@ function conditionsOf(level: TotalsLevel, value: string | number | null) {
   if (field === undefined) throw new Error(`${level.field} makes no groups.`);
   return levelConditions(level, field, value);
 }
+
+describe('the totals of a table for which none was chosen', () => {
+  it.each([
+    ['assets', { field: 'asset_class_name' }],
+    ['issuers', { field: 'legal_structure_type' }],
+    ['transactions', { field: 'transaction_type_id' }],
+  ] as const)('of %s are by what analysts group them by', (resource, level) => {
+    expect(firstTotals(resource).rows).toEqual([level]);
+  });
+});
 
 describe('the conditions of a group', () => {
   it('hold the days of a period, from its first up to that of the next', () => {
