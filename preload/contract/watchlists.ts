@@ -93,9 +93,9 @@ export interface WatchlistState {
 export interface WalletsRead {
   wallets: Wallet[];
   /** What cannot be read, by line, counted from 1: the first 200. `message`: one sentence with what to do. */
-  faults: { line: number; text: string; message: string }[];
+  errors: { line: number; text: string; message: string }[];
   /** The numbers of all lines that cannot be read. */
-  faultLines: number[];
+  errorLines: number[];
   /** Lines that name a wallet again. */
   repeated: number;
 }

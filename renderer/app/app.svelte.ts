@@ -169,8 +169,8 @@ export class AppState {
     const result = await ask(() => this.bridge.readWallets({ text: address }));
     const [wallet] = result.ok ? result.value.wallets : [];
     if (wallet === undefined) {
-      const fault = result.ok ? result.value.faults[0]?.message : result.failure.message;
-      this.messages.say(fault ?? 'This is not a wallet address.');
+      const error = result.ok ? result.value.errors[0]?.message : result.failure.message;
+      this.messages.say(error ?? 'This is not a wallet address.');
       return;
     }
     const label = this.labels.ofAddress(address) ?? '';

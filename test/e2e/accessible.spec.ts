@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { resourceNames, resources } from '../../preload/contract/resources.ts';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
-import { faults, faultsInBothThemes } from './pages/faults.ts';
+import { violations, violationsInBothThemes } from './pages/violations.ts';
 import { tabTo, typeInto } from './support/typing.ts';
 
 /** Nothing on screen is still to come. */
@@ -40,7 +40,7 @@ test.describe('axe finds nothing in either theme:', () => {
           await expect(explorer.record()).toHaveAccessibleName(new RegExp(`^${singular} `));
           await expect(explorer.record().getByRole('term').first()).toBeVisible();
           await settled(app.window);
-          expect(await faultsInBothThemes(app.window)).toEqual([]);
+          expect(await violationsInBothThemes(app.window)).toEqual([]);
         });
       }
     });
@@ -60,7 +60,7 @@ test.describe('axe finds nothing in either theme:', () => {
           await new Explorer(page).open(name);
           await expect(entries.filter({ hasText: name }).first()).toHaveAttribute('aria-current', 'page');
           await settled(page);
-          expect(await faultsInBothThemes(page)).toEqual([]);
+          expect(await violationsInBothThemes(page)).toEqual([]);
         });
       }
     });
@@ -76,7 +76,7 @@ test.describe('axe finds nothing in either theme:', () => {
       await page.keyboard.press('o');
       await expect(page.getByRole('main').getByRole('group', { name: 'History' })).toBeVisible();
       await settled(page);
-      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await violationsInBothThemes(page)).toEqual([]);
     });
     await test.step('comparison', async () => {
       await page.keyboard.press('Alt+ArrowLeft');
@@ -90,13 +90,13 @@ test.describe('axe finds nothing in either theme:', () => {
       await page.getByRole('menuitem', { name: /^Compare/ }).click();
       await expect(page.getByRole('table', { name: 'Comparison of assets' })).toBeVisible();
       await settled(page);
-      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await violationsInBothThemes(page)).toEqual([]);
     });
     await test.step('design system', async () => {
       await command(page, 'Design system');
       await expect(page.getByRole('heading', { name: 'Design system' })).toBeVisible();
       // Its waiting and loading states stay.
-      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await violationsInBothThemes(page)).toEqual([]);
     });
     await test.step('totals of a table, beside the tour', async () => {
       await explorer.open('Transactions');
@@ -109,13 +109,13 @@ test.describe('axe finds nothing in either theme:', () => {
       await command(page, 'Tour');
       await expect(page.getByRole('region', { name: 'Tour' })).toBeVisible();
       await settled(page);
-      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await violationsInBothThemes(page)).toEqual([]);
     });
     await test.step('about', async () => {
       await explorer.open('Settings');
       await page.getByRole('main').getByRole('button', { name: 'About' }).click();
       await expect(page.getByRole('heading', { name: 'About', level: 1 })).toBeVisible();
-      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await violationsInBothThemes(page)).toEqual([]);
     });
   });
 
@@ -126,7 +126,7 @@ test.describe('axe finds nothing in either theme:', () => {
       await test.step(step, async () => {
         await here();
         await settled(page);
-        expect(await faultsInBothThemes(page)).toEqual([]);
+        expect(await violationsInBothThemes(page)).toEqual([]);
       });
     };
     await check('new watchlist', async () => {
@@ -174,14 +174,14 @@ test.describe('axe finds nothing in either theme:', () => {
       await page.getByRole('button', { name: 'Query', exact: true }).click();
       await expect(page.getByRole('group', { name: 'Conditions' })).toBeVisible();
       await settled(page);
-      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await violationsInBothThemes(page)).toEqual([]);
       await page.getByRole('button', { name: 'Query', exact: true }).click();
     });
     await test.step('editor of a condition', async () => {
       await new Explorer(page).header('Circulating market value').click({ button: 'right' });
       await page.getByRole('menuitem', { name: 'Add a condition…' }).click();
       await expect(page.getByRole('dialog', { name: 'Condition' })).toBeVisible();
-      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await violationsInBothThemes(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
@@ -189,7 +189,7 @@ test.describe('axe finds nothing in either theme:', () => {
       await page.getByRole('button', { name: 'Export…' }).click();
       await expect(page.getByRole('dialog', { name: /^Export/ })).toBeVisible();
       await settled(page);
-      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await violationsInBothThemes(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
@@ -197,14 +197,14 @@ test.describe('axe finds nothing in either theme:', () => {
       await page.keyboard.press('Control+k');
       await typeInto(page.getByRole('combobox', { name: 'Search or command' }), 'gold');
       await expect(page.getByRole('option').first()).toBeVisible();
-      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await violationsInBothThemes(page)).toEqual([]);
     });
   });
 });
 
-test('axe finds a fault of each kind in the theme that has it', async ({ sampleApp: app }) => {
+test('axe finds a violation of each kind in the theme that has it', async ({ sampleApp: app }) => {
   const page = app.window;
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await violationsInBothThemes(page)).toEqual([]);
   await page.evaluate(() => {
     const image = new Image();
     image.src = 'data:,';
@@ -220,12 +220,14 @@ test('axe finds a fault of each kind in the theme that has it', async ({ sampleA
     document.querySelector('main')?.append(image, text);
   });
   // Where the document is the same in the dark theme, only the contrast is looked at there; a clock that went on makes it another one.
-  const found = (await faultsInBothThemes(page)).filter((fault) => !fault.startsWith('dark: image-alt:'));
+  const found = (await violationsInBothThemes(page)).filter(
+    (violation) => !violation.startsWith('dark: image-alt:'),
+  );
   expect(found).toEqual([
     expect.stringMatching(/^light: image-alt: <img/),
     expect.stringMatching(/^dark: color-contrast: <p class="seeded"/),
   ]);
-  expect((await faults(page)).map((fault) => fault.split(':')[0]).sort()).toEqual([
+  expect((await violations(page)).map((violation) => violation.split(':')[0]).sort()).toEqual([
     'color-contrast',
     'image-alt',
   ]);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
-import { faultsInBothThemes } from './pages/faults.ts';
+import { violationsInBothThemes } from './pages/violations.ts';
 import { tabTo } from './support/typing.ts';
 
 /** What a table answers by itself: orders of several columns, figures of a selection, how a column is distributed. */
@@ -88,7 +88,7 @@ test('a bin of a distribution is reached by keys, and narrows the table to its r
   await expect(summary.getByRole('status')).toContainText(`all ${count.toString()} network`);
   await keyboard.press('Alt+ArrowLeft');
   await expect(explorer.grid('Networks')).toHaveAttribute('aria-rowcount', '41');
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await violationsInBothThemes(page)).toEqual([]);
 });
 
 test('what is synced is summarized whole: a column, what leads from it to records and back, and a selection', async ({

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
-import { faults } from './pages/faults.ts';
+import { violations } from './pages/violations.ts';
 import { choose, tabTo, typeDay } from './support/typing.ts';
 
 test('a stacked timeseries by network is built and saved as a picture', async ({ sampleApp: app }) => {
@@ -18,7 +18,7 @@ test('a stacked timeseries by network is built and saved as a picture', async ({
   await page.keyboard.press('End');
   await expect(crosshair).toHaveAttribute('aria-valuetext', /Ethereum \$/);
 
-  expect(await faults(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 
   const file = path.join(app.userDataDir, 'chart.png');
   await app.answerSaveDialog(file);
@@ -38,7 +38,7 @@ test('the records behind a bar are one click away, and Back returns to the chart
   await explorer.open('Aggregates');
   const figure = page.getByRole('figure', { name: 'Market value by network' });
   await expect(figure).toBeVisible();
-  expect(await faults(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 
   await figure.getByRole('button', { name: 'Ethereum' }).click();
   await explorer.showsRows('Tokens');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
-import { faultsInBothThemes } from './pages/faults.ts';
+import { violationsInBothThemes } from './pages/violations.ts';
 import { tabTo, typeInto } from './support/typing.ts';
 
 /** Gathers the first records of the assets from the panel, by keyboard, and opens the comparison. */
@@ -112,5 +112,5 @@ test('axe finds nothing in a comparison in either theme', async ({ sampleApp: ap
   await page.getByRole('button', { name: /^Add an asset/ }).click();
   await page.keyboard.type('fund');
   await expect(page.getByRole('option').first()).toBeVisible();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await violationsInBothThemes(page)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
-import { faults, faultsInBothThemes } from './pages/faults.ts';
+import { violations, violationsInBothThemes } from './pages/violations.ts';
 import { tabTo, typeInto } from './support/typing.ts';
 
 const white = 'rgb(255, 255, 255)';
@@ -22,25 +22,25 @@ test.describe('axe finds nothing in either theme:', () => {
   test('the welcome and a refused connection', async ({ app }) => {
     const page = app.window;
     await expect(page.getByRole('heading', { name: 'RWA Explorer' })).toBeVisible();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
     await new Explorer(page).enterConnection('http://api.example.com', 'key');
     await expect(page.getByRole('alert')).toBeVisible();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
   });
 
   test('the table, the columns and the connections', async ({ sampleApp: app }) => {
     const page = app.window;
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Columns' }).click();
     await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: 'Sample data' }).click();
     await page.getByRole('button', { name: 'Connect with an API key…' }).click();
     await expect(page.getByRole('dialog', { name: 'Connect with an API key' })).toBeVisible();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
   });
 
   test('the record, as fields and as JSON', async ({ sampleApp: app }) => {
@@ -49,10 +49,10 @@ test.describe('axe finds nothing in either theme:', () => {
     await tabTo(explorer.grid('Assets'));
     await page.keyboard.press('Enter');
     await explorer.record().getByRole('term').first().getByRole('button').click();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
     await explorer.record().getByRole('tab', { name: 'JSON' }).click();
     await expect(explorer.record().getByLabel('Record as JSON')).toBeVisible();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
   });
 
   test('no match, offline, settings and jobs', async ({ exploredApp: app }) => {
@@ -61,20 +61,20 @@ test.describe('axe finds nothing in either theme:', () => {
     await typeInto(page.getByRole('searchbox', { name: 'Find assets' }), 'no asset has this name');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'No assets match' })).toBeVisible();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
 
     await page.getByRole('switch', { name: /Work offline/ }).click();
     await expect(page.getByRole('switch', { name: /working offline/i })).toBeChecked();
     await explorer.open('Managers');
     await expect(page.getByRole('heading', { name: 'Not in the cache' })).toBeVisible();
-    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
 
     for (const theme of ['Light', 'Dark'] as const) {
       await chooseTheme(page, explorer, theme);
-      expect(await faults(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
       await explorer.open('Jobs');
       await expect(page.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
-      expect(await faults(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
     }
   });
 });

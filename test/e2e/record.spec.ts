@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
-import { faultsInBothThemes } from './pages/faults.ts';
+import { violationsInBothThemes } from './pages/violations.ts';
 import { choose, tabTo, typeInto } from './support/typing.ts';
 
 /** Opens the first record of a table beside it. */
@@ -196,23 +196,23 @@ test('axe finds nothing in any part of a record in either theme', async ({ explo
   await typeInto(record.getByRole('searchbox', { name: 'Find a field' }), 'asset');
   await record.getByRole('button', { name: 'Total asset value (USD)' }).click();
   await expect(record.getByRole('figure')).toContainText('timeseries');
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await violationsInBothThemes(page)).toEqual([]);
 
   await record.getByRole('tab', { name: 'History' }).click();
   await expect(record.getByRole('slider')).toBeVisible();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await violationsInBothThemes(page)).toEqual([]);
   await record.getByRole('tab', { name: 'Related' }).click();
   await expect(record.getByRole('table', { name: 'Tokens' })).toBeVisible();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await violationsInBothThemes(page)).toEqual([]);
 
   await page.keyboard.press('n');
   await typeInto(page.getByRole('textbox', { name: 'Label' }), 'Mine');
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await violationsInBothThemes(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('o');
   await expect(page.getByRole('group', { name: 'History' }).getByRole('slider')).toBeVisible();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await violationsInBothThemes(page)).toEqual([]);
 });
 
 test('a provider that a record names by its id is shown by its name', async ({ sampleApp: app }) => {

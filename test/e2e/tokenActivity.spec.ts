@@ -1,7 +1,7 @@
 import { compactFigure, count, plural } from '../../renderer/format/numbers.ts';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
-import { faultsInBothThemes } from './pages/faults.ts';
+import { violationsInBothThemes } from './pages/violations.ts';
 import { fact, readTransactions, type Transaction } from './support/activity.ts';
 
 /** A token's activity: from a table to its page, its figures, its holders, and a watchlist of it. */
@@ -79,7 +79,7 @@ test('a token’s mints, burns and holders are opened from a transaction, fetche
   const [[holder, net] = ['', 0]] = nets;
   const position = compactFigure(net, { signed: true, locale: 'en-US' });
   await expect(rows.nth(1)).toContainText(position);
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await violationsInBothThemes(page)).toEqual([]);
 
   await rows.nth(1).getByRole('button').click();
   await expect(page.getByRole('heading', { level: 1, name: /^Wallet 0x/ })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
-import { faults, faultsInBothThemes } from './pages/faults.ts';
+import { violations, violationsInBothThemes } from './pages/violations.ts';
 import { typeInto } from './support/typing.ts';
 
 async function command(page: Page, words: string): Promise<void> {
@@ -27,24 +27,24 @@ test('axe finds nothing on the places of the app, the palette and tabs in either
   await expect(
     page.getByRole('region', { name: 'Circulating market value by asset class' }).getByRole('rowheader'),
   ).not.toHaveCount(0);
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await violationsInBothThemes(page)).toEqual([]);
 
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('option').first()).toBeVisible();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await violationsInBothThemes(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
   await designSystem(page);
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await violationsInBothThemes(page)).toEqual([]);
   await command(page, 'high contrast');
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'high');
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await violationsInBothThemes(page)).toEqual([]);
 
   // Chosen against the system's, the theme is the app's own.
   await page.emulateMedia({ colorScheme: 'light' });
   await command(page, 'Dark theme');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  expect(await faults(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 });
 
 test('every state has its words and its way out', async ({ sampleApp: app }) => {

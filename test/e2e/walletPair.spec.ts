@@ -1,7 +1,7 @@
 import { compactFigure, count, plural } from '../../renderer/format/numbers.ts';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
-import { faultsInBothThemes } from './pages/faults.ts';
+import { violationsInBothThemes } from './pages/violations.ts';
 import { fact, readTransactions, type Transaction } from './support/activity.ts';
 
 /** The transactions between two addresses, in the order of their way; the most frequent pair of a service. */
@@ -57,7 +57,7 @@ test('what moved between two addresses has a page, from a wallet and from a tran
   await expect(fact(page, /^Transactions$/)).toHaveText(count(moves.length));
   await expect(fact(page, new RegExp(`^From ${address.slice(0, 6)}`, 'i'))).toHaveText(text(sent));
   await expect(fact(page, new RegExp(`^From ${other.slice(0, 6)}`, 'i'))).toHaveText(text(received));
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await violationsInBothThemes(page)).toEqual([]);
 
   await page.getByRole('button', { name: /^Watch and alert above/ }).click();
   await expect(page.getByRole('button', { name: /^Watched, with an alert above/ })).toBeDisabled();

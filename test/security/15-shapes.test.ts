@@ -124,8 +124,8 @@ describe('a list of wallets', () => {
     async (chain) => {
       using folder = temporaryFolder();
       await using services = await openTestServices(folder.path);
-      const { wallets, faults } = await services.readWallets(`0x${'1'.repeat(40)},label,${chain}`);
-      expect([wallets, faults]).toEqual([
+      const { wallets, errors } = await services.readWallets(`0x${'1'.repeat(40)},label,${chain}`);
+      expect([wallets, errors]).toEqual([
         [],
         [expect.objectContaining({ message: expect.stringContaining('is not a known network') as string })],
       ]);

@@ -31,7 +31,7 @@ export function watchedWallet(app: AppState, address: string): Watched {
       if (!read.ok) return read;
       const [wallet] = read.value.wallets;
       if (wallet !== undefined) return { ok: true, value: { query: {}, wallets: [{ ...wallet, label }] } };
-      const message = read.value.faults[0]?.message ?? 'This is not a wallet address.';
+      const message = read.value.errors[0]?.message ?? 'This is not a wallet address.';
       return { ok: false, failure: { code: 'bad-arguments', message } };
     },
   };

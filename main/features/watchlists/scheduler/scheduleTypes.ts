@@ -24,7 +24,7 @@ export interface ScheduledRequest {
   /** When it was scheduled and when it was last checked, by the clock that is never set. */
   readonly since: number;
   readonly checkedAt: number | null;
-  /** Answers in a row that are likely faults of the service, and failures in a row. */
+  /** Answers in a row that are likely errors of the service, and failures in a row. */
   readonly doubts: number;
   readonly failures: number;
   /** By the same clock: what failed lets others go first. */

@@ -13,8 +13,8 @@ import {
 } from '../../../../preload/contract/watchlists.ts';
 import { checkAddress } from './checkAddress.ts';
 
-/** More faults than these are not reported one by one. */
-const maxFaults = 200;
+/** More errors than these are not reported one by one. */
+const maxErrors = 200;
 
 /** No wallet with its label and other columns takes more characters. */
 const longestLine = 10_000;
@@ -57,14 +57,14 @@ const chainNames = new Map<string, ChainForm>(
  */
 export function readWallets(text: string): WalletsRead {
   const wallets = new Map<string, Wallet>();
-  const faults: WalletsRead['faults'] = [];
-  const faultLines: number[] = [];
+  const errors: WalletsRead['errors'] = [];
+  const errorLines: number[] = [];
   let repeated = 0;
   let indexes: ColumnIndexes = { address: 0, label: 1, chain: 2, side: 3 };
   let isFirst = true;
   eachLine(text, (line, number) => {
     if (line.length > longestLine) {
-      fault(line, number, tooLong);
+      error(line, number, tooLong);
       return;
     }
     const cells = cellsOf(line);
@@ -81,17 +81,17 @@ export function readWallets(text: string): WalletsRead {
     const known = typeof read === 'string' ? undefined : wallets.get(walletKey(read.address));
     const isTooMany = known === undefined && isFull;
     if (typeof read === 'string' || isTooMany) {
-      fault(line, number, typeof read === 'string' ? read : tooMany);
+      error(line, number, typeof read === 'string' ? read : tooMany);
       return;
     }
     if (known !== undefined) repeated += 1;
     wallets.set(walletKey(read.address), known === undefined ? read : bothOf(known, read));
   });
-  return { wallets: [...wallets.values()], faults, faultLines, repeated };
+  return { wallets: [...wallets.values()], errors, errorLines, repeated };
 
-  function fault(line: string, number: number, message: string): void {
-    faultLines.push(number);
-    if (faults.length < maxFaults) faults.push({ line: number, text: line.trim().slice(0, 120), message });
+  function error(line: string, number: number, message: string): void {
+    errorLines.push(number);
+    if (errors.length < maxErrors) errors.push({ line: number, text: line.trim().slice(0, 120), message });
   }
 }
 

@@ -49,12 +49,12 @@ describe('a pasted text of wallets', () => {
   const [evm, solana] = ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '11111111111111111111111111111111'];
 
   it('has an address on each line, and a label after it', () => {
-    const { wallets, faults, repeated } = readWallets(`${evm} Treasury desk\r\n\r\n${solana}\n${evm}\n`);
+    const { wallets, errors, repeated } = readWallets(`${evm} Treasury desk\r\n\r\n${solana}\n${evm}\n`);
     expect(wallets).toEqual([
       { address: evm, chain: 'evm', label: 'Treasury desk', side: 'either' },
       { address: solana, chain: 'solana', label: '', side: 'either' },
     ]);
-    expect({ faults, repeated }).toEqual({ faults: [], repeated: 1 });
+    expect({ errors, repeated }).toEqual({ errors: [], repeated: 1 });
   });
 
   it('or columns in the order that the first line names', () => {
@@ -64,25 +64,25 @@ describe('a pasted text of wallets', () => {
         { address: evm, chain: 'evm', label: 'Desk; "A"', side: 'from' },
         { address: solana, chain: 'solana', label: 'System', side: 'either' },
       ],
-      faults: [],
-      faultLines: [],
+      errors: [],
+      errorLines: [],
       repeated: 0,
     });
   });
 
   it('is reported by line where something is wrong, with what to do', () => {
-    const { wallets, faults } = readWallets(
+    const { wallets, errors } = readWallets(
       ['address,label,chain,side', `${evm},a`, 'oops,b', `${evm},c,mars`, `${evm},d,evm,up`, ',e'].join('\n'),
     );
     expect(wallets).toHaveLength(1);
-    expect(faults.map(({ line }) => line)).toEqual([3, 4, 5, 6]);
+    expect(errors.map(({ line }) => line)).toEqual([3, 4, 5, 6]);
     const advice = [
       'not an address',
       'Use evm, solana, stellar, xrpl or aptos',
       'Use from, to or either',
       'Add one, or remove the line',
     ];
-    faults.forEach(({ message }, index) => {
+    errors.forEach(({ message }, index) => {
       expect(message).toContain(advice[index]);
     });
   });
@@ -93,25 +93,25 @@ describe('a pasted text of wallets', () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const read = readWallets(`\uFEFF${one}${end}${end} ${end}?${end}${two}, Fund${end}`);
       expect(read.wallets.map(({ address }) => address)).toEqual([one, two]);
-      expect(read.faultLines).toEqual([4]);
+      expect(read.errorLines).toEqual([4]);
     }
   });
 
   it('says of a line that is too long to be a wallet that it is', () => {
-    const { wallets, faults } = readWallets(`0x${'1'.repeat(40)}\na,${'"'.repeat(20_000)}`);
+    const { wallets, errors } = readWallets(`0x${'1'.repeat(40)}\na,${'"'.repeat(20_000)}`);
     expect(wallets).toHaveLength(1);
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       expect.objectContaining({ line: 2, message: expect.stringContaining('longer than 10,000') as string }),
     ]);
   });
 
   it('counts every line that cannot be read, and loses none after many of them', () => {
-    const { wallets, faults, faultLines } = readWallets(`${'oops\n'.repeat(500)}${evm}\nagain oops`);
+    const { wallets, errors, errorLines } = readWallets(`${'oops\n'.repeat(500)}${evm}\nagain oops`);
     expect(wallets.map(({ address }) => address)).toEqual([evm]);
-    expect(faultLines).toHaveLength(501);
-    expect(faultLines.at(-1)).toBe(502);
-    expect(faults).toHaveLength(200);
-    expect(faults.at(-1)?.line).toBe(200);
+    expect(errorLines).toHaveLength(501);
+    expect(errorLines.at(-1)).toBe(502);
+    expect(errors).toHaveLength(200);
+    expect(errors.at(-1)?.line).toBe(200);
   });
 
   it('takes a wallet that is named once for each side as one for both', () => {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export const themes = ['light', 'dark'] as const;
 
 /** Returns what axe finds wrong, as `rule: element`, so that a failure names both. */
-export async function faults(page: Page, rules: 'all' | 'contrast' = 'all'): Promise<string[]> {
+export async function violations(page: Page, rules: 'all' | 'contrast' = 'all'): Promise<string[]> {
   // Axe gives up half of its time on describing what is right.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rules === 'all' ? axe : axe.withRules('color-contrast')).analyze();
@@ -15,15 +15,15 @@ export async function faults(page: Page, rules: 'all' | 'contrast' = 'all'): Pro
  * Returns what axe finds wrong in the light and in the dark theme of the system, as `theme: rule: element`. Of its rules only the one on
  * contrast looks at colours: the others are not repeated in the dark theme where it shows the same document.
  */
-export async function faultsInBothThemes(page: Page): Promise<string[]> {
+export async function violationsInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   let before: string | undefined;
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme });
     await transitionsEnd(page);
     const shown = await page.content();
-    const inTheme = await faults(page, shown === before ? 'contrast' : 'all');
-    found.push(...inTheme.map((fault) => `${theme}: ${fault}`));
+    const inTheme = await violations(page, shown === before ? 'contrast' : 'all');
+    found.push(...inTheme.map((violation) => `${theme}: ${violation}`));
     before = shown;
   }
   return found;
