@@ -268,7 +268,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
     readSettings: () => settings,
     offline: () => options.offline === true || settings.workOffline,
-    held: () => options.isWatchPaused?.() ?? false,
+    isPaused: () => options.isWatchPaused?.() ?? false,
     events,
   });
 

@@ -54,7 +54,7 @@ export interface WatchedList {
 /** The answer to `GET /v4/transactions`, as `Client.list` gives it. */
 export type FetchedAnswer = WatchAnswer;
 
-/** What an answer held. What it raises of alerts is dealt with on the way. */
+/** What an answer contained. What it raises of alerts is dealt with on the way. */
 export type IntakeResult = Omit<WatchIntakeResult, 'raised'>;
 
 /** A new transaction, and the lists it is new in. */

@@ -77,7 +77,7 @@ export interface WatchAnswer {
   readonly fetchedAt: number;
 }
 
-/** What an answer held. */
+/** What an answer contained. */
 export interface WatchIntakeResult {
   /** As the service echoed it. */
   readonly pagination: PageCounts;

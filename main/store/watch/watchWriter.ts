@@ -93,7 +93,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
   let matcher = makeWatchMatcher(database, table, []);
   let alerts = makeAlertHits(database, table, []);
   /** Counted when first needed; other writes than of watched transactions are seen at the next start. */
-  let held: number | null = null;
+  let storedCount: number | null = null;
 
   const lists = (): z.infer<typeof storedLists> => storedLists.parse(readLists.all());
   const find = (listId: string): Known | undefined => known.find(({ rules }) => rules.id === listId);
@@ -170,7 +170,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
       const { keys } = intake.take({ resource: 'transactions', records, fetchedAt, request });
       const rows = arrivedRows(records, keys);
       const unknown = new Set(keys.filter((key) => key > before)).size;
-      held = (held ?? 0) + unknown;
+      storedCount = (storedCount ?? 0) + unknown;
       return { unknown, slots: slotsOf(rows), ...daysOf(rows), ...join(rows, fetchedAt) };
     },
   );
@@ -308,9 +308,9 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
       });
       if ('problem' in answer) return answer;
       // Keys begin with 1, so there are not more than the last one says. To count millions takes seconds.
-      held ??= Number(lastKey.get());
-      if (held >= limit) held = Number(countAll.get());
-      if (held >= limit) return { problem: fullProblem };
+      storedCount ??= Number(lastKey.get());
+      if (storedCount >= limit) storedCount = Number(countAll.get());
+      if (storedCount >= limit) return { problem: fullProblem };
       const { records, pagination } = answer;
       return { pagination, records: records.length, ...store.immediate(records, fetch) };
     },

@@ -17,7 +17,7 @@ export interface WatchingOptions {
   readonly readSettings: () => Settings;
   readonly offline: () => boolean;
   /** True while no request is sent, though neither paused nor offline: on battery, or on a metered network. */
-  readonly held: () => boolean;
+  readonly isPaused: () => boolean;
   /** Emits `watchPlanChanged` and `backgroundError`, and starts the first list of a connection on `watchRulesChanged`. */
   readonly events: AppEvents;
   readonly clock?: Clock | undefined;
@@ -52,7 +52,7 @@ export function createWatching(options: WatchingOptions): Watching {
   });
 
   async function open(connectionId: string): Promise<Scheduler> {
-    const { user, readSettings, offline, held, clock = systemClock } = options;
+    const { user, readSettings, offline, isPaused, clock = systemClock } = options;
     const { client, intake } = await options.open(connectionId);
     const made = createScheduler({
       clock,
@@ -65,7 +65,7 @@ export function createWatching(options: WatchingOptions): Watching {
         return { perHour, reserve: Math.min(reserve, perHour - 1) };
       },
       lateDays: () => readSettings().watchLateDays,
-      pauseReason: () => (offline() ? 'offline' : readSettings().watchPaused || held() ? 'paused' : null),
+      pauseReason: () => (offline() ? 'offline' : readSettings().watchPaused || isPaused() ? 'paused' : null),
       loadState: async () => (await user.listDocuments(kind)).find(({ id }) => id === connectionId)?.value,
       saveState: (value) => user.changeDocuments([{ kind, id: connectionId, value }]),
       async markSynced(lists) {

@@ -48,7 +48,7 @@ export function measuresOf(resource: ResourceName): readonly Field[] {
 }
 
 /** Returns the value of a group as a reader knows it. @param nameOf the name that an identifier stands for, where it is known */
-export function groupWords(
+export function groupLabel(
   { type }: Pick<Field, 'type'>,
   value: string | number,
   nameOf: (id: string) => string | undefined,

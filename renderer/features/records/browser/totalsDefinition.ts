@@ -22,7 +22,7 @@ import { day } from '../../../format/dates.ts';
 import { dateFormat } from '../../../format/intl.ts';
 import type { FigureOptions } from '../../../format/numbers.ts';
 import type { PickItem } from '../../../ui/controls/picker.ts';
-import { groupCondition, groupNoun, groupWords, measuresOf, totalsField } from './totals.ts';
+import { groupCondition, groupNoun, groupLabel, measuresOf, totalsField } from './totals.ts';
 
 /** What totals are made of, in words: levels, measures, and the conditions of a group. */
 
@@ -107,7 +107,7 @@ export function keyOfLevel({ field, period }: TotalsLevel): string {
 }
 
 /** Returns the value of a group as a reader knows it. */
-export function valueWords(
+export function valueLabel(
   { period }: TotalsLevel,
   field: Field | undefined,
   value: GroupValue,
@@ -115,11 +115,11 @@ export function valueWords(
 ): string {
   if (value === null) return 'None';
   if (value === '') return 'Empty text';
-  if (period !== undefined && typeof value === 'number') return periodWords(period, value);
-  return field === undefined ? String(value) : groupWords(field, value, nameOf);
+  if (period !== undefined && typeof value === 'number') return periodLabel(period, value);
+  return field === undefined ? String(value) : groupLabel(field, value, nameOf);
 }
 
-function periodWords(period: Period, start: number): string {
+function periodLabel(period: Period, start: number): string {
   const date = new Date(start);
   const year = date.getUTCFullYear().toString();
   switch (period) {
@@ -160,7 +160,7 @@ export function chosenMeasures(
     : [{ kind: 'count' }, { kind: 'sum', field }, { kind: 'share', field }];
 }
 
-const measureWords = {
+const figureNoun = {
   sum: 'Sum of',
   mean: 'Average of',
   min: 'Smallest',
@@ -180,7 +180,7 @@ function figureOf(resource: ResourceName, name: string): Field | undefined {
 export function measureLabel(resource: ResourceName, measure: TotalsMeasure): string {
   if (measure.kind === 'count') return 'Count';
   if (measure.field === undefined) return measure.kind === 'share' ? 'Share of count' : 'Rank by count';
-  const of = `${measureWords[measure.kind]} ${figureOf(resource, measure.field)?.label ?? measure.field}`;
+  const of = `${figureNoun[measure.kind]} ${figureOf(resource, measure.field)?.label ?? measure.field}`;
   return measure.kind === 'weighted'
     ? `${of} by ${figureOf(resource, measure.weight)?.label ?? measure.weight}`
     : of;

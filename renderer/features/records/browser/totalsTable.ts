@@ -43,8 +43,8 @@ export function unfolded(tree: readonly TreeRow[], folded: ReadonlySet<string>):
   return shown;
 }
 
-/** Words for what a table of totals shows. */
-export interface TotalsWords {
+/** Labels of what a table of totals shows. */
+export interface TotalsLabels {
   /** Of the levels and of the measures. */
   readonly levels: readonly string[];
   readonly measures: readonly string[];
@@ -60,7 +60,7 @@ type TableScope = Pick<Extract<ExportScope, { kind: 'table' }>, 'columns' | 'row
 export function tableOfTotals(
   tree: readonly TreeRow[],
   shown: readonly number[],
-  words: TotalsWords,
+  labels: TotalsLabels,
 ): TableScope {
   const names = new Map<string, number>();
   const unique = (name: string): string => {
@@ -68,14 +68,14 @@ export function tableOfTotals(
     names.set(name, times);
     return times === 1 ? name : `${name} (${times.toString()})`;
   };
-  const headings = ['All', ...words.columns].flatMap((column) =>
-    words.measures.map((measure) =>
-      words.columns.length === 0 ? measure : words.measures.length === 1 ? column : `${column}: ${measure}`,
+  const headings = ['All', ...labels.columns].flatMap((column) =>
+    labels.measures.map((measure) =>
+      labels.columns.length === 0 ? measure : labels.measures.length === 1 ? column : `${column}: ${measure}`,
     ),
   );
   return {
     columns: [
-      ...words.levels.map((label) => ({ name: unique(label), label, type: 'text' as const })),
+      ...labels.levels.map((label) => ({ name: unique(label), label, type: 'text' as const })),
       ...headings.map((label) => ({
         name: unique(label).slice(0, 200),
         label: label.slice(0, 200),
@@ -83,10 +83,10 @@ export function tableOfTotals(
       })),
     ],
     rows: shown.map((index) => {
-      const levels = words.levels.map((): string | null => null);
+      const levels = labels.levels.map((): string | null => null);
       for (let at = index; at >= 0; at = tree[at]?.parent ?? -1) {
         const row = tree[at];
-        if (row !== undefined && row.depth > 0) levels[row.depth - 1] = cellOf(row, words);
+        if (row !== undefined && row.depth > 0) levels[row.depth - 1] = cellOf(row, labels);
         else if (at === index) levels[0] = 'All';
       }
       const figures = tree[index]?.figures ?? [];
@@ -100,13 +100,13 @@ export function tableOfTotals(
   };
 }
 
-function cellOf(row: TotalsRow, words: TotalsWords): string {
-  if (row.others === 0 && words.isDay[row.depth - 1] === true && typeof row.value === 'number')
+function cellOf(row: TotalsRow, labels: TotalsLabels): string {
+  if (row.others === 0 && labels.isDay[row.depth - 1] === true && typeof row.value === 'number')
     return dayText(row.value / dayMs);
-  return words.group(row);
+  return labels.group(row);
 }
 
-/** Words for groups that have no row or column of their own. */
-export function othersWords(others: number): string {
+/** Label of groups that have no row or column of their own. */
+export function othersLabel(others: number): string {
   return `Other (${count(others)})`;
 }

@@ -79,7 +79,7 @@ function openBench(store: Store, service: ServiceProcess, told = new Map<string,
     },
     readSettings: () => settings,
     offline: () => false,
-    held: () => false,
+    isPaused: () => false,
     events,
   });
   return Object.assign(bench, { watch, watching, told });

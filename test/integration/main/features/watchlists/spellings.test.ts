@@ -115,7 +115,7 @@ describe('a service that spells one address in several cases', () => {
         }),
         readSettings: () => settings,
         offline: () => false,
-        held: () => false,
+        isPaused: () => false,
         events,
       });
       const content = contentOf({

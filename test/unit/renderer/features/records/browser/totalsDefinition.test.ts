@@ -7,7 +7,7 @@ import {
   levelConditions,
   levelItems,
   measureItems,
-  valueWords,
+  valueLabel,
   warningOf,
 } from '../../../../../../renderer/features/records/browser/totalsDefinition.ts';
 import {
@@ -97,7 +97,7 @@ it('every choice has a name of its own', () => {
     expect(items.every(({ label }) => label.trim() !== '')).toBe(true);
   }
   const month = { field: 'date', period: 'month' } as const;
-  expect(valueWords(month, fieldOfLevel('transactions', month), null, () => undefined)).toBe('None');
+  expect(valueLabel(month, fieldOfLevel('transactions', month), null, () => undefined)).toBe('None');
 });
 
 describe('rows of totals', () => {
