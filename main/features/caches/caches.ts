@@ -26,6 +26,9 @@ export interface MaintenanceTiming {
   readonly everyMs: number;
   /** How long nobody may have used a window before maintenance begins or goes on. */
   readonly quietMs: number;
+  /** For how long maintenance waits for that. Afterwards it goes on beside the person, a step each `paceMs`. */
+  readonly patienceMs: number;
+  readonly paceMs: number;
 }
 
 /** The caches of all connections: what they hold, and their upkeep. */
@@ -37,35 +40,44 @@ export interface Caches {
 }
 
 /** The start belongs to the person; afterwards there is time. Whoever reads what a scroll has brought is about to scroll again. */
-const defaultTiming: MaintenanceTiming = { firstAfterMs: 60_000, everyMs: 30 * 60_000, quietMs: 5000 };
+const defaultTiming: MaintenanceTiming = {
+  firstAfterMs: 60_000,
+  everyMs: 30 * 60_000,
+  quietMs: 5000,
+  patienceMs: 10 * 60_000,
+  paceMs: 1000,
+};
 
 export function createCaches(options: CachesOptions): Caches {
   const { listConnections, openCache, syncs, limits, jobs, resetWatchlists, events } = options;
-  const { firstAfterMs, everyMs, quietMs } = options.timing ?? defaultTiming;
+  const { firstAfterMs, everyMs, quietMs, patienceMs, paceMs } = options.timing ?? defaultTiming;
   let calledAt = -Infinity;
   events.on('windowCalled', () => {
     calledAt = performance.now();
   });
 
-  /** Resolves once no window has been used for a while. Rejects when the signal is aborted. */
-  async function quiet(signal: AbortSignal): Promise<void> {
+  /**
+   * Resolves once no window has been used for a while, or once somebody who never pauses has been waited for long enough since `begunAt`.
+   * Rejects when the signal is aborted.
+   */
+  async function quiet(begunAt: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    for (let left = quietLeft(); left > 0; left = quietLeft())
-      await setTimeout(left, undefined, { signal, ref: false });
+    const latest = Math.max(begunAt + patienceMs, performance.now() + paceMs);
+    const left = (): number => Math.min(calledAt + quietMs, latest) - performance.now();
+    for (let ms = left(); ms > 0; ms = left()) await setTimeout(ms, undefined, { signal, ref: false });
   }
-
-  const quietLeft = (): number => calledAt + quietMs - performance.now();
 
   /** Once something is removed, it is a job: what it removes, and by which setting. */
   async function maintain({ id, name }: { id: string; name: string }, closing: AbortSignal): Promise<void> {
     const cache = await openCache(id);
     const now = limits();
+    const begunAt = performance.now();
     const cancelling = new AbortController();
     const signal = AbortSignal.any([closing, cancelling.signal]);
     const ended = Promise.withResolvers<undefined>();
     let tell: ((removed: Eviction) => void) | null = null;
     const running = cache.runMaintenance(now, {
-      mayGoOn: () => quiet(signal),
+      mayGoOn: () => quiet(begunAt, signal),
       onRemoved(removed) {
         if (tell === null)
           jobs.start({

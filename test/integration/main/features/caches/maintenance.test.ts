@@ -12,6 +12,7 @@ import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
 
 const day = 86_400_000;
 const quietMs = 300;
+const patienceMs = 1000;
 
 async function startMaintenance(cache: CacheStore, limits: Partial<CacheLimits> = {}) {
   const events: AppEvents = new EventEmitter();
@@ -31,7 +32,7 @@ async function startMaintenance(cache: CacheStore, limits: Partial<CacheLimits> 
     limits: () => ({ now: Date.now(), maxAgeMs: 180 * day, maxBytes: 4_000_000_000, ...limits }),
     jobs,
     events,
-    timing: { firstAfterMs: 0, everyMs: 100_000, quietMs },
+    timing: { firstAfterMs: 0, everyMs: 100_000, quietMs, patienceMs, paceMs: 20 },
   });
   onTestFinished(caches.runMaintenance());
   return { events, jobs, ended, failures };
@@ -68,6 +69,23 @@ describe('the maintenance of caches', () => {
     });
     expect(job.startedAt - calledAt).toBeGreaterThanOrEqual(quietMs - 1);
     expect(failures).toEqual([]);
+  });
+
+  it('goes on beside somebody who never pauses, after it has waited long enough', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('test');
+    await fillWith(cache, Date.now() - 200 * day);
+    const { events, ended } = await startMaintenance(cache);
+    const begunAt = performance.timeOrigin + performance.now();
+    events.emit('windowCalled');
+    const calls = setInterval(() => events.emit('windowCalled'), quietMs / 10);
+    onTestFinished(() => {
+      clearInterval(calls);
+    });
+    const job = await ended;
+    expect(job).toMatchObject({ state: 'done', done: 500 });
+    expect(job.startedAt - begunAt).toBeGreaterThanOrEqual(patienceMs - quietMs);
   });
 
   it('names the size where a cache was too large', async () => {
