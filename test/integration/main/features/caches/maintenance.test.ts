@@ -38,13 +38,13 @@ async function startMaintenance(cache: CacheStore, limits: Partial<CacheLimits> 
   return { events, jobs, ended, failures };
 }
 
-async function fillWith(cache: CacheStore, fetchedAt: number): Promise<void> {
-  const next = makeTransactions(1);
+async function fillWith(cache: CacheStore, fetchedAt: number, page = 1): Promise<void> {
+  const next = makeTransactions(page);
   await writePage(cache, {
     resource: 'transactions',
-    query: { pagination: { page: 1, perPage: 500 } },
+    query: { pagination: { page, perPage: 500 } },
     records: Array.from({ length: 500 }, next),
-    pagination: { page: 1, perPage: 500, pageCount: 1, resultCount: 500 },
+    pagination: { page, perPage: 500, pageCount: 4, resultCount: 2000 },
     fetchedAt,
     request: '/v4/transactions',
   });
@@ -86,6 +86,25 @@ describe('the maintenance of caches', () => {
     const job = await ended;
     expect(job).toMatchObject({ state: 'done', done: 500 });
     expect(job.startedAt - begunAt).toBeGreaterThanOrEqual(patienceMs - quietMs);
+  });
+
+  it('ends where its job is cancelled, and keeps the rest', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const cache = await store.cache('test');
+    for (let page = 0; page < 4; page += 1) await fillWith(cache, Date.now() - 200 * day, page + 1);
+    const { events, jobs, ended, failures } = await startMaintenance(cache);
+    events.on('jobChanged', ({ id, state, done }) => {
+      if (state !== 'running' || done === 0) return;
+      // The next step waits until the window has been quiet, so the job is cancelled before it.
+      events.emit('windowCalled');
+      void jobs.cancel(id);
+    });
+    const job = await ended;
+    expect(job).toMatchObject({ kind: 'cleanup', state: 'cancelled' });
+    expect(job.done).toBeGreaterThan(0);
+    expect(job.done).toBeLessThan(2000);
+    expect(failures).toEqual([]);
   });
 
   it('names the size where a cache was too large', async () => {

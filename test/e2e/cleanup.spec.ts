@@ -1,0 +1,37 @@
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from './fixtures/app.ts';
+import { Explorer } from './pages/explorer.ts';
+
+/** Makes the cache of the sample data one that nobody has looked at for longer than it is kept. */
+function lookAwayFor(days: number, userDataDir: string): void {
+  const database = new Database(path.join(userDataDir, 'data', 'cache-sample.db'));
+  const ms = days * 86_400_000;
+  database.prepare('UPDATE fetches SET at = at - ?').run(ms);
+  database.prepare('UPDATE pages SET used_at = used_at - ?').run(ms);
+  database.close();
+}
+
+test('what a cleanup of the cache removed is listed in Jobs, with the setting that decides', async ({
+  exploredApp: app,
+}) => {
+  await new Explorer(app.window).open('Transactions');
+  await new Explorer(app.window).showsRows('Transactions');
+  await app.close();
+  lookAwayFor(200, app.userDataDir);
+
+  await app.restart();
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.open('Jobs');
+  // A cleanup begins a minute after the start, once nobody has used the window for five seconds.
+  const job = page.getByRole('listitem').filter({ hasText: 'Cleanup of the cache of' });
+  await expect(job).toContainText(/Done: [\d,]+ records/, { timeout: 110_000 });
+  await expect(job).toContainText(
+    /Removed [\d,]+ transactions and \d+ pages? that were not shown for 180 days/,
+  );
+  await expect(job).toContainText('(Settings, “Keep for”)');
+
+  await explorer.open('Settings');
+  await expect(page.getByRole('textbox', { name: 'Keep for' })).toHaveValue('180');
+});
