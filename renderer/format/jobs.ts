@@ -18,7 +18,8 @@ export function describeJob(job: Job, now: number, locale?: string): string {
     case 'paused':
       return `Paused, ${records} so far`;
     case 'done':
-      return `Done: ${records}${size}`;
+      // A cleanup may have removed pages alone, which its note counts.
+      return job.kind === 'cleanup' && job.done === 0 ? 'Done' : `Done: ${records}${size}`;
     case 'failed':
       return `Failed after ${records}: ${job.failure?.message ?? 'no reason was given.'}`;
     case 'cancelled':

@@ -156,8 +156,9 @@ function describeRemoval(
   { pages, records, isOverSize }: Eviction,
   { maxAgeMs, maxBytes }: CacheLimits,
 ): string {
-  const what = `Removed ${plural(records, 'transaction')} and ${plural(pages, 'page')}`;
+  const counts = [records > 0 ? plural(records, 'transaction') : '', pages > 0 ? plural(pages, 'page') : ''];
+  const removed = `Removed ${counts.filter((text) => text !== '').join(' and ')}`;
   return isOverSize
-    ? `${what} that were shown least recently: the cache was larger than ${(maxBytes / 1_000_000).toLocaleString('en')} MB (Settings, “Largest cache”).`
-    : `${what} that were not shown for ${(maxAgeMs / dayMs).toLocaleString('en')} days (Settings, “Keep for”).`;
+    ? `${removed} shown least recently: the cache was larger than ${(maxBytes / 1_000_000).toLocaleString('en')} MB (Settings, “Largest cache”).`
+    : `${removed} not shown for ${(maxAgeMs / dayMs).toLocaleString('en')} days (Settings, “Keep for”).`;
 }

@@ -125,6 +125,7 @@ describe('a job in words', () => {
       describeJob({ ...job, total: null }, noon, locale),
       describeJob({ ...job, state: 'waiting', resumesAt: noon + 720_000 }, noon, locale),
       describeJob({ ...job, state: 'done', done: 3512, bytes: 4_200_000 }, noon, locale),
+      describeJob({ ...job, kind: 'cleanup', state: 'done', done: 0 }, noon, locale),
       describeJob({ ...job, state: 'failed', failure }, noon, locale),
       describeJob({ ...job, state: 'cancelled' }, noon, locale),
     ]).toEqual([
@@ -132,6 +133,7 @@ describe('a job in words', () => {
       '1,200 records',
       'Waiting, 1,200 records so far; goes on at 12:16 UTC (in 12 min)',
       'Done: 3,512 records, 4.2 MB',
+      'Done',
       'Failed after 1,200 records: The service cannot be reached.',
       'Cancelled after 1,200 records',
     ]);

@@ -65,7 +65,7 @@ describe('the maintenance of caches', () => {
       title: 'Cleanup of the cache of Test service',
       state: 'done',
       done: 500,
-      note: 'Removed 500 transactions and 1 page that were not shown for 180 days (Settings, “Keep for”).',
+      note: 'Removed 500 transactions and 1 page not shown for 180 days (Settings, “Keep for”).',
     });
     expect(job.startedAt - calledAt).toBeGreaterThanOrEqual(quietMs - 1);
     expect(failures).toEqual([]);
