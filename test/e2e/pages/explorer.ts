@@ -16,8 +16,7 @@ export class Explorer {
     await expect(this.page.getByRole('heading', { name: 'Overview' })).toBeVisible();
     await this.open('Assets');
     // The very first start makes the data, which takes long where the computer is busy.
-    await expect(this.grid('Assets').getByRole('gridcell').first()).toBeVisible({ timeout: 90_000 });
-    await this.showsRows('Assets');
+    await this.showsRows('Assets', { timeout: 90_000 });
   }
 
   /** Connects to a base URL that the app does not know yet: the user agrees to it. */
@@ -42,9 +41,9 @@ export class Explorer {
     return this.page.getByRole('grid', { name, exact: true });
   }
 
-  /** The table of a resource is there, with rows. */
-  async showsRows(name: string): Promise<void> {
-    await expect(this.grid(name).getByRole('gridcell').first()).toBeVisible();
+  /** The table of a resource is there, with rows; `timeout` in milliseconds for answers that take long. */
+  async showsRows(name: string, options?: { readonly timeout: number }): Promise<void> {
+    await expect(this.grid(name).getByRole('gridcell').first()).toBeVisible(options);
     await expect(this.grid(name)).toHaveAttribute('aria-busy', 'false');
   }
 
