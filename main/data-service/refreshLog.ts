@@ -34,9 +34,8 @@ export class RefreshLog {
     work()
       .then(
         () => this.#failures.delete(key),
-        (error: unknown) => {
-          this.failed(key, failureOf(error, 'The refresh failed because of an internal error.'));
-        },
+        (error: unknown) =>
+          this.failed(key, failureOf(error, 'The refresh failed because of an internal error.')),
       )
       .finally(() => {
         this.#running.delete(key);

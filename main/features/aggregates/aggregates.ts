@@ -282,9 +282,7 @@ const points: Form<Omit<TimeseriesAnswer, 'provenance'>> = {
   },
   encode({ body: { days, series, pagination }, notes }) {
     const figures = new Float64Array(days.length * series.length);
-    series.forEach(({ values: ofSeries }, index) => {
-      figures.set(ofSeries, index * days.length);
-    });
+    series.forEach(({ values: ofSeries }, index) => figures.set(ofSeries, index * days.length));
     const head = { series: series.map(({ measure, group }) => ({ measure, group })), pagination, notes };
     return { head: JSON.stringify(head), days, figures };
   },
