@@ -40,7 +40,9 @@ export function runWithoutWindow(
     });
   };
   // A reader such as `head` that has seen enough closes the pipe: that is no error.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => app.exit(error.code === 'EPIPE' ? 0 : 1));
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    app.exit(error.code === 'EPIPE' ? 0 : 1);
+  });
   app.dock?.hide();
   // Without a window Electron would end at the first of its own reasons; the command says when it is done.
   app.on('window-all-closed', () => undefined);
@@ -52,7 +54,9 @@ export function runWithoutWindow(
       return systemTransport;
     },
     applyProxy,
-  }).then(end, () => end(1));
+  }).then(end, () => {
+    end(1);
+  });
 }
 
 /** The arguments after the program, and after the app's folder where the program is a bare Electron. */
