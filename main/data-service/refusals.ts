@@ -19,8 +19,10 @@ export const noAnswer: ReadonlySet<Failure['code']> = new Set([
 
 /** Throws that no answer is to be had without the service. */
 export function throwNothingCached(resource: ResourceName): never {
-  const message = `No ${resources[resource].label.toLowerCase()} of this view are cached yet. Go online and open it once.`;
-  throw new FailureError({ code: 'offline', message });
+  throw new FailureError({
+    code: 'offline',
+    message: `No ${resources[resource].label.toLowerCase()} of this view are cached yet. Go online and open it once.`,
+  });
 }
 
 /** The app's sentence, followed by the service's own words where there are any. */

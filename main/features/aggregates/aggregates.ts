@@ -301,6 +301,8 @@ const points: Form<Omit<TimeseriesAnswer, 'provenance'>> = {
 };
 
 function throwNothingCached(): never {
-  const message = 'This chart is not cached yet. Go online and open it once.';
-  throw new FailureError({ code: 'offline', message });
+  throw new FailureError({
+    code: 'offline',
+    message: 'This chart is not cached yet. Go online and open it once.',
+  });
 }
