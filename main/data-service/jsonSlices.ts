@@ -137,9 +137,7 @@ function makePause(): () => Promise<void> {
   let startedAt = performance.now();
   return async () => {
     if (performance.now() - startedAt < sliceMs) return;
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+    await new Promise((resolve) => setImmediate(resolve));
     startedAt = performance.now();
   };
 }

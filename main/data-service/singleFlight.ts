@@ -30,9 +30,7 @@ export class SingleFlight<T> {
         reject(new FailureError(cancelled(key)));
       };
       signal.addEventListener('abort', leave, { once: true });
-      flight.result.then(resolve, reject).finally(() => {
-        signal.removeEventListener('abort', leave);
-      });
+      flight.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
     });
   }
 

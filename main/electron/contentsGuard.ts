@@ -13,9 +13,7 @@ export function guardContents(): void {
     contents.on('will-navigate', stayInside);
     contents.on('will-frame-navigate', stayInside);
     contents.on('will-redirect', stayInside);
-    contents.on('will-attach-webview', (event) => {
-      event.preventDefault();
-    });
+    contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
     // What else it might connect to ends at the proxy of `closeWindowNetwork`.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');

@@ -58,9 +58,7 @@ export function guardAgainstCrashes({ crashes, log, inSafeMode }: CrashGuardOpti
     },
     end,
     watch(window, reopen) {
-      window.webContents.once('did-finish-load', () => {
-        crashes.started();
-      });
+      window.webContents.once('did-finish-load', () => crashes.started());
       window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
         if (reason === 'clean-exit' || ending) return;
         const what = new Error(`The page of the window ended: ${reason}, exit code ${exitCode.toString()}.`);

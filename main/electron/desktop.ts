@@ -253,9 +253,7 @@ export function runDesktop(options: DesktopOptions): void {
       iconFile: process.platform === 'linux' ? join(options.outFolder, ...windowIcon) : null,
     });
     marks.reach('window created');
-    window.webContents.once('did-finish-load', () => {
-      marks.reach('page loaded');
-    });
+    window.webContents.once('did-finish-load', () => marks.reach('page loaded'));
     guard.watch(window, () => {
       void window.loadURL(`${appOrigin}/`);
     });

@@ -17,9 +17,7 @@ export function setMenu(onCommand: (id: CommandId) => void, developerTools: bool
       .map(([id, { title, keys }]) => ({
         label: title,
         ...(keys === undefined ? {} : { accelerator: acceleratorOf(keys), registerAccelerator: false }),
-        click: () => {
-          onCommand(id);
-        },
+        click: () => onCommand(id),
       }));
 
   const template: MenuItemConstructorOptions[] = [

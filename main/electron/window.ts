@@ -54,9 +54,7 @@ export function openWindow({ preloadFile, visible, developerTools, iconFile }: W
     if (!window.isDestroyed()) window.setBackgroundColor(surface());
   };
   nativeTheme.on('updated', follow);
-  window.once('closed', () => {
-    nativeTheme.off('updated', follow);
-  });
+  window.once('closed', () => nativeTheme.off('updated', follow));
   void window.loadURL(`${appOrigin}/`);
   return {
     window,

@@ -73,9 +73,7 @@ export function saveWindowState(window: BrowserWindow, write: (state: Json) => v
   window.on('resize', later);
   window.on('move', later);
   window.on('close', save);
-  window.on('closed', () => {
-    clearTimeout(timer);
-  });
+  window.on('closed', () => clearTimeout(timer));
 }
 
 function overlap(start: number, length: number, otherStart: number, otherLength: number): number {

@@ -101,9 +101,7 @@ test('the market has one figure: on the overview, in the totals of all assets, i
   await page.getByRole('button', { name: 'Fetch all assets' }).click();
   await expect(page.getByText(/Covers all [\d,]+ assets/)).toBeVisible({ timeout: 240_000 });
   await explorer.open('Assets');
-  await page.getByRole('button', { name: 'Column menu: Asset class' }).click();
-  await page.getByRole('menuitem', { name: 'Totals by asset class' }).click();
-  const totals = page.getByRole('region', { name: 'Totals by asset class' });
+  const totals = await explorer.openTotals('Asset class');
   await expect(totals.getByRole('status')).toContainText(/of all [\d,]+ assets/);
   await expect(totals.getByRole('columnheader', { name: 'Circulating market value' })).toBeVisible();
   const rows = totals.getByRole('treegrid').getByRole('row');

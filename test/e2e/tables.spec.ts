@@ -133,9 +133,7 @@ test('totals sum up another figure beside the first, under its own heading, and 
   const explorer = new Explorer(page);
   await explorer.open('Assets');
   await explorer.showsRows('Assets');
-  await page.getByRole('button', { name: 'Column menu: Asset class' }).click();
-  await page.getByRole('menuitem', { name: 'Totals by asset class' }).click();
-  const totals = page.getByRole('region', { name: 'Totals by asset class' });
+  const totals = await explorer.openTotals('Asset class');
   const headings = totals.getByRole('columnheader');
   const pick = async (figure: string): Promise<void> => {
     await totals.getByRole('button', { name: /^Figures/ }).click();

@@ -137,9 +137,9 @@ function problemsOf(
   if (results.length < holds.least || results.length > (holds.most ?? Infinity)) {
     problems.push(`There are ${results.length.toString()} results.`);
   }
-  results.forEach((result, index) => {
-    problems.push(...unmet(holds.every, result, variables, `result ${index.toString()}`));
-  });
+  results.forEach((result, index) =>
+    problems.push(...unmet(holds.every, result, variables, `result ${index.toString()}`)),
+  );
   for (const [path, expected] of Object.entries(holds.some)) {
     const missed = results.map((result) => unmet({ [path]: expected }, result, variables, 'each result'));
     if (missed.every((lines) => lines.length > 0)) problems.push(missed[0]?.[0] ?? 'There are no results.');

@@ -136,9 +136,7 @@ export function createBackground(options: BackgroundOptions): Background {
   }
 
   function during(what: string, work: () => Promise<void>): void {
-    work().catch((error: unknown) => {
-      events.emit('backgroundError', what, error);
-    });
+    work().catch((error: unknown) => events.emit('backgroundError', what, error));
   }
 
   events.on('feedChanged', show);

@@ -25,9 +25,7 @@ export function createNotifications(): Notifications {
         shown.delete(notification);
         onClick(firing);
       });
-      notification.on('close', () => {
-        shown.delete(notification);
-      });
+      notification.on('close', () => shown.delete(notification));
       const [oldest] = shown;
       if (shown.size >= maxEntries && oldest !== undefined) shown.delete(oldest);
       shown.add(notification);

@@ -39,9 +39,7 @@ export function createTrayIcon(actions: TrayActions): TrayIcon {
       const picture = trayPicture(state.status);
       if (tray === null) {
         tray = new Tray(picture);
-        tray.on('click', () => {
-          actions.open();
-        });
+        tray.on('click', () => actions.open());
       } else tray.setImage(picture);
       tray.setToolTip(`RWA Explorer: ${state.tooltip}`);
       tray.setContextMenu(Menu.buildFromTemplate(entriesOf(state, actions)));
@@ -60,46 +58,34 @@ function entriesOf(state: TrayState, actions: TrayActions): MenuItemConstructorO
     { type: 'separator' },
     {
       label: 'Open RWA Explorer',
-      click: () => {
-        actions.open();
-      },
+      click: () => actions.open(),
     },
     {
       label: unread === 0 ? 'New transactions' : `New transactions (${unread.toLocaleString()})`,
-      click: () => {
-        actions.openFeed();
-      },
+      click: () => actions.openFeed(),
     },
     {
       label: 'Check now',
       enabled: canCheck,
-      click: () => {
-        actions.checkNow();
-      },
+      click: () => actions.checkNow(),
     },
     { type: 'separator' },
     {
       label: 'Pause watching',
       type: 'checkbox',
       checked: paused,
-      click: () => {
-        actions.setPaused(!paused);
-      },
+      click: () => actions.setPaused(!paused),
     },
     {
       label: 'This network is metered',
       type: 'checkbox',
       checked: networkIsMetered,
-      click: () => {
-        actions.setMetered(!networkIsMetered);
-      },
+      click: () => actions.setMetered(!networkIsMetered),
     },
     { type: 'separator' },
     {
       label: 'Quit',
-      click: () => {
-        actions.quit();
-      },
+      click: () => actions.quit(),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayMs } from '../../../preload/contract/days.ts';
 import type { AggregateResource } from '../../../preload/contract/metadata.ts';
-import type { Failure } from '../../../preload/contract/failures.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import { isGroup, queryKey, type Query } from '../../../preload/contract/query.ts';
 import {
@@ -20,13 +20,13 @@ import {
 import type { CacheStore, LocalAggregate, StoredAggregate } from '../../store/store.ts';
 import { startOfPeriod } from '../../../preload/contract/periods.ts';
 import { localCoverage } from '../records/coverage.ts';
-import { ignoreBadQuery } from '../records/refusals.ts';
+import { ignoreBadQuery } from '../../data-service/refusals.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
 import {
   createFreshness,
   staleWhileRevalidate,
   type FreshnessOptions,
-} from '../records/staleWhileRevalidate.ts';
+} from '../../data-service/staleWhileRevalidate.ts';
 import { wholeAggregate } from './wholeAggregate.ts';
 
 export interface AggregatesOptions extends FreshnessOptions {
@@ -144,9 +144,10 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
         },
         cached: async () =>
           stored === null
-            ? ((await cutFromAllDays(form, resource, query)) ?? (await sumUp(form, resource, query, signal)))
+            ? ((await cutFromAllDays(form, resource, query)) ??
+              (await sumUp(form, resource, query, signal)) ??
+              throwNothingCached())
             : show(stored),
-        nothingCached,
         onRefreshed() {
           const connectionId = options.connection.id;
           options.events?.emit('aggregateRefreshed', {
@@ -281,9 +282,7 @@ const points: Form<Omit<TimeseriesAnswer, 'provenance'>> = {
   },
   encode({ body: { days, series, pagination }, notes }) {
     const figures = new Float64Array(days.length * series.length);
-    series.forEach(({ values: ofSeries }, index) => {
-      figures.set(ofSeries, index * days.length);
-    });
+    series.forEach(({ values: ofSeries }, index) => figures.set(ofSeries, index * days.length));
     const head = { series: series.map(({ measure, group }) => ({ measure, group })), pagination, notes };
     return { head: JSON.stringify(head), days, figures };
   },
@@ -301,7 +300,9 @@ const points: Form<Omit<TimeseriesAnswer, 'provenance'>> = {
   },
 };
 
-const nothingCached: Failure = {
-  code: 'offline',
-  message: 'This chart is not cached yet. Go online and open it once.',
-};
+function throwNothingCached(): never {
+  throw new FailureError({
+    code: 'offline',
+    message: 'This chart is not cached yet. Go online and open it once.',
+  });
+}

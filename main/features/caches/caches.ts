@@ -85,9 +85,7 @@ export function createCaches(options: CachesOptions): Caches {
             title: `Cleanup of the cache of ${name}`,
             path: null,
             work: (control) => {
-              control.signal.addEventListener('abort', () => {
-                cancelling.abort(control.signal.reason);
-              });
+              control.signal.addEventListener('abort', () => cancelling.abort(control.signal.reason));
               tell = (last) => {
                 control.update({ done: last.records, note: describeRemoval(last, now) });
               };

@@ -3,7 +3,7 @@ import type { ExportRequest } from '../../../preload/contract/exports.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { oneFieldNote } from '../../../preload/contract/answerNotes.ts';
 import { localCoverage } from '../records/coverage.ts';
-import { ignoreBadQuery } from '../records/refusals.ts';
+import { ignoreBadQuery } from '../../data-service/refusals.ts';
 import type { Explorer } from '../records/explorer.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import type { CacheStore } from '../../store/store.ts';

@@ -92,9 +92,7 @@ export function pagesOf(
     title: `Export of ${title.toLowerCase()}`,
     signal,
     now,
-    onWaiting: (resumesAt) => {
-      update({ state: resumesAt === null ? 'running' : 'waiting', resumesAt });
-    },
+    onWaiting: (resumesAt) => update({ state: resumesAt === null ? 'running' : 'waiting', resumesAt }),
   });
 }
 

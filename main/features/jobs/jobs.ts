@@ -89,13 +89,10 @@ export function createJobs(options: { now: () => number; events: AppEvents }): J
           running.delete(jobId);
           end(jobId, 'done', null);
         },
-        (error: unknown) => {
-          stopped(failureOf(error, 'The job failed because of an internal error. Start it again.'));
-        },
+        (error: unknown) =>
+          stopped(failureOf(error, 'The job failed because of an internal error. Start it again.')),
       )
-      .finally(() => {
-        ended.resolve(undefined);
-      });
+      .finally(() => ended.resolve(undefined));
   }
 
   function stop(jobId: string, reason: StopReason): void {

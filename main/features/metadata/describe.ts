@@ -8,6 +8,13 @@ import type {
 } from '../../../preload/contract/metadata.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { Client } from '../../data-service/client.ts';
+import { RefreshLog } from '../../data-service/refreshLog.ts';
+import { reasonOf } from '../../data-service/refusals.ts';
+import {
+  createFreshness,
+  staleWhileRevalidate,
+  type FreshnessOptions,
+} from '../../data-service/staleWhileRevalidate.ts';
 import type { CacheStore } from '../../store/store.ts';
 import { catalogueMetadata } from './catalogueMetadata.ts';
 import { mergeMetadata, type StoredMetadata } from './mergeMetadata.ts';
@@ -31,64 +38,58 @@ export interface Descriptions {
   ): Promise<AggregateMetadata>;
 }
 
-export interface DescriptionsOptions {
+export interface DescriptionsOptions extends Omit<FreshnessOptions, 'freshForMs'> {
   readonly client: Client;
   readonly cache: CacheStore;
-  readonly offline: () => boolean;
-  readonly now: () => number;
   readonly events?: AppEvents;
 }
 
 /** Metadata describe the interface, which changes with releases of the service, not with its data. */
-const freshForMs = dayMs;
+const freshForMs = (): number => dayMs;
 /** An endpoint that gave no metadata is left alone for this long. */
 const pauseAfterFailureMs = 10 * 60_000;
 
-export function createDescriptions({
-  client,
-  cache,
-  offline,
-  now,
-  events,
-}: DescriptionsOptions): Descriptions {
-  const failures = new Map<MetadataSubject, { at: number; problem: string }>();
+export function createDescriptions(options: DescriptionsOptions): Descriptions {
+  const { client, cache, now, events } = options;
+  const freshness = createFreshness({ ...options, freshForMs });
+  const failures = new RefreshLog(now, pauseAfterFailureMs);
 
   async function read(
     subject: MetadataSubject,
-    { refresh = false, signal }: RequestOptions,
+    { refresh, signal }: RequestOptions,
   ): Promise<ResourceMetadata> {
     const catalogue = catalogueMetadata(subject);
     const stored = await cache.readMetadata(subject);
-    const fallBack = (problem: string): ResourceMetadata => mergeMetadata(catalogue, stored, problem);
-    if (offline()) return isRecent(stored) ? mergeMetadata(catalogue, stored) : fallBack(workingOffline);
-    if (!refresh && isRecent(stored)) return mergeMetadata(catalogue, stored);
-    const failed = failures.get(subject);
-    if (!refresh && failed !== undefined && isWithin(failed.at, pauseAfterFailureMs))
-      return fallBack(failed.problem);
-    try {
-      const metadata = await client.metadata(subject, { signal });
-      const fetched = { metadata, fetchedAt: now() };
-      await cache.writeMetadata({ subject, ...fetched });
-      failures.delete(subject);
-      return mergeMetadata(catalogue, fetched);
-    } catch (error) {
-      if (!(error instanceof FailureError) || error.failure.code === 'cancelled') throw error;
-      const { message, detail } = error.failure;
-      const problem = detail === undefined ? message : `${message} (${detail})`;
-      failures.set(subject, { at: now(), problem });
-      events?.emit('metadataUnreadable', logSentence(subject, stored, error.failure));
-      return fallBack(problem);
-    }
-  }
-
-  function isRecent(stored: StoredMetadata | null): stored is StoredMetadata {
-    return stored !== null && isWithin(stored.fetchedAt, freshForMs);
-  }
-
-  /** A negative age means that the clock was set back: nothing is known of the true age. */
-  function isWithin(moment: number, limitMs: number): boolean {
-    const age = now() - moment;
-    return age >= 0 && age <= limitMs;
+    const show = (entry: StoredMetadata | null, problem?: string): ResourceMetadata =>
+      mergeMetadata(catalogue, entry, problem);
+    return staleWhileRevalidate<StoredMetadata, ResourceMetadata>(
+      freshness,
+      {
+        key: subject,
+        stored,
+        show,
+        async fetch(caller) {
+          try {
+            const metadata = await client.metadata(subject, { signal: caller });
+            const fetched = { metadata, fetchedAt: now() };
+            await cache.writeMetadata({ subject, ...fetched });
+            return show(fetched);
+          } catch (error) {
+            if (!(error instanceof FailureError) || error.failure.code === 'cancelled') throw error;
+            failures.failed(subject, error.failure);
+            events?.emit('metadataUnreadable', logSentence(subject, stored, error.failure));
+            return show(stored, reasonOf(error.failure));
+          }
+        },
+        async complete() {
+          const failure = failures.recentFailure(subject);
+          return failure === null ? null : show(stored, reasonOf(failure));
+        },
+        cached: () =>
+          show(stored, stored !== null && freshness.isFresh(stored.fetchedAt) ? undefined : workingOffline),
+      },
+      { refresh, wait: true, signal },
+    );
   }
 
   return {

@@ -6,12 +6,12 @@ import { splitMember } from '../../../preload/contract/resources/memberFields.ts
 import { limitedEndpoint, newestFields } from '../../data-service/assumptions.ts';
 import { listRequest, type Sending } from '../../data-service/client.ts';
 import { badAnswer } from '../../data-service/failures.ts';
+import { ignoreBadQuery, reasonOf, throwNothingCached } from '../../data-service/refusals.ts';
 import type { Body } from '../../data-service/request.ts';
+import { staleWhileRevalidate } from '../../data-service/staleWhileRevalidate.ts';
 import type { StoredPage } from '../../store/store.ts';
 import type { RequestContext, RequestOptions } from './requestContext.ts';
 import { localCoverage } from './coverage.ts';
-import { ignoreBadQuery, nothingCached, reasonOf } from './refusals.ts';
-import { staleWhileRevalidate } from './staleWhileRevalidate.ts';
 
 /** A question and how its answer is wanted. */
 export interface Question extends RequestOptions {
@@ -76,9 +76,9 @@ export async function listRecords(
         if (local !== null) return local;
         const isNewer = completeAsOf === null || (page !== null && page.fetchedAt >= completeAsOf);
         if (page !== null && isNewer && notBefore === undefined) return fromPage(context, page, 'cache');
-        return cachedOnly && completeAsOf === null ? null : runLocally(context, here);
+        const mayCompute = !cachedOnly || completeAsOf !== null;
+        return (mayCompute ? await runLocally(context, here) : null) ?? throwNothingCached(resource);
       },
-      nothingCached: nothingCached(resource),
       onRefreshed: () =>
         context.events?.emit('refreshed', { connectionId: context.connection.id, resource, key }),
     },

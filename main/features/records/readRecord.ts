@@ -3,10 +3,10 @@ import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { limitedEndpoint } from '../../data-service/assumptions.ts';
 import { recordRequest } from '../../data-service/client.ts';
+import { throwNothingCached } from '../../data-service/refusals.ts';
+import { staleWhileRevalidate } from '../../data-service/staleWhileRevalidate.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { RequestContext, RequestOptions } from './requestContext.ts';
-import { nothingCached } from './refusals.ts';
-import { staleWhileRevalidate } from './staleWhileRevalidate.ts';
 
 export interface RecordAnswer {
   readonly record: ResourceRecord;
@@ -41,8 +41,7 @@ export async function readRecord(
       },
       // A settled transaction does not change, and looking it up again would spend the hourly budget.
       isFresh: ({ fetchedAt }) => context.isFresh(fetchedAt) || resources[resource].path === limitedEndpoint,
-      cached: () => (stored === null ? null : show(stored)),
-      nothingCached: nothingCached(resource),
+      cached: () => (stored === null ? throwNothingCached(resource) : show(stored)),
       onRefreshed: () =>
         context.events?.emit('refreshed', { connectionId: context.connection.id, resource, key }),
     },

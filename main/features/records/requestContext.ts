@@ -1,8 +1,12 @@
 import type { AppEvents } from '../../platform/appEvents.ts';
 import type { Purpose } from '../../data-service/budget.ts';
 import type { Client } from '../../data-service/client.ts';
+import {
+  createFreshness,
+  type Freshness,
+  type FreshnessOptions,
+} from '../../data-service/staleWhileRevalidate.ts';
 import type { CacheStore } from '../../store/store.ts';
-import { createFreshness, type Freshness, type FreshnessOptions } from './staleWhileRevalidate.ts';
 import { WaitingList } from './waitingList.ts';
 
 export interface ExplorerOptions extends FreshnessOptions {

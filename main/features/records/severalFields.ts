@@ -2,10 +2,9 @@ import { oneFieldNote } from '../../../preload/contract/answerNotes.ts';
 import { queryKey, sentQuery, type Query } from '../../../preload/contract/query.ts';
 import { withRecords, type ReadableList } from '../../../preload/contract/records.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
+import { staleWhileRevalidate } from '../../data-service/staleWhileRevalidate.ts';
 import { isSyncEnough, runWhole } from './listRecords.ts';
-import { nothingCached } from './refusals.ts';
 import type { RequestContext, RequestOptions } from './requestContext.ts';
-import { staleWhileRevalidate } from './staleWhileRevalidate.ts';
 
 /** Lists a query as the service takes it; `ordered` is the one that is run on cached records. */
 type ListAsSent = (
@@ -50,7 +49,6 @@ export async function listBySeveralFields(
       },
       complete: () => Promise.resolve(isSyncEnough(context, question, page, asOf) ? here : null),
       cached: () => here,
-      nothingCached: nothingCached(resource),
       onRefreshed: () => events?.emit('refreshed', { connectionId: connection.id, resource, key }),
     },
     options,

@@ -66,9 +66,7 @@ export function startThread<Calls>(workerUrl: URL, options: ThreadOptions): Thre
       call?.reject(Object.assign(new Error(message.error), { code: message.code }));
     else call?.resolve(message.value);
   });
-  worker.on('error', (error) => {
-    stop(error instanceof Error ? error : new Error(String(error)));
-  });
+  worker.on('error', (error) => stop(error instanceof Error ? error : new Error(String(error))));
   worker.on('exit', () => {
     hasExited = true;
     signal?.removeEventListener('abort', cancelAll);

@@ -106,9 +106,7 @@ export function openSampleData({
   }
   const ready = new Map<Part, Promise<void>>([['assets', Promise.resolve()]]);
   for (const part of parts.filter((name) => name !== 'assets')) {
-    const whole = made.get(part)?.then(() => {
-      attach(part);
-    });
+    const whole = made.get(part)?.then(() => attach(part));
     if (whole === undefined) attach(part);
     whole?.catch(() => undefined);
     ready.set(part, whole ?? Promise.resolve());

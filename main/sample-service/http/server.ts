@@ -36,11 +36,11 @@ export async function listen(
   return {
     url: `http://127.0.0.1:${chosen.toString()}`,
     close: async () => {
-      const closed = new Promise<void>((resolve) => {
+      const closed = new Promise<void>((resolve) =>
         server.close(() => {
           resolve();
-        });
-      });
+        }),
+      );
       server.closeAllConnections();
       await closed;
     },

@@ -87,9 +87,9 @@ export function startQueryThread(start: () => Thread<ReaderCalls>): QueryThread 
         if (!(await endsSoon(answer))) await replace(current);
         throw cancelled();
       });
-      return Promise.race([answered, left.promise]).finally(() => {
-        signal?.removeEventListener('abort', leave);
-      });
+      return Promise.race([answered, left.promise]).finally(() =>
+        signal?.removeEventListener('abort', leave),
+      );
     },
     close() {
       isClosing = true;
@@ -110,9 +110,7 @@ function cancelled(): FailureError {
 
 async function endsSoon(work: Promise<unknown>): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => {
-    resolve(false);
-  }, graceMs);
+  const timer = setTimeout(() => resolve(false), graceMs);
   const ended = (): void => {
     resolve(true);
   };

@@ -48,9 +48,7 @@ export function standingItems(app: AppState): PaletteItem[] {
         group: 'Go to',
         label: `Go to ${title}`,
         icon,
-        run: () => {
-          app.navigation.go(location);
-        },
+        run: () => app.navigation.go(location),
       })),
     ...app.commands.available
       .filter(({ id }) => id !== 'palette')
@@ -60,9 +58,7 @@ export function standingItems(app: AppState): PaletteItem[] {
         label: title,
         keys,
         words,
-        run: () => {
-          app.commands.run(id);
-        },
+        run: () => app.commands.run(id),
       })),
     ...watchItems(app),
     ...queryItems(app),
@@ -71,9 +67,7 @@ export function standingItems(app: AppState): PaletteItem[] {
       key: `tab-${id.toString()}`,
       group: 'Open tabs',
       label: titleOf(navigation.location),
-      run: () => {
-        app.tabs.activate(id);
-      },
+      run: () => app.tabs.activate(id),
     })),
     ...fieldItems(app),
   ];
@@ -125,9 +119,7 @@ export function searchItems(app: AppState, typed: string): PaletteItem[] {
         group: 'Search',
         label: `Find “${words}” in ${resources[name].label.toLowerCase()}`,
         found: true,
-        run: () => {
-          app.navigation.go({ ...browse(name), search: words });
-        },
+        run: () => app.navigation.go({ ...browse(name), search: words }),
       }))
   );
 }

@@ -19,9 +19,7 @@ export function watchItems(app: AppState): PaletteItem[] {
       detail: unread === 0 ? 'Watchlist' : `${plural(unread, 'unread', 'unread')}`,
       words: list.note,
       icon: Eye,
-      run: () => {
-        app.navigation.go({ view: 'watchlist', id: list.id });
-      },
+      run: () => app.navigation.go({ view: 'watchlist', id: list.id }),
     }));
 }
 
@@ -37,9 +35,7 @@ export function walletItems(app: AppState, typed: string): PaletteItem[] {
       label: `Transactions of ${short}`,
       icon: ArrowRightLeft,
       found: true,
-      run: () => {
-        app.navigation.go(transactionsOf(address));
-      },
+      run: () => app.navigation.go(transactionsOf(address)),
     },
     {
       key: 'watch-wallet',
@@ -55,9 +51,7 @@ export function walletItems(app: AppState, typed: string): PaletteItem[] {
       label: `Open the wallet ${short}`,
       icon: Wallet,
       found: true,
-      run: () => {
-        app.navigation.go({ view: 'wallet', address });
-      },
+      run: () => app.navigation.go({ view: 'wallet', address }),
     },
   ];
 }

@@ -48,10 +48,6 @@ export function functionLabel(name: string): string {
   return functionLabels[name] ?? name;
 }
 
-export function intervalLabel(name: string): string {
-  return labelOfName(name);
-}
-
 const modeLabels: Readonly<Record<string, string>> = { stock: 'Period end', flow: 'Total' };
 
 export function modeLabel(name: string): string {

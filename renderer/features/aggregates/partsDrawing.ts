@@ -48,9 +48,7 @@ export function partsConfiguration(
     onClick: (_event, [hit]) => {
       if (hit !== undefined) on.part?.(hit.index);
     },
-    onHover: (_event, [hit]) => {
-      on.point?.(hit === undefined ? null : hit.index);
-    },
+    onHover: (_event, [hit]) => on.point?.(hit === undefined ? null : hit.index),
   };
   switch (model.kind) {
     case 'row':

@@ -1,4 +1,3 @@
-import type { Query } from '../../../preload/contract/query.ts';
 import type { QueryRun } from '../../../preload/contract/savedQueries.ts';
 import { fingerprintOf } from './query/fingerprint.ts';
 import type { AppState } from '../../app/app.svelte.ts';
@@ -58,7 +57,7 @@ export class RunsState {
     const { at, query, ...begun } = run;
     void this.#app.savedQueries.noteRun({
       ...begun,
-      query: plain(query),
+      query: structuredClone(query),
       id: crypto.randomUUID(),
       target: 'list',
       at,
@@ -66,8 +65,4 @@ export class RunsState {
       ...ended,
     });
   }
-}
-
-function plain(query: Query): Query {
-  return structuredClone(query);
 }

@@ -1,11 +1,5 @@
 import { createContext, tick } from 'svelte';
-import {
-  newId,
-  type DraftCondition,
-  type DraftGroup,
-  type DraftNode,
-  type FilterDraft,
-} from './query/draft.ts';
+import { type DraftCondition, type DraftGroup, type DraftNode, type FilterDraft } from './query/draft.ts';
 import * as edit from './query/edit.ts';
 import { findBuilderField, type BuilderField } from './query/fields.ts';
 import { firstOperator, type OfferedOperator } from './query/operators.ts';
@@ -58,7 +52,7 @@ export class FilterTools {
   addCondition(groupId: string, fieldName: string): void {
     const { field } = findBuilderField(this.fields, fieldName);
     const operator = field === undefined ? 'equals' : firstOperator(field);
-    const id = newId();
+    const id = crypto.randomUUID();
     const value = startValue(field, operator);
     this.#change(
       edit.insert(this.#filter, groupId, {
@@ -75,7 +69,7 @@ export class FilterTools {
 
   addGroup(group: DraftGroup): void {
     const operator = group.operator === 'or' ? 'and' : 'or';
-    const id = newId();
+    const id = crypto.randomUUID();
     const added = { kind: 'group', id, operator, nodes: [], off: false, added: true } as const;
     this.#change(edit.insert(this.#filter, group.id, added));
     void focusIn(id, '[data-part="add"] button');

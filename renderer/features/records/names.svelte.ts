@@ -98,9 +98,7 @@ export class NamesState implements RecordLookup {
     const known = this.#records.get(this.#key(resource))?.get(String(id));
     if (known === undefined) {
       // Not in the middle of drawing, and all that are drawn together are requested together.
-      queueMicrotask(() => {
-        this.#want(resource, id);
-      });
+      queueMicrotask(() => this.#want(resource, id));
     }
     return known?.name;
   }

@@ -60,9 +60,9 @@ function draw(picture: Picture, context: CanvasRenderingContext2D): void {
   text(context, title, margin, margin + 20, `600 22px ${theme.font}`, theme.text);
   text(context, subtitle, margin, margin + 42, `14px ${theme.font}`, theme.muted);
   const lines = conditions === '' ? [] : linesOf(conditions, context, `14px ${theme.font}`);
-  lines.forEach((line, index) => {
-    text(context, line, margin, margin + 62 + index * 20, `14px ${theme.font}`, theme.text);
-  });
+  lines.forEach((line, index) =>
+    text(context, line, margin, margin + 62 + index * 20, `14px ${theme.font}`, theme.text),
+  );
   const bottom = size.height - margin;
   text(context, source, margin, bottom, `12px ${theme.font}`, theme.faint);
   const top = margin + 58 + lines.length * 20;

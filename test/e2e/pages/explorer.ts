@@ -19,6 +19,14 @@ export class Explorer {
     await this.showsRows('Assets', { timeout: 90_000 });
   }
 
+  /** Opens the totals by a column of the open table. */
+  async openTotals(column: string): Promise<Locator> {
+    const name = `Totals by ${column.toLowerCase()}`;
+    await this.page.getByRole('button', { name: `Column menu: ${column}` }).click();
+    await this.page.getByRole('menuitem', { name }).click();
+    return this.page.getByRole('region', { name });
+  }
+
   /** Connects to a base URL that the app does not know yet: the user agrees to it. */
   async connect(app: Pick<Running, 'answerMessageBox'>, baseUrl: string, key: string): Promise<void> {
     await app.answerMessageBox(0);

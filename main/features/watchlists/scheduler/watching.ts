@@ -72,13 +72,9 @@ export function createWatching(options: WatchingOptions): Watching {
         for (const { id, filter } of lists) await intake.markSynced(id, filter);
       },
       markChecked: (listIds, at) => intake.markChecked(listIds, at),
-      onChanged: () => {
-        options.events.emit('watchPlanChanged', { connectionId });
-      },
+      onChanged: () => options.events.emit('watchPlanChanged', { connectionId }),
     });
-    intake.events.on('listsChanged', () => {
-      made.listsChanged();
-    });
+    intake.events.on('listsChanged', () => made.listsChanged());
     return made;
   }
 

@@ -13,7 +13,6 @@ import {
 import type { Resource } from '../../../../preload/contract/resources.ts';
 import { offeredMovingDates, spanText } from '../../../format/movingDates.ts';
 import { day, parseInstant } from '../../../format/dates.ts';
-import { labelOfName } from '../../../../preload/contract/labelOfName.ts';
 import { fieldLabel, findBuilderField, type BuilderField } from './fields.ts';
 import { writeNumberEntry } from './numberEntry.ts';
 import { templateName } from './templates.ts';
@@ -194,9 +193,4 @@ function isAnd(filter: Filter): filter is Extract<Filter, { filters: Filter[] }>
 /** The name that is proposed for a query to be saved. */
 export function proposedName(words: string): string {
   return words.length <= 80 ? words : `${words.slice(0, 79).trimEnd()}…`;
-}
-
-/** What a parameter is called where it is asked for. */
-export function parameterLabel(name: string): string {
-  return labelOfName(name);
 }

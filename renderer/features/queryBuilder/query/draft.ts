@@ -67,7 +67,7 @@ export function readFilter(filter: Filter | undefined): FilterDraft {
   if (filter !== undefined && isGroup(filter)) return { ...readGroup(filter), implied: false };
   return {
     kind: 'group',
-    id: newId(),
+    id: crypto.randomUUID(),
     operator: 'and',
     nodes: filter === undefined ? [] : [readNode(filter)],
     off: false,
@@ -94,7 +94,7 @@ function writeNode(node: DraftNode): Filter {
 function readNode(filter: Filter): DraftNode {
   if (isGroup(filter)) return readGroup(filter);
   const { operator, field, value } = filter;
-  return { kind: 'condition', id: newId(), operator, field, value: copyOf(value), off: false };
+  return { kind: 'condition', id: crypto.randomUUID(), operator, field, value: copyOf(value), off: false };
 }
 
 /** What is switched off: each topmost such node, with where it belongs in what is written. */
@@ -114,17 +114,13 @@ function withOff(draft: FilterDraft, off: readonly DisabledFilter[]): FilterDraf
   }, draft);
 }
 
-export function newId(): string {
-  return crypto.randomUUID();
-}
-
 /** True where nothing of the node is sent. */
 export function isDisabled(node: DraftNode): boolean {
   return node.off || (node.kind === 'group' && node.nodes.length > 0 && node.nodes.every(isDisabled));
 }
 
 function readGroup({ operator, filters }: Group): DraftGroup {
-  return { kind: 'group', id: newId(), operator, nodes: filters.map(readNode), off: false };
+  return { kind: 'group', id: crypto.randomUUID(), operator, nodes: filters.map(readNode), off: false };
 }
 
 function writeLive(node: DraftNode): Filter[] {

@@ -1,4 +1,4 @@
-import { newId, type DraftCondition, type DraftGroup, type DraftNode, type FilterDraft } from './draft.ts';
+import type { DraftCondition, DraftGroup, DraftNode, FilterDraft } from './draft.ts';
 
 /** Changes of a filter draft. None changes what it is given; a node that is not there leaves the draft as it is. */
 
@@ -96,7 +96,9 @@ export function step(draft: FilterDraft, id: string, direction: 'up' | 'down'): 
 
 /** Puts a node into a new group in its place. */
 export function wrap(draft: FilterDraft, id: string, operator: 'and' | 'or'): FilterDraft {
-  return mapNode(draft, id, (node) => [{ kind: 'group', id: newId(), operator, nodes: [node], off: false }]);
+  return mapNode(draft, id, (node) => [
+    { kind: 'group', id: crypto.randomUUID(), operator, nodes: [node], off: false },
+  ]);
 }
 
 /** Puts what is in a group in the group's place. */
@@ -125,6 +127,6 @@ function mapNode<G extends DraftGroup>(
 
 function withNewIds(node: DraftNode): DraftNode {
   return node.kind === 'condition'
-    ? { ...node, id: newId() }
-    : { ...node, id: newId(), nodes: node.nodes.map(withNewIds) };
+    ? { ...node, id: crypto.randomUUID() }
+    : { ...node, id: crypto.randomUUID(), nodes: node.nodes.map(withNewIds) };
 }

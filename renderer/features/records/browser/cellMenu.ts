@@ -66,34 +66,24 @@ export function cellMenu({
       label: cells === 1 ? 'Copy' : `Copy ${cells.toLocaleString()} cells`,
       icon: Copy,
       keys: 'Ctrl C',
-      run: () => {
-        copy({ format: 'tsv', headings: false });
-      },
+      run: () => copy({ format: 'tsv', headings: false }),
     },
     {
       label: 'Copy with headings',
-      run: () => {
-        copy({ format: 'tsv', headings: true });
-      },
+      run: () => copy({ format: 'tsv', headings: true }),
     },
     {
       label: 'Copy as CSV',
-      run: () => {
-        copy({ format: 'csv', headings: true });
-      },
+      run: () => copy({ format: 'csv', headings: true }),
     },
     {
       label: 'Copy as JSON',
       icon: Braces,
-      run: () => {
-        copy({ format: 'json', headings: true });
-      },
+      run: () => copy({ format: 'json', headings: true }),
     },
     {
       label: 'Copy as Markdown',
-      run: () => {
-        copy({ format: 'markdown', headings: true });
-      },
+      run: () => copy({ format: 'markdown', headings: true }),
     },
   ];
   const saving: MenuEntry[] =
@@ -117,17 +107,13 @@ export function cellMenu({
             label: `Filter to ${wordsOf(record, field)}`,
             icon: Funnel,
             divided: true,
-            run: () => {
-              narrow(condition);
-            },
+            run: () => narrow(condition),
           },
           ...(condition.operator === 'equals'
             ? [
                 {
                   label: `Exclude ${wordsOf(record, field)}`,
-                  run: () => {
-                    narrow({ ...condition, operator: 'notEquals' });
-                  },
+                  run: () => narrow({ ...condition, operator: 'notEquals' }),
                 },
               ]
             : []),
@@ -141,16 +127,12 @@ export function cellMenu({
             label: 'Open this wallet',
             icon: Wallet,
             divided: true,
-            run: () => {
-              openWallet(wallet);
-            },
+            run: () => openWallet(wallet),
           },
           {
             label: 'Watch this wallet…',
             icon: Eye,
-            run: () => {
-              watch(wallet);
-            },
+            run: () => watch(wallet),
           },
         ];
   const token = linksOf(resources[resource], field, record).find((link) => link.resource === 'tokens');
@@ -162,9 +144,7 @@ export function cellMenu({
             label: 'Open this token’s activity',
             icon: Activity,
             divided: true,
-            run: () => {
-              openActivity(token.id);
-            },
+            run: () => openActivity(token.id),
           },
         ];
   const comparing: MenuEntry[] =
@@ -190,9 +170,7 @@ export function cellMenu({
       icon: PanelRight,
       keys: 'Enter',
       divided: compare === undefined,
-      run: () => {
-        open(record);
-      },
+      run: () => open(record),
     },
   ];
 }

@@ -57,16 +57,12 @@ export function columnMenu(menu: ColumnMenu): MenuEntry[] {
     {
       label: `Sort ${words.asc}`,
       icon: ArrowUp,
-      run: () => {
-        sort('asc');
-      },
+      run: () => sort('asc'),
     },
     {
       label: `Sort ${words.desc}`,
       icon: ArrowDown,
-      run: () => {
-        sort('desc');
-      },
+      run: () => sort('desc'),
     },
     ...(addToSort === undefined
       ? []
@@ -78,9 +74,7 @@ export function columnMenu(menu: ColumnMenu): MenuEntry[] {
       label: `Sort by ${memberLabel(member, field.unit)}`,
       icon: ArrowDownWideNarrow,
       divided: index === 0,
-      run: () => {
-        sortByMember(changed);
-      },
+      run: () => sortByMember(changed),
     };
   });
   return [
@@ -107,18 +101,14 @@ export function columnMenu(menu: ColumnMenu): MenuEntry[] {
       icon: ArrowLeft,
       keys: 'Ctrl Shift ←',
       disabled: index === 0,
-      run: () => {
-        move(index - 1);
-      },
+      run: () => move(index - 1),
     },
     {
       label: 'Move right',
       icon: ArrowRight,
       keys: 'Ctrl Shift →',
       disabled: index === columns.length - 1,
-      run: () => {
-        move(index + 1);
-      },
+      run: () => move(index + 1),
     },
     { label: 'Fit the width', icon: MoveHorizontal, keys: 'Ctrl Enter', run: fit },
     { label: 'Hide', icon: EyeOff, keys: 'Delete', disabled: columns.length === 1, divided: true, run: hide },

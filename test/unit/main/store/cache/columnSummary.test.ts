@@ -1,16 +1,10 @@
-import { DuckDBInstance } from '@duckdb/node-api';
-import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { SummaryRequest } from '../../../../../preload/contract/columnSummary.ts';
 import { percentiles } from '../../../../../preload/contract/numberFigures.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
-import { migrate } from '../../../../../main/platform/sqlite/migrations.ts';
 import { makeColumnSummary } from '../../../../../main/store/cache/columnSummary.ts';
-import { cacheMigrations } from '../../../../../main/store/cache/migrations.ts';
-import { installFunctions } from '../../../../../main/store/query/functions.ts';
-import { makeWriter } from '../../../../../main/store/query/writer.ts';
-import { makeRandom, transactionsTable } from '../../../../bench/storeData.ts';
-import { createTable } from '../query/testTable.ts';
+import { makeRandom } from '../../../../bench/storeData.ts';
+import { openBesideDuckDb } from './besideDuckDb.ts';
 
 /** Summaries of columns in SQLite beside the figures of DuckDB on the same values, made from a seed. */
 
@@ -39,43 +33,16 @@ const records: ResourceRecord[] = Array.from({ length: count }, (_, index) => ({
   asset_id: pick([1, 2, 10, 'x', null]),
 }));
 
-const database = new Database(':memory:');
-let duck: Awaited<ReturnType<DuckDBInstance['connect']>>;
-/** How often it was looked whether a query is cancelled, and the look that finds it so. */
-let [checks, cancelAt] = [0, Infinity];
-let summarize: ReturnType<typeof makeColumnSummary>;
-
-beforeAll(async () => {
-  migrate(database, cacheMigrations);
-  createTable(database, transactionsTable);
-  installFunctions(database, () => {
-    checks += 1;
-    if (checks === cancelAt) throw new Error('cancelled');
-  });
-  database.prepare(`INSERT INTO fetches (at, request) VALUES (1, '/v4/transactions')`).run();
-  makeWriter(database, transactionsTable).write(records, [1]);
-  summarize = makeColumnSummary(database);
-  duck = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();
-  await duck.run(
-    'CREATE TABLE t (id INTEGER, date TIMESTAMP, usd_amount DOUBLE, amount DOUBLE, to_address TEXT)',
-  );
-  const literal = (value: unknown): string =>
-    value === null
-      ? 'NULL'
-      : typeof value === 'number'
-        ? `'${Object.is(value, -0) ? '-0' : value.toString()}'::DOUBLE`
-        : `'${String(value)}'`;
-  const rows = records.map(
-    ({ id, date, usd_amount, amount, to_address }) =>
-      `(${[id, date, usd_amount, amount, to_address].map(literal).join(', ')})`,
-  );
-  await duck.run(`INSERT INTO t VALUES ${rows.join(', ')}`);
+const { database, duck, looks, close } = await openBesideDuckDb(records, {
+  id: 'INTEGER',
+  date: 'TIMESTAMP',
+  usd_amount: 'DOUBLE',
+  amount: 'DOUBLE',
+  to_address: 'TEXT',
 });
+const summarize = makeColumnSummary(database);
 
-afterAll(() => {
-  duck.closeSync();
-  database.close();
-});
+afterAll(close);
 
 async function byDuckDb(sql: string): Promise<unknown[]> {
   return (await duck.runAndReadAll(sql)).getRows()[0] ?? [];
@@ -234,15 +201,15 @@ describe('many cells', () => {
   });
 
   it('they can be cancelled while they are read, after they were sorted', () => {
-    checks = 0;
+    looks.count = 0;
     summarize(times(400));
-    cancelAt = checks;
-    checks = 0;
+    looks.cancelAt = looks.count;
+    looks.count = 0;
     const tests = Math.ceil(count / 256);
     // The matches are counted, then sorted: from then on no condition is tested.
-    expect(cancelAt).toBeGreaterThan(2 * tests);
+    expect(looks.cancelAt).toBeGreaterThan(2 * tests);
     expect(() => summarize(times(400))).toThrow('cancelled');
-    cancelAt = Infinity;
+    looks.cancelAt = Infinity;
   });
 
   it('more than twenty million are refused, before they are read', () => {

@@ -1,6 +1,4 @@
-import Database from 'better-sqlite3';
-import { DuckDBInstance } from '@duckdb/node-api';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
 import { dayMs } from '../../../../../preload/contract/days.ts';
 import { periods } from '../../../../../preload/contract/periods.ts';
@@ -11,15 +9,12 @@ import {
   type TotalsMeasure,
   type TotalsRequest,
 } from '../../../../../preload/contract/totals.ts';
-import { migrate } from '../../../../../main/platform/sqlite/migrations.ts';
-import { cacheMigrations } from '../../../../../main/store/cache/migrations.ts';
 import { makeRecordTotals } from '../../../../../main/store/cache/recordTotals.ts';
 import { makeRemainderWriter } from '../../../../../main/store/query/exact.ts';
-import { installFunctions } from '../../../../../main/store/query/functions.ts';
 import { makeWriter } from '../../../../../main/store/query/writer.ts';
 import { makeRandom, transactionsTable } from '../../../../bench/storeData.ts';
 import { atScale } from '../../../../support/scale.ts';
-import { createTable } from '../query/testTable.ts';
+import { openBesideDuckDb } from './besideDuckDb.ts';
 
 /** Totals in SQLite beside the figures of DuckDB on the same values, made from a seed. */
 
@@ -41,42 +36,17 @@ const records: ResourceRecord[] = Array.from({ length: count }, (_, index) => ({
   network_id: pick([1, 3, null]),
 }));
 
-const database = new Database(':memory:');
-let duck: Awaited<ReturnType<DuckDBInstance['connect']>>;
-let [checks, cancelAt] = [0, Infinity];
-let totals: ReturnType<typeof makeRecordTotals>;
-
-beforeAll(async () => {
-  migrate(database, cacheMigrations);
-  createTable(database, transactionsTable);
-  installFunctions(database, () => {
-    checks += 1;
-    if (checks === cancelAt) throw new Error('cancelled');
-  });
-  database.prepare(`INSERT INTO fetches (at, request) VALUES (1, '/v4/transactions')`).run();
-  makeWriter(database, transactionsTable).write(records, [1]);
-  totals = makeRecordTotals(database);
-  duck = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();
-  await duck.run(
-    'CREATE TABLE t (date DATE, usd_amount DOUBLE, amount DOUBLE, to_address TEXT, asset_id INTEGER, network_id INTEGER)',
-  );
-  const literal = (value: unknown): string =>
-    value === null || value === undefined
-      ? 'NULL'
-      : typeof value === 'number'
-        ? `'${Object.is(value, -0) ? '-0' : value.toString()}'::DOUBLE`
-        : `'${String(value)}'`;
-  const rows = records.map(
-    ({ date, usd_amount, amount, to_address, asset_id, network_id }) =>
-      `(${[date, usd_amount, amount, to_address, asset_id, network_id].map(literal).join(', ')})`,
-  );
-  await duck.run(`INSERT INTO t VALUES ${rows.join(', ')}`);
+const { database, duck, looks, close } = await openBesideDuckDb(records, {
+  date: 'DATE',
+  usd_amount: 'DOUBLE',
+  amount: 'DOUBLE',
+  to_address: 'TEXT',
+  asset_id: 'INTEGER',
+  network_id: 'INTEGER',
 });
+const totals = makeRecordTotals(database);
 
-afterAll(() => {
-  duck.closeSync();
-  database.close();
-});
+afterAll(close);
 
 const request = (part: Partial<TotalsRequest> & Pick<TotalsRequest, 'rows'>): TotalsRequest => ({
   resource: 'transactions',
@@ -300,15 +270,15 @@ describe('more groups than are shown', () => {
 
 it('can be cancelled while records are read and while figures are made', () => {
   const asked = request({ rows: [{ field: 'asset_id' }], measures: [{ kind: 'sum', field: 'amount' }] });
-  checks = 0;
+  looks.count = 0;
   totals(asked);
-  const all = checks;
+  const all = looks.count;
   expect(all).toBeGreaterThan((2 * count) / 256);
   for (const at of [1, Math.floor(all / 2), all]) {
-    [checks, cancelAt] = [0, at];
+    Object.assign(looks, { count: 0, cancelAt: at });
     expect(() => totals(asked)).toThrow('cancelled');
   }
-  cancelAt = Infinity;
+  looks.cancelAt = Infinity;
 });
 
 it('a sum larger than every number is infinite, and its mean is not', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Filter } from '../../../../../../preload/contract/query.ts';
 import {
-  newId,
   readFilter,
   writeFilter,
   type DraftNode,
@@ -79,7 +78,7 @@ describe('a filter draft', () => {
     const empty = readFilter(undefined);
     const condition = (field: string): DraftNode => ({
       kind: 'condition',
-      id: newId(),
+      id: crypto.randomUUID(),
       field,
       operator: 'equals',
       value: 1,

@@ -1,6 +1,6 @@
-import type { Connection } from '../../../preload/contract/connections.ts';
-import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
-import type { Provenance } from '../../../preload/contract/provenance.ts';
+import type { Connection } from '../../preload/contract/connections.ts';
+import { FailureError } from '../../preload/contract/failures.ts';
+import type { Provenance } from '../../preload/contract/provenance.ts';
 import { RefreshLog } from './refreshLog.ts';
 import { noAnswer, queryErrorCodes, reasonOf } from './refusals.ts';
 
@@ -65,12 +65,10 @@ export interface Sources<Stored extends { readonly fetchedAt: number }, Answer> 
   readonly complete?: () => Promise<Answer | null>;
   /** What is made of cached records where the service gives no answer; null where they say nothing. */
   readonly local?: (reason: string) => Promise<Answer | null>;
-  /** The answer without the service. */
-  cached(): Promise<Answer | null> | Answer | null;
-  /** Why there is no answer without the service. */
-  readonly nothingCached: Failure;
-  /** A stale answer was refreshed behind the caller, or the refresh failed: request it again to see which. */
-  readonly onRefreshed: () => void;
+  /** The answer without the service. Throws `FailureError` `offline` where there is none. */
+  cached(): Promise<Answer> | Answer;
+  /** A stale answer was refreshed behind the caller, or the refresh failed: request it again to see which. Never called with `wait`. */
+  readonly onRefreshed?: () => void;
 }
 
 /** How an answer is wanted: see `RequestOptions`. */
@@ -92,11 +90,7 @@ export async function staleWhileRevalidate<Stored extends { readonly fetchedAt: 
   { refresh = false, wait = false, cachedOnly = false, notBefore, signal }: Wanted,
 ): Promise<Answer> {
   const { key, stored } = sources;
-  if (cachedOnly || offline()) {
-    const answer = await sources.cached();
-    if (answer === null) throw new FailureError(sources.nothingCached);
-    return answer;
-  }
+  if (cachedOnly || offline()) return sources.cached();
   if (!refresh) {
     const isEnough = sources.isFresh ?? (({ fetchedAt }: Stored) => isFresh(fetchedAt));
     const enough =
@@ -108,7 +102,11 @@ export async function staleWhileRevalidate<Stored extends { readonly fetchedAt: 
     if (stored !== null && !wait && notBefore === undefined) {
       const failed = refreshes.recentFailure(key);
       if (failed !== null) return sources.show(stored, reasonOf(failed));
-      refreshes.run(key, () => sources.fetch(), sources.onRefreshed);
+      refreshes.run(
+        key,
+        () => sources.fetch(),
+        () => sources.onRefreshed?.(),
+      );
       return sources.show(stored);
     }
   }

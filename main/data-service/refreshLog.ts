@@ -1,7 +1,4 @@
-import { type Failure, failureOf } from '../../../preload/contract/failures.ts';
-
-/** After a failed refresh the same thing is left alone for this long: the window asks again when it hears of the failure. */
-const pauseAfterFailureMs = 60_000;
+import { type Failure, failureOf } from '../../preload/contract/failures.ts';
 
 /** Refreshes that run behind what the user sees: one at a time for a key, with the failure of the last one stored. */
 export class RefreshLog {
@@ -9,17 +6,25 @@ export class RefreshLog {
   readonly #running = new Set<string>();
   readonly #failures = new Map<string, { failure: Failure; at: number }>();
 
-  constructor(now: () => number) {
+  readonly #pauseMs: number;
+
+  /** @param pauseMs how long a key is left alone after a failed refresh: the window asks again when it hears of the failure */
+  constructor(now: () => number, pauseMs = 60_000) {
     this.#now = now;
+    this.#pauseMs = pauseMs;
   }
 
-  /** Why the last refresh of this key failed, if that was less than a minute ago. */
+  /** Why the last refresh of this key failed, within the pause after it. */
   recentFailure(key: string): Failure | null {
     const failed = this.#failures.get(key);
     if (failed === undefined) return null;
-    if (this.#now() - failed.at <= pauseAfterFailureMs) return failed.failure;
+    if (this.#now() - failed.at <= this.#pauseMs) return failed.failure;
     this.#failures.delete(key);
     return null;
+  }
+
+  failed(key: string, failure: Failure): void {
+    this.#failures.set(key, { failure, at: this.#now() });
   }
 
   /** Starts `work` unless it already runs for this key, and calls `ended` when it has succeeded or failed. */
@@ -30,10 +35,7 @@ export class RefreshLog {
       .then(
         () => this.#failures.delete(key),
         (error: unknown) =>
-          this.#failures.set(key, {
-            failure: failureOf(error, 'The refresh failed because of an internal error.'),
-            at: this.#now(),
-          }),
+          this.failed(key, failureOf(error, 'The refresh failed because of an internal error.')),
       )
       .finally(() => {
         this.#running.delete(key);

@@ -1,5 +1,5 @@
-import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
-import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { FailureError, type Failure } from '../../preload/contract/failures.ts';
+import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 
 /** The refusals that mean the question is wrong: an older answer must not hide them. */
 export const queryErrorCodes: ReadonlySet<Failure['code']> = new Set([
@@ -17,11 +17,12 @@ export const noAnswer: ReadonlySet<Failure['code']> = new Set([
   'rate-limited',
 ]);
 
-export function nothingCached(resource: ResourceName): Failure {
-  return {
+/** Throws that no answer is to be had without the service. */
+export function throwNothingCached(resource: ResourceName): never {
+  throw new FailureError({
     code: 'offline',
     message: `No ${resources[resource].label.toLowerCase()} of this view are cached yet. Go online and open it once.`,
-  };
+  });
 }
 
 /** The app's sentence, followed by the service's own words where there are any. */
