@@ -26,10 +26,18 @@ export type TotalsMeasure = z.infer<typeof measureSchema>;
 export const maxTotalsLevels = 4;
 export const maxTotalsMeasures = 6;
 
-const measures = z.array(measureSchema).min(1).max(maxTotalsMeasures).readonly();
+const measures = z
+  .array(measureSchema)
+  .min(1, 'must have a figure')
+  .max(maxTotalsMeasures, `must not have more than ${maxTotalsMeasures.toString()} figures`)
+  .readonly();
 const axes = {
   /** From the outermost in. */
-  rows: z.array(levelSchema).min(1).max(maxTotalsLevels).readonly(),
+  rows: z
+    .array(levelSchema)
+    .min(1, 'must have a level')
+    .max(maxTotalsLevels, `must not have more than ${maxTotalsLevels.toString()} levels`)
+    .readonly(),
   /** What has a column for each of its groups, if anything. */
   columns: levelSchema.optional(),
   /**

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
 import { Explorer } from './pages/explorer.ts';
+import { typeInto } from './support/typing.ts';
 
 /** Totals of a table: several levels, a second axis, and the records behind each figure. */
 
@@ -116,4 +117,50 @@ test('a second axis has columns that add up, covers the table, comes back with B
   await expect(
     page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem').first(),
   ).toBeVisible();
+});
+
+test('totals are saved with their query, open again after a restart, and go by file', async ({
+  exploredApp: app,
+}) => {
+  await app.window.keyboard.press('Control+Shift+G');
+  const panel = (): Locator => app.window.getByRole('region', { name: /^Totals by/ });
+  await pick(app.window, panel().getByRole('button', { name: /^Rows/ }), 'Investable');
+  await pick(app.window, panel().getByRole('button', { name: /^Figures/ }), 'Median of Price');
+  await expect(panel().getByRole('columnheader', { name: 'Median of Price' })).toBeVisible();
+  const figures = (): Promise<string[]> => panel().getByRole('gridcell').allInnerTexts();
+  const before = await figures();
+  await panel().getByRole('button', { name: 'Save the query with these totals' }).click();
+  const dialog = (): Locator => app.window.getByRole('dialog', { name: 'Save the query' });
+  await expect(dialog().getByRole('textbox', { name: 'Name' })).toHaveValue(
+    /^All assets, .*totals by asset class and investable$/,
+  );
+  await expect(
+    dialog().getByRole('checkbox', { name: 'Include the totals by asset class and investable' }),
+  ).toBeChecked();
+  await typeInto(dialog().getByRole('textbox', { name: 'Name' }), 'Classes');
+  await dialog().getByRole('button', { name: 'Save query' }).click();
+  await expect(dialog()).toBeHidden();
+
+  await app.restart();
+  await new Explorer(app.window).open('Saved queries');
+  await app.window.getByRole('button', { name: 'Run Classes' }).click();
+  await expect(panel()).toHaveAccessibleName('Totals by asset class and investable');
+  await expect.poll(figures).toEqual(before);
+
+  // Saving again changes the same query.
+  await panel().getByRole('button', { name: 'Save the query with these totals' }).click();
+  await expect(dialog().getByRole('button', { name: 'Save changes' })).toBeVisible();
+  await app.window.keyboard.press('Escape');
+
+  await new Explorer(app.window).open('Saved queries');
+  const file = path.join(app.userDataDir, 'classes.rwaq');
+  await app.answerSaveDialog(file);
+  await app.window.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(app.window.getByText(/1 query written to/)).toBeVisible();
+  await app.window.getByRole('button', { name: 'Remove Classes' }).click();
+  await app.window.getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(app.window.getByRole('button', { name: 'Run Classes' })).toBeHidden();
+  await app.window.getByLabel('File of saved queries').setInputFiles(file);
+  await app.window.getByRole('button', { name: 'Run Classes' }).click();
+  await expect.poll(figures).toEqual(before);
 });

@@ -86,6 +86,18 @@ export function levelNoun(resource: ResourceName, level: TotalsLevel): string {
   return field === undefined || level.period !== undefined ? (level.period ?? level.field) : groupNoun(field);
 }
 
+/** Returns the levels of both axes. */
+export function levelsOf({ rows, columns }: Pick<TotalsDefinition, 'rows' | 'columns'>): TotalsLevel[] {
+  return [...rows, ...(columns === undefined ? [] : [columns])];
+}
+
+/** Returns what totals are by, in the middle of a sentence: `month and token`. */
+export function totalsNoun(resource: ResourceName, definition: TotalsDefinition): string {
+  return levelsOf(definition)
+    .map((level) => levelNoun(resource, level))
+    .reduce((text, noun, index, all) => `${text}${index === all.length - 1 ? ' and' : ','} ${noun}`);
+}
+
 /** Returns the levels that can be chosen, a day or time once for each period. */
 export function levelItems(resource: ResourceName): (PickItem & { readonly level: TotalsLevel })[] {
   return resources[resource].fields.flatMap((one) => {
