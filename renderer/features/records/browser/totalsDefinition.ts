@@ -11,7 +11,6 @@ import { additivityOf } from '../../../../preload/contract/resources/additive.ts
 import { headlineOf } from '../../../../preload/contract/resources/headlines.ts';
 import { findWithMembers } from '../../../../preload/contract/resources/memberFields.ts';
 import {
-  maxTotalsLevels,
   type GroupValue,
   type TotalsDefinition,
   type TotalsLevel,
@@ -22,14 +21,17 @@ import { day } from '../../../format/dates.ts';
 import { dateFormat } from '../../../format/intl.ts';
 import type { FigureOptions } from '../../../format/numbers.ts';
 import type { PickItem } from '../../../ui/controls/picker.ts';
-import { groupCondition, groupNoun, groupLabel, measuresOf, totalsField } from './totals.ts';
+import {
+  groupCondition,
+  groupNoun,
+  groupLabel,
+  isMoment,
+  measuresOf,
+  totalsBy,
+  totalsField,
+} from './totals.ts';
 
 /** What totals are made of, in words: levels, measures, and the conditions of a group. */
-
-/** Returns the totals by one field: days and times by month. */
-export function totalsBy({ name, type }: Pick<Field, 'name' | 'type'>): TotalsDefinition {
-  return { rows: [levelOf(name, type)] };
-}
 
 /** Returns the totals that are shown before a field is chosen: by the first column that names another record, a class or a type, else a day or time. */
 export function firstTotals(resource: ResourceName): TotalsDefinition {
@@ -44,27 +46,6 @@ export function firstTotals(resource: ResourceName): TotalsDefinition {
     shown.find(({ name }) => /_(class_name|type)$/.test(name)) ??
     shown.find(({ type }) => type !== 'text' && type !== 'address');
   return first === undefined ? { rows: items.slice(0, 1).map(({ level }) => level) } : totalsBy(first);
-}
-
-/** True where the totals can have one more level of a field. */
-export function mayAddLevel({ rows }: TotalsDefinition, { name }: Pick<Field, 'name'>): boolean {
-  return rows.length < maxTotalsLevels && rows.every(({ field }) => field !== name);
-}
-
-/** Returns the totals with one more level. */
-export function withLevel(
-  definition: TotalsDefinition,
-  { name, type }: Pick<Field, 'name' | 'type'>,
-): TotalsDefinition {
-  return { ...definition, rows: [...definition.rows, levelOf(name, type)] };
-}
-
-function levelOf(field: string, type: Field['type']): TotalsLevel {
-  return isMoment(type) ? { field, period: 'month' } : { field };
-}
-
-function isMoment(type: Field['type'] | undefined): boolean {
-  return type === 'date' || type === 'datetime';
 }
 
 /** Returns the field of a level; undefined where the resource has none of the name that makes groups. */
