@@ -52,6 +52,8 @@ const axes = {
         .max(maxTotalsMeasures - 1)
         .nullable(),
       direction: z.enum(['asc', 'desc']),
+      /** The group of the second axis whose figures count; left out for those of all. */
+      column: z.union([z.string(), z.number(), z.null()]).optional(),
     })
     .readonly()
     .optional(),
@@ -65,6 +67,12 @@ export const totalsDefinitionSchema = z
     measures: measures.optional(),
     /** True where they cover the table. */
     wide: z.boolean().optional(),
+    /** The figure that is drawn, by its place among the measures; left out for the table. */
+    chart: z
+      .int()
+      .min(0)
+      .max(maxTotalsMeasures - 1)
+      .optional(),
   })
   .readonly();
 export type TotalsDefinition = z.infer<typeof totalsDefinitionSchema>;

@@ -1,4 +1,4 @@
-import type { Condition } from '../../../../preload/contract/query.ts';
+import type { Condition, Filter } from '../../../../preload/contract/query.ts';
 import { dayMs } from '../../../../preload/contract/days.ts';
 import { periods, startOfNextPeriod, type Period } from '../../../../preload/contract/periods.ts';
 import {
@@ -20,6 +20,7 @@ import { labelledByName } from '../../../fields/named.ts';
 import { day } from '../../../format/dates.ts';
 import { dateFormat } from '../../../format/intl.ts';
 import type { FigureOptions } from '../../../format/numbers.ts';
+import { quarterName } from '../../../ui/chart/calendarTicks.ts';
 import type { PickItem } from '../../../ui/controls/picker.ts';
 import {
   groupCondition,
@@ -113,8 +114,6 @@ export function valueLabel(
 }
 
 function periodLabel(period: Period, start: number): string {
-  const date = new Date(start);
-  const year = date.getUTCFullYear().toString();
   switch (period) {
     case 'day':
       return day(start);
@@ -123,9 +122,9 @@ function periodLabel(period: Period, start: number): string {
     case 'month':
       return dateFormat(undefined, { year: 'numeric', month: 'short' }).format(start);
     case 'quarter':
-      return `Q${(Math.floor(date.getUTCMonth() / 3) + 1).toString()} ${year}`;
+      return quarterName(start / dayMs);
     case 'year':
-      return year;
+      return new Date(start).getUTCFullYear().toString();
   }
 }
 
@@ -139,6 +138,35 @@ export function levelConditions({ period }: TotalsLevel, field: Field, value: Gr
     { ...groupCondition(field, value), operator: 'gte' },
     { ...groupCondition(field, end), operator: 'lt' },
   ];
+}
+
+/**
+ * Returns the condition that the records outside some groups of a level, and no others, meet. Null where these are periods of which
+ * not the latest are shown: they have no condition in common.
+ */
+export function othersCondition(
+  { period }: TotalsLevel,
+  field: Field,
+  shown: readonly GroupValue[],
+  isLatest: boolean,
+): Filter | null {
+  const none: Condition = { operator: 'equals', field: field.name, value: null };
+  const hasNone = shown.includes(null);
+  const values = shown.filter((value) => value !== null);
+  if (period !== undefined) {
+    const first = values.reduce<number>((least, value) => Math.min(least, Number(value)), Infinity);
+    if (!isLatest || first === Infinity) return null;
+    const earlier: Condition = { ...groupCondition(field, first), operator: 'lt' };
+    return hasNone ? earlier : { operator: 'or', filters: [earlier, none] };
+  }
+  const outside: Condition[] = values.map((value) => ({
+    ...groupCondition(field, value),
+    operator: 'notEquals',
+  }));
+  // No comparison holds for a record without a value.
+  return hasNone
+    ? { operator: 'and', filters: outside }
+    : { operator: 'or', filters: [{ operator: 'and', filters: outside }, none] };
 }
 
 /** Returns the measures of totals: count, sum and share of the main figure where none are chosen. */
@@ -239,6 +267,15 @@ export function measureItems(resource: ResourceName): (PickItem & { readonly mea
     detail: warningOf(resource, measure, []) ?? undefined,
     measure,
   }));
+}
+
+/** Returns whether the figures of groups beside each other add up, given the levels that each of them is of. */
+export function addsUp(
+  resource: ResourceName,
+  measure: TotalsMeasure,
+  levels: readonly TotalsLevel[],
+): boolean {
+  return ['count', 'sum', 'share'].includes(measure.kind) && warningOf(resource, measure, levels) === null;
 }
 
 /** Returns why a figure does not say what it seems to; null where it does. */
