@@ -79,6 +79,8 @@ export function featureCalls(
 
     readWallet: async ({ connectionId, ticket: _, ...addresses }, signal) =>
       (await cacheOf(connectionId)).readWallet(addresses, signal),
+    readWalletFlows: async ({ connectionId, ticket: _, ...subject }, signal) =>
+      (await cacheOf(connectionId)).readWalletFlows(subject, signal),
     readTokenActivity: async ({ connectionId, id }, signal) =>
       (await cacheOf(connectionId)).readTokenActivity(id, signal),
 

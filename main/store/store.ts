@@ -68,6 +68,7 @@ const longQueries = [
   'readTotals',
   'readValues',
   'readWallet',
+  'readWalletFlows',
   'runAggregate',
   'runQuery',
   'runSeries',

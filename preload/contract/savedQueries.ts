@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call, event } from './call.ts';
 import { filterSchema, querySchema, shallow } from './query.ts';
 import { resourceNames } from './resources/names.ts';
+import { totalsDefinitionSchema } from './totals.ts';
 
 /**
  * The user's queries: saved ones, and the runs of any. A saved query is a template: its values may hold
@@ -49,6 +50,8 @@ export const savedQueryContentSchema = z.strictObject({
   note: words.default(''),
   /** How a chart of the result is drawn, as the view of charts wants it. */
   chart: z.record(z.string(), z.json()).optional(),
+  /** The totals of a list that open with it. */
+  totals: totalsDefinitionSchema.optional(),
 });
 
 export type SavedQueryContent = z.infer<typeof savedQueryContentSchema>;

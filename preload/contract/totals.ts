@@ -26,10 +26,18 @@ export type TotalsMeasure = z.infer<typeof measureSchema>;
 export const maxTotalsLevels = 4;
 export const maxTotalsMeasures = 6;
 
-const measures = z.array(measureSchema).min(1).max(maxTotalsMeasures).readonly();
+const measures = z
+  .array(measureSchema)
+  .min(1, 'must have a figure')
+  .max(maxTotalsMeasures, `must not have more than ${maxTotalsMeasures.toString()} figures`)
+  .readonly();
 const axes = {
   /** From the outermost in. */
-  rows: z.array(levelSchema).min(1).max(maxTotalsLevels).readonly(),
+  rows: z
+    .array(levelSchema)
+    .min(1, 'must have a level')
+    .max(maxTotalsLevels, `must not have more than ${maxTotalsLevels.toString()} levels`)
+    .readonly(),
   /** What has a column for each of its groups, if anything. */
   columns: levelSchema.optional(),
   /**
@@ -44,6 +52,8 @@ const axes = {
         .max(maxTotalsMeasures - 1)
         .nullable(),
       direction: z.enum(['asc', 'desc']),
+      /** The group of the second axis whose figures count; left out for those of all. */
+      column: z.union([z.string(), z.number(), z.null()]).optional(),
     })
     .readonly()
     .optional(),
@@ -57,6 +67,12 @@ export const totalsDefinitionSchema = z
     measures: measures.optional(),
     /** True where they cover the table. */
     wide: z.boolean().optional(),
+    /** The figure that is drawn, by its place among the measures; left out for the table. */
+    chart: z
+      .int()
+      .min(0)
+      .max(maxTotalsMeasures - 1)
+      .optional(),
   })
   .readonly();
 export type TotalsDefinition = z.infer<typeof totalsDefinitionSchema>;

@@ -102,6 +102,35 @@ export interface TokenActivity extends KnownTransactions {
   readonly addressCount: number;
 }
 
+/** What moved one way: in US dollars, or in units of a token. */
+export interface Movement {
+  readonly figure: number;
+  readonly transactions: number;
+}
+
+/** What addresses sent to an address, or received from it. */
+export interface FlowSide {
+  /** The largest first, at most 20. */
+  readonly parties: readonly (Movement & { readonly address: string })[];
+  /** What all other addresses moved, and how many they are. */
+  readonly others: Movement & { readonly addresses: number };
+  /** What was minted to the address, or burned by it. */
+  readonly nobody: Movement;
+}
+
+/** The largest movements between an address and others. */
+export interface WalletFlows {
+  readonly senders: FlowSide;
+  readonly recipients: FlowSide;
+  /** Transactions of the address to itself, which are on neither side. */
+  readonly toItself: number;
+  /** Transactions that have no figure and count as 0. */
+  readonly withoutFigure: number;
+  /** When the oldest of the transactions was fetched, in milliseconds since 1970 UTC, and how; null where there is none. */
+  readonly oldest: { readonly fetchedAt: number; readonly request: string } | null;
+  readonly completeAsOf: number | null;
+}
+
 export const walletAddress = z.string().trim().min(1).max(200);
 
 export const walletCalls = {
@@ -112,6 +141,13 @@ export const walletCalls = {
     other: walletAddress.optional(),
     ticket: ticket.optional(),
   }).returns<Wallet>(),
+  /** The largest movements of an address by dollars, with `tokenId` by amounts of that token. Reads the cache: sends no request. */
+  readWalletFlows: call({
+    connectionId,
+    address: walletAddress,
+    tokenId: recordId.optional(),
+    ticket: ticket.optional(),
+  }).returns<WalletFlows>(),
   /** What is known of the transactions of a token. Reads the cache: sends no request. */
   readTokenActivity: call({ connectionId, id: recordId, ticket: ticket.optional() }).returns<TokenActivity>(),
 } as const;

@@ -59,8 +59,23 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await explorer.record().getByRole('button', { name: 'Close the record' }).click();
     await explorer.page.getByRole('button', { name: 'Columns' }).click();
   },
+  totals: async ({ page }) => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Column menu: Asset class' }).click();
+    await page.getByRole('menuitem', { name: 'Totals by asset class' }).click();
+    const panel = page.getByRole('region', { name: /^Totals by/ });
+    await panel.getByRole('button', { name: /^Rows/ }).click();
+    await page.keyboard.type('Investable');
+    await page.getByRole('listbox').getByRole('option', { name: 'Investable', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await panel.locator('tr[aria-level="3"]').first().waitFor();
+  },
+  'totals-chart': async ({ page }) => {
+    const panel = page.getByRole('region', { name: /^Totals by/ });
+    await panel.getByRole('button', { name: 'Chart', exact: true }).click();
+    await panel.getByRole('button', { name: 'Save chart' }).waitFor();
+  },
   transactions: async (explorer) => {
-    await explorer.page.keyboard.press('Escape');
     await explorer.open('Transactions');
     await explorer.showsRows('Transactions');
   },

@@ -4,13 +4,15 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
 import { Explorer } from './pages/explorer.ts';
+import { violationsInBothThemes } from './pages/violations.ts';
+import { choose, typeInto } from './support/typing.ts';
 
 /** Totals of a table: several levels, a second axis, and the records behind each figure. */
 
 async function pick(page: Page, control: Locator, word: string): Promise<void> {
   await control.click();
   await page.keyboard.type(word);
-  const option = page.getByRole('option', { name: word, exact: true });
+  const option = page.getByRole('listbox').getByRole('option', { name: word, exact: true });
   await option.click();
   // A list of which several can be picked stays open.
   if (await option.isVisible()) await page.keyboard.press('Escape');
@@ -116,4 +118,148 @@ test('a second axis has columns that add up, covers the table, comes back with B
   await expect(
     page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem').first(),
   ).toBeVisible();
+});
+
+test('totals are saved with their query, open again after a restart, and go by file', async ({
+  exploredApp: app,
+}) => {
+  await app.window.keyboard.press('Control+Shift+G');
+  const panel = (): Locator => app.window.getByRole('region', { name: /^Totals by/ });
+  await pick(app.window, panel().getByRole('button', { name: /^Rows/ }), 'Investable');
+  await pick(app.window, panel().getByRole('button', { name: /^Figures/ }), 'Median of Price');
+  await expect(panel().getByRole('columnheader', { name: 'Median of Price' })).toBeVisible();
+  const figures = (): Promise<string[]> => panel().getByRole('gridcell').allInnerTexts();
+  const before = await figures();
+  await panel().getByRole('button', { name: 'Save the query with these totals' }).click();
+  const dialog = (): Locator => app.window.getByRole('dialog', { name: 'Save the query' });
+  await expect(dialog().getByRole('textbox', { name: 'Name' })).toHaveValue(
+    /^All assets, .*totals by asset class and investable$/,
+  );
+  await expect(
+    dialog().getByRole('checkbox', { name: 'Include the totals by asset class and investable' }),
+  ).toBeChecked();
+  await typeInto(dialog().getByRole('textbox', { name: 'Name' }), 'Classes');
+  await dialog().getByRole('button', { name: 'Save query' }).click();
+  await expect(dialog()).toBeHidden();
+
+  await app.restart();
+  await new Explorer(app.window).open('Saved queries');
+  await app.window.getByRole('button', { name: 'Run Classes' }).click();
+  await expect(panel()).toHaveAccessibleName('Totals by asset class and investable');
+  await expect.poll(figures).toEqual(before);
+
+  // Saving again changes the same query.
+  await panel().getByRole('button', { name: 'Save the query with these totals' }).click();
+  await expect(dialog().getByRole('button', { name: 'Save changes' })).toBeVisible();
+  await app.window.keyboard.press('Escape');
+
+  await new Explorer(app.window).open('Saved queries');
+  const file = path.join(app.userDataDir, 'classes.rwaq');
+  await app.answerSaveDialog(file);
+  await app.window.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(app.window.getByText(/1 query written to/)).toBeVisible();
+  await app.window.getByRole('button', { name: 'Remove Classes' }).click();
+  await app.window.getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(app.window.getByRole('button', { name: 'Run Classes' })).toBeHidden();
+  await app.window.getByLabel('File of saved queries').setInputFiles(file);
+  await app.window.getByRole('button', { name: 'Run Classes' }).click();
+  await expect.poll(figures).toEqual(before);
+});
+
+test('totals are a chart, which leads to records, is saved as a picture, and says what it leaves out', async ({
+  sampleApp: app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.open('Assets');
+  await explorer.showsRows('Assets');
+  await page.getByRole('button', { name: 'Column menu: Asset class' }).click();
+  await page.getByRole('menuitem', { name: 'Totals by asset class' }).click();
+  const panel = page.getByRole('region', { name: /^Totals by/ });
+  const largest = panel.locator('tr[aria-level="2"]').first();
+  const name = await largest.getByRole('rowheader').innerText();
+  const figure = await largest.getByRole('gridcell').nth(1).innerText();
+  await panel.getByRole('button', { name: 'Chart', exact: true }).click();
+  const chart = panel.getByRole('figure', { name: 'Sum of Circulating market value by asset class' });
+  await expect(chart).toContainText(`the largest: ${name} ${figure}`);
+  await expect(chart).toContainText(/Summed up from [\d,]+ cached assets/);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+
+  const file = path.join(app.userDataDir, 'totals.svg');
+  await app.answerSaveDialog(file);
+  await chart.getByRole('button', { name: 'Save chart' }).click();
+  await page.getByRole('button', { name: 'Drawing (SVG)' }).click();
+  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('</svg>');
+  expect(await readFile(file, 'utf8')).toContain(`the largest: ${name} ${figure}`);
+
+  // An average of a second axis neither stands on another nor has a sum of others.
+  await pick(page, panel.getByRole('button', { name: /^Figures/ }), 'Average of Circulating market value');
+  await choose(
+    panel.getByRole('combobox', { name: 'Figure of the chart' }),
+    'Average of Circulating market value',
+  );
+  await pick(page, panel.getByRole('button', { name: /^Columns/ }), 'Ticker');
+  await expect(panel.getByRole('figure')).toContainText(/The chart shows 8 of \d+ columns/);
+  await choose(panel.getByRole('combobox', { name: 'Figure of the chart' }), 'Count');
+  await expect(panel.getByRole('switch', { name: /^Other \(\d+\), / })).toBeVisible();
+
+  // The bar of the largest group stands highest.
+  await pick(page, panel.getByRole('button', { name: /^Columns/ }), 'No columns');
+  const box = await panel.getByRole('img').boundingBox();
+  const bar = panel.getByRole('img').locator('strong');
+  let y = 0;
+  await expect
+    .poll(async () => {
+      y = (y + 7) % (box?.height ?? 1);
+      await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + y);
+      return (await bar.count()) === 0 ? '' : bar.innerText();
+    })
+    .toBe(name);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(
+    page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem').first(),
+  ).toContainText(name);
+  await panel.getByRole('button', { name: 'Table', exact: true }).click();
+  await expect(panel.getByRole('treegrid')).toBeVisible();
+});
+
+test('a column of the second axis sorts, and Other leads to the records that have no column', async ({
+  sampleApp: app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.open('Transactions');
+  await explorer.showsRows('Transactions');
+  await page.getByRole('button', { name: 'Column menu: Type' }).click();
+  await page.getByRole('menuitem', { name: 'Totals by type' }).click();
+  const panel = page.getByRole('region', { name: /^Totals by/ });
+  const grid = panel.getByRole('treegrid');
+  await pick(page, panel.getByRole('button', { name: /^Columns/ }), 'From');
+  await pick(page, panel.getByRole('button', { name: /^Figures/ }), 'Sum of Value');
+  await pick(page, panel.getByRole('button', { name: /^Figures/ }), 'Share of Value');
+  await expect(panel).toHaveAccessibleName('Totals by type and sender');
+
+  // The second group of the first axis has a column of its own that puts it first.
+  const rows = grid.locator('tr[aria-level="2"]');
+  const second = rows.nth(1).getByRole('gridcell');
+  const texts = await second.allInnerTexts();
+  const at = texts.findIndex((text, index) => index > 0 && text !== '0' && text !== '–');
+  const heading = grid.getByRole('columnheader').nth(at + 1);
+  await heading.getByRole('button').click();
+  await expect(heading).toHaveAttribute('aria-sort', 'descending');
+  const figures = (): Promise<string[]> =>
+    grid.locator(`tr[aria-level="2"] td:nth-of-type(${(at + 1).toString()})`).allInnerTexts();
+  const sorted = (await figures()).map((text) => (text === '–' ? -1 : number(text)));
+  expect(sorted).toEqual(sorted.toSorted((a, b) => b - a));
+
+  const other = grid.getByRole('columnheader', { name: /^Other \(\d+\)$/ });
+  await expect(other).toHaveCount(1);
+  const behind = number(await grid.locator('tr[aria-level="1"] td').last().innerText());
+  expect(behind).toBeGreaterThan(0);
+  await grid.locator('tr[aria-level="1"] td').last().click();
+  await expect(page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem')).toHaveCount(1);
+  await explorer.showsRows('Transactions');
+  const all = grid.locator('tr[aria-level="1"]').getByRole('gridcell').first();
+  await expect.poll(async () => number(await all.innerText())).toBeGreaterThanOrEqual(behind);
 });

@@ -2,6 +2,7 @@ import { compactFigure, count, plural } from '../../renderer/format/numbers.ts';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
+import { tabTo } from './support/typing.ts';
 import { fact, readTransactions, type Transaction } from './support/activity.ts';
 
 /** The transactions between two addresses, in the order of their way; the most frequent pair of a service. */
@@ -38,6 +39,22 @@ test('what moved between two addresses has a page, from a wallet and from a tran
   await page.getByRole('option', { name: /^Open the wallet/ }).click();
   await page.getByRole('button', { name: 'Fetch its transactions…' }).click();
   await page.getByRole('button', { name: 'Start sync' }).click();
+
+  // The diagram has the figures of the table, and each name leads to the pair by keyboard.
+  const flows = page.getByRole('region', { name: 'Flow diagram' });
+  const diagram = flows.getByRole('group', { name: /^Largest movements of / });
+  await expect(flows).toContainText('all there are as of the last sync');
+  const named = (await diagram.getByRole('button').first().getAttribute('aria-label')) ?? '';
+  const [, way = '', name = '', figure = ''] = /^(From|To) (.*): (\S+) in /.exec(named) ?? [];
+  await flows.getByRole('button', { name: 'Table', exact: true }).click();
+  const row = flows.getByRole('row').filter({ hasText: name }).filter({ hasText: way }).first();
+  await expect(row.getByRole('cell').nth(1)).toHaveText(figure);
+  await flows.getByRole('button', { name: 'Diagram', exact: true }).click();
+  await tabTo(diagram.getByRole('button').first());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^Between 0x/ })).toBeVisible();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(diagram).toBeVisible();
 
   const ends = `${other.slice(0, 8)}…${other.slice(-6)}`;
   await page.getByRole('button', { name: new RegExp(`^Transactions with ${ends} alone$`, 'i') }).click();

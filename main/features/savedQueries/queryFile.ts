@@ -95,6 +95,10 @@ function sentence(query: string, issue: z.core.$ZodIssue, entry: unknown): strin
   if (value === undefined) return `${query}: “${member}” is missing.`;
   if (first === 'resource') return `${query}: ${notOneOf('resource', value, resourceNames)}`;
   if (first === 'target') return `${query}: ${notOneOf('target', value, queryTargets)}`;
+  if (first === 'totals' && issue.code === 'invalid_union')
+    return `${query}: “${member}” is ${shown(value)}, which is no figure of totals.`;
+  if (first === 'totals' && issue.code === 'invalid_value')
+    return `${query}: ${notOneOf(member, value, issue.values.map(String))}`;
   if (first === 'query' || first === 'off') return `${query}: ${querySentence(issue, member, value)}`;
   if (issue.code === 'invalid_type') {
     return `${query}: “${member}” is ${shown(value)}, and must be ${kinds[issue.expected] ?? issue.expected}.`;

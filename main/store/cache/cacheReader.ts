@@ -18,6 +18,7 @@ import {
   type WalletAddresses,
   type TokenActivity,
   type Wallet,
+  type WalletFlows,
 } from '../../../preload/contract/wallets.ts';
 import { jsonText } from '../../platform/sqlite/jsonText.ts';
 import { once } from '../../platform/once.ts';
@@ -54,6 +55,7 @@ import { cacheTable } from './resourceTables.ts';
 import { makeSearchReader } from '../search/searchReader.ts';
 import { makeWatchReader } from '../watch/watchReader.ts';
 import { makeTokenReader } from '../watch/tokenReader.ts';
+import { makeWalletFlowReader, type WalletFlowsRequest } from '../watch/walletFlows.ts';
 import { makeWalletReader } from '../watch/walletReader.ts';
 import type { MembersRequest } from '../watch/watchTypes.ts';
 import { cachedFields } from './cachedFields.ts';
@@ -137,6 +139,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
   const summarizeColumns = makeColumnSummary(database);
   const watch = makeWatchReader(database);
   const readWallet = makeWalletReader(database);
+  const readWalletFlows = makeWalletFlowReader(database);
   const readTokenActivity = makeTokenReader(database);
   /** All of a pair are cached where all of one of them are. */
   function walletCompleteAsOf({ address, other }: WalletAddresses): number | null {
@@ -160,6 +163,11 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     readWallet: (addresses: WalletAddresses): Wallet => ({
       ...readWallet(addresses),
       completeAsOf: walletCompleteAsOf(addresses),
+    }),
+    /** The largest movements between an address and others, by dollars or by amounts of a token. */
+    readWalletFlows: (subject: WalletFlowsRequest): WalletFlows => ({
+      ...readWalletFlows(subject),
+      completeAsOf: walletCompleteAsOf(subject),
     }),
     /** What the cached transactions tell of a token. */
     readTokenActivity: (id: string | number): TokenActivity => ({

@@ -60,12 +60,19 @@ export function makeRecordTotals(database: Database.Database): (request: TotalsR
 
     const ranked = sort?.measure ?? measures.findIndex((measure) => 'field' in measure);
     const rankedBy = measures[Math.max(0, ranked)] ?? { kind: 'count' };
-    const order = (level: TotalsLevel | undefined, groups: GroupLevel, groupOf: Int32Array) =>
+    const sortColumn = sort?.column === undefined ? -1 : scan.columns.values.indexOf(sort.column);
+    const order = (level: TotalsLevel | undefined, groups: GroupLevel, groupOf: Int32Array, column = -1) =>
       compareBy(groups.values, {
         figures:
           sort?.measure === null || (sort === undefined && level?.period !== undefined)
             ? null
-            : figures(rankedBy, groupOf, groups.values.length),
+            : figures(
+                rankedBy,
+                column < 0
+                  ? groupOf
+                  : groupOf.map((group, record) => (scan.columnOf[record] === column ? group : -1)),
+                groups.values.length,
+              ),
         descending: sort === undefined ? level?.period === undefined : sort.direction === 'desc',
       });
 
@@ -88,7 +95,9 @@ export function makeRecordTotals(database: Database.Database): (request: TotalsR
 
     const { rows, rowOf } = arrangeTotals(
       scan.levels,
-      scan.levels.map((level, index) => order(levels[index], level, groupsAt[index + 1] ?? scan.leafOf)),
+      scan.levels.map((level, index) =>
+        order(levels[index], level, groupsAt[index + 1] ?? scan.leafOf, sortColumn),
+      ),
       {
         figuresInRow: width * measures.length,
         latest: levels.map(({ period }) => sort === undefined && period !== undefined),

@@ -158,6 +158,14 @@ export class QueryEditor {
     this.#ran = canonicalJson(this.query);
   }
 
+  /** Takes the query on screen in place of one that is edited and was not run; undo returns to that. */
+  take(query: Query): void {
+    this.follow(query);
+    if (!this.isUnrun) return;
+    this.open(query);
+    this.ran(query);
+  }
+
   /** Tells that this query is what the place on screen will stand for: the draft stays as it is. */
   ran(query: Query): void {
     this.#followed = canonicalJson(query);

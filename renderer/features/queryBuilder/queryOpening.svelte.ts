@@ -44,9 +44,10 @@ export class QueryOpening {
   }
 
   openSaved(saved: SavedQuery): Promise<void> {
-    const { id, name, resource, target, query, off, columns, chart, parameters } = saved;
+    const { id, name, resource, target, query, off, columns, chart, totals, parameters } = saved;
     const proposals = Object.fromEntries(parameters.map((one) => [one.name, one.proposal]));
-    return this.#begin({ resource, target, query, off, columns, chart, opened: { id, name } }, proposals);
+    const opened = { id, name };
+    return this.#begin({ resource, target, query, off, columns, chart, totals, opened }, proposals);
   }
 
   openStarter(starter: Starter): Promise<void> {

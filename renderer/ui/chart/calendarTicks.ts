@@ -36,8 +36,15 @@ export function periodName(day: number, interval: string, locale?: string): stri
   if (interval === 'year') return dateFormat(locale, { year: 'numeric' }).format(day * dayMs);
   if (interval === 'month')
     return dateFormat(locale, { month: 'short', year: 'numeric' }).format(day * dayMs);
+  if (interval === 'quarter') return quarterName(day);
   if (interval === 'week') return `week of ${dayName(day, locale)}`;
   return dayName(day, locale);
+}
+
+/** `Q3 2026`. */
+export function quarterName(day: number): string {
+  const date = new Date(day * dayMs);
+  return `Q${(Math.floor(date.getUTCMonth() / 3) + 1).toString()} ${date.getUTCFullYear().toString()}`;
 }
 
 function dayTicks(first: number, last: number, step: number, locale: string | undefined): Tick[] {

@@ -17,6 +17,8 @@ export interface ChartSeries {
   readonly unit?: Unit | undefined;
   /** The second measure has its axis on the right. */
   readonly axis?: 'left' | 'right' | undefined;
+  /** True for what was put together from others: it is grey. */
+  readonly others?: boolean | undefined;
 }
 
 /** A remark at a day. */
@@ -81,7 +83,7 @@ export function seriesColors(
   );
   return new Map(
     shown.map((one) => {
-      const color = single.includes(one) ? chosen[colored.indexOf(one)] : undefined;
+      const color = single.includes(one) && one.others !== true ? chosen[colored.indexOf(one)] : undefined;
       return [one.id, color ?? palette.other];
     }),
   );

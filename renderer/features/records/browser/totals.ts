@@ -7,6 +7,11 @@ import {
 } from '../../../../preload/contract/resources.ts';
 import { hasManyValues } from '../../../../preload/contract/resources/fieldValue.ts';
 import { headlineOf } from '../../../../preload/contract/resources/headlines.ts';
+import {
+  maxTotalsLevels,
+  type TotalsDefinition,
+  type TotalsLevel,
+} from '../../../../preload/contract/totals.ts';
 import type { ShownField } from '../../../fields/infer.ts';
 import { labelledByName } from '../../../fields/named.ts';
 import { day } from '../../../format/dates.ts';
@@ -23,6 +28,32 @@ export function totalsField(
   const { titleField } = resources[resource];
   if (field === undefined || ['id', titleField].includes(field.name) || !field.filterable) return null;
   return field.via === undefined && !hasManyValues(field) && grouping.has(field.type) ? field : null;
+}
+
+/** Returns the totals by one field: days and times by month. */
+export function totalsBy({ name, type }: Pick<Field, 'name' | 'type'>): TotalsDefinition {
+  return { rows: [levelOf(name, type)] };
+}
+
+/** True where the totals can have one more level of a field. */
+export function mayAddLevel({ rows }: TotalsDefinition, { name }: Pick<Field, 'name'>): boolean {
+  return rows.length < maxTotalsLevels && rows.every(({ field }) => field !== name);
+}
+
+/** Returns the totals with one more level. */
+export function withLevel(
+  definition: TotalsDefinition,
+  { name, type }: Pick<Field, 'name' | 'type'>,
+): TotalsDefinition {
+  return { ...definition, rows: [...definition.rows, levelOf(name, type)] };
+}
+
+function levelOf(field: string, type: Field['type']): TotalsLevel {
+  return isMoment(type) ? { field, period: 'month' } : { field };
+}
+
+export function isMoment(type: Field['type'] | undefined): boolean {
+  return type === 'date' || type === 'datetime';
 }
 
 const nouns: Readonly<Record<string, string>> = { from_address: 'sender', to_address: 'recipient' };

@@ -1,4 +1,4 @@
-import type { Condition } from '../../../../preload/contract/query.ts';
+import type { Condition, Filter } from '../../../../preload/contract/query.ts';
 import { dayMs } from '../../../../preload/contract/days.ts';
 import { periods, startOfNextPeriod, type Period } from '../../../../preload/contract/periods.ts';
 import {
@@ -11,7 +11,6 @@ import { additivityOf } from '../../../../preload/contract/resources/additive.ts
 import { headlineOf } from '../../../../preload/contract/resources/headlines.ts';
 import { findWithMembers } from '../../../../preload/contract/resources/memberFields.ts';
 import {
-  maxTotalsLevels,
   type GroupValue,
   type TotalsDefinition,
   type TotalsLevel,
@@ -21,15 +20,19 @@ import { labelledByName } from '../../../fields/named.ts';
 import { day } from '../../../format/dates.ts';
 import { dateFormat } from '../../../format/intl.ts';
 import type { FigureOptions } from '../../../format/numbers.ts';
+import { quarterName } from '../../../ui/chart/calendarTicks.ts';
 import type { PickItem } from '../../../ui/controls/picker.ts';
-import { groupCondition, groupNoun, groupLabel, measuresOf, totalsField } from './totals.ts';
+import {
+  groupCondition,
+  groupNoun,
+  groupLabel,
+  isMoment,
+  measuresOf,
+  totalsBy,
+  totalsField,
+} from './totals.ts';
 
 /** What totals are made of, in words: levels, measures, and the conditions of a group. */
-
-/** Returns the totals by one field: days and times by month. */
-export function totalsBy({ name, type }: Pick<Field, 'name' | 'type'>): TotalsDefinition {
-  return { rows: [levelOf(name, type)] };
-}
 
 /** Returns the totals that are shown before a field is chosen: by the first column that names another record, a class or a type, else a day or time. */
 export function firstTotals(resource: ResourceName): TotalsDefinition {
@@ -44,27 +47,6 @@ export function firstTotals(resource: ResourceName): TotalsDefinition {
     shown.find(({ name }) => /_(class_name|type)$/.test(name)) ??
     shown.find(({ type }) => type !== 'text' && type !== 'address');
   return first === undefined ? { rows: items.slice(0, 1).map(({ level }) => level) } : totalsBy(first);
-}
-
-/** True where the totals can have one more level of a field. */
-export function mayAddLevel({ rows }: TotalsDefinition, { name }: Pick<Field, 'name'>): boolean {
-  return rows.length < maxTotalsLevels && rows.every(({ field }) => field !== name);
-}
-
-/** Returns the totals with one more level. */
-export function withLevel(
-  definition: TotalsDefinition,
-  { name, type }: Pick<Field, 'name' | 'type'>,
-): TotalsDefinition {
-  return { ...definition, rows: [...definition.rows, levelOf(name, type)] };
-}
-
-function levelOf(field: string, type: Field['type']): TotalsLevel {
-  return isMoment(type) ? { field, period: 'month' } : { field };
-}
-
-function isMoment(type: Field['type'] | undefined): boolean {
-  return type === 'date' || type === 'datetime';
 }
 
 /** Returns the field of a level; undefined where the resource has none of the name that makes groups. */
@@ -84,6 +66,18 @@ export function levelLabel(resource: ResourceName, level: TotalsLevel): string {
 export function levelNoun(resource: ResourceName, level: TotalsLevel): string {
   const field = fieldOfLevel(resource, level);
   return field === undefined || level.period !== undefined ? (level.period ?? level.field) : groupNoun(field);
+}
+
+/** Returns the levels of both axes. */
+export function levelsOf({ rows, columns }: Pick<TotalsDefinition, 'rows' | 'columns'>): TotalsLevel[] {
+  return [...rows, ...(columns === undefined ? [] : [columns])];
+}
+
+/** Returns what totals are by, in the middle of a sentence: `month and token`. */
+export function totalsNoun(resource: ResourceName, definition: TotalsDefinition): string {
+  return levelsOf(definition)
+    .map((level) => levelNoun(resource, level))
+    .reduce((text, noun, index, all) => `${text}${index === all.length - 1 ? ' and' : ','} ${noun}`);
 }
 
 /** Returns the levels that can be chosen, a day or time once for each period. */
@@ -120,8 +114,6 @@ export function valueLabel(
 }
 
 function periodLabel(period: Period, start: number): string {
-  const date = new Date(start);
-  const year = date.getUTCFullYear().toString();
   switch (period) {
     case 'day':
       return day(start);
@@ -130,9 +122,9 @@ function periodLabel(period: Period, start: number): string {
     case 'month':
       return dateFormat(undefined, { year: 'numeric', month: 'short' }).format(start);
     case 'quarter':
-      return `Q${(Math.floor(date.getUTCMonth() / 3) + 1).toString()} ${year}`;
+      return quarterName(start / dayMs);
     case 'year':
-      return year;
+      return new Date(start).getUTCFullYear().toString();
   }
 }
 
@@ -146,6 +138,35 @@ export function levelConditions({ period }: TotalsLevel, field: Field, value: Gr
     { ...groupCondition(field, value), operator: 'gte' },
     { ...groupCondition(field, end), operator: 'lt' },
   ];
+}
+
+/**
+ * Returns the condition that the records outside some groups of a level, and no others, meet. Null where these are periods of which
+ * not the latest are shown: they have no condition in common.
+ */
+export function othersCondition(
+  { period }: TotalsLevel,
+  field: Field,
+  shown: readonly GroupValue[],
+  isLatest: boolean,
+): Filter | null {
+  const none: Condition = { operator: 'equals', field: field.name, value: null };
+  const hasNone = shown.includes(null);
+  const values = shown.filter((value) => value !== null);
+  if (period !== undefined) {
+    const first = values.reduce<number>((least, value) => Math.min(least, Number(value)), Infinity);
+    if (!isLatest || first === Infinity) return null;
+    const earlier: Condition = { ...groupCondition(field, first), operator: 'lt' };
+    return hasNone ? earlier : { operator: 'or', filters: [earlier, none] };
+  }
+  const outside: Condition[] = values.map((value) => ({
+    ...groupCondition(field, value),
+    operator: 'notEquals',
+  }));
+  // No comparison holds for a record without a value.
+  return hasNone
+    ? { operator: 'and', filters: outside }
+    : { operator: 'or', filters: [{ operator: 'and', filters: outside }, none] };
 }
 
 /** Returns the measures of totals: count, sum and share of the main figure where none are chosen. */
@@ -246,6 +267,15 @@ export function measureItems(resource: ResourceName): (PickItem & { readonly mea
     detail: warningOf(resource, measure, []) ?? undefined,
     measure,
   }));
+}
+
+/** Returns whether the figures of groups beside each other add up, given the levels that each of them is of. */
+export function addsUp(
+  resource: ResourceName,
+  measure: TotalsMeasure,
+  levels: readonly TotalsLevel[],
+): boolean {
+  return ['count', 'sum', 'share'].includes(measure.kind) && warningOf(resource, measure, levels) === null;
 }
 
 /** Returns why a figure does not say what it seems to; null where it does. */

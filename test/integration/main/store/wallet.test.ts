@@ -138,3 +138,50 @@ it('sums up a pair of addresses alone, dated also by the sync of one of them', a
   await cache.syncs.finish({ ...subject, now: 6, unseen: 'unknown' });
   expect((await cache.readWallet(pair)).completeAsOf).toBe(5);
 });
+
+it('has the twenty largest senders and recipients, the others and nobody counted, by dollars or one token', async () => {
+  using folder = temporaryFolder();
+  await using store = await openTestStore(folder.path);
+  const cache = await store.cache('one');
+  const address = (index: number): string => `0x${index.toString(16).padStart(40, '0')}`;
+  const move = (from: string, to: string, dollars: number | null, more: object = {}) => ({
+    timestamp: '2026-03-01T10:00:00Z',
+    from_address: from,
+    to_address: to,
+    amount: 2,
+    usd_amount: dollars,
+    ...more,
+  });
+  const mint = { transaction_type: { id: 1, slug: 'token-mint', name: 'Mint' } };
+  const eight = { token_id: 8, token: { id: '8', address: '0xeight', network_name: 'Base' } };
+  await writeTransactions(cache, [
+    ...Array.from({ length: 25 }, (_, index) => move(address(100 + index), own, index + 1)),
+    // Spelled in capitals, the same address.
+    move(`0x${address(124).slice(2).toUpperCase()}`, own.toLowerCase(), 100),
+    move(nobody, own, 7, mint),
+    move(own, other, 40, eight),
+    move(own, address(100), null),
+    move(own, own, 3),
+    move(other, address(101), 1000),
+  ]);
+  const flows = await cache.readWalletFlows({ address: own });
+  expect(flows.senders.parties).toHaveLength(20);
+  expect(flows.senders.parties[0]).toEqual({ address: address(124), figure: 125, transactions: 2 });
+  expect(flows.senders.parties.at(-1)).toMatchObject({ figure: 6 });
+  expect(flows.senders.others).toEqual({ addresses: 5, figure: 15, transactions: 5 });
+  expect(flows.senders.nobody).toEqual({ figure: 7, transactions: 1 });
+  expect(flows.recipients).toEqual({
+    parties: [
+      { address: other, figure: 40, transactions: 1 },
+      { address: address(100), figure: 0, transactions: 1 },
+    ],
+    others: { addresses: 0, figure: 0, transactions: 0 },
+    nobody: { figure: 0, transactions: 0 },
+  });
+  expect(flows).toMatchObject({ toItself: 1, withoutFigure: 1, completeAsOf: null });
+  expect(flows.oldest?.request).toContain('/v4/transactions');
+
+  const ofToken = await cache.readWalletFlows({ address: own, tokenId: '8' });
+  expect(ofToken.senders.parties).toEqual([]);
+  expect(ofToken.recipients.parties).toEqual([{ address: other, figure: 2, transactions: 1 }]);
+});

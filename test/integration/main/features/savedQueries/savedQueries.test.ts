@@ -106,7 +106,11 @@ describe('saved queries', () => {
     using other = temporaryFolder();
     await using store = await openTestStore(one.path);
     const saved = createSavedQueries({ user: store.user, now: () => 0 });
-    await saved.save(treasuries);
+    const totals = {
+      rows: [{ field: 'asset_class_name' }, { field: 'inception_date', period: 'year' }],
+      measures: [{ kind: 'sum', field: 'circulating_market_value_dollar' }],
+    } as const;
+    await saved.save({ ...treasuries, totals });
     const second = await saved.save({ ...treasuries, name: 'Another' });
     const { text, count } = await saved.exportFile();
     expect(count).toBe(2);
@@ -118,6 +122,7 @@ describe('saved queries', () => {
     expect(await there.importFile(text)).toEqual({ added: 0, alreadyThere: 2, errors: [] });
     const names = (await there.list()).queries.map(({ name }) => name);
     expect(names.toSorted()).toEqual(['Another', 'Treasuries over 10m']);
+    expect((await there.list()).queries.flatMap((query) => query.totals ?? [])).toEqual([totals]);
   });
 
   it('are not imported from a file with an error', async () => {

@@ -28,6 +28,32 @@ describe('a file of saved queries', () => {
     ]);
   });
 
+  it('has the totals of a query, or says what is wrong with them', () => {
+    const totals = {
+      rows: [{ field: 'date', period: 'month' }],
+      columns: { field: 'network_id' },
+      measures: [{ kind: 'count' }, { kind: 'weighted', field: 'amount', weight: 'usd_amount' }],
+      sort: { measure: 0, direction: 'asc' },
+      wide: true,
+    };
+    const query = { name: 'By month', resource: 'transactions', query: {} };
+    expect(readQueryFile(fileWith({ ...query, totals })).queries[0]).toMatchObject({ totals });
+    const { errors } = readQueryFile(
+      fileWith(
+        { ...query, totals: { rows: [] } },
+        { ...query, totals: { ...totals, measures: [{ kind: 'mode', field: 'amount' }] } },
+        { ...query, totals: { ...totals, colour: 'red' } },
+        { ...query, totals: { rows: [{ field: 'date', period: 'decade' }] } },
+      ),
+    );
+    expect(errors).toEqual([
+      'Query 1, “By month”: “totals.rows” is [], and must have a level.',
+      'Query 2, “By month”: “totals.measures[0].kind” is “mode”, which is no figure of totals.',
+      'Query 3, “By month”: “colour” is not known in “totals”.',
+      'Query 4, “By month”: “totals.rows[0].period” is “decade”, and must be one of day, week, month, quarter, year.',
+    ]);
+  });
+
   it('is refused with a sentence for each error', () => {
     const { errors } = readQueryFile(
       fileWith(

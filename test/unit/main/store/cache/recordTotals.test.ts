@@ -205,6 +205,29 @@ it('stand by the first figure, largest first, periods in their own order, and as
   ]);
 });
 
+it('stand by the figure of one column of the second axis, those without one last', () => {
+  const sum = { kind: 'sum', field: 'amount' } as const;
+  const measures = [{ kind: 'count' }, sum] as const;
+  for (const column of [1, 3, null]) {
+    const found = totals(
+      request({
+        rows: [{ field: 'asset_id' }, { field: 'to_address' }],
+        columns: { field: 'network_id' },
+        measures: [...measures],
+        sort: { measure: 1, direction: 'asc', column },
+      }),
+    );
+    const at = (1 + found.columns.indexOf(column)) * measures.length + 1;
+    const outer = found.rows.filter(({ depth }) => depth === 1);
+    const figures = outer.map(({ figures: all }) => all[at] ?? Infinity);
+    expect(figures).toEqual(figures.toSorted((a, b) => a - b));
+    const inner = found.rows.slice(2, 2 + found.rows.slice(2).findIndex(({ depth }) => depth === 1));
+    const within = inner.map(({ figures: all }) => all[at] ?? Infinity);
+    expect(within.length).toBeGreaterThan(3);
+    expect(within).toEqual(within.toSorted((a, b) => a - b));
+  }
+});
+
 it('state shares of the group around them, and ranks in which equal figures are equal', () => {
   const { rows } = totals(
     request({

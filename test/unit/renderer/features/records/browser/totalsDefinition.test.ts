@@ -7,6 +7,7 @@ import {
   levelConditions,
   levelItems,
   measureItems,
+  othersCondition,
   valueLabel,
   warningOf,
 } from '../../../../../../renderer/features/records/browser/totalsDefinition.ts';
@@ -61,6 +62,33 @@ describe('the conditions of a group', () => {
     expect(conditionsOf({ field: 'date', period: 'month' }, null)).toEqual([
       { operator: 'equals', field: 'date', value: null },
     ]);
+  });
+});
+
+describe('the condition of all that has no column of its own', () => {
+  const outside = (level: TotalsLevel, shown: (string | number | null)[], isLatest = true) => {
+    const field = fieldOfLevel('transactions', level);
+    if (field === undefined) throw new Error(`${level.field} makes no groups.`);
+    return othersCondition(level, field, shown, isLatest);
+  };
+  const none = (field: string) => ({ operator: 'equals', field, value: null });
+
+  it('is none of the values that have one, and records without a value where these have none', () => {
+    const without = ['a', 'b'].map((value) => ({ operator: 'notEquals', field: 'to_address', value }));
+    expect(outside({ field: 'to_address' }, ['a', null, 'b'])).toEqual({ operator: 'and', filters: without });
+    expect(outside({ field: 'to_address' }, ['a', 'b'])).toEqual({
+      operator: 'or',
+      filters: [{ operator: 'and', filters: without }, none('to_address')],
+    });
+  });
+
+  it('is all that is earlier than the latest periods; others have none', () => {
+    const month = { field: 'date', period: 'month' } as const;
+    const earlier = { operator: 'lt', field: 'date', value: '2024-02-01' };
+    const shown = [Date.UTC(2024, 1, 1), Date.UTC(2024, 2, 1)];
+    expect(outside(month, [...shown, null])).toEqual(earlier);
+    expect(outside(month, shown)).toEqual({ operator: 'or', filters: [earlier, none('date')] });
+    expect(outside(month, shown, false)).toBeNull();
   });
 });
 

@@ -1,0 +1,120 @@
+import type { Chart, ChartConfiguration } from 'chart.js';
+import { withAlpha } from '../../ui/chart/color.ts';
+import type { ChartTheme } from '../../ui/chart/theme.ts';
+import { flowLayout, type FlowPart, type PlacedPart } from './flowLayout.ts';
+
+/** A flow diagram as a chart without axes, so that it has the canvas and the pictures of charts. */
+
+export interface FlowModel {
+  /** What the senders and the recipients are called stands before and behind the subject. */
+  readonly left: readonly FlowPart[];
+  readonly right: readonly FlowPart[];
+  readonly subject: string;
+  /** The figure of a part as text. */
+  readonly figure: (part: FlowPart) => string;
+}
+
+/** The width of the names on either side, of bars, and of the height of the subject's name, in CSS pixels. */
+export const flowSizes = { bar: 8, heading: 20, gap: 6 } as const;
+
+/** Returns the width of the names on either side. */
+export function nameWidth(width: number): number {
+  return Math.min(260, width * 0.3);
+}
+
+export function flowConfiguration(model: FlowModel, theme: ChartTheme): ChartConfiguration {
+  return {
+    type: 'bar',
+    data: { datasets: [] },
+    options: {
+      responsive: false,
+      animation: false,
+      events: [],
+      font: { family: theme.font, size: 12 },
+      plugins: { legend: { display: false }, tooltip: { enabled: false } },
+      scales: { x: { display: false }, y: { display: false } },
+    },
+    plugins: [
+      {
+        id: 'flows',
+        afterDraw: (chart: Chart) => {
+          draw(chart.ctx, model, theme, chart);
+        },
+      },
+    ],
+  };
+}
+
+function draw(
+  context: CanvasRenderingContext2D,
+  { left, right, subject, figure }: FlowModel,
+  theme: ChartTheme,
+  { width, height }: { width: number; height: number },
+): void {
+  const { bar, heading, gap } = flowSizes;
+  const names = nameWidth(width);
+  const layout = flowLayout(left, right, height - heading);
+  const [start, end, middle] = [names, width - names, width / 2];
+  const side = (
+    parts: readonly FlowPart[],
+    places: readonly PlacedPart[],
+    { x, isLeft, color }: { x: number; isLeft: boolean; color: string },
+  ): void => {
+    parts.forEach((part, index) => {
+      const placed = places[index];
+      if (placed === undefined) return;
+      const [top, atSubject] = [placed.top + heading, placed.topAtSubject + heading];
+      const thickness = Math.max(1, placed.height);
+      const near = isLeft ? x + bar : x;
+      const far = isLeft ? middle - bar / 2 : middle + bar / 2;
+      context.fillStyle = withAlpha(color, 0.3);
+      context.beginPath();
+      context.moveTo(near, top);
+      context.bezierCurveTo((near + far) / 2, top, (near + far) / 2, atSubject, far, atSubject);
+      context.lineTo(far, atSubject + thickness);
+      context.bezierCurveTo(
+        (near + far) / 2,
+        atSubject + thickness,
+        (near + far) / 2,
+        top + thickness,
+        near,
+        top + thickness,
+      );
+      context.closePath();
+      context.fill();
+      context.fillStyle = color;
+      context.fillRect(x, top, bar, thickness);
+      const text = figure(part);
+      const y = placed.middle + heading;
+      context.font = `12px ${theme.font}`;
+      context.fillStyle = theme.muted;
+      context.textAlign = isLeft ? 'right' : 'left';
+      context.textBaseline = 'middle';
+      const textX = isLeft ? x - gap : x + bar + gap;
+      context.fillText(text, textX, y);
+      const taken = context.measureText(text).width + 2 * gap;
+      context.fillStyle = theme.text;
+      context.fillText(
+        fitting(part.name, names - taken - gap, context),
+        isLeft ? textX - taken : textX + taken,
+        y,
+      );
+    });
+  };
+  side(left, layout.left, { x: start - bar, isLeft: true, color: theme.series[0] ?? theme.accent });
+  side(right, layout.right, { x: end, isLeft: false, color: theme.series[1] ?? theme.accent });
+  context.fillStyle = theme.text;
+  context.fillRect(middle - bar / 2, layout.subject.top + heading, bar, Math.max(1, layout.subject.height));
+  context.font = `600 12px ${theme.font}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(fitting(subject, width - 2 * names, context), middle, heading / 2);
+}
+
+/** Shortens a text to a width. */
+function fitting(text: string, width: number, context: CanvasRenderingContext2D): string {
+  if (context.measureText(text).width <= width) return text;
+  let length = text.length - 1;
+  while (length > 1 && context.measureText(`${text.slice(0, length)}…`).width > width) length -= 1;
+  return `${text.slice(0, length)}…`;
+}

@@ -1,0 +1,69 @@
+/** Where the parts of a flow diagram stand: one step from the senders to the subject, and one to the recipients. */
+
+/** What moved between the subject and a party. */
+export interface FlowPart {
+  readonly name: string;
+  readonly figure: number;
+}
+
+/** In CSS pixels from the top left. */
+export interface PlacedPart {
+  /** The top of the bar beside the name, and of the band at the subject. */
+  readonly top: number;
+  readonly topAtSubject: number;
+  /** How high both are. */
+  readonly height: number;
+  /** The middle of the space of the part, where its name stands. */
+  readonly middle: number;
+}
+
+export interface FlowLayout {
+  readonly left: readonly PlacedPart[];
+  readonly right: readonly PlacedPart[];
+  /** The space of one part at least. */
+  readonly slot: number;
+  readonly subject: { readonly top: number; readonly height: number };
+}
+
+/** A name is as high. */
+const leastSlot = 15;
+
+/** Returns the places of the parts; bands are as high as their figures on both sides. `height` in CSS pixels. */
+export function flowLayout(
+  left: readonly FlowPart[],
+  right: readonly FlowPart[],
+  height: number,
+): FlowLayout {
+  const slot = Math.min(leastSlot, height / Math.max(1, left.length, right.length));
+  const [ins, outs] = [totalOf(left), totalOf(right)];
+  const scales = [
+    [left.length, ins],
+    [right.length, outs],
+  ].flatMap(([count = 0, total = 0]) => (total > 0 ? [(height - count * slot) / total] : []));
+  const scale = Math.max(0, Math.min(...scales, Number.MAX_VALUE));
+  const subjectHeight = scales.length === 0 ? 0 : Math.max(ins, outs) * scale;
+  const top = (height - subjectHeight) / 2;
+
+  function place(parts: readonly FlowPart[], total: number): PlacedPart[] {
+    let next = (height - parts.length * slot - total * (scales.length === 0 ? 0 : scale)) / 2;
+    let atSubject = top;
+    return parts.map(({ figure }) => {
+      const own = scales.length === 0 ? 0 : Math.max(0, figure) * scale;
+      const placed = {
+        top: next + slot / 2,
+        topAtSubject: atSubject,
+        height: own,
+        middle: next + (slot + own) / 2,
+      };
+      next += slot + own;
+      atSubject += own;
+      return placed;
+    });
+  }
+
+  return { left: place(left, ins), right: place(right, outs), slot, subject: { top, height: subjectHeight } };
+}
+
+function totalOf(parts: readonly FlowPart[]): number {
+  return parts.reduce((sum, { figure }) => sum + Math.max(0, figure), 0);
+}

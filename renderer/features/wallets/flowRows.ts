@@ -1,0 +1,30 @@
+import type { FlowSide, WalletFlows } from '../../../preload/contract/wallets.ts';
+import { count } from '../../format/numbers.ts';
+import type { FlowPart } from './flowLayout.ts';
+
+/** One way between a wallet and an address, as the diagram and the table show it. */
+export interface FlowRow extends FlowPart {
+  readonly side: 'left' | 'right';
+  /** Null for what is put together, or came from or went to nobody. */
+  readonly address: string | null;
+  readonly transactions: number;
+}
+
+/** Returns what is shown of a wallet's movements, the senders first. */
+export function flowRows(
+  { senders, recipients }: Pick<WalletFlows, 'senders' | 'recipients'>,
+  nameOf: (address: string) => string,
+): FlowRow[] {
+  const ofSide = (
+    side: FlowRow['side'],
+    { parties, others, nobody }: FlowSide,
+    nobodyName: string,
+  ): FlowRow[] => [
+    ...parties.map((party) => ({ ...party, side, name: nameOf(party.address) })),
+    ...(others.addresses > 0
+      ? [{ ...others, side, address: null, name: `Other (${count(others.addresses)})` }]
+      : []),
+    ...(nobody.transactions > 0 ? [{ ...nobody, side, address: null, name: nobodyName }] : []),
+  ];
+  return [...ofSide('left', senders, 'Minted'), ...ofSide('right', recipients, 'Burned')];
+}
