@@ -107,7 +107,10 @@ export function featureCalls(
     listSqlViews: () => services.sql.views(),
     runSql: ({ ticket: _, ...request }, signal) => services.sql.run(request, signal),
     readSqlRows: ({ resultId, ...range }) => services.sql.read(resultId, range),
-    closeSqlResult: ({ resultId }) => services.sql.closeResult(resultId),
+    async closeSqlResult({ resultId }) {
+      await services.sql.closeResult(resultId);
+      return undefined;
+    },
 
     listAnnotations: () => services.annotations.list(),
 

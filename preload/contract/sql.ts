@@ -116,5 +116,5 @@ export const sqlCalls = {
     start: z.int().min(0),
     end: z.int().min(1),
   }).returns<SqlRows>(),
-  closeSqlResult: call({ resultId: z.string().min(1).max(100) }).returns<void>(),
+  closeSqlResult: call({ resultId: z.string().min(1).max(100) }).returns<undefined>(),
 } as const;

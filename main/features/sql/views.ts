@@ -89,47 +89,36 @@ export function documentedViews(): SqlView[] {
 }
 
 function columnsOf(table: Table, field: Field, schema: string): ViewColumn[] {
-  const column = table.column.get(field.name);
-  const indexed = column !== undefined && hasIndex(table, column);
+  const stored = table.column.get(field.name);
   if (field.via !== undefined) return viaColumn(field, field.via, schema);
-  if (column === undefined)
+  if (stored === undefined)
     return [
       documented(field, {
         type: 'json',
         sql: inBody(table, schema, `b.content ->> ${textLiteral(`$."${field.name}"`)}`),
       }),
     ];
-  const sql = `r.${column.sql}`;
-  switch (field.type) {
-    case 'date':
-    case 'datetime':
-      return momentColumns(field, sql, indexed);
-    case 'metric':
-      return [
-        documented(field, { type: 'number', sql, indexed }),
-        ...metricMembers
-          .filter((member) => member !== 'val')
-          .map((member) => memberColumn(table, field, member, schema)),
-      ];
-    default:
-      return [documented(field, { type: plainType(field), sql, indexed })];
-  }
+  const sql = `r.${stored.sql}`;
+  const indexed = hasIndex(table, stored);
+  if (field.type === 'date' || field.type === 'datetime') return momentColumns(field, sql, indexed);
+  const column = documented(field, { type: plainType(field), sql, indexed });
+  if (field.type !== 'metric') return [column];
+  const others = metricMembers.filter((member) => member !== 'val');
+  return [column, ...others.map((member) => memberColumn(table, field, member, schema))];
 }
 
+const types: Readonly<Partial<Record<Field['type'], SqlColumnType>>> = {
+  id: 'id',
+  integer: 'integer',
+  number: 'number',
+  metric: 'number',
+  boolean: 'boolean',
+  'id-list': 'json',
+  'text-list': 'json',
+};
+
 function plainType(field: Field): SqlColumnType {
-  if (hasManyValues(field)) return 'json';
-  switch (field.type) {
-    case 'id':
-    case 'integer':
-    case 'number':
-    case 'boolean':
-      return field.type;
-    case 'id-list':
-    case 'text-list':
-      return 'json';
-    default:
-      return 'text';
-  }
+  return hasManyValues(field) ? 'json' : (types[field.type] ?? 'text');
 }
 
 /** Days and moments twice: readable, and as the number that is stored and indexed. */

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { memoryMark, type SqlMessage, type SqlStart, type StatementLimits } from './messages.ts';
+import type { Sqlite } from './openViews.ts';
 import { runStatement } from './runStatement.ts';
 
 /**
@@ -44,7 +45,7 @@ function takeStatement(): void {
 
 async function run(start: SqlStart, tell: (message: SqlMessage) => void): Promise<void> {
   // Electron's Node may lack the module: asked for by name, it is undefined then.
-  const sqlite = process.getBuiltinModule('node:sqlite') as typeof import('node:sqlite') | undefined;
+  const sqlite = process.getBuiltinModule('node:sqlite') as Sqlite | undefined;
   if (sqlite === undefined || !('setAuthorizer' in sqlite.DatabaseSync.prototype)) {
     tell({
       kind: 'failed',

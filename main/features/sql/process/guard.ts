@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { constants, DatabaseSync } from 'node:sqlite';
 import { StatementRefused } from '../statement.ts';
 
 /** What a statement uses of the views. */
@@ -21,7 +21,7 @@ export interface GuardOptions {
   /** The views that statements are written over. */
   readonly views: ReadonlySet<string>;
   /** The numbers of SQLite's actions. */
-  readonly constants: typeof import('node:sqlite').constants;
+  readonly constants: typeof constants;
 }
 
 /** Functions of SQLite that a statement may call: each computes its result from its arguments and nothing else. */

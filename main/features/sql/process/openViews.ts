@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
+import type * as nodeSqlite from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { comparableNumber } from '../../../store/query/values.ts';
 import { quote, textLiteral } from '../../../store/query/sql.ts';
@@ -8,7 +8,7 @@ import type { GuardOptions } from './guard.ts';
 import type { SqlStart } from './messages.ts';
 
 /** node:sqlite, or what stands in for it where a runtime lacks it. */
-export type Sqlite = typeof import('node:sqlite');
+export type Sqlite = typeof nodeSqlite;
 
 /**
  * Opens the cache for one statement, with the views that it is written over and nothing else.
@@ -19,7 +19,7 @@ export function openViews(
   { DatabaseSync }: Pick<Sqlite, 'DatabaseSync'>,
   { databasePath, labels, limits }: Pick<SqlStart, 'databasePath' | 'labels' | 'limits'>,
   words: ReadonlySet<string>,
-): { readonly database: DatabaseSync; readonly names: Omit<GuardOptions, 'constants'> } {
+): { readonly database: nodeSqlite.DatabaseSync; readonly names: Omit<GuardOptions, 'constants'> } {
   // The connection's own database is empty: without a name in front nothing but views is found under the names of resources.
   const database = new DatabaseSync(':memory:', {
     allowExtension: false,
@@ -83,7 +83,7 @@ export function openViews(
   return { database, names: { schema, inner, barred: new Set([barrier]), modules, views } };
 }
 
-function namesOf(database: DatabaseSync, sql: string): string[] {
+function namesOf(database: nodeSqlite.DatabaseSync, sql: string): string[] {
   return (database.prepare(sql).all() as unknown as readonly unknown[][]).map(([name]) => String(name));
 }
 

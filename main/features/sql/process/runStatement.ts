@@ -30,12 +30,12 @@ export async function runStatement(
     tell({ kind: 'columns', names: columns });
     const bound = Object.fromEntries(parameters.map((name) => [name, start.parameters[name] ?? null]));
     const rows = statement.iterate(bound) as unknown as Iterable<readonly unknown[]>;
-    const written = await writeRows(rows, columns.length, start, tell);
+    const { firstRowAt, ...written } = await writeRows(rows, columns.length, start, tell);
     tell({
       kind: 'done',
       ...written,
       elapsedMs: performance.now() - startedAt,
-      firstRowMs: written.firstRowAt === null ? null : written.firstRowAt - startedAt,
+      firstRowMs: firstRowAt === null ? null : firstRowAt - startedAt,
       reads: Object.fromEntries([...guarded.reads.columns].map(([view, read]) => [view, [...read]])),
       tables: [...guarded.reads.tables],
     });
@@ -61,15 +61,18 @@ async function writeRows(
   const kinds = Array.from({ length: width }, () => new KindOfColumn());
   const told = { rows: 0, bytes: 0, at: performance.now() };
   let lines = '';
+  let lineBytes = 0;
   let count = 0;
   let cutOff: Written['cutOff'] = null;
   let firstRowAt: number | null = null;
   const flush = (): void => {
     if (lines === '') return;
-    told.bytes += writeWhole(file, lines);
+    writeWhole(file, lines);
+    told.bytes += lineBytes;
     told.rows = count;
     told.at = performance.now();
     lines = '';
+    lineBytes = 0;
     tell({ kind: 'rows', rows: told.rows, bytes: told.bytes });
   };
   try {
@@ -81,14 +84,16 @@ async function writeRows(
       }
       const cells = row.map(cellOf);
       const line = `${JSON.stringify(cells)}\n`;
-      if (told.bytes + lines.length + line.length > limits.resultBytes) {
+      const bytes = Buffer.byteLength(line);
+      if (told.bytes + lineBytes + bytes > limits.resultBytes) {
         cutOff = 'bytes';
         break;
       }
       cells.forEach((cell, place) => kinds[place]?.add(cell));
       lines += line;
+      lineBytes += bytes;
       count += 1;
-      const isFull = count - told.rows >= batch.rows || lines.length >= batch.bytes;
+      const isFull = count - told.rows >= batch.rows || lineBytes >= batch.bytes;
       if (!isFull && performance.now() - told.at < batch.ms) continue;
       flush();
       // Messages leave between two turns.
@@ -101,11 +106,9 @@ async function writeRows(
   return { cutOff, firstRowAt, kinds: kinds.map(({ kind }) => kind) };
 }
 
-/** Returns the bytes written. */
-function writeWhole(file: number, text: string): number {
+function writeWhole(file: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
-  return bytes.length;
 }
 
 /** Result codes of SQLite that are of the file or the disk. Rule: sqlite.org/rescode.html. */
