@@ -44,7 +44,9 @@ export async function listSqlViews({ view }: SqlViewsTask): Promise<ExitCode> {
       `There is no view “${view ?? ''}”. The views are ${views.map(({ name }) => name).join(', ')}.`,
     );
   }
-  for (const { name, columns } of chosen) for (const column of columns) await print({ view: name, column });
+  for (const { name: view, columns } of chosen) {
+    for (const { name: column, ...about } of columns) await print({ view, column, ...about });
+  }
   return exitCodes.done;
 }
 
