@@ -23,7 +23,7 @@ export function openViews(
   // The connection's own database is empty: without a name in front nothing but views is found under the names of resources.
   const database = new DatabaseSync(':memory:', {
     allowExtension: false,
-    defensive: true,
+    defensive: false,
     enableDoubleQuotedStringLiterals: false,
     allowBareNamedParameters: true,
     readBigInts: true,
@@ -75,6 +75,8 @@ export function openViews(
       database.exec(`CREATE TEMP VIEW ${quote(name)} AS SELECT hidden FROM ${quote(barrier)}`);
   }
   const modules = new Set(namesOf(database, 'SELECT lower(name) FROM pragma_module_list'));
+  // Only now: it reserves the names of the tables behind a full-text index, which the views above take.
+  database.enableDefensive(true);
   database.exec('PRAGMA query_only = 1');
   database.limits.length = limits.cellBytes;
   database.limits.attach = 1;

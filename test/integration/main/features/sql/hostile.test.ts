@@ -8,26 +8,35 @@ import { openViews } from '../../../../../main/features/sql/process/openViews.ts
 import { runStatement } from '../../../../../main/features/sql/process/runStatement.ts';
 import type { SqlMessage } from '../../../../../main/features/sql/process/messages.ts';
 import { sqlLimits } from '../../../../../preload/contract/sql.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { hostileStatements } from './hostileStatements.ts';
 import { request, sqlFixture, type SqlFixture } from './sqlFixture.ts';
 
 /** SQL that wants more than to read the views. */
 
 let fixture: SqlFixture;
+/** A copy that the store does not have open: its own log is copied into the cache's file now and then. */
+let folder: string;
+let databasePath: string;
 beforeAll(async () => {
   fixture = await sqlFixture({ assets: 3, transactions: 20, seed: 5 });
+  folder = makeTemporaryFolder('hostile-sql');
+  databasePath = join(folder, 'cache.db');
+  const original = new sqlite.DatabaseSync(fixture.cache.path, { readOnly: true });
+  original.exec(`VACUUM INTO '${databasePath}'`);
+  original.close();
 }, 120_000);
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/** The SHA-256 of each file beside the cache. The index of the log is shared memory, in which readers mark their place. */
+/** The SHA-256 of each file beside the cache. */
 function hashes(): Record<string, string> {
   return Object.fromEntries(
-    readdirSync(fixture.folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.endsWith('-shm'))
-      .map(({ parentPath, name }) => {
-        const path = join(parentPath, name);
-        return [path, createHash('sha256').update(readFileSync(path)).digest('hex')];
-      }),
+    readdirSync(folder).map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex'),
+    ]),
   );
 }
 
@@ -37,7 +46,7 @@ async function outcomeOf(sql: string, name: string): Promise<SqlMessage | undefi
   await runStatement(
     sqlite,
     {
-      databasePath: fixture.cache.path,
+      databasePath,
       sql,
       parameters: {},
       labels: null,
@@ -55,7 +64,7 @@ it(
   async () => {
     expect(new Set(hostileStatements).size).toBeGreaterThanOrEqual(200);
     const before = hashes();
-    const out = join(fixture.folder, 'made.db');
+    const out = join(folder, 'made.db');
     const taken: string[] = [];
     for (const [index, hostile] of hostileStatements.entries()) {
       const sql = hostile.replaceAll('OUT', out);
@@ -65,6 +74,8 @@ it(
       }
     }
     expect(taken).toEqual([]);
+    // What was refused was not refused for another reason.
+    expect(await outcomeOf('SELECT count(*) FROM assets', 'harmless')).toMatchObject({ kind: 'done' });
     expect(existsSync(out)).toBe(false);
     expect(hashes()).toEqual(before);
   },
@@ -76,8 +87,13 @@ it.each([
   "SELECT load_extension('OUT')",
 ])('the process refuses it as well: %s', async (hostile) => {
   const before = hashes();
-  const sql = hostile.replaceAll('OUT', join(fixture.folder, 'made.db'));
-  await expect(fixture.sql.run({ ...request, sql })).rejects.toMatchObject({
+  const sql = hostile.replaceAll('OUT', join(folder, 'made.db'));
+  const { readHoldings } = fixture.cache;
+  const engine = fixture.engine({
+    open: () =>
+      Promise.resolve({ connection: { sample: true }, cache: { path: databasePath, readHoldings } }),
+  });
+  await expect(engine.run({ ...request, sql })).rejects.toMatchObject({
     failure: { code: 'bad-query' },
   });
   expect(hashes()).toEqual(before);
@@ -85,15 +101,11 @@ it.each([
 
 it('the guard alone refuses what is no reading, and whoever takes the name of a view', () => {
   const limits = { ...sqlLimits };
-  const { database, names } = openViews(
-    sqlite,
-    { databasePath: fixture.cache.path, labels: null, limits },
-    new Set(['assets']),
-  );
+  const { database, names } = openViews(sqlite, { databasePath, labels: null, limits }, new Set(['assets']));
   guard(database, { ...names, constants: sqlite.constants });
   for (const sql of [
-    `VACUUM INTO '${join(fixture.folder, 'made.db')}'`,
-    `ATTACH '${join(fixture.folder, 'made.db')}' AS other`,
+    `VACUUM INTO '${join(folder, 'made.db')}'`,
+    `ATTACH '${join(folder, 'made.db')}' AS other`,
     'PRAGMA query_only = 0',
     'CREATE TEMP TABLE t (x)',
     'CREATE TEMP VIEW v AS SELECT * FROM fetches',
