@@ -112,6 +112,9 @@ it('the guard alone refuses what is no reading, and whoever takes the name of a 
     'SELECT * FROM sqlite_temp_schema',
     'WITH assets AS (SELECT * FROM fetches) SELECT * FROM assets',
     'SELECT * FROM (SELECT * FROM fetches) assets',
+    'SELECT count(*) FROM fetches',
+    // Even where the name of the cache was known.
+    `WITH assets AS (SELECT * FROM ${names.schema}.fetches) SELECT * FROM assets`,
   ]) {
     expect(() => database.exec(sql), sql).toThrow();
   }
