@@ -12,13 +12,19 @@ const bundled = Object.keys(packageFile.dependencies).filter((name) => !native.i
 
 const project = import.meta.dirname;
 const exportThread = ownBundle('main/features/exports/thread/worker.ts', 'export-worker.js', native);
+const sqlProcess = ownBundle('main/features/sql/process/entry.ts', 'sql-process.js', native);
 
 export default defineConfig({
   main: {
     plugins: [
       bridgeNames(),
       exportThread.plugin,
-      listLicences({ project, beside: native, others: exportThread.modules }),
+      sqlProcess.plugin,
+      listLicences({
+        project,
+        beside: native,
+        others: () => [...exportThread.modules(), ...sqlProcess.modules()],
+      }),
     ],
     build: {
       outDir: 'out/main',

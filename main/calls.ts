@@ -7,6 +7,7 @@ import type { overviewCalls } from '../preload/contract/overview.ts';
 import type { recordCalls } from '../preload/contract/records.ts';
 import type { relatedCalls } from '../preload/contract/related.ts';
 import type { searchCalls } from '../preload/contract/search.ts';
+import type { sqlCalls } from '../preload/contract/sql.ts';
 import type { syncCalls } from '../preload/contract/sync.ts';
 import type { columnSummaryCalls } from '../preload/contract/columnSummary.ts';
 import type { totalsCalls } from '../preload/contract/totals.ts';
@@ -30,6 +31,7 @@ export function featureCalls(
     Pick<typeof annotationCalls, 'listAnnotations'> &
     typeof relatedCalls &
     typeof searchCalls &
+    typeof sqlCalls &
     typeof syncCalls &
     typeof totalsCalls &
     typeof columnSummaryCalls &
@@ -103,6 +105,14 @@ export function featureCalls(
     },
     checkWatchlists: async ({ connectionId, listIds }, signal) =>
       (await watching.scheduler(connectionId)).checkNow({ listIds, signal }),
+
+    listSqlViews: () => services.sql.views(),
+    runSql: ({ ticket: _, ...request }, signal) => services.sql.run(request, signal),
+    readSqlRows: ({ resultId, ...range }) => services.sql.read(resultId, range),
+    async closeSqlResult({ resultId }) {
+      await services.sql.closeResult(resultId);
+      return undefined;
+    },
 
     listAnnotations: () => services.annotations.list(),
 

@@ -13,7 +13,9 @@ import { limitOf, readBudget } from './features/connections/limits.ts';
 import { resourceNames, resources } from '../preload/contract/resources.ts';
 import { createCaches, type Caches } from './features/caches/caches.ts';
 import type { AppEvents } from './platform/appEvents.ts';
+import { startNodeProcess, type StartChildProcess } from './platform/system/childProcess.ts';
 import { createSerialQueue } from './platform/serialQueue.ts';
+import { createSql, type Sql } from './features/sql/sql.ts';
 import { createSyncs, type Syncs } from './features/sync/syncs.ts';
 import { createConnections, type Connections } from './features/connections/connections.ts';
 import type { RunningSample } from './features/connections/sampleRunner.ts';
@@ -45,7 +47,10 @@ export interface ServicesOptions {
     readonly sample: URL;
     readonly export: URL;
     readonly wallets: URL;
+    readonly sql: URL;
   };
+  /** How a process of this app is started; on the Node that runs it where it is left out. */
+  readonly startProcess?: StartChildProcess;
   readonly transport: Transport;
   /** Sends the requests of `transport` from then on through this proxy; without it the proxy is the system's. */
   readonly applyProxy?: (proxy: Proxy) => Promise<void>;
@@ -74,6 +79,8 @@ export interface Services {
   /** Private labels and notes. */
   readonly annotations: Annotations;
   readonly savedQueries: SavedQueryStore;
+  /** SQL over the cached records. */
+  readonly sql: Sql;
   /** Files made from records and figures. */
   readonly exports: Exports;
   /** Pictures that records name. */
@@ -296,6 +303,13 @@ export async function createServices(options: ServicesOptions): Promise<Services
     watch.noteFetched(connectionId, resource).catch(() => undefined);
   });
   if (options.background === true) watching.start();
+  const annotations = createAnnotations(store.user);
+  const sql = createSql({
+    open: (connectionId) => connections.open(connectionId),
+    listAnnotations: () => annotations.list(),
+    processUrl: options.workers.sql,
+    startProcess: options.startProcess ?? startNodeProcess,
+  });
   const stopMaintenance = options.background === true ? caches.runMaintenance() : null;
 
   return {
@@ -304,7 +318,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     jobs,
     exports,
     icons: createIcons({ folder: join(options.userDataFolder, 'icons'), transport: options.transport, now }),
-    annotations: createAnnotations(store.user),
+    annotations,
+    sql,
     savedQueries: createSavedQueries({ user: store.user, now }),
     readSettings: () => settings,
     changeSettings: (change) =>
@@ -336,6 +351,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     budgets,
     async close() {
       stopMaintenance?.();
+      await sql.close();
       await watching.close();
       await jobs.close();
       await connections.close();

@@ -1,20 +1,28 @@
 /**
- * Where the code of the worker threads lies, beside the entry point that starts them: as sources when the entry point runs
+ * Where the code of the worker threads, and of the process for SQL, lies, beside the entry point that starts them: as sources when the entry point runs
  * unbuilt, as bundles of their own when it was built.
  */
-export function workerUrls(entryUrl: string): { store: URL; sample: URL; export: URL; wallets: URL } {
+export function workerUrls(entryUrl: string): {
+  store: URL;
+  sample: URL;
+  export: URL;
+  wallets: URL;
+  sql: URL;
+} {
   return entryUrl.endsWith('.ts')
     ? {
         store: besides(entryUrl, 'store/worker.ts'),
         sample: besides(entryUrl, 'sample-service/worker.ts'),
         export: besides(entryUrl, 'features/exports/thread/worker.ts'),
         wallets: besides(entryUrl, 'features/watchlists/wallets/worker.ts'),
+        sql: besides(entryUrl, 'features/sql/process/entry.ts'),
       }
     : {
         store: besides(entryUrl, 'store-worker.js'),
         sample: besides(entryUrl, 'sample-worker.js'),
         export: besides(entryUrl, 'export-worker.js'),
         wallets: besides(entryUrl, 'wallets-worker.js'),
+        sql: besides(entryUrl, 'sql-process.js'),
       };
 }
 

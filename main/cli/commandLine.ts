@@ -12,6 +12,7 @@ import { readArguments } from './arguments.ts';
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { plainLine, remark } from './output.ts';
 import { probeService } from './probeService.ts';
+import { listSqlViews } from './runSql.ts';
 import { runTask, runVerify, type ServiceTask } from './runTask.ts';
 import { serveSample } from './serveSample.ts';
 import { keyVariable, openCommandLineKeys } from './source.ts';
@@ -27,6 +28,8 @@ export interface CommandLineOptions {
   readonly transport: () => Promise<Transport>;
   /** See `ServicesOptions`. Node's own fetch follows the environment instead. */
   readonly applyProxy?: ServicesOptions['applyProxy'];
+  /** See `ServicesOptions`. */
+  readonly startProcess?: ServicesOptions['startProcess'];
 }
 
 /**
@@ -52,6 +55,7 @@ async function run(options: CommandLineOptions): Promise<ExitCode> {
   const { task } = commandLine;
   if (task.do === 'verify')
     return runVerify(task, { workerUrl: workerUrls(options.entryUrl).export, signal: interrupted() });
+  if (task.do === 'sql-views') return listSqlViews(task);
   const policy = readPolicy(options.entryUrl);
   if (task.do === 'serve-sample') {
     refuseSampleData(policy);
@@ -99,7 +103,7 @@ function interrupted(): AbortSignal {
 async function withServices(
   task: ServiceTask,
   policy: Policy,
-  { entryUrl, transport, applyProxy }: CommandLineOptions,
+  { entryUrl, transport, applyProxy, startProcess }: CommandLineOptions,
 ): Promise<ExitCode> {
   const signal = interrupted();
   const environmentKey = process.env[keyVariable];
@@ -110,6 +114,7 @@ async function withServices(
     workers: workerUrls(entryUrl),
     transport: await transport(),
     ...(applyProxy === undefined ? {} : { applyProxy }),
+    ...(startProcess === undefined ? {} : { startProcess }),
     openKeyStore: () => openCommandLineKeys(ownKey),
     policy,
     ...(task.offline ? { offline: true } : {}),

@@ -1,15 +1,13 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { defaultOptions, type ExportRequest } from '../../preload/contract/exports.ts';
+import type { ExportRequest } from '../../preload/contract/exports.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { aggregateTable, longTable, wideTable } from '../../preload/contract/seriesTable.ts';
 import type { JobControl } from '../features/jobs/jobs.ts';
 import type { Services } from '../services.ts';
 import { freeFile } from './freeFile.ts';
-import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
-import { print, printText, remark } from './output.ts';
+import { exitCodes, type ExitCode } from './exitCodes.ts';
+import { print, remark } from './output.ts';
+import { outputTable } from './outputTable.ts';
 import type { ExportTask, FigureTask } from './task.ts';
 
 /** An estimate from less time would jump about. */
@@ -68,24 +66,13 @@ export async function runFigureTask(
           task.query,
           await aggregates.timeseries(task.resource, task.query, { signal }),
         );
-  const options = { ...defaultOptions(task.format), headings: 'names' as const, byteOrderMark: false };
-  const request: ExportRequest = { connectionId, scope, format: task.format, columns: [], options };
-  if (path !== null) {
-    const { rows, bytes, sha256 } = await services.exports.run(request, path, progressControl(signal));
-    await print({ path, rows, bytes, sha256 });
-  } else {
-    if (task.format === 'xlsx' || task.format === 'parquet') {
-      throw new UsageError(`A ${task.format} file cannot be written to standard output. Add --out.`);
-    }
-    const folder = await mkdtemp(join(tmpdir(), 'rwa-explorer-'));
-    try {
-      const path = join(folder, 'figures');
-      await services.exports.run(request, path, progressControl(signal));
-      await printText(await readFile(path, 'utf8'));
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  }
+  await outputTable(services, {
+    connectionId,
+    scope,
+    format: task.format,
+    path,
+    control: progressControl(signal),
+  });
   const { sample, staleReason, coverage, notes = [] } = scope.provenance;
   if (sample) remark('Sample data: every figure is invented.');
   if (coverage.kind === 'partial' && coverage.days !== undefined) {
@@ -100,7 +87,7 @@ export async function runFigureTask(
 }
 
 /** Progress on the standard error: a line that is written over where it is a terminal, else only what must be waited for. */
-function progressControl(signal: AbortSignal): JobControl {
+export function progressControl(signal: AbortSignal): JobControl {
   const job: Partial<Job> = {};
   const startedAt = Date.now();
   let reportedAt = 0;

@@ -11,6 +11,7 @@ import { print, remark } from './output.ts';
 import { runExportTask, runFigureTask } from './runExport.ts';
 import { runQuery } from './runQuery.ts';
 import { chooseConnection, keyVariable } from './source.ts';
+import { runSqlTask } from './runSql.ts';
 import { runSync } from './runSync.ts';
 import { runWatchCheck } from './runWatch.ts';
 import { readSecret } from './readSecret.ts';
@@ -22,12 +23,16 @@ import type {
   RestoreTask,
   SampleTask,
   SearchTask,
+  SqlViewsTask,
   Task,
   VerifyTask,
 } from './task.ts';
 
 /** A task that works in the services of the app. */
-export type ServiceTask = Exclude<Task, SampleTask | VerifyTask | ProbeTask | RestoreTask | EncryptionTask>;
+export type ServiceTask = Exclude<
+  Task,
+  SampleTask | SqlViewsTask | VerifyTask | ProbeTask | RestoreTask | EncryptionTask
+>;
 
 export interface TaskEnvironment {
   readonly services: Services;
@@ -41,6 +46,7 @@ const sendsNothing: ReadonlySet<Task['do']> = new Set([
   'cache-clear',
   'key-clear',
   'key-status',
+  'sql',
 ]);
 
 export async function runTask(task: ServiceTask, environment: TaskEnvironment): Promise<ExitCode> {
@@ -71,6 +77,8 @@ export async function runTask(task: ServiceTask, environment: TaskEnvironment): 
       return runFigureTask(services, connectionId, task, signal);
     case 'export':
       return runExportTask(services, connectionId, task, signal);
+    case 'sql':
+      return runSqlTask(services, connectionId, task, signal);
     case 'cache-info':
       return showCache(services, connectionId);
     case 'cache-clear':

@@ -65,6 +65,24 @@ export interface ExportTask extends SharedOptions {
   readonly options: ExportOptions;
 }
 
+export interface SqlTask extends SharedOptions {
+  readonly do: 'sql';
+  readonly statement?: string | undefined;
+  /** Where the statement is read from; `-` for the standard input. */
+  readonly file?: string | undefined;
+  readonly parameters: Readonly<Record<string, string | number>>;
+  readonly seconds: number;
+  readonly labels: boolean;
+  readonly format: ExportFormat;
+  readonly out?: string | undefined;
+  readonly force: boolean;
+}
+
+export interface SqlViewsTask {
+  readonly do: 'sql-views';
+  readonly view?: string | undefined;
+}
+
 export interface VerifyTask {
   readonly do: 'verify';
   readonly file: string;
@@ -125,6 +143,8 @@ export type Task =
   | FigureTask
   | SearchTask
   | ExportTask
+  | SqlTask
+  | SqlViewsTask
   | VerifyTask
   | SyncTask
   | CacheTask

@@ -26,6 +26,7 @@ import { prepareElectron } from './prepareElectron.ts';
 import { beginRun } from './run.ts';
 import { closeWindowNetwork } from './sessions.ts';
 import { applyProxy, systemTransport } from './systemTransport.ts';
+import { startUtilityProcess } from './utilityProcess.ts';
 import { openWindow } from './window.ts';
 import { saveWindowState, placeWindow, windowDocument } from './windowState.ts';
 
@@ -37,6 +38,7 @@ export interface DesktopEnvironment extends Required<
     | 'sampleLivePerMinute'
     | 'transport'
     | 'applyProxy'
+    | 'startProcess'
     | 'policy'
     | 'background'
     | 'events'
@@ -140,6 +142,7 @@ export function runDesktop(options: DesktopOptions): void {
       sampleLivePerMinute: Math.max(0, sampleLivePerMinute),
       transport: systemTransport,
       applyProxy,
+      startProcess: startUtilityProcess,
       policy: options.policy,
       background: safeMode === null,
       events,

@@ -5,7 +5,9 @@ import { app } from 'electron';
 import type { Proxy } from '../../preload/contract/proxy.ts';
 import type { Transport } from '../data-service/transport.ts';
 import { silenceSessions } from './sessions.ts';
+import type { StartChildProcess } from '../platform/system/childProcess.ts';
 import { applyProxy, systemTransport } from './systemTransport.ts';
+import { startUtilityProcess } from './utilityProcess.ts';
 
 /** What a command line needs of Electron. */
 export interface CommandLineEnvironment {
@@ -14,6 +16,7 @@ export interface CommandLineEnvironment {
   /** Electron's requests, through the proxy of the settings and with the system's certificates; they can be sent once Electron is ready. */
   readonly transport: () => Promise<Transport>;
   readonly applyProxy: (proxy: Proxy) => Promise<void>;
+  readonly startProcess: StartChildProcess;
 }
 
 /** Runs a command without a window, and ends the process with the code that it gives. */
@@ -54,6 +57,7 @@ export function runWithoutWindow(
       return systemTransport;
     },
     applyProxy,
+    startProcess: startUtilityProcess,
   }).then(end, () => {
     end(1);
   });

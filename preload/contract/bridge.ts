@@ -23,6 +23,7 @@ import { relatedCalls } from './related.ts';
 import { savedQueryCalls, savedQueryEvents } from './savedQueries.ts';
 import { searchCalls } from './search.ts';
 import { sessionCalls, sessionEvents } from './session.ts';
+import { sqlCalls } from './sql.ts';
 import { startMarkCalls } from './startMarks.ts';
 import { supportCalls } from './support.ts';
 import { syncCalls } from './sync.ts';
@@ -59,6 +60,7 @@ export const calls = {
   ...savedQueryCalls,
   ...overviewCalls,
   ...placeCalls,
+  ...sqlCalls,
   ...syncCalls,
   ...cacheCalls,
   ...encryptionCalls,

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { call, event, connectionId, recordId, resource, ticket } from './call.ts';
 import type { Job } from './jobs.ts';
 import { provenanceSchema } from './provenance.ts';
+import { momentSchema } from './days.ts';
+import { sqlLimits } from './sql.ts';
 import { querySchema } from './query.ts';
 import { watchlistId } from './watchlists.ts';
 
@@ -67,6 +69,21 @@ const tableColumnSchema = z.strictObject({
   type: z.enum(['text', 'number', 'boolean', 'date', 'datetime']),
 });
 
+const sqlOriginSchema = z.strictObject({
+  text: z.string().max(sqlLimits.text),
+  parameters: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  viewsVersion: z.int(),
+  covers: z.array(
+    z.strictObject({
+      resource,
+      cachedRecords: z.int(),
+      oldestFetchedAt: momentSchema.nullable(),
+      newestFetchedAt: momentSchema.nullable(),
+      completeAsOf: momentSchema.nullable(),
+    }),
+  ),
+});
+
 /** Which records, or which table. */
 const exportScopeSchema = z.discriminatedUnion('kind', [
   // Moving dates stay in an export that is remembered: `main/features/exports` fills them in whenever it is made.
@@ -89,6 +106,8 @@ const exportScopeSchema = z.discriminatedUnion('kind', [
     columns: z.array(tableColumnSchema).min(1).max(2000),
     rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))).max(1_000_000),
     query: querySchema.optional(),
+    /** The statement that a result of SQL comes from, and what is cached of what it reads. */
+    sql: sqlOriginSchema.optional(),
     provenance: provenanceSchema,
   }),
 ]);

@@ -25,6 +25,7 @@ import { Screen } from './screen.ts';
 import { SessionModule } from './session.ts';
 import { Shell } from './shell.ts';
 import { ShellTray } from './tray.ts';
+import { UtilityProcess } from './utilityProcess.ts';
 import type { WebContents } from './webContents.ts';
 
 /** The shell of this process: each module of Electron, made once. `process.argv` is `[node, app folder, …switches]`. */
@@ -47,6 +48,7 @@ const trays: ShellTray[] = [];
 
 export const powerMonitor = new PowerMonitor();
 export const nativeImage = NativeImage;
+export const utilityProcess = UtilityProcess;
 export const app: App = new App({
   appFolder,
   args,

@@ -21,6 +21,7 @@ export {
   session,
   shell,
   Tray,
+  utilityProcess,
 } from './composition.ts';
 export { ClipboardItem } from './clipboard.ts';
 export { Menu, type MenuItemConstructorOptions } from './menu.ts';

@@ -47,9 +47,31 @@ export function aboutRequest(options: {
     service: connection.sample ? 'Sample data: every record is invented' : connection.baseUrl,
     ...(scope.kind === 'table' ? {} : { resource: scope.resource }),
     ...(query === undefined ? {} : { query: asJson(query) }),
+    ...(scope.kind === 'table' && scope.sql !== undefined ? aboutSql(scope.sql) : {}),
     ...aboutColumns(shape),
     values: request.options.values,
     writtenAt: isoMoment(options.writtenAt),
+  };
+}
+
+/** A result of SQL names its statement, and what is cached of each resource that it reads. */
+function aboutSql({
+  text,
+  parameters,
+  viewsVersion,
+  covers,
+}: NonNullable<Extract<ExportRequest['scope'], { kind: 'table' }>['sql']>): About {
+  return {
+    sql: text,
+    parameters: asJson(parameters),
+    viewsVersion,
+    covers: covers.map(({ resource, cachedRecords, oldestFetchedAt, newestFetchedAt, completeAsOf }) => ({
+      resource,
+      cachedRecords,
+      fetchedFrom: isoMoment(oldestFetchedAt),
+      fetchedTo: isoMoment(newestFetchedAt),
+      completeAsOf: isoMoment(completeAsOf),
+    })),
   };
 }
 

@@ -14,6 +14,7 @@ import {
   protocol,
   session,
   Tray,
+  utilityProcess,
 } from 'electron';
 
 /** A small app that uses of Electron what RWA Explorer relies on, one action for each of the specs' questions. */
@@ -50,7 +51,38 @@ async function ask(url, init = {}, read = true) {
   }
 }
 
+/** A process of the app, and what it says. */
+function utility() {
+  const child = utilityProcess.fork(path.join(import.meta.dirname, 'utility.js'), ['argument'], {
+    env: { MARK: 'set', PATH: process.env.PATH },
+    stdio: 'ignore',
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  return { child, ended, said: () => new Promise((resolve) => child.once('message', resolve)) };
+}
+
 const actions = {
+  utility: async () => {
+    const { child, ended, said } = utility();
+    const pidAtOnce = typeof child.pid;
+    const answer = said();
+    child.postMessage({ echo: new Map([['a', 2n]]) });
+    const { echo, ...rest } = await answer;
+    const pid = typeof child.pid;
+    child.kill();
+    await ended;
+    return { ...rest, echo: echo.get('a') === 2n, pidAtOnce, pid, pidAfter: typeof child.pid };
+  },
+  endBusyUtility: async () => {
+    const { child, ended, said } = utility();
+    const answer = said();
+    child.postMessage({ busy: true });
+    await answer;
+    const killedAt = performance.now();
+    process.kill(child.pid, 'SIGKILL');
+    await ended;
+    return performance.now() - killedAt;
+  },
   echo: (_event, value) => value,
   kind: (_event, value) => Object.prototype.toString.call(value),
   fail: () => {

@@ -41,6 +41,17 @@ export const foreignDataCases: readonly SecurityCase[] = [
     ],
   },
   {
+    id: 'hostile-sql',
+    attacker: 'file',
+    attack: 'hides in SQL what writes, reads other files or tables, never ends, or fills memory and disk',
+    defence:
+      'a process of its own reads the views alone, by an authorizer that no name deceives; it is killed at its time and memory limits',
+    tests: [
+      { file: 'test/integration/main/features/sql/hostile.test.ts' },
+      { file: 'test/integration/main/features/sql/ending.test.ts' },
+    ],
+  },
+  {
     id: 'formulas-in-exports',
     attacker: 'service',
     attack: 'hides formulas and markup in cells of exported tables',

@@ -100,7 +100,17 @@ describe('readArguments', () => {
   });
 
   it('shows examples in the help of every command', () => {
-    const commands = ['query', 'record', 'meta', 'search', 'aggregate', 'timeseries', 'export', 'verify'];
+    const commands = [
+      'query',
+      'record',
+      'meta',
+      'search',
+      'aggregate',
+      'timeseries',
+      'sql',
+      'export',
+      'verify',
+    ];
     for (const argv of [
       ...commands.map((name) => [name]),
       ['cache', 'info'],

@@ -1,0 +1,84 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { z } from 'zod';
+import { exportFormats } from '../../../preload/contract/exports.ts';
+import { sqlLimits } from '../../../preload/contract/sql.ts';
+import { sharedOptionsSchema, withSharedOptions } from '../options.ts';
+import type { Task } from '../task.ts';
+
+const optionsSchema = sharedOptionsSchema.extend({
+  file: z.string().optional(),
+  param: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+  timeout: z.number(),
+  labels: z.boolean(),
+  format: z.enum(exportFormats),
+  out: z.string().optional(),
+  force: z.boolean(),
+  views: z.union([z.boolean(), z.string()]).optional(),
+});
+
+/** SQL over the cached records. */
+export function addSqlCommand(program: Command, take: (task: Task) => void): void {
+  withSharedOptions(
+    program
+      .command('sql')
+      .description(
+        'Run one SQL statement on the cached records. It can read the views of the resources, and nothing else. Sends no request.',
+      )
+      .argument('[statement]', 'SELECT …; the standard input where neither it nor --file is given')
+      .option('--file <file>', 'read the statement from this file; - for the standard input')
+      .addOption(
+        new Option(
+          '--param <name=value>',
+          'the value of a parameter :name; a number where it is one, "…" for a text that looks like one',
+        ).argParser(readParameter),
+      )
+      .addOption(
+        new Option('--timeout <seconds>', 'stop after so long, 600 at most')
+          .argParser(readSeconds)
+          .default(sqlLimits.seconds),
+      )
+      .option('--labels', 'add the view “labels” with your private labels and notes', false)
+      .addOption(
+        new Option('--format <format>', 'of the output').choices([...exportFormats]).default('jsonl'),
+      )
+      .option('--out <file>', 'write to this file instead of the standard output')
+      .option('--force', 'replace the file', false)
+      .option('--views [view]', 'list the columns of the views, or of one, without running anything'),
+  )
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 done, 1 failure, 2 usage, 4 statement refused or stopped, 7 partial: other records may exist.
+
+Examples:
+  rwa-explorer sql "SELECT name, market_value_dollar__chg_30d_amt FROM assets ORDER BY 2 DESC LIMIT 10"
+  rwa-explorer sql --file flows.sql --param token=7 --param from=2026-10-01 --format csv --out flows.csv
+  rwa-explorer sql --views transactions`,
+    )
+    .action((statement: string | undefined, options: unknown) => {
+      const { param, timeout, views, ...read } = optionsSchema.parse(options);
+      if (views !== undefined && views !== false) {
+        take({ do: 'sql-views', view: typeof views === 'string' ? views : undefined });
+        return;
+      }
+      take({ do: 'sql', ...read, statement, parameters: param, seconds: timeout });
+    });
+}
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+function readParameter(
+  text: string,
+  others: Readonly<Record<string, string | number>> | undefined,
+): Record<string, string | number> {
+  const [, name = '', value = ''] = /^([A-Za-z_]\w{0,63})=([^]*)$/.exec(text) ?? [];
+  if (name === '') throw new InvalidArgumentError('It must be a name, “=” and a value.');
+  const quoted = /^"([^]*)"$/.exec(value)?.[1];
+  return { ...others, [name]: quoted ?? (jsonNumber.test(value) ? Number(value) : value) };
+}
+
+function readSeconds(text: string): number {
+  const parsed = z.coerce.number().int().min(1).max(sqlLimits.mostSeconds).safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${sqlLimits.mostSeconds.toString()}.`);
+}

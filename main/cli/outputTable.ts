@@ -1,0 +1,51 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  defaultOptions,
+  type ExportFormat,
+  type ExportRequest,
+  type ExportScope,
+} from '../../preload/contract/exports.ts';
+import type { JobControl } from '../features/jobs/jobs.ts';
+import type { Services } from '../services.ts';
+import { UsageError } from './exitCodes.ts';
+import { print, printText } from './output.ts';
+
+export interface TableOutput {
+  readonly connectionId: string;
+  readonly scope: Extract<ExportScope, { kind: 'table' }>;
+  readonly format: ExportFormat;
+  /** The whole path of the file; null for the standard output. */
+  readonly path: string | null;
+  readonly control: JobControl;
+}
+
+/** Writes a table to a file, with its description beside it, or to the standard output. */
+export async function outputTable(
+  services: Pick<Services, 'exports'>,
+  { connectionId, scope, format, path, control }: TableOutput,
+): Promise<void> {
+  const options = { ...defaultOptions(format), headings: 'names' as const, byteOrderMark: false };
+  const request: ExportRequest = { connectionId, scope, format, columns: [], options };
+  if (path !== null) {
+    const { rows, bytes, sha256 } = await services.exports.run(request, path, control);
+    await print({ path, rows, bytes, sha256 });
+    return;
+  }
+  refuseStandardOutput(format);
+  const folder = await mkdtemp(join(tmpdir(), 'rwa-explorer-'));
+  try {
+    const temporary = join(folder, 'figures');
+    await services.exports.run(request, temporary, control);
+    await printText(await readFile(temporary, 'utf8'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @throws UsageError for a format that is no text. */
+export function refuseStandardOutput(format: ExportFormat): void {
+  if (format !== 'xlsx' && format !== 'parquet') return;
+  throw new UsageError(`A ${format} file cannot be written to standard output. Add --out.`);
+}

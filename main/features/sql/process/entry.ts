@@ -1,0 +1,86 @@
+import { writeFileSync } from 'node:fs';
+import { isMainThread, Worker, workerData } from 'node:worker_threads';
+import { memoryMark, type SqlMessage, type SqlStart, type StatementLimits } from './messages.ts';
+import type { Sqlite } from './openViews.ts';
+import { runStatement } from './runStatement.ts';
+
+/**
+ * Entry of the process that runs one statement. SQLite blocks its main thread, so another thread looks after memory and time, in case
+ * main no longer can.
+ */
+
+/** How often the other thread looks. */
+const watchMs = 50;
+/** Main ends the process at its time limit; here only where main is gone. */
+const graceMs = 2000;
+
+/** As Electron gives it to a utility process; a process of Node has `process.send`. */
+interface ParentPort {
+  on(event: 'message', listener: (event: { readonly data: unknown }) => void): unknown;
+  postMessage(message: unknown): void;
+}
+
+if (isMainThread) takeStatement();
+else watch();
+
+function takeStatement(): void {
+  const port = parentPort();
+  const tell = (message: SqlMessage): void => {
+    if (port === undefined) process.send?.(message);
+    else port.postMessage(message);
+  };
+  const begin = (message: unknown): void => {
+    if (isStart(message)) void run(message, tell);
+  };
+  if (port !== undefined)
+    port.on('message', ({ data }) => {
+      begin(data);
+    });
+  else {
+    process.on('message', begin);
+    // Main is gone: nobody reads the result.
+    process.on('disconnect', () => process.exit());
+  }
+}
+
+async function run(start: SqlStart, tell: (message: SqlMessage) => void): Promise<void> {
+  // Electron's Node may lack the module: asked for by name, it is undefined then.
+  const sqlite = process.getBuiltinModule('node:sqlite') as Sqlite | undefined;
+  if (sqlite === undefined || !('setAuthorizer' in sqlite.DatabaseSync.prototype)) {
+    tell({
+      kind: 'failed',
+      why: 'missing',
+      message: `Node ${process.versions.node} has no guarded node:sqlite.`,
+    });
+    return;
+  }
+  new Worker(new URL(import.meta.url), { workerData: { ...start.limits, mark: memoryMark(start) } }).unref();
+  await runStatement(sqlite, start, tell);
+}
+
+function watch(): void {
+  const watched: unknown = workerData;
+  if (!isWatched(watched)) return;
+  const endsAt = Date.now() + watched.seconds * 1000 + graceMs;
+  setInterval(() => {
+    const isTooLarge = process.memoryUsage.rss() > watched.memoryBytes;
+    if (isTooLarge) writeFileSync(watched.mark, '');
+    // The exit of a thread is its own: only a signal ends the process while SQLite runs.
+    if (isTooLarge || Date.now() > endsAt) process.kill(process.pid, 'SIGKILL');
+  }, watchMs);
+}
+
+function parentPort(): ParentPort | undefined {
+  const ofElectron: { readonly parentPort?: ParentPort } = process as NodeJS.Process & {
+    parentPort?: ParentPort;
+  };
+  return ofElectron.parentPort;
+}
+
+function isStart(message: unknown): message is SqlStart {
+  return typeof message === 'object' && message !== null && 'databasePath' in message && 'limits' in message;
+}
+
+function isWatched(data: unknown): data is StatementLimits & { readonly mark: string } {
+  return typeof data === 'object' && data !== null && 'memoryBytes' in data && 'mark' in data;
+}

@@ -1,0 +1,110 @@
+import type { constants, DatabaseSync } from 'node:sqlite';
+import { StatementRefused } from '../statement.ts';
+
+/** What a statement uses of the views. */
+export interface Reads {
+  /** Names of columns by the name of their view. */
+  readonly columns: Map<string, Set<string>>;
+  /** Tables that are counted without a column. */
+  readonly tables: Set<string>;
+}
+
+export interface GuardOptions {
+  /** The name under which the cache is attached. Nobody can guess it, so that a table is reached through a view alone. */
+  readonly schema: string;
+  /** The views that read tables; as hard to guess. */
+  readonly inner: ReadonlySet<string>;
+  /** What stands in the way of tables that have no view: a name without a database in front is found there first. */
+  readonly barred: ReadonlySet<string>;
+  /** Modules of SQLite whose tables need not be created, in lower case. */
+  readonly modules: ReadonlySet<string>;
+  /** The views that statements are written over. */
+  readonly views: ReadonlySet<string>;
+  /** The numbers of SQLite's actions. */
+  readonly constants: typeof constants;
+}
+
+/** Functions of SQLite that a statement may call: each computes its result from its arguments and nothing else. */
+const functions: ReadonlySet<string> = new Set(
+  `-> ->> abs acos acosh asin asinh atan atan2 atanh avg ceil ceiling char coalesce concat concat_ws cos cosh count cume_dist
+  current_date current_time current_timestamp date datetime degrees dense_rank exp first_value floor format glob group_concat
+  hex if ifnull iif instr json json_array json_array_length json_error_position json_extract json_group_array
+  json_group_object json_insert json_object json_patch json_pretty json_quote json_remove json_replace json_set json_type
+  json_valid julianday lag last_value lead length like likelihood likely ln log log10 log2 lower ltrim max median min mod
+  nth_value ntile nullif octet_length percent_rank percentile percentile_cont percentile_disc pi pow power printf quote radians
+  random randomblob rank replace round row_number rtrim sign sin sinh sqlite_version sqrt strftime string_agg substr substring
+  subtype sum tan tanh time timediff total trim trunc typeof unhex unicode unixepoch unlikely upper zeroblob`.split(
+    /\s+/,
+  ),
+);
+
+/** Tables that functions make of their arguments. */
+const tableFunctions: ReadonlySet<string> = new Set(['json_each', 'json_tree']);
+
+/**
+ * Guards a connection: from here on a statement may only read views. SQLite asks for each thing that a statement does, and names the
+ * view that it does it in; a subquery can take any name, so only the names that nobody can guess count.
+ * @returns what the statement reads, and the first thing that it was refused
+ */
+export function guard(
+  database: DatabaseSync,
+  { schema, inner, barred, modules, views, constants }: GuardOptions,
+): { readonly reads: Reads; readonly refusal: () => StatementRefused | null } {
+  const reads: Reads = { columns: new Map(), tables: new Set() };
+  let refused: StatementRefused | null = null;
+
+  const refuse = (sentence: string): number => {
+    refused ??= new StatementRefused(sentence);
+    return constants.SQLITE_DENY;
+  };
+
+  function read(table: string, column: string, owner: string | null, within: string | null): number {
+    if (barred.has(table)) return refuse(noTable(within ?? table));
+    if (owner === 'temp' && views.has(table)) addTo(reads.columns, table, column);
+    else if (column === '' && owner === schema) reads.tables.add(table);
+    else if (!isBehindView(table, within) && !isOfStatement(table, column, owner))
+      return refuse(noTable(table));
+    return constants.SQLITE_OK;
+  }
+
+  function isBehindView(table: string, within: string | null): boolean {
+    return inner.has(table) || (within !== null && inner.has(within));
+  }
+
+  /** A subquery of the statement itself, of which no column is used, or a table that a function makes. */
+  function isOfStatement(table: string, column: string, owner: string | null): boolean {
+    const name = table.toLowerCase();
+    if (tableFunctions.has(name)) return owner === null || owner === 'main';
+    return column === '' && owner === null && !modules.has(name) && !/^(?:sqlite|pragma)_/.test(name);
+  }
+
+  database.setAuthorizer((action, first, second, owner, within) => {
+    switch (action) {
+      case constants.SQLITE_SELECT:
+      case constants.SQLITE_RECURSIVE:
+        return constants.SQLITE_OK;
+      case constants.SQLITE_READ:
+        return read(first ?? '', second ?? '', owner, within);
+      case constants.SQLITE_FUNCTION: {
+        const name = second ?? '';
+        if (functions.has(name.toLowerCase())) return constants.SQLITE_OK;
+        if (within !== null && inner.has(within)) return constants.SQLITE_OK;
+        return refuse(`The function “${name}” is not available.`);
+      }
+      default:
+        return refuse(
+          'Only reading is possible: the statement changes something or reaches outside the views.',
+        );
+    }
+  });
+  return { reads, refusal: () => refused };
+}
+
+function noTable(table: string): string {
+  return `There is no view “${table}”. \`rwa-explorer sql --views\` lists the views and their columns.`;
+}
+
+function addTo(map: Map<string, Set<string>>, view: string, column: string): void {
+  const columns = map.get(view) ?? new Set();
+  map.set(view, columns.add(column));
+}

@@ -1,0 +1,53 @@
+import type { SqlKind } from '../../../../preload/contract/sql.ts';
+
+/** What crosses between main and the process that runs a statement. Both ends are this app's own. */
+
+/** The first and only message to the process. */
+export interface SqlStart {
+  /** The file of the cache. */
+  readonly databasePath: string;
+  readonly sql: string;
+  readonly parameters: Readonly<Record<string, string | number | null>>;
+  /** The user's labels and notes in the order of the view's columns; null where the statement may not see them. */
+  readonly labels: readonly (readonly (string | number | null)[])[] | null;
+  /** Where the rows are written: the JSON text of one on each line. */
+  readonly resultPath: string;
+  readonly limits: StatementLimits;
+}
+
+export interface StatementLimits {
+  readonly seconds: number;
+  readonly cellBytes: number;
+  readonly rows: number;
+  readonly resultBytes: number;
+  readonly memoryBytes: number;
+}
+
+/** `rows` and `bytes` count what is in the file. */
+export type SqlMessage =
+  | { readonly kind: 'columns'; readonly names: readonly string[] }
+  | { readonly kind: 'rows'; readonly rows: number; readonly bytes: number }
+  | SqlDone
+  | {
+      readonly kind: 'failed';
+      readonly why: 'statement' | 'storage' | 'memory' | 'missing';
+      readonly message: string;
+    };
+
+export interface SqlDone {
+  readonly kind: 'done';
+  readonly cutOff: 'rows' | 'bytes' | null;
+  readonly elapsedMs: number;
+  readonly firstRowMs: number | null;
+  /** In the order of the columns. */
+  readonly kinds: readonly SqlKind[];
+  /** Names of the columns that the statement reads, by the name of their view. */
+  readonly reads: Readonly<Record<string, readonly string[]>>;
+  /** Tables that it counts without a column. */
+  readonly tables: readonly string[];
+}
+
+/** The empty file that the process leaves where it ends itself because of its memory: it cannot say so while SQLite runs. */
+export function memoryMark({ resultPath }: Pick<SqlStart, 'resultPath'>): string {
+  return `${resultPath}.memory`;
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import type * as nodeSqlite from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { comparableNumber } from '../../../store/query/values.ts';
+import { quote, textLiteral } from '../../../store/query/sql.ts';
+import { labelsView, resourceViews } from '../views.ts';
+import type { GuardOptions } from './guard.ts';
+import type { SqlStart } from './messages.ts';
+
+/** node:sqlite, or what stands in for it where a runtime lacks it. */
+export type Sqlite = typeof nodeSqlite;
+
+/**
+ * Opens the cache for one statement, with the views that it is written over and nothing else.
+ * @param words the words of the statement in lower case: only views that are among them are made
+ * @returns the connection, and the names that its guard needs
+ */
+export function openViews(
+  { DatabaseSync }: Pick<Sqlite, 'DatabaseSync'>,
+  { databasePath, labels, limits }: Pick<SqlStart, 'databasePath' | 'labels' | 'limits'>,
+  words: ReadonlySet<string>,
+): { readonly database: nodeSqlite.DatabaseSync; readonly names: Omit<GuardOptions, 'constants'> } {
+  // The connection's own database is empty: without a name in front nothing but views is found under the names of resources.
+  const database = new DatabaseSync(':memory:', {
+    allowExtension: false,
+    defensive: false,
+    enableDoubleQuotedStringLiterals: false,
+    allowBareNamedParameters: true,
+    readBigInts: true,
+    returnArrays: true,
+    timeout: 5000,
+  });
+  const secret = randomBytes(16).toString('hex');
+  const schema = `cache_${secret}`;
+  const { href } = pathToFileURL(databasePath);
+  database.exec(`ATTACH ${textLiteral(`${href}?mode=ro`)} AS ${quote(schema)}`);
+  database.exec(`PRAGMA hard_heap_limit = ${Math.round(limits.memoryBytes * heapShare).toString()}`);
+  database.exec(`PRAGMA ${quote(schema)}.cache_size = -${cacheKiB.toString()}`);
+  database.function('rwa_number', { deterministic: true }, (value) =>
+    comparableNumber(typeof value === 'string' ? value : null),
+  );
+
+  const inner = new Set<string>();
+  const views = new Set<string>();
+  const addView = (name: string, select: string): void => {
+    const behind = `${name}_${secret}`;
+    database.exec(`CREATE TEMP VIEW ${quote(behind)} AS ${select}`);
+    database.exec(`CREATE TEMP VIEW ${quote(name)} AS SELECT * FROM ${quote(behind)}`);
+    inner.add(behind);
+    views.add(name);
+  };
+  for (const { name, table, columns } of resourceViews(schema)) {
+    if (!words.has(name)) continue;
+    addView(
+      name,
+      `SELECT ${columns.map(({ name, sql }) => `${sql} AS ${quote(name)}`).join(', ')} FROM ${table} r`,
+    );
+  }
+  if (labels !== null) {
+    const held = `held_${secret}`;
+    const columns = labelsView.columns.map(({ name }) => quote(name)).join(', ');
+    database.exec(`CREATE TEMP TABLE ${quote(held)} (${columns})`);
+    const insert = database.prepare(`INSERT INTO ${quote(held)} VALUES (?, ?, ?, ?, ?)`);
+    for (const label of labels) insert.run(...label);
+    inner.add(held);
+    addView(labelsView.name, `SELECT ${columns} FROM ${quote(held)}`);
+  }
+  const barrier = `barred_${secret}`;
+  database.exec(`CREATE TEMP TABLE ${quote(barrier)} (hidden)`);
+  for (const name of namesOf(
+    database,
+    `SELECT name FROM ${quote(schema)}.sqlite_schema WHERE type IN ('table', 'view')`,
+  )) {
+    if (!views.has(name) && !name.startsWith('sqlite_'))
+      database.exec(`CREATE TEMP VIEW ${quote(name)} AS SELECT hidden FROM ${quote(barrier)}`);
+  }
+  const modules = new Set(namesOf(database, 'SELECT lower(name) FROM pragma_module_list'));
+  // Only now: it reserves the names of the tables behind a full-text index, which the views above take.
+  database.enableDefensive(true);
+  database.exec('PRAGMA query_only = 1');
+  database.limits.length = limits.cellBytes;
+  database.limits.attach = 1;
+  database.limits.likePatternLength = 10_000;
+  database.limits.triggerDepth = 0;
+  return { database, names: { schema, inner, barred: new Set([barrier]), modules, views } };
+}
+
+function namesOf(database: nodeSqlite.DatabaseSync, sql: string): string[] {
+  return (database.prepare(sql).all() as unknown as readonly unknown[][]).map(([name]) => String(name));
+}
+
+/** Of the memory that the process may have: the rest is Node's, and the row that is being written. */
+const heapShare = 0.8;
+const cacheKiB = 65_536;

@@ -1,0 +1,134 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { errorText } from '../../../../preload/contract/failures.ts';
+import { readStatement, StatementRefused } from '../statement.ts';
+import { cellOf, KindOfColumn } from './cells.ts';
+import { guard } from './guard.ts';
+import type { SqlMessage, SqlStart } from './messages.ts';
+import { openViews, type Sqlite } from './openViews.ts';
+
+/** Rows, bytes and milliseconds after which rows go to the file. */
+const batch = { rows: 500, bytes: 1_000_000, ms: 50 };
+
+/** Runs the statement and writes its rows. What goes wrong is told as a message. */
+export async function runStatement(
+  sqlite: Sqlite,
+  start: SqlStart,
+  tell: (message: SqlMessage) => void,
+): Promise<void> {
+  let refusal: (() => StatementRefused | null) | undefined;
+  try {
+    const { parameters, words } = readStatement(start.sql);
+    const missing = parameters.find((name) => !Object.hasOwn(start.parameters, name));
+    if (missing !== undefined) throw new StatementRefused(`The parameter “:${missing}” has no value.`);
+    const { database, names } = openViews(sqlite, start, words);
+    const guarded = guard(database, { ...names, constants: sqlite.constants });
+    refusal = guarded.refusal;
+    const startedAt = performance.now();
+    const statement = database.prepare(start.sql);
+    const columns = statement.columns().map(({ name }) => name);
+    tell({ kind: 'columns', names: columns });
+    const bound = Object.fromEntries(parameters.map((name) => [name, start.parameters[name] ?? null]));
+    const rows = statement.iterate(bound) as unknown as Iterable<readonly unknown[]>;
+    const { firstRowAt, ...written } = await writeRows(rows, columns.length, start, tell);
+    tell({
+      kind: 'done',
+      ...written,
+      elapsedMs: performance.now() - startedAt,
+      firstRowMs: firstRowAt === null ? null : firstRowAt - startedAt,
+      reads: Object.fromEntries([...guarded.reads.columns].map(([view, read]) => [view, [...read]])),
+      tables: [...guarded.reads.tables],
+    });
+    database.close();
+  } catch (error) {
+    tell(failureOf(refusal?.() ?? error, start));
+  }
+}
+
+interface Written {
+  readonly cutOff: 'rows' | 'bytes' | null;
+  readonly firstRowAt: number | null;
+  readonly kinds: readonly KindOfColumn['kind'][];
+}
+
+async function writeRows(
+  rows: Iterable<readonly unknown[]>,
+  width: number,
+  { resultPath, limits }: SqlStart,
+  tell: (message: SqlMessage) => void,
+): Promise<Written> {
+  const file = openSync(resultPath, 'wx', 0o600);
+  const kinds = Array.from({ length: width }, () => new KindOfColumn());
+  const told = { rows: 0, bytes: 0, at: performance.now() };
+  let lines = '';
+  let lineBytes = 0;
+  let count = 0;
+  let cutOff: Written['cutOff'] = null;
+  let firstRowAt: number | null = null;
+  const flush = (): void => {
+    if (lines === '') return;
+    writeWhole(file, lines);
+    told.bytes += lineBytes;
+    told.rows = count;
+    told.at = performance.now();
+    lines = '';
+    lineBytes = 0;
+    tell({ kind: 'rows', rows: told.rows, bytes: told.bytes });
+  };
+  try {
+    for (const row of rows) {
+      firstRowAt ??= performance.now();
+      if (count >= limits.rows) {
+        cutOff = 'rows';
+        break;
+      }
+      const cells = row.map(cellOf);
+      const line = `${JSON.stringify(cells)}\n`;
+      const bytes = Buffer.byteLength(line);
+      if (told.bytes + lineBytes + bytes > limits.resultBytes) {
+        cutOff = 'bytes';
+        break;
+      }
+      cells.forEach((cell, place) => kinds[place]?.add(cell));
+      lines += line;
+      lineBytes += bytes;
+      count += 1;
+      const isFull = count - told.rows >= batch.rows || lineBytes >= batch.bytes;
+      if (!isFull && performance.now() - told.at < batch.ms) continue;
+      flush();
+      // Messages leave between two turns.
+      await setImmediate();
+    }
+    flush();
+  } finally {
+    closeSync(file);
+  }
+  return { cutOff, firstRowAt, kinds: kinds.map(({ kind }) => kind) };
+}
+
+function writeWhole(file: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
+}
+
+/** Result codes of SQLite that are of the file or the disk. Rule: sqlite.org/rescode.html. */
+const storageCodes: readonly (number | null)[] = [5, 6, 10, 11, 13, 14, 26];
+const noMemory = 7;
+const tooBig = 18;
+
+function failureOf(error: unknown, { limits }: SqlStart): SqlMessage {
+  const words = errorText(error);
+  if (error instanceof StatementRefused) return { kind: 'failed', why: 'statement', message: words };
+  // The first eight bits are the result, the others say more of it.
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
+  if (code === noMemory) return { kind: 'failed', why: 'memory', message: words };
+  if (code === tooBig) {
+    const megabytes = Math.round(limits.cellBytes / 1e6).toString();
+    const message = `A value of the statement is larger than ${megabytes} MB.`;
+    return { kind: 'failed', why: 'statement', message };
+  }
+  const isOfFile = storageCodes.includes(code) || (error instanceof Error && 'syscall' in error);
+  return isOfFile
+    ? { kind: 'failed', why: 'storage', message: words }
+    : { kind: 'failed', why: 'statement', message: `SQLite: ${words}.` };
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Annotation } from '../../../preload/contract/annotations.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import type { Holding } from '../../../preload/contract/overview.ts';
+import {
+  sqlLimits,
+  sqlViewsVersion,
+  type SqlCell,
+  type SqlCoverage,
+  type SqlRequest,
+  type SqlResult,
+  type SqlRows,
+  type SqlView,
+} from '../../../preload/contract/sql.ts';
+import type { StartChildProcess } from '../../platform/system/childProcess.ts';
+import { isRunning } from '../../platform/system/processes.ts';
+import type { CacheStore } from '../../store/store.ts';
+import { labelRows } from './labelRows.ts';
+import type { StatementLimits } from './process/messages.ts';
+import { readRows } from './resultFile.ts';
+import { runInProcess, type Ran } from './sqlProcess.ts';
+import { documentedViews, resourceViews } from './views.ts';
+
+export interface SqlOptions {
+  open(connectionId: string): Promise<{
+    readonly connection: { readonly sample: boolean };
+    readonly cache: Pick<CacheStore, 'path' | 'readHoldings'>;
+  }>;
+  readonly listAnnotations: () => Promise<readonly Annotation[]>;
+  readonly processUrl: URL;
+  readonly startProcess: StartChildProcess;
+  /** In place of the contract's. */
+  readonly limits?: Partial<StatementLimits>;
+}
+
+/** SQL over the cached records of a connection. */
+export interface Sql {
+  views(): { readonly version: number; readonly views: readonly SqlView[] };
+  /**
+   * Runs one statement. Its rows are kept in a file until the result is closed, or more than `sqlLimits.results` are kept.
+   * @throws FailureError as `runInProcess`
+   */
+  run(request: SqlRequest, signal?: AbortSignal): Promise<SqlResult>;
+  /** @throws FailureError `not-found` where the result is no longer kept */
+  read(resultId: string, range: { readonly start: number; readonly end: number }): Promise<SqlRows>;
+  /** All rows of a result. */
+  readAll(resultId: string): Promise<SqlCell[][]>;
+  closeResult(resultId: string): Promise<void>;
+  /** Stops what runs, and removes every result. */
+  close(): Promise<void>;
+}
+
+interface KeptResult {
+  readonly folder: string;
+  readonly path: string;
+  readonly ran: Ran;
+}
+
+const rowsSchema = z.array(z.array(z.union([z.string(), z.number(), z.null()])));
+
+export function createSql(options: SqlOptions): Sql {
+  const results = new Map<string, KeptResult>();
+  const running = new Set<AbortController>();
+  let documented: readonly SqlView[] | undefined;
+  let hasSwept = false;
+
+  async function run(request: SqlRequest, signal?: AbortSignal): Promise<SqlResult> {
+    if (running.size >= sqlLimits.running) {
+      throw new FailureError({
+        code: 'bad-query',
+        message: `${sqlLimits.running.toString()} queries are running already. Stop one, or wait for it.`,
+      });
+    }
+    const stop = new AbortController();
+    running.add(stop);
+    try {
+      return await runIn(
+        await makeFolder(),
+        request,
+        AbortSignal.any([stop.signal, ...(signal === undefined ? [] : [signal])]),
+      );
+    } finally {
+      running.delete(stop);
+    }
+  }
+
+  async function runIn(folder: string, request: SqlRequest, signal: AbortSignal): Promise<SqlResult> {
+    try {
+      const { connection, cache } = await options.open(request.connectionId);
+      const holdings = await cache.readHoldings();
+      const path = join(folder, 'rows');
+      const ran = await runInProcess({
+        processUrl: options.processUrl,
+        startProcess: options.startProcess,
+        signal,
+        start: {
+          databasePath: cache.path,
+          sql: request.sql,
+          parameters: request.parameters,
+          labels: request.labels ? labelRows(await options.listAnnotations(), request.connectionId) : null,
+          resultPath: path,
+          limits: { ...sqlLimits, seconds: request.seconds, ...options.limits },
+        },
+      });
+      const resultId = randomUUID();
+      results.set(resultId, { folder, path, ran });
+      for (const oldest of [...results.keys()].slice(0, -sqlLimits.results)) await closeResult(oldest);
+      return {
+        resultId,
+        columns: ran.names.map((name, place) => ({ name, kind: ran.kinds[place] ?? 'empty' })),
+        rows: ran.rows,
+        cutOff: ran.cutOff,
+        elapsedMs: ran.elapsedMs,
+        firstRowMs: ran.firstRowMs,
+        coverage: coverageOf(ran, holdings),
+        sample: connection.sample,
+        labels: request.labels,
+      };
+    } catch (error) {
+      await removeFolder(folder);
+      throw error;
+    }
+  }
+
+  function makeFolder(): Promise<string> {
+    if (!hasSwept) sweepFolders();
+    hasSwept = true;
+    return mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid.toString()}-`));
+  }
+
+  async function read(
+    resultId: string,
+    range: { readonly start: number; readonly end: number },
+  ): Promise<SqlRows> {
+    const result = results.get(resultId);
+    if (result === undefined) {
+      throw new FailureError({
+        code: 'not-found',
+        message: 'This result is no longer kept. Run the query again.',
+      });
+    }
+    return readRows(result.path, result.ran, range);
+  }
+
+  async function closeResult(resultId: string): Promise<void> {
+    const result = results.get(resultId);
+    results.delete(resultId);
+    if (result !== undefined) await removeFolder(result.folder);
+  }
+
+  return {
+    views: () => ({ version: sqlViewsVersion, views: (documented ??= documentedViews()) }),
+    run,
+    read,
+    async readAll(resultId) {
+      const rows: SqlCell[][] = [];
+      for (;;) {
+        const { rowsText, count } = await read(resultId, { start: rows.length, end: sqlLimits.rows });
+        if (count === 0) return rows;
+        for (const row of rowsSchema.parse(JSON.parse(rowsText))) rows.push(row);
+      }
+    },
+    closeResult,
+    async close() {
+      for (const stop of running) stop.abort();
+      await Promise.all([...results.keys()].map(closeResult));
+    },
+  };
+}
+
+/** What is cached of the resources that a statement reads, in the order of the catalogue. */
+function coverageOf({ reads, tables }: Ran, holdings: readonly Holding[]): SqlCoverage[] {
+  const read = new Set<string>(tables);
+  for (const { name, resource, columns } of resourceViews('main')) {
+    const used = reads[name];
+    if (used === undefined) continue;
+    read.add(resource);
+    for (const { name: column, reads: other } of columns)
+      if (other !== undefined && used.includes(column)) read.add(other);
+  }
+  return holdings
+    .filter(({ resource }) => read.has(resource))
+    .map(({ resource, records, oldestAt, newestAt, completeAsOf }) => ({
+      resource,
+      cachedRecords: records,
+      oldestFetchedAt: oldestAt,
+      newestFetchedAt: newestAt,
+      completeAsOf,
+    }));
+}
+
+/** Followed by the id of the process whose results it has. */
+const folderPrefix = 'rwa-explorer-sql-';
+
+/** Removes what processes have left that were killed. */
+function sweepFolders(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = /^rwa-explorer-sql-(\d+)-/.exec(name)?.[1];
+    // Another user's cannot be removed, and is theirs.
+    if (pid !== undefined && !isRunning(Number(pid)))
+      removeFolder(join(tmpdir(), name)).catch(() => undefined);
+  }
+}
+
+function removeFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 3 });
+}

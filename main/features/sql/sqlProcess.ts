@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
+import type { StartChildProcess } from '../../platform/system/childProcess.ts';
+import { memoryMark, type SqlDone, type SqlMessage, type SqlStart } from './process/messages.ts';
+
+/** What a statement has given, once it has ended. */
+export interface Ran extends Omit<SqlDone, 'kind'> {
+  readonly names: readonly string[];
+  readonly rows: number;
+  /** The bytes of the result file after each batch of rows. */
+  readonly batches: readonly { readonly rows: number; readonly bytes: number }[];
+}
+
+export interface RunOptions {
+  readonly start: SqlStart;
+  readonly processUrl: URL;
+  readonly startProcess: StartChildProcess;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Runs a statement in a process of its own, which has ended when this settles.
+ * @throws FailureError `bad-query` for what SQLite, the guard or a limit refuses, `cancelled`, `storage`, and `internal` where the process
+ *   breaks
+ */
+export function runInProcess({ start, processUrl, startProcess, signal }: RunOptions): Promise<Ran> {
+  const { promise, resolve, reject } = Promise.withResolvers<Ran>();
+  if (signal?.aborted === true) return Promise.reject(new FailureError(cancelled));
+  const child = startProcess(processUrl);
+  const batches: { rows: number; bytes: number }[] = [];
+  let names: readonly string[] = [];
+  let outcome: { readonly ran: Ran } | { readonly failure: Failure } | undefined;
+
+  const end = (ended: NonNullable<typeof outcome>): void => {
+    outcome ??= ended;
+    child.kill();
+  };
+  const cancel = (): void => {
+    end({ failure: cancelled });
+  };
+  const timer = setTimeout(() => {
+    end({ failure: tooSlow(start.limits.seconds) });
+  }, start.limits.seconds * 1000);
+  signal?.addEventListener('abort', cancel, { once: true });
+
+  child.onMessage((message) => {
+    if (!isSqlMessage(message)) return;
+    if (message.kind === 'columns') ({ names } = message);
+    else if (message.kind === 'rows') batches.push({ rows: message.rows, bytes: message.bytes });
+    else if (message.kind === 'failed') end({ failure: failureOf(message) });
+    else {
+      const { kind: _, ...done } = message;
+      end({ ran: { ...done, names, batches, rows: batches.at(-1)?.rows ?? 0 } });
+    }
+  });
+  child.onExit(() => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+    const ended = outcome ?? { failure: existsSync(memoryMark(start)) ? tooLarge : crashed };
+    if ('ran' in ended) resolve(ended.ran);
+    else reject(new FailureError(ended.failure));
+  });
+  child.post(start);
+  return promise;
+}
+
+const cancelled: Failure = { code: 'cancelled', message: 'The query was stopped.' };
+const tooLarge: Failure = {
+  code: 'bad-query',
+  message: 'The query needed more memory than it may have (1 GB). Select fewer columns, or add conditions.',
+};
+const crashed: Failure = {
+  code: 'internal',
+  message: 'The process that runs SQL ended unexpectedly. Nothing was changed. Run the query again.',
+};
+
+function tooSlow(seconds: number): Failure {
+  return {
+    code: 'bad-query',
+    message: `The query was stopped after ${seconds.toString()} s. Add conditions, or allow it more time (ten minutes at most).`,
+  };
+}
+
+function failureOf({ why, message }: Extract<SqlMessage, { kind: 'failed' }>): Failure {
+  switch (why) {
+    case 'statement':
+      return { code: 'bad-query', message };
+    case 'memory':
+      return { ...tooLarge, detail: message };
+    case 'storage':
+      return {
+        code: 'storage',
+        message:
+          'The query could not be run: the cache or its result could not be read or written. Try again.',
+        detail: message,
+      };
+    case 'missing':
+      return {
+        code: 'internal',
+        message:
+          'SQL is not available: this version of the app was built without it. Run `rwa-explorer sql` with Node 24.10 or newer.',
+        detail: message,
+      };
+  }
+}
+
+function isSqlMessage(message: unknown): message is SqlMessage {
+  return typeof message === 'object' && message !== null && 'kind' in message;
+}

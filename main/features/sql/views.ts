@@ -1,0 +1,205 @@
+import { hasManyValues } from '../../../preload/contract/resources/fieldValue.ts';
+import { memberField } from '../../../preload/contract/resources/memberFields.ts';
+import { metricMembers, type MetricMember } from '../../../preload/contract/metric.ts';
+import {
+  resourceNames,
+  resources,
+  type Field,
+  type Resource,
+  type ResourceName,
+} from '../../../preload/contract/resources.ts';
+import type { SqlColumn, SqlColumnType, SqlView } from '../../../preload/contract/sql.ts';
+import { cacheTable } from '../../store/cache/resourceTables.ts';
+import { quote, textLiteral } from '../../store/query/sql.ts';
+import { hasIndex, type Table } from '../../store/query/tables.ts';
+
+/**
+ * The views that SQL is written over: one for each resource, generated from the catalogue. Each is one table of the cache with
+ * everything else in scalar subqueries, so that SQLite merges it into the statement and uses the table's indexes.
+ */
+
+/** A column with its SQL over the row `r`. `reads`: another resource that it is taken from. */
+export interface ViewColumn extends SqlColumn {
+  readonly sql: string;
+  readonly reads?: ResourceName;
+}
+
+export interface ResourceView extends SqlView {
+  readonly resource: ResourceName;
+  readonly columns: readonly ViewColumn[];
+  /** The table behind it, quoted. */
+  readonly table: string;
+}
+
+/** The view of the user's labels and notes, which a statement has only when it asks for it. */
+export const labelsView: SqlView = {
+  name: 'labels',
+  resource: null,
+  description: 'Your private labels and notes on records of this connection and on addresses.',
+  columns: [
+    ['resource', 'The view of the labelled record; empty for an address.'],
+    ['record_id', 'The id of the labelled record; empty for an address.'],
+    ['address', 'The labelled address, in lower case where it is hexadecimal; empty for a record.'],
+    ['label', 'The label.'],
+    ['note', 'The note.'],
+  ].map(([name = '', description = '']) => ({
+    name,
+    type: name === 'record_id' ? 'id' : 'text',
+    label: name,
+    description,
+    indexed: false,
+  })),
+};
+
+/** Returns the name of a resource's view: that of the resource with underscores. */
+export function viewName(resource: ResourceName): string {
+  return resource.replaceAll('-', '_');
+}
+
+/**
+ * Returns the views of all resources.
+ * @param schema the name under which the cache is attached
+ */
+export function resourceViews(schema: string): ResourceView[] {
+  return resourceNames.map((name) => {
+    const resource: Resource = resources[name];
+    const table = cacheTable(resource);
+    return {
+      name: viewName(name),
+      resource: name,
+      description: resource.description,
+      table: `${quote(schema)}.${table.name}`,
+      columns: [
+        ...resource.fields.flatMap((field) => columnsOf(table, field, schema)),
+        ...provenanceColumns(schema),
+      ],
+    };
+  });
+}
+
+/** Returns the views as they are documented. */
+export function documentedViews(): SqlView[] {
+  const views = resourceViews('main').map(({ name, resource, description, columns }) => ({
+    name,
+    resource,
+    description,
+    columns: columns.map(({ sql: _, reads: __, ...column }) => column),
+  }));
+  return [...views, labelsView];
+}
+
+function columnsOf(table: Table, field: Field, schema: string): ViewColumn[] {
+  const stored = table.column.get(field.name);
+  if (field.via !== undefined) return viaColumn(field, field.via, schema);
+  if (stored === undefined)
+    return [
+      documented(field, {
+        type: 'json',
+        sql: inBody(table, schema, `b.content ->> ${textLiteral(`$."${field.name}"`)}`),
+      }),
+    ];
+  const sql = `r.${stored.sql}`;
+  const indexed = hasIndex(table, stored);
+  if (field.type === 'date' || field.type === 'datetime') return momentColumns(field, sql, indexed);
+  const column = documented(field, { type: plainType(field), sql, indexed });
+  if (field.type !== 'metric') return [column];
+  const others = metricMembers.filter((member) => member !== 'val');
+  return [column, ...others.map((member) => memberColumn(table, field, member, schema))];
+}
+
+const types: Readonly<Partial<Record<Field['type'], SqlColumnType>>> = {
+  id: 'id',
+  integer: 'integer',
+  number: 'number',
+  metric: 'number',
+  boolean: 'boolean',
+  'id-list': 'json',
+  'text-list': 'json',
+};
+
+function plainType(field: Field): SqlColumnType {
+  return hasManyValues(field) ? 'json' : (types[field.type] ?? 'text');
+}
+
+/** Days and moments twice: readable, and as the number that is stored and indexed. */
+function momentColumns(field: Field, sql: string, indexed: boolean): ViewColumn[] {
+  const isDay = field.type === 'date';
+  const format = isDay ? '%Y-%m-%d' : '%Y-%m-%dT%H:%M:%fZ';
+  return [
+    documented(field, {
+      type: isDay ? 'date' : 'datetime',
+      sql: `strftime('${format}', ${sql} / 1000.0, 'unixepoch')`,
+    }),
+    {
+      ...documented(field, { type: 'milliseconds', sql, indexed }),
+      name: `${field.name}__ms`,
+      label: `${field.label}, in milliseconds`,
+      description: `${field.name} in milliseconds since 1970 UTC.`,
+    },
+  ];
+}
+
+/** A member that is a text counts as the number it spells, as in queries. */
+function memberColumn(table: Table, field: Field, member: MetricMember, schema: string): ViewColumn {
+  const path = textLiteral(`$."${field.name}"."${member}"`);
+  const value = `b.content ->> ${path}`;
+  const sql = inBody(
+    table,
+    schema,
+    `CASE json_type(b.content, ${path}) WHEN 'integer' THEN ${value} WHEN 'real' THEN ${value} WHEN 'text' THEN rwa_number(${value}) END`,
+  );
+  const described = memberField(field, member);
+  return {
+    ...documented({ ...field, ...described }, { type: 'number', sql }),
+    name: `${field.name}__${member}`,
+  };
+}
+
+function viaColumn(field: Field, via: NonNullable<Field['via']>, schema: string): ViewColumn[] {
+  const resource = resourceNames.find((name) => name === via.resource);
+  if (resource === undefined) return [];
+  const sql = `(SELECT o.${quote(via.field)} FROM ${quote(schema)}.${quote(resource)} o WHERE o."id" = r.${quote(via.idField)})`;
+  return [{ ...documented(field, { type: plainType(field), sql }), reads: resource }];
+}
+
+function provenanceColumns(schema: string): ViewColumn[] {
+  const fetch = (value: string): string =>
+    `(SELECT ${value} FROM ${quote(schema)}.fetches f WHERE f.key = r._fetch)`;
+  return [
+    {
+      name: '_fetched_at',
+      type: 'datetime',
+      label: 'Fetched',
+      description: 'When the record was fetched.',
+      indexed: false,
+      sql: fetch(`strftime('%Y-%m-%dT%H:%M:%fZ', f.at / 1000.0, 'unixepoch')`),
+    },
+    {
+      name: '_fetched_at__ms',
+      type: 'milliseconds',
+      label: 'Fetched, in milliseconds',
+      description: 'When the record was fetched, in milliseconds since 1970 UTC.',
+      indexed: false,
+      sql: fetch('f.at'),
+    },
+    {
+      name: '_request',
+      type: 'text',
+      label: 'Request',
+      description: 'Path and query of the request that fetched the record.',
+      indexed: false,
+      sql: fetch('f.request'),
+    },
+  ];
+}
+
+function inBody(table: Table, schema: string, sql: string): string {
+  return `(SELECT ${sql} FROM ${quote(schema)}.${table.bodies} b WHERE b.key = r._body)`;
+}
+
+function documented(
+  { name, label, description, unit }: Field,
+  { type, sql, indexed = false }: { type: SqlColumnType; sql: string; indexed?: boolean },
+): ViewColumn {
+  return { name, type, label, description, unit, indexed, sql };
+}

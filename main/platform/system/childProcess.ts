@@ -1,0 +1,58 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** A process of this app that answers messages. */
+export interface ChildProcess {
+  post(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): void;
+  /** Called once, also where the process cannot be started. */
+  onExit(listener: () => void): void;
+  /** Ends it at once, whatever it does. */
+  kill(): void;
+}
+
+/** Starts a process whose code is a module of this app. Electron's own way is in `main/electron/utilityProcess.ts`. */
+export type StartChildProcess = (module: URL) => ChildProcess;
+
+/** Variables without which systems do not start a program, or it finds no folder for temporary files. */
+const neededVariables = ['PATH', 'SystemRoot', 'windir', 'TEMP', 'TMP', 'TMPDIR', 'SQLITE_TMPDIR', 'LANG'];
+
+/** The environment of such a process: nothing of the user's, the API key least of all. */
+export function childEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    neededVariables.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** Starts it on the Node that runs this process. */
+export const startNodeProcess: StartChildProcess = (module) => {
+  const child = fork(fileURLToPath(module), [], {
+    env: childEnvironment(),
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
+  return {
+    post(message) {
+      // A process that has ended says so by its exit.
+      if (child.connected) child.send(message as object, () => undefined);
+    },
+    onMessage(listener) {
+      child.on('message', listener);
+    },
+    onExit(listener) {
+      let hasEnded = false;
+      const end = (): void => {
+        if (!hasEnded) listener();
+        hasEnded = true;
+      };
+      child.once('exit', end).once('error', end);
+    },
+    kill() {
+      child.kill('SIGKILL');
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import type { ExportScope } from './exports.ts';
+import type { Provenance } from './provenance.ts';
+import { sqlViewsVersion, type SqlCell, type SqlCoverage, type SqlRequest, type SqlResult } from './sql.ts';
+
+/** Returns a result as a table that can be exported, with its statement and what it covers. */
+export function sqlTable(
+  { connectionId, sql, parameters }: Pick<SqlRequest, 'connectionId' | 'sql' | 'parameters'>,
+  result: SqlResult,
+  rows: SqlCell[][],
+): Extract<ExportScope, { kind: 'table' }> {
+  return {
+    kind: 'table',
+    title: 'SQL result',
+    columns: distinctNames(result.columns.map(({ name }) => name)).map((name, place) => {
+      const kind = result.columns[place]?.kind;
+      return {
+        name,
+        label: name,
+        type: kind === 'number' || kind === 'date' || kind === 'datetime' ? kind : 'text',
+      };
+    }),
+    rows,
+    sql: { text: sql, parameters, viewsVersion: sqlViewsVersion, covers: [...result.coverage] },
+    provenance: {
+      connectionId,
+      sample: result.sample,
+      source: 'local',
+      fetchedAt: earliest(result.coverage.map(({ oldestFetchedAt }) => oldestFetchedAt)),
+      request: '',
+      stale: false,
+      coverage: coverageOf(result),
+      notes: result.cutOff === null ? [] : [cutOffSentence(result)],
+    },
+  };
+}
+
+/** Says what limit cut the result off. */
+export function cutOffSentence({ cutOff, rows }: Pick<SqlResult, 'cutOff' | 'rows'>): string {
+  const why = cutOff === 'bytes' ? 'a result has at most 256 MB' : 'a result has at most 100,000 rows';
+  return `The result ends after ${rows.toLocaleString('en')} rows: ${why}. Add conditions or group them.`;
+}
+
+function coverageOf({ coverage, cutOff }: SqlResult): Provenance['coverage'] {
+  const asOf = coverage.map(({ completeAsOf }) => completeAsOf);
+  if (cutOff === null && !asOf.includes(null)) {
+    const oldest = earliest(asOf);
+    return oldest === null ? { kind: 'answer' } : { kind: 'complete', asOf: oldest };
+  }
+  const cachedRecords = coverage.reduce((sum, covered: SqlCoverage) => sum + covered.cachedRecords, 0);
+  return { kind: 'partial', cachedRecords };
+}
+
+function earliest(moments: readonly (number | null)[]): number | null {
+  const known = moments.filter((moment) => moment !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+/** A table tells its columns apart by their names, which have 1 to 200 characters. */
+function distinctNames(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const short = name === '' ? 'column' : name.slice(0, 190);
+    let distinct = short;
+    for (let number = 2; taken.has(distinct); number += 1) distinct = `${short}_${number.toString()}`;
+    taken.add(distinct);
+    return distinct;
+  });
+}

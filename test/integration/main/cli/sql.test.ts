@@ -1,0 +1,121 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandLine } from '../../../support/built.ts';
+import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
+
+/** `rwa-explorer sql` as a script runs it, on what an earlier command has cached. */
+
+let service: ServiceProcess;
+let folder: string;
+
+beforeAll(async () => {
+  service = await startServiceProcess('--assets', '30', '--transactions', '200', '--seed', '7');
+  folder = makeTemporaryFolder('cli-sql');
+  expect(await cli(['sync', 'networks', '--base-url', service.url])).toMatchObject({ code: 0 });
+  const page = '{"pagination":{"page":1,"perPage":10}}';
+  expect(await cli(['query', 'assets', '--query', page, '--base-url', service.url])).toMatchObject({
+    code: 0,
+  });
+}, 120_000);
+afterAll(() => service[Symbol.asyncDispose]());
+
+interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+function cli(argv: readonly string[], input?: string): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [commandLine, ...argv, '--user-data-dir', folder],
+      { env: { ...process.env, RWA_API_KEY: service.key }, maxBuffer: 1 << 28 },
+      (error, out, err) => {
+        const code = typeof error?.code === 'number' ? error.code : error === null ? 0 : -1;
+        resolve({ code, out, err });
+      },
+    );
+    child.stdin?.end(input ?? '');
+  });
+}
+
+const sql = (...rest: string[]): Promise<Outcome> => cli(['sql', ...rest, '--base-url', service.url]);
+const linesOf = (text: string): unknown[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+
+describe('rwa-explorer sql', () => {
+  it('prints the rows as JSON Lines, and on the standard error what they cover', async () => {
+    const whole = await sql(
+      'SELECT count(*) AS networks, :word AS word FROM networks',
+      '--param',
+      'word=a=b',
+    );
+    expect(linesOf(whole.out)).toEqual([{ networks: expect.any(Number) as number, word: 'a=b' }]);
+    expect(whole.err).toMatch(/^Networks: \d+ records, complete as of 20.*Z\.$/m);
+    expect(whole.code).toBe(0);
+    const part = await sql('SELECT id FROM assets ORDER BY id LIMIT 2');
+    expect(linesOf(part.out)).toHaveLength(2);
+    expect(part.err).toMatch(/^Assets: from 10 cached records; other records may exist\.$/m);
+    expect(part.code).toBe(7);
+  });
+
+  it('takes the statement from a file and from the standard input', async () => {
+    const file = join(folder, 'statement.sql');
+    await writeFile(file, '-- three\nSELECT :number + 1 AS three, typeof(:text) AS type;\n');
+    const parameters = ['--param', 'number=2', '--param', 'text="2"'];
+    expect(linesOf((await sql('--file', file, ...parameters)).out)).toEqual([{ three: 3, type: 'text' }]);
+    const piped = await cli(['sql', '--base-url', service.url, '--format', 'csv'], 'SELECT 1 AS a, 1 AS a');
+    expect(piped.out).toBe('a,a_2\r\n1,1\r\n');
+    expect(await sql('--file', join(folder, 'missing.sql'))).toMatchObject({ code: 2 });
+  });
+
+  it('writes a file whose description has the statement and what it covers', async () => {
+    const out = join(folder, 'networks.xlsx');
+    expect((await sql('SELECT name FROM networks', '--out', out, '--format', 'xlsx')).code).toBe(0);
+    expect(JSON.parse(await readFile(`${out}.json`, 'utf8'))).toMatchObject({
+      sql: 'SELECT name FROM networks',
+      parameters: {},
+      viewsVersion: 1,
+      covers: [{ resource: 'networks', completeAsOf: expect.stringMatching(/^20/) as string }],
+      source: 'local',
+      complete: true,
+    });
+    expect(execFileSync(process.execPath, [commandLine, 'verify', out], { encoding: 'utf8' })).toContain(
+      'unchanged',
+    );
+    expect(await sql('SELECT 1', '--format', 'parquet')).toMatchObject({ code: 2, out: '' });
+  });
+
+  it('refuses what is no reading, and stops after its time, in one sentence each', async () => {
+    const refused = await sql("VACUUM INTO 'made.db'");
+    expect(refused).toMatchObject({ code: 4, out: '' });
+    expect(refused.err).toContain(
+      'Only reading is possible: a statement begins with SELECT, WITH or VALUES.',
+    );
+    const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n';
+    const stopped = await sql(endless, '--timeout', '1');
+    expect(stopped).toMatchObject({ code: 4, out: '' });
+    expect(stopped.err).toContain('The query was stopped after 1 s.');
+    expect(await sql('SELECT 1', '--timeout', '601')).toMatchObject({ code: 2 });
+  });
+
+  it('lists the views and their columns without a connection', async () => {
+    const columns = linesOf((await cli(['sql', '--views', 'transactions'])).out);
+    expect(columns).toContainEqual(
+      expect.objectContaining({
+        view: 'transactions',
+        column: 'date__ms',
+        type: 'milliseconds',
+        indexed: true,
+      }),
+    );
+    expect(await cli(['sql', '--views', 'fetches'])).toMatchObject({ code: 2, out: '' });
+  });
+});

@@ -1,0 +1,142 @@
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startNodeProcess } from '../../../../../main/platform/system/childProcess.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { request, resultFolders, sqlFixture, type SqlFixture } from './sqlFixture.ts';
+
+/** How the process of a statement ends. */
+
+let fixture: SqlFixture;
+beforeAll(async () => {
+  fixture = await sqlFixture({ assets: 3, transactions: 20, seed: 5 });
+}, 120_000);
+afterAll(() => fixture[Symbol.asyncDispose]());
+
+const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n';
+
+it('a query that never ends is stopped with its process, which leaves nothing, while main goes on', async () => {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const stop = new AbortController();
+  const running = { began: Promise.withResolvers<undefined>() };
+  const sql = fixture.engine({
+    startProcess(module) {
+      const child = startNodeProcess(module);
+      child.onMessage(() => {
+        running.began.resolve(undefined);
+      });
+      return child;
+    },
+  });
+  // Columns are told before the first step of SQLite.
+  const result = sql.run({ ...request, sql: endless }, stop.signal);
+  await running.began.promise;
+  const stoppedAt = performance.now();
+  stop.abort();
+  // Settles once the process has ended.
+  await expect(result).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+  expect(performance.now() - stoppedAt).toBeLessThan(1000);
+  expect(resultFolders()).toEqual([]);
+  expect(delay.percentile(50) / 1e6).toBeLessThan(50);
+});
+
+it('one that takes longer than it may is stopped, and the sentence says so', async () => {
+  await expect(fixture.sql.run({ ...request, sql: endless, seconds: 1 })).rejects.toMatchObject({
+    failure: {
+      code: 'bad-query',
+      message:
+        'The query was stopped after 1 s. Add conditions, or allow it more time (ten minutes at most).',
+    },
+  });
+});
+
+it('closing the engine stops what runs', async () => {
+  const sql = fixture.engine({});
+  const result = sql.run({ ...request, sql: endless });
+  result.catch(() => undefined);
+  await sql.close();
+  await expect(result).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+});
+
+it('a process that dies is a failure in a sentence', async () => {
+  const sql = fixture.engine({
+    startProcess(module) {
+      const child = startNodeProcess(module);
+      child.onMessage(() => {
+        child.kill();
+      });
+      return child;
+    },
+  });
+  await expect(sql.run({ ...request, sql: endless })).rejects.toMatchObject({
+    failure: {
+      code: 'internal',
+      message: 'The process that runs SQL ended unexpectedly. Nothing was changed. Run the query again.',
+    },
+  });
+  expect(resultFolders()).toEqual([]);
+});
+
+it('a process that cannot be started is one too', async () => {
+  const sql = fixture.engine({ processUrl: pathToFileURL(join(fixture.folder, 'missing.js')) });
+  await expect(sql.run({ ...request, sql: 'SELECT 1' })).rejects.toMatchObject({
+    failure: { code: 'internal' },
+  });
+});
+
+it('a runtime without a guarded node:sqlite says what to do', async () => {
+  const folder = makeTemporaryFolder('sql-runtime');
+  const script = join(folder, 'without.mjs');
+  const { href } = fixture.processUrl;
+  writeFileSync(
+    script,
+    `const { getBuiltinModule } = process;
+     process.getBuiltinModule = (name) => (name === 'node:sqlite' ? undefined : getBuiltinModule.call(process, name));
+     await import(${JSON.stringify(href)});`,
+  );
+  const sql = fixture.engine({ processUrl: pathToFileURL(script) });
+  await expect(sql.run({ ...request, sql: 'SELECT 1' })).rejects.toMatchObject({
+    failure: {
+      code: 'internal',
+      message: expect.stringMatching(/^SQL is not available.*rwa-explorer sql/s) as string,
+    },
+  });
+});
+
+it('one that needs more memory than it may ends, and the sentence says so', { timeout: 60_000 }, async () => {
+  const sums = Array.from({ length: 30 }, (_, i) => `group_concat(hex(randomblob(500)), '${i.toString()}')`);
+  const sql = fixture.engine({ limits: { memoryBytes: 250_000_000 } });
+  const large = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 15000) SELECT ${sums.join(', ')} FROM n`;
+  await expect(sql.run({ ...request, sql: large })).rejects.toMatchObject({
+    failure: {
+      code: 'bad-query',
+      message: expect.stringMatching(/needed more memory than it may have/) as string,
+    },
+  });
+});
+
+it('runs three at once, and says that a fourth has to wait', async () => {
+  const stop = new AbortController();
+  const three = [1, 2, 3].map(() => fixture.sql.run({ ...request, sql: endless }, stop.signal));
+  await expect(fixture.sql.run({ ...request, sql: 'SELECT 1' })).rejects.toMatchObject({
+    failure: { code: 'bad-query', message: '3 queries are running already. Stop one, or wait for it.' },
+  });
+  stop.abort();
+  const outcomes = await Promise.allSettled(three);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+});
+
+it('what a killed process has left is removed by the next one', async () => {
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  const left = mkdtempSync(join(tmpdir(), `rwa-explorer-sql-${pid.toString()}-`));
+  writeFileSync(join(left, 'rows'), '[1]\n');
+  const sql = fixture.engine({});
+  await sql.run({ ...request, sql: 'SELECT 1' });
+  await expect.poll(() => existsSync(left)).toBe(false);
+  await sql.close();
+});

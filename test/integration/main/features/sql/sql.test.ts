@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resourceViews } from '../../../../../main/features/sql/views.ts';
+import { metricMembers } from '../../../../../preload/contract/metric.ts';
+import { isJsonObject, type Json } from '../../../../../preload/contract/json.ts';
+import { resolveField } from '../../../../../preload/contract/resources/fieldValue.ts';
+import { resources } from '../../../../../preload/contract/resources.ts';
+import { comparableId, comparableInstant, comparableNumber } from '../../../../../main/store/query/values.ts';
+import { planOf, request, resultFolders, sqlFixture, type SqlFixture } from './sqlFixture.ts';
+
+/** SQL over a real cache, each statement in a real process. */
+
+let fixture: SqlFixture;
+beforeAll(async () => {
+  fixture = await sqlFixture();
+}, 120_000);
+afterAll(() => fixture[Symbol.asyncDispose]());
+
+describe('a view', () => {
+  it.each(resourceViews('main').map((view) => [view.name, view] as const))(
+    'has what the records have: %s',
+    { timeout: 120_000 },
+    async (name, { resource: resourceName }) => {
+      const records = fixture.records.get(resourceName) ?? [];
+      const resource = resources[resourceName];
+      const { resultId, columns, rows } = await fixture.sql.run({ ...request, sql: `SELECT * FROM ${name}` });
+      expect(rows).toBe(records.length);
+      const read = await fixture.sql.readAll(resultId);
+      await fixture.sql.closeResult(resultId);
+      const placeOf = new Map(columns.map((column, place) => [column.name, place]));
+      const byId = new Map(read.map((row) => [String(row[placeOf.get('id') ?? -1]), row]));
+      const wrong: unknown[] = [];
+      for (const record of records) {
+        const row = byId.get(String(record.id)) ?? [];
+        const compare = (column: string, expected: Json): void => {
+          const found = row[placeOf.get(column) ?? -1];
+          if (found !== expected) wrong.push({ id: record.id, column, found, expected });
+        };
+        for (const field of resource.fields) {
+          const value = resolveField(resource, record, field.name) ?? null;
+          if (field.via !== undefined) continue;
+          if (field.type === 'metric') {
+            for (const member of metricMembers) {
+              const part = isJsonObject(value) ? value[member] : member === 'val' ? value : null;
+              compare(
+                member === 'val' ? field.name : `${field.name}__${member}`,
+                comparableNumber(part ?? null),
+              );
+            }
+          } else if (field.type === 'date' || field.type === 'datetime') {
+            const ms = comparableInstant(value);
+            const text = ms === null ? null : new Date(ms).toISOString();
+            compare(`${field.name}__ms`, ms);
+            compare(field.name, field.type === 'date' ? (text?.slice(0, 10) ?? null) : text);
+          } else if (field.type === 'id') compare(field.name, comparableId(value));
+          else if (field.type === 'integer' || field.type === 'number')
+            compare(field.name, comparableNumber(value));
+          else if (field.type === 'boolean')
+            compare(field.name, value === null ? null : Number(value === true || value === 'true'));
+          else if ((field.type === 'object' || field.type === 'object-list') && value !== null) {
+            const found = row[placeOf.get(field.name) ?? -1];
+            if (typeof value === 'object') expect(JSON.parse(String(found))).toEqual(value);
+          } else if (typeof value === 'string') compare(field.name, value);
+        }
+        compare('_request', resource.path);
+        compare('_fetched_at', '2026-11-20T00:00:00.000Z');
+      }
+      expect(wrong.slice(0, 10)).toEqual([]);
+    },
+  );
+
+  it('counts, joins and groups as plain records do', async () => {
+    const assets = fixture.records.get('assets') ?? [];
+    const tokens = fixture.records.get('tokens') ?? [];
+    expect(await fixture.rows('SELECT count(*) FROM assets')).toEqual([[assets.length]]);
+    const joined = await fixture.rows(
+      'SELECT a.id, count(t.id) FROM assets a LEFT JOIN tokens t ON t.asset_id = a.id GROUP BY a.id ORDER BY a.id',
+    );
+    expect(joined.length).toBe(assets.length);
+    expect(joined.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(
+      tokens.filter(({ asset_id }) => assets.some(({ id }) => String(id) === String(asset_id))).length,
+    );
+  });
+
+  it('of transactions lets a condition follow the index', () => {
+    // Guarded statements explain nothing: the plan is that of the view's own table.
+    expect(
+      planOf(fixture.cache.path, 'SELECT count(*) FROM transactions WHERE date__ms >= 1760000000000'),
+    ).toMatch(/SEARCH r USING (?:COVERING )?INDEX transactions_date/);
+    expect(
+      planOf(
+        fixture.cache.path,
+        'SELECT id, amount FROM transactions WHERE token_id = 7 ORDER BY date__ms DESC LIMIT 10',
+      ),
+    ).toMatch(/USING (?:COVERING )?INDEX transactions_/);
+  });
+});
+
+describe('a statement', () => {
+  it('has its parameters, and refuses to run without a value', async () => {
+    expect(
+      await fixture.rows('SELECT :text, typeof(:number), :nothing', {
+        parameters: { text: "it's", number: 1.5, nothing: null, unused: 1 },
+      }),
+    ).toEqual([["it's", 'real', null]]);
+    await expect(fixture.rows('SELECT :missing')).rejects.toMatchObject({
+      failure: { code: 'bad-query', message: 'The parameter “:missing” has no value.' },
+    });
+  });
+
+  it('has values that JSON and doubles cannot hold as text', async () => {
+    expect(await fixture.rows("SELECT 9007199254740993, 9e999, -9e999, x'00ff', 1e308, 'a\nb'")).toEqual([
+      ['9007199254740993', 'Infinity', '-Infinity', "x'00ff'", 1e308, 'a\nb'],
+    ]);
+  });
+
+  it('says of its columns what their values are', async () => {
+    const { columns, resultId } = await fixture.sql.run({
+      ...request,
+      sql: "SELECT 1 AS number, 'a' AS text, date AS day, _fetched_at, null AS empty, iif(amount > 1, 1, 'x') AS mixed FROM transactions",
+    });
+    await fixture.sql.closeResult(resultId);
+    expect(columns.map(({ kind }) => kind)).toEqual([
+      'number',
+      'text',
+      expect.stringMatching(/^date/),
+      'datetime',
+      'empty',
+      'mixed',
+    ]);
+  });
+
+  it('says what it covers: what it reads, also by way of another view’s column', async () => {
+    const covered = async (sql: string): Promise<unknown[]> => {
+      const { coverage, resultId } = await fixture.sql.run({ ...request, sql });
+      await fixture.sql.closeResult(resultId);
+      return coverage.map(({ resource, cachedRecords, oldestFetchedAt, completeAsOf }) => [
+        resource,
+        cachedRecords,
+        oldestFetchedAt,
+        completeAsOf,
+      ]);
+    };
+    const held = (name: 'assets' | 'tokens' | 'networks'): unknown[] => [
+      name,
+      fixture.records.get(name)?.length,
+      Date.UTC(2026, 10, 20),
+      null,
+    ];
+    expect(await covered('SELECT 1')).toEqual([]);
+    expect(await covered('SELECT count(*) FROM networks')).toEqual([held('networks')]);
+    expect(await covered('SELECT max(name) FROM tokens')).toEqual([held('tokens')]);
+    expect(await covered('SELECT name FROM tokens WHERE is_investable')).toEqual([
+      held('assets'),
+      held('tokens'),
+    ]);
+    expect(await covered('WITH assets AS (SELECT id FROM networks) SELECT * FROM assets')).toEqual([
+      held('networks'),
+    ]);
+  });
+
+  it('explains what SQLite does not take in SQLite’s words', async () => {
+    await expect(fixture.rows('SELECT nme FROM assets')).rejects.toMatchObject({
+      failure: { code: 'bad-query', message: 'SQLite: no such column: nme.' },
+    });
+    await expect(fixture.rows('SELECT FROM')).rejects.toMatchObject({
+      failure: { code: 'bad-query', message: 'SQLite: near "FROM": syntax error.' },
+    });
+  });
+
+  it('has the user’s labels only where it asks for them', async () => {
+    const { cache } = fixture;
+    const sql = fixture.engine({
+      open: () => Promise.resolve({ connection: { sample: true }, cache }),
+      listAnnotations: () =>
+        Promise.resolve([
+          { subject: { kind: 'address', address: '0xAB' }, label: 'Mine', note: '', changedAt: 1 },
+          {
+            subject: { kind: 'record', connectionId: 'one', resource: 'assets', id: 3 },
+            label: '',
+            note: 'n',
+            changedAt: 1,
+          },
+          {
+            subject: { kind: 'record', connectionId: 'two', resource: 'assets', id: 4 },
+            label: 'no',
+            note: '',
+            changedAt: 1,
+          },
+        ]),
+    });
+    const statement = 'SELECT * FROM labels ORDER BY resource';
+    await expect(sql.run({ ...request, sql: statement })).rejects.toMatchObject({
+      failure: { code: 'bad-query' },
+    });
+    const { resultId, labels } = await sql.run({ ...request, sql: statement, labels: true });
+    expect(labels).toBe(true);
+    expect(await sql.readAll(resultId)).toEqual([
+      [null, null, '0xab', 'Mine', null],
+      ['assets', 3, null, null, 'n'],
+    ]);
+    await sql.close();
+  });
+});
+
+describe('a result', () => {
+  const series =
+    'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 3000) SELECT i, :text FROM n';
+
+  it('is read in pages, in any order, until it is closed; nothing is left of it then', async () => {
+    const { resultId, rows } = await fixture.sql.run({
+      ...request,
+      sql: series,
+      parameters: { text: '“é”\n' },
+    });
+    expect(rows).toBe(3000);
+    const page = async (start: number, end: number): Promise<unknown> =>
+      JSON.parse((await fixture.sql.read(resultId, { start, end })).rowsText);
+    expect(await page(2998, 5000)).toEqual([
+      [2999, '“é”\n'],
+      [3000, '“é”\n'],
+    ]);
+    expect(await page(499, 502)).toEqual([500, 501, 502].map((i) => [i, '“é”\n']));
+    expect(await page(0, 1)).toEqual([[1, '“é”\n']]);
+    expect(await page(3000, 3001)).toEqual([]);
+    expect((await fixture.sql.readAll(resultId)).map(([i]) => i)).toEqual(
+      Array.from({ length: 3000 }, (_, i) => i + 1),
+    );
+    await fixture.sql.closeResult(resultId);
+    await expect(page(0, 1)).rejects.toMatchObject({ failure: { code: 'not-found' } });
+    expect(resultFolders()).toEqual([]);
+  });
+
+  it('ends at its rows, at its bytes, and says at which', async () => {
+    const engine = fixture.engine({ limits: { rows: 1200, resultBytes: 100_000 } });
+    const few = await engine.run({ ...request, sql: series, parameters: { text: '' } });
+    expect({ rows: few.rows, cutOff: few.cutOff }).toEqual({ rows: 1200, cutOff: 'rows' });
+    const wide = await engine.run({ ...request, sql: series, parameters: { text: 'x'.repeat(1000) } });
+    expect(wide).toMatchObject({ rows: 99, cutOff: 'bytes' });
+    expect((await engine.readAll(wide.resultId)).length).toBe(99);
+    await engine.close();
+  });
+
+  it('takes no value above its limit', async () => {
+    await expect(fixture.rows('SELECT zeroblob(900000000)')).rejects.toMatchObject({
+      failure: { code: 'bad-query', message: 'A value of the statement is larger than 16 MB.' },
+    });
+    const doubling =
+      "WITH RECURSIVE n(t) AS (SELECT 'abcdefgh' UNION ALL SELECT t || t FROM n LIMIT 40) SELECT max(length(t)) FROM n";
+    await expect(fixture.rows(doubling)).rejects.toMatchObject({ failure: { code: 'bad-query' } });
+  });
+});
