@@ -10,6 +10,7 @@ import Inbox from '@lucide/svelte/icons/inbox';
 import Info from '@lucide/svelte/icons/info';
 import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard';
 import ListChecks from '@lucide/svelte/icons/list-checks';
+import Database from '@lucide/svelte/icons/database';
 import Columns from '@lucide/svelte/icons/columns-3';
 import FileText from '@lucide/svelte/icons/file-text';
 import Palette from '@lucide/svelte/icons/palette';
@@ -113,6 +114,12 @@ export const views: { readonly [Name in ViewName]?: View<Name> } = {
     icon: ChartLine,
     start: { view: 'timeseries' },
     load: () => import('../features/timeseries/Timeseries.svelte'),
+  },
+  sql: {
+    title: () => 'SQL',
+    icon: Database,
+    start: { view: 'sql' },
+    load: () => import('../features/sql/SqlWorkspace.svelte'),
   },
   changes: {
     title: () => 'What changed',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readStatement } from '../../../../../main/features/sql/statement.ts';
+import { readStatement } from '../../../../preload/contract/sqlStatement.ts';
 
 describe('a statement', () => {
   it.each([
