@@ -9,7 +9,7 @@ import {
 } from '../../../preload/contract/sqlStatement.ts';
 import type { AppState } from '../../app/app.svelte.ts';
 import { ask, type Bridge } from '../../bridge.ts';
-import type { TextProblem } from '../../ui/code/editor.ts';
+import type { TextProblem } from '../../ui/code/textProblem.ts';
 import { ResultRows } from './resultRows.svelte.ts';
 
 /** A result in its tab. */

@@ -10,13 +10,7 @@ import { forceLinting, lintGutter, lintKeymap, setDiagnostics } from '@codemirro
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers, tooltips } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-
-/** What is wrong with a text, and where: from `from` up to, not including, `to`. */
-export interface TextProblem {
-  readonly from: number;
-  readonly to: number;
-  readonly message: string;
-}
+import type { TextProblem } from './textProblem.ts';
 
 /** A code editor: highlighting and proposals of its language, and marks where something is wrong. */
 export interface CodeEditorView {

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../../preload/contract/json.ts';
 import { querySchema, type Query } from '../../../../preload/contract/query.ts';
-import type { TextProblem } from '../../../ui/code/editor.ts';
-import { readJson, spanOf, type JsonPath, type Span } from './jsonPositions.ts';
+import type { TextProblem } from '../../../ui/code/textProblem.ts';
+import { readJson, spanOf, type JsonPath } from './jsonPositions.ts';
 
 /** The query as JSON text, and what is wrong with a text, with where. */
 
