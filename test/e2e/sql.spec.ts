@@ -54,7 +54,7 @@ test('a statement is typed and run, its rows are those of the table, and they ar
     await app.answerSaveDialog(file);
     await page.getByRole('button', { name: 'Export…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export sql result' });
-    await dialog.getByRole('radio', { name: 'JSON', exact: true }).click();
+    await dialog.getByText('JSON', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Export…' }).click();
     await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
     const text = await readFile(file, 'utf8');
@@ -166,6 +166,10 @@ test('the text survives a crash and does not run; the history finds, recalls and
   await page.keyboard.press('Enter');
   await expect(editorOf(page)).toHaveText('SELECT 42 AS answer');
   await expect(page.getByRole('heading', { name: 'No result yet' })).toBeVisible();
+
+  // Also removes what the app had kept of its results when it crashed.
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(result(page, 1).getByRole('gridcell')).toHaveText('42');
 
   await page.getByRole('button', { name: 'History' }).click();
   await tabTo(page.getByRole('button', { name: 'Remove statement' }));

@@ -2,6 +2,7 @@ import {
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
+  closeCompletion,
   completionKeymap,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
@@ -58,7 +59,9 @@ export function openEditor({ root, label, text, language, onchange, onrun }: Edi
         keymap.of([
           {
             key: 'Mod-Enter',
-            run: () => {
+            run: (editor) => {
+              // What is still proposed would take the next Escape.
+              closeCompletion(editor);
               onrun();
               return true;
             },
