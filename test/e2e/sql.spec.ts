@@ -66,7 +66,7 @@ test('a statement is typed and run, its rows are those of the table, and they ar
   });
 
   await test.step('a parameter is a field', async () => {
-    await typeCode(editor, 'SELECT name FROM assets WHERE name = :which');
+    await typeCode(editor, 'SELECT name, 7 AS seven FROM assets WHERE name = :which');
     await typeInto(page.getByRole('textbox', { name: ':which' }), names[3]?.trim() ?? '');
     await page.keyboard.press('Control+Enter');
     await expect
@@ -78,7 +78,10 @@ test('a statement is typed and run, its rows are those of the table, and they ar
     const dialog = page.getByRole('dialog', { name: 'Export sql result' });
     await dialog.getByRole('button', { name: 'Export…' }).click();
     await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done: 1 ');
-    expect(readCsv(await readFile(csv, 'utf8'))).toEqual([['name'], [names[3]?.trim()]]);
+    expect(readCsv(await readFile(csv, 'utf8'))).toEqual([
+      ['name', 'seven'],
+      [names[3]?.trim(), '7'],
+    ]);
   });
 
   await test.step('the earlier result is in its tab', async () => {

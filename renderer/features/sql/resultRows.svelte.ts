@@ -1,3 +1,4 @@
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { errorText, type Failure } from '../../../preload/contract/failures.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { parseSqlRows, type SqlCell, type SqlResult } from '../../../preload/contract/sql.ts';
@@ -17,8 +18,8 @@ export class ResultRows implements GridRows {
   readonly rowCount: number;
   readonly #bridge: Pick<Bridge, 'readSqlRows'>;
   readonly #resultId: string;
-  #pages = $state.raw<ReadonlyMap<number, Page>>(new Map());
-  readonly #reading = new Set<number>();
+  readonly #pages = new SvelteMap<number, Page>();
+  readonly #reading = new SvelteSet<number>();
 
   constructor(bridge: Pick<Bridge, 'readSqlRows'>, { resultId, rows }: Pick<SqlResult, 'resultId' | 'rows'>) {
     this.#bridge = bridge;
@@ -95,13 +96,14 @@ export class ResultRows implements GridRows {
     const rows = this.#span(page);
     const read = await this.cells(rows);
     this.#reading.delete(page);
-    const entry = Array.isArray(read)
-      ? { records: read.map((cells, index) => recordOf(cells, rows.start + index)) }
-      : { failure: read };
-    const nearest = [...this.#pages]
-      .toSorted(([a], [b]) => Math.abs(a - page) - Math.abs(b - page))
-      .slice(0, keptPages - 1);
-    this.#pages = new Map([...nearest, [page, entry]]);
+    this.#pages.set(
+      page,
+      Array.isArray(read)
+        ? { records: read.map((cells, index) => recordOf(cells, rows.start + index)) }
+        : { failure: read },
+    );
+    const farthest = [...this.#pages.keys()].toSorted((a, b) => Math.abs(a - page) - Math.abs(b - page));
+    for (const far of farthest.slice(keptPages)) this.#pages.delete(far);
   }
 }
 

@@ -37,8 +37,8 @@ LIMIT 100`;
 
 /** What is written, run and shown in the view of SQL on one connection. It outlasts the view; its text outlasts the app. */
 export class Workspace {
+  readonly connectionId: string;
   readonly #bridge: Bridge;
-  readonly #connectionId: string;
   #sql = $state(firstStatement);
   #entries = $state.raw<Readonly<Record<string, string>>>({});
   #unsaved = false;
@@ -70,7 +70,7 @@ export class Workspace {
 
   constructor(bridge: Bridge, connectionId: string) {
     this.#bridge = bridge;
-    this.#connectionId = connectionId;
+    this.connectionId = connectionId;
     void this.#open();
   }
 
@@ -110,7 +110,7 @@ export class Workspace {
     const parameters = Object.fromEntries(
       Object.entries(entries).map(([name, text]) => [name, text === '' ? null : parameterValue(text)]),
     );
-    const request = { connectionId: this.#connectionId, sql, parameters };
+    const request = { connectionId: this.connectionId, sql, parameters };
     const ticket = crypto.randomUUID();
     const at = Date.now();
     this.#ticket = ticket;
@@ -169,7 +169,7 @@ export class Workspace {
 
   async #open(): Promise<void> {
     const [draft, views, history] = await Promise.all([
-      ask(() => this.#bridge.readSqlDraft({ connectionId: this.#connectionId })),
+      ask(() => this.#bridge.readSqlDraft({ connectionId: this.connectionId })),
       ask(() => this.#bridge.listSqlViews()),
       ask(() => this.#bridge.listSqlStatements()),
     ]);
@@ -195,9 +195,7 @@ export class Workspace {
     while (this.#unsaved) {
       this.#unsaved = false;
       const draft = { sql: this.#sql.slice(0, sqlLimits.text), entries: { ...this.#entries } };
-      const written = await ask(() =>
-        this.#bridge.writeSqlDraft({ connectionId: this.#connectionId, draft }),
-      );
+      const written = await ask(() => this.#bridge.writeSqlDraft({ connectionId: this.connectionId, draft }));
       this.storageFailure = written.ok ? null : written.failure;
     }
     this.#saving = false;
@@ -215,13 +213,14 @@ function failureIn(sql: string, failure: Failure): RunFailure {
   };
 }
 
-const workspaces = new WeakMap<AppState, Map<string, Workspace>>();
+const workspaces = new WeakMap<AppState, Workspace[]>();
 
 /** Returns the workspace of a connection, which stays while the window does. */
 export function workspaceOf(app: AppState, connectionId: string): Workspace {
-  const all = workspaces.get(app) ?? new Map<string, Workspace>();
-  workspaces.set(app, all);
-  const workspace = all.get(connectionId) ?? new Workspace(app.bridge, connectionId);
-  all.set(connectionId, workspace);
+  const all = workspaces.get(app) ?? [];
+  const known = all.find((workspace) => workspace.connectionId === connectionId);
+  if (known !== undefined) return known;
+  const workspace = new Workspace(app.bridge, connectionId);
+  workspaces.set(app, [...all, workspace]);
   return workspace;
 }

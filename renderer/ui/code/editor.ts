@@ -72,6 +72,12 @@ export function openEditor({ root, label, text, language, onchange, onrun }: Edi
           ...historyKeymap,
           ...defaultKeymap,
         ]),
+        EditorView.domEventHandlers({
+          // Proposals that were still sought would open beside a field that has the focus by then.
+          blur: (_event, editor) => {
+            closeCompletion(editor);
+          },
+        }),
         EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {
           if (!docChanged || transactions.some((one) => one.annotation(fromOutside) === true)) return;
