@@ -3,6 +3,7 @@ import ArrowRightLeft from '@lucide/svelte/icons/arrow-right-left';
 import ChartColumn from '@lucide/svelte/icons/chart-column';
 import ChartLine from '@lucide/svelte/icons/chart-line';
 import Bell from '@lucide/svelte/icons/bell';
+import Braces from '@lucide/svelte/icons/braces';
 import Bookmark from '@lucide/svelte/icons/bookmark';
 import CalendarClock from '@lucide/svelte/icons/calendar-clock';
 import Eye from '@lucide/svelte/icons/eye';
@@ -10,7 +11,6 @@ import Inbox from '@lucide/svelte/icons/inbox';
 import Info from '@lucide/svelte/icons/info';
 import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard';
 import ListChecks from '@lucide/svelte/icons/list-checks';
-import Database from '@lucide/svelte/icons/database';
 import Columns from '@lucide/svelte/icons/columns-3';
 import FileText from '@lucide/svelte/icons/file-text';
 import Palette from '@lucide/svelte/icons/palette';
@@ -117,7 +117,7 @@ export const views: { readonly [Name in ViewName]?: View<Name> } = {
   },
   sql: {
     title: () => 'SQL',
-    icon: Database,
+    icon: Braces,
     start: { view: 'sql' },
     load: () => import('../features/sql/SqlWorkspace.svelte'),
   },

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { z } from 'zod';
 import { expect, test } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
+import { userData } from './fixtures/userData.ts';
 import { Explorer } from './pages/explorer.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { tabTo, typeCode, typeInto } from './support/typing.ts';
@@ -154,6 +155,7 @@ test('the text survives a crash and does not run; the history finds, recalls and
   await expect(result(app.window, 1).getByRole('gridcell')).toHaveText('42');
   await typeCode(editorOf(app.window), sql);
   await typeInto(app.window.getByRole('textbox', { name: ':which' }), 'Fund');
+  await expect.poll(() => JSON.stringify(userData(app.userDataDir))).toContain('Fund');
   await app.crash();
   await app.restart();
 
