@@ -86,7 +86,9 @@ export function placeOfProblem(sql: string, message: string): SqlSpan | null {
   const near = /near "([^]+)": syntax error/.exec(message)?.[1];
   const unknown = /no such (?:column|table|function): ("?[^\s"]+"?)/.exec(message)?.[1];
   const view = /no view “([^]+?)”/.exec(message)?.[1];
-  const sought = (near ?? unknown?.replace(/\.$/, '').split('.').at(-1) ?? view)?.replaceAll('"', '').toLowerCase();
+  const sought = (near ?? unknown?.replace(/\.$/, '').split('.').at(-1) ?? view)
+    ?.replaceAll('"', '')
+    .toLowerCase();
   if (sought === undefined) return null;
   const found = [...tokensOf(sql)].filter(({ text }) => plainName(text).toLowerCase() === sought);
   const [first] = found;
