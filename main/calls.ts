@@ -8,6 +8,7 @@ import type { recordCalls } from '../preload/contract/records.ts';
 import type { relatedCalls } from '../preload/contract/related.ts';
 import type { searchCalls } from '../preload/contract/search.ts';
 import type { sqlCalls } from '../preload/contract/sql.ts';
+import type { sqlHistoryCalls } from '../preload/contract/sqlHistory.ts';
 import type { syncCalls } from '../preload/contract/sync.ts';
 import type { columnSummaryCalls } from '../preload/contract/columnSummary.ts';
 import type { totalsCalls } from '../preload/contract/totals.ts';
@@ -32,6 +33,7 @@ export function featureCalls(
     typeof relatedCalls &
     typeof searchCalls &
     typeof sqlCalls &
+    typeof sqlHistoryCalls &
     typeof syncCalls &
     typeof totalsCalls &
     typeof columnSummaryCalls &
@@ -113,6 +115,8 @@ export function featureCalls(
       await services.sql.closeResult(resultId);
       return undefined;
     },
+
+    ...services.sqlHistory,
 
     listAnnotations: () => services.annotations.list(),
 

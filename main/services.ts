@@ -16,6 +16,7 @@ import type { AppEvents } from './platform/appEvents.ts';
 import { startNodeProcess, type StartChildProcess } from './platform/system/childProcess.ts';
 import { createSerialQueue } from './platform/serialQueue.ts';
 import { createSql, type Sql } from './features/sql/sql.ts';
+import { createSqlHistory } from './features/sql/sqlHistory.ts';
 import { createSyncs, type Syncs } from './features/sync/syncs.ts';
 import { createConnections, type Connections } from './features/connections/connections.ts';
 import type { RunningSample } from './features/connections/sampleRunner.ts';
@@ -81,6 +82,7 @@ export interface Services {
   readonly savedQueries: SavedQueryStore;
   /** SQL over the cached records. */
   readonly sql: Sql;
+  readonly sqlHistory: ReturnType<typeof createSqlHistory>;
   /** Files made from records and figures. */
   readonly exports: Exports;
   /** Pictures that records name. */
@@ -320,6 +322,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     icons: createIcons({ folder: join(options.userDataFolder, 'icons'), transport: options.transport, now }),
     annotations,
     sql,
+    sqlHistory: createSqlHistory(store.user),
     savedQueries: createSavedQueries({ user: store.user, now }),
     readSettings: () => settings,
     changeSettings: (change) =>

@@ -24,6 +24,7 @@ import { savedQueryCalls, savedQueryEvents } from './savedQueries.ts';
 import { searchCalls } from './search.ts';
 import { sessionCalls, sessionEvents } from './session.ts';
 import { sqlCalls } from './sql.ts';
+import { sqlHistoryCalls } from './sqlHistory.ts';
 import { startMarkCalls } from './startMarks.ts';
 import { supportCalls } from './support.ts';
 import { syncCalls } from './sync.ts';
@@ -61,6 +62,7 @@ export const calls = {
   ...overviewCalls,
   ...placeCalls,
   ...sqlCalls,
+  ...sqlHistoryCalls,
   ...syncCalls,
   ...cacheCalls,
   ...encryptionCalls,

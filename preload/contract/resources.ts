@@ -28,6 +28,6 @@ export const resources: Readonly<Record<ResourceName, Resource>> = {
 };
 
 /** The catalogue's entry for a field, or undefined for a field it does not know. */
-export function findField(resource: Resource, name: string): Field | undefined {
+export function findField(resource: Pick<Resource, 'fields'>, name: string): Field | undefined {
   return resource.fields.find((field) => field.name === name);
 }

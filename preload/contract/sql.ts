@@ -92,6 +92,13 @@ export interface SqlRows {
   readonly count: number;
 }
 
+const rowsSchema = z.array(z.array(z.union([z.string(), z.number(), z.null()])));
+
+/** Parses the rows of a result. Throws where the text is something else. */
+export function parseSqlRows({ rowsText }: Pick<SqlRows, 'rowsText'>): SqlCell[][] {
+  return rowsSchema.parse(JSON.parse(rowsText));
+}
+
 const parameterName = z.string().regex(/^[A-Za-z_]\w{0,63}$/);
 
 export const sqlRequest = {

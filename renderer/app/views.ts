@@ -3,6 +3,7 @@ import ArrowRightLeft from '@lucide/svelte/icons/arrow-right-left';
 import ChartColumn from '@lucide/svelte/icons/chart-column';
 import ChartLine from '@lucide/svelte/icons/chart-line';
 import Bell from '@lucide/svelte/icons/bell';
+import Braces from '@lucide/svelte/icons/braces';
 import Bookmark from '@lucide/svelte/icons/bookmark';
 import CalendarClock from '@lucide/svelte/icons/calendar-clock';
 import Eye from '@lucide/svelte/icons/eye';
@@ -113,6 +114,12 @@ export const views: { readonly [Name in ViewName]?: View<Name> } = {
     icon: ChartLine,
     start: { view: 'timeseries' },
     load: () => import('../features/timeseries/Timeseries.svelte'),
+  },
+  sql: {
+    title: () => 'SQL',
+    icon: Braces,
+    start: { view: 'sql' },
+    load: () => import('../features/sql/SqlWorkspace.svelte'),
   },
   changes: {
     title: () => 'What changed',

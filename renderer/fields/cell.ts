@@ -5,7 +5,7 @@ import type { Resource } from '../../preload/contract/resources/types.ts';
 import { readableFigure } from '../format/numbers.ts';
 import { shortenMiddle } from '../format/text.ts';
 import type { ShownField } from './infer.ts';
-import { linksOf, type RecordLink } from './links.ts';
+import { linksOf, type LinkingResource, type RecordLink } from './links.ts';
 import { isFigure, present } from './present.ts';
 import { fieldValue } from './value.ts';
 
@@ -27,8 +27,9 @@ export type CellLook =
 
 /** What the grid knows beside the record. */
 export interface CellContext {
-  readonly resource: Resource;
-  readonly figures: 'compact' | 'full';
+  readonly resource: LinkingResource & Pick<Resource, 'titleField'>;
+  /** `exact`: with every digit. */
+  readonly figures: 'compact' | 'full' | 'exact';
   /** What an identifier in a field stands for. */
   readonly nameOf: (field: ShownField, id: string) => string | undefined;
   /** The user's own label of an address. */
@@ -67,11 +68,13 @@ function figureLook(value: Json, field: ShownField, figures: CellContext['figure
   const number = metric === null ? value : exactMember(value, 'val');
   const presented = present(field, value);
   const shown =
-    figures === 'compact' || field.unit === undefined
-      ? presented?.short
-      : typeof number === 'number'
-        ? readableFigure(number, { unit: field.unit, signed: field.signed })
-        : presented?.long;
+    figures === 'exact'
+      ? presented?.full
+      : figures === 'compact' || field.unit === undefined
+        ? presented?.short
+        : typeof number === 'number'
+          ? readableFigure(number, { unit: field.unit, signed: field.signed })
+          : presented?.long;
   if (shown === undefined) return empty;
   return metric === null ? { kind: 'figure', text: shown } : { kind: 'metric', text: shown, metric };
 }

@@ -10,13 +10,16 @@ export interface RecordLink {
   readonly id: string | number;
 }
 
+/** What of a resource decides where its fields lead. */
+export type LinkingResource = Pick<Resource, 'name' | 'fields'>;
+
 /**
  * The records that a field points to. A name or a nested object points to where the identifier of the same stem does
  * (`issuer_name`, `issuer` → `issuer_id`); lists of names do not, since they are not in the order of the identifiers.
  * A record does not point to itself.
  */
 export function linksOf(
-  resource: Resource,
+  resource: LinkingResource,
   field: ShownField,
   record: ResourceRecord,
 ): readonly RecordLink[] {
@@ -36,7 +39,7 @@ export function isResourceName(name: string): name is ResourceName {
 }
 
 /** The field with the identifier of what a name or a nested object stands for, if the resource has one. */
-export function idFieldOf(resource: Resource, { name, type }: ShownField): ShownField | undefined {
+export function idFieldOf(resource: LinkingResource, { name, type }: ShownField): ShownField | undefined {
   if (type === 'object') return findField(resource, `${name}_id`);
   return name.endsWith('_name') && type === 'text'
     ? findField(resource, name.replace(/_name$/, '_id'))

@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
 import { exportFormats } from '../../../preload/contract/exports.ts';
 import { sqlLimits } from '../../../preload/contract/sql.ts';
+import { parameterValue } from '../../../preload/contract/sqlStatement.ts';
 import { sharedOptionsSchema, withSharedOptions } from '../options.ts';
 import type { Task } from '../task.ts';
 
@@ -65,16 +66,13 @@ Examples:
     });
 }
 
-const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
 function readParameter(
   text: string,
   others: Readonly<Record<string, string | number>> | undefined,
 ): Record<string, string | number> {
   const [, name = '', value = ''] = /^([A-Za-z_]\w{0,63})=([^]*)$/.exec(text) ?? [];
   if (name === '') throw new InvalidArgumentError('It must be a name, “=” and a value.');
-  const quoted = /^"([^]*)"$/.exec(value)?.[1];
-  return { ...others, [name]: quoted ?? (jsonNumber.test(value) ? Number(value) : value) };
+  return { ...others, [name]: parameterValue(value) };
 }
 
 function readSeconds(text: string): number {

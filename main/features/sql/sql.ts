@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import type { Annotation } from '../../../preload/contract/annotations.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Holding } from '../../../preload/contract/overview.ts';
 import {
+  parseSqlRows,
   sqlLimits,
   sqlViewsVersion,
   type SqlCell,
@@ -60,8 +60,6 @@ interface KeptResult {
   readonly path: string;
   readonly ran: Ran;
 }
-
-const rowsSchema = z.array(z.array(z.union([z.string(), z.number(), z.null()])));
 
 export function createSql(options: SqlOptions): Sql {
   const results = new Map<string, KeptResult>();
@@ -160,9 +158,9 @@ export function createSql(options: SqlOptions): Sql {
     async readAll(resultId) {
       const rows: SqlCell[][] = [];
       for (;;) {
-        const { rowsText, count } = await read(resultId, { start: rows.length, end: sqlLimits.rows });
-        if (count === 0) return rows;
-        for (const row of rowsSchema.parse(JSON.parse(rowsText))) rows.push(row);
+        const piece = await read(resultId, { start: rows.length, end: sqlLimits.rows });
+        if (piece.count === 0) return rows;
+        for (const row of parseSqlRows(piece)) rows.push(row);
       }
     },
     closeResult,

@@ -40,6 +40,8 @@ const members = [
   z.strictObject({ view: z.literal('walletPair'), address: walletAddress, other: walletAddress }).readonly(),
   /** What is known of the transactions of a token. */
   z.strictObject({ view: z.literal('tokenActivity'), id: recordId }).readonly(),
+  /** SQL over the cached records. What is written there is no part of the place: a link never brings a statement. */
+  z.strictObject({ view: z.literal('sql') }).readonly(),
   /** All private labels and notes. */
   z.strictObject({ view: z.literal('labels') }).readonly(),
   z.strictObject({ view: z.literal('jobs') }).readonly(),

@@ -19,6 +19,12 @@ export const builderKeys = {
   close: { keys: ['Escape'], title: 'Close the query; it stays as it is' },
 } as const satisfies Record<string, LocalKey>;
 
+/** In the view of SQL, wherever the focus is. */
+export const sqlKeys = {
+  run: { keys: ['Mod+Enter'], title: 'Run the statement' },
+  stop: { keys: ['Escape'], title: 'Stop it' },
+} as const satisfies Record<string, LocalKey>;
+
 /** In a condition or a group of the query builder. */
 export const nodeKeys = {
   moveUp: { keys: ['Alt+ArrowUp'], title: 'Move the condition or group up' },
@@ -76,6 +82,7 @@ export const localKeys: ReadonlyMap<string, readonly LocalKey[]> = new Map([
     'In the query builder',
     [...Object.values(builderKeys), ...Object.values(nodeKeys), ...Object.values(gripKeys)],
   ],
+  ['In SQL', Object.values(sqlKeys)],
   ['In a chart', chartKeys],
   ['In a record', [{ keys: ['Escape'], title: 'Close the record' }]],
   ['In the tabs', [{ keys: ['Delete'], title: 'Close the tab' }]],

@@ -14,8 +14,9 @@ import {
 import { builderFields, type BuilderField } from './query/fields.ts';
 import { record, redo, startHistory, undo } from './query/history.ts';
 import { noProblems, problemsOf, type Problems } from './query/problems.ts';
-import { parseQueryText, writeQueryText, type TextProblem } from './query/queryText.ts';
+import { parseQueryText, writeQueryText } from './query/queryText.ts';
 import { parametersOf, resolveQuery, type Answers } from './query/templates.ts';
+import type { TextProblem } from '../../ui/code/textProblem.ts';
 
 /** A state of the editor: the draft, and the text beside it where that is not just the draft written out. */
 interface Edited {

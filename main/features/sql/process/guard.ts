@@ -1,5 +1,5 @@
 import type { constants, DatabaseSync } from 'node:sqlite';
-import { StatementRefused } from '../statement.ts';
+import { StatementRefused } from '../../../../preload/contract/sqlStatement.ts';
 
 /** What a statement uses of the views. */
 export interface Reads {

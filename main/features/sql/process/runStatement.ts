@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { errorText } from '../../../../preload/contract/failures.ts';
-import { readStatement, StatementRefused } from '../statement.ts';
+import { readStatement, StatementRefused } from '../../../../preload/contract/sqlStatement.ts';
 import { cellOf, KindOfColumn } from './cells.ts';
 import { guard } from './guard.ts';
 import type { SqlMessage, SqlStart } from './messages.ts';

@@ -4,10 +4,16 @@ import type {
   CompletionResult,
   CompletionSource,
 } from '@codemirror/autocomplete';
+import { json, jsonLanguage } from '@codemirror/lang-json';
 import { syntaxTree } from '@codemirror/language';
-import type { EditorState } from '@codemirror/state';
+import type { EditorState, Extension } from '@codemirror/state';
 import { findBuilderField, type BuilderField } from '../query/fields.ts';
 import { operatorLabel } from '../../../format/filter.ts';
+
+/** The JSON of queries, with proposals from the metadata. */
+export function queryLanguage(fields: () => readonly BuilderField[]): Extension {
+  return [json(), jsonLanguage.data.of({ autocomplete: completeQuery(fields) })];
+}
 
 /** What is proposed at a place of a query: names of members, fields, operators, options. */
 export function completeQuery(fields: () => readonly BuilderField[]): CompletionSource {

@@ -1,12 +1,9 @@
 import { isJsonObject } from '../../../../preload/contract/json.ts';
 import { querySchema, type Query } from '../../../../preload/contract/query.ts';
-import { readJson, spanOf, type JsonPath, type Span } from './jsonPositions.ts';
+import type { TextProblem } from '../../../ui/code/textProblem.ts';
+import { readJson, spanOf, type JsonPath } from './jsonPositions.ts';
 
 /** The query as JSON text, and what is wrong with a text, with where. */
-
-export interface TextProblem extends Span {
-  readonly message: string;
-}
 
 export interface QueryReading {
   /** Null where the text is no query that the builder can draw. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import sqlite from 'node:sqlite';
 import { openViews } from '../../../../../main/features/sql/process/openViews.ts';
-import { readStatement } from '../../../../../main/features/sql/statement.ts';
+import { readStatement } from '../../../../../preload/contract/sqlStatement.ts';
 import { createSql, type Sql, type SqlOptions } from '../../../../../main/features/sql/sql.ts';
 import { startNodeProcess } from '../../../../../main/platform/system/childProcess.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';

@@ -2,24 +2,25 @@ import {
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
+  closeCompletion,
   completionKeymap,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { json } from '@codemirror/lang-json';
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { forceLinting, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
-import { Annotation, EditorState } from '@codemirror/state';
+import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers, tooltips } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import type { BuilderField } from '../query/fields.ts';
-import type { TextProblem } from '../query/queryText.ts';
-import { completeQuery } from './completion.ts';
+import type { TextProblem } from './textProblem.ts';
 
-/** The code editor of queries: JSON with highlighting, proposals from the metadata, and marks where something is wrong. */
-export interface QueryEditorView {
+/** A code editor: highlighting and proposals of its language, and marks where something is wrong. */
+export interface CodeEditorView {
   /** Shows a text; what is shown already stays as it is, with its cursor. */
   show(text: string): void;
   mark(problems: readonly TextProblem[]): void;
+  /** Writes a text in the place of what is selected, and takes the focus. */
+  insert(text: string): void;
+  focus(): void;
   close(): void;
 }
 
@@ -27,7 +28,8 @@ export interface EditorOptions {
   readonly root: ShadowRoot;
   readonly label: string;
   readonly text: string;
-  readonly fields: () => readonly BuilderField[];
+  /** The language, with what completes it. */
+  readonly language: Extension;
   readonly onchange: (text: string) => void;
   readonly onrun: () => void;
 }
@@ -35,7 +37,7 @@ export interface EditorOptions {
 /** Marks a change that came from outside the editor. */
 const fromOutside = Annotation.define<boolean>();
 
-export function openEditor({ root, label, text, fields, onchange, onrun }: EditorOptions): QueryEditorView {
+export function openEditor({ root, label, text, language, onchange, onrun }: EditorOptions): CodeEditorView {
   const view = new EditorView({
     root,
     parent: root,
@@ -48,16 +50,18 @@ export function openEditor({ root, label, text, fields, onchange, onrun }: Edito
         indentOnInput(),
         bracketMatching(),
         closeBrackets(),
-        json(),
+        language,
         EditorView.lineWrapping,
         syntaxHighlighting(colours),
         lintGutter(),
-        autocompletion({ override: [completeQuery(fields)], icons: false }),
+        autocompletion({ icons: false }),
         tooltips({ position: 'fixed' }),
         keymap.of([
           {
             key: 'Mod-Enter',
-            run: () => {
+            run: (editor) => {
+              // What is still proposed would take the next Escape.
+              closeCompletion(editor);
               onrun();
               return true;
             },
@@ -68,6 +72,12 @@ export function openEditor({ root, label, text, fields, onchange, onrun }: Edito
           ...historyKeymap,
           ...defaultKeymap,
         ]),
+        EditorView.domEventHandlers({
+          // Proposals that were still sought would open beside a field that has the focus by then.
+          blur: (_event, editor) => {
+            closeCompletion(editor);
+          },
+        }),
         EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {
           if (!docChanged || transactions.some((one) => one.annotation(fromOutside) === true)) return;
@@ -97,6 +107,13 @@ export function openEditor({ root, label, text, fields, onchange, onrun }: Edito
       view.dispatch(setDiagnostics(view.state, marks));
       forceLinting(view);
     },
+    insert(inserted) {
+      view.dispatch(view.state.replaceSelection(inserted), { scrollIntoView: true });
+      view.focus();
+    },
+    focus() {
+      view.focus();
+    },
     close() {
       view.destroy();
     },
@@ -104,7 +121,8 @@ export function openEditor({ root, label, text, fields, onchange, onrun }: Edito
 }
 
 const colours = HighlightStyle.define([
-  { tag: tags.propertyName, color: 'var(--text-muted)' },
+  { tag: [tags.propertyName, tags.lineComment, tags.blockComment], color: 'var(--text-muted)' },
+  { tag: tags.keyword, fontWeight: '600' },
   { tag: tags.string, color: 'var(--text)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--accent)' },
   { tag: [tags.separator, tags.squareBracket, tags.brace], color: 'var(--text-faint)' },

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readStatement } from '../../../../../main/features/sql/statement.ts';
+import {
+  parametersIn,
+  parameterValue,
+  placeOfProblem,
+  readStatement,
+} from '../../../../preload/contract/sqlStatement.ts';
 
 describe('a statement', () => {
   it.each([
@@ -43,4 +48,48 @@ describe('a statement', () => {
       expect(() => readStatement(`SELECT ${name}`)).toThrow(/at line 1, column 8 is no parameter/);
     },
   );
+});
+
+describe('an unfinished statement', () => {
+  it.each([
+    ['SELECT :a, :b, :a', ['a', 'b']],
+    ['SELECT \':no\', ":no" -- :no\n/* :no */ WHERE x = :yes AND', ['yes']],
+    ["DROP :x; 'open :no", ['x']],
+    ['SELECT : , @other', []],
+  ])('has the parameters that stand in its code: %s', (sql, names) => {
+    expect(parametersIn(sql)).toEqual(names);
+  });
+});
+
+describe('what is entered for a parameter', () => {
+  it.each([
+    ['7', 7],
+    ['-1.5e3', -1500],
+    ['007', '007'],
+    ['"7"', '7'],
+    ['2026-10-01', '2026-10-01'],
+  ])('is a number where it is one: %s', (text, value) => {
+    expect(parameterValue(text)).toBe(value);
+  });
+});
+
+describe('the place of a problem', () => {
+  it.each([
+    ['SELECT 1;\n\nDROP x', 'remove what follows, from line 3, column 1.', 'DROP'],
+    ['SELECT name FORM assets WHERE x', 'SQLite: near "assets": syntax error.', 'assets'],
+    ['SELECT a.nome, "nome" FROM assets a', 'SQLite: no such column: a.nome.', 'nome'],
+    ['SELECT * FROM Asset', 'There is no view “asset”. `--views` lists them.', 'Asset'],
+    ["SELECT 'median', medan(1)", 'SQLite: no such function: medan.', 'medan'],
+  ])('is that of the word which the message names: %s', (sql, message, word) => {
+    const place = placeOfProblem(sql, message);
+    expect(place === null ? null : sql.slice(place.from, place.to)).toBe(word);
+  });
+
+  it('is not guessed where a syntax error names a word that stands there twice', () => {
+    expect(placeOfProblem('SELECT , FROM assets ,', 'SQLite: near ",": syntax error.')).toBeNull();
+  });
+
+  it('is not guessed from a message without one', () => {
+    expect(placeOfProblem('SELECT 1', 'The query was stopped.')).toBeNull();
+  });
 });

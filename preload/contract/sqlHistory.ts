@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { call, connectionId } from './call.ts';
+import { sqlLimits } from './sql.ts';
+
+/** What the user writes in the view of SQL: a draft for each connection, and the statements that were run. */
+
+/** Statements that the history keeps. */
+export const keptStatements = 1000;
+
+const text = z.string().max(sqlLimits.text);
+
+/** What stands in the boxes of the parameters, by their names. */
+const entries = z.record(z.string().max(64), z.string().max(100_000));
+
+export const sqlDraftSchema = z.strictObject({ sql: text, entries });
+export type SqlDraft = z.infer<typeof sqlDraftSchema>;
+
+/** A statement that was run; one that was run again is there once, with its last run. */
+export const sqlStatementSchema = z.strictObject({
+  id: z.string().min(1).max(100),
+  sql: text.min(1),
+  entries,
+  /** When it began, in milliseconds since 1970 UTC. */
+  at: z.number(),
+  /** Rows of its result; null where it failed or was stopped. */
+  rows: z.int().min(0).nullable(),
+});
+export type SqlStatement = z.infer<typeof sqlStatementSchema>;
+
+export const sqlHistoryCalls = {
+  /** Null where nothing was written. */
+  readSqlDraft: call({ connectionId }).returns<SqlDraft | null>(),
+  writeSqlDraft: call({ connectionId, draft: sqlDraftSchema }).returns<undefined>(),
+  /** The newest first. */
+  listSqlStatements: call().returns<readonly SqlStatement[]>(),
+  /** Writes a run down, and forgets the oldest beyond `keptStatements`. */
+  noteSqlStatement: call(sqlStatementSchema.omit({ id: true }).shape).returns<readonly SqlStatement[]>(),
+  removeSqlStatements: call({
+    ids: z.array(z.string().min(1).max(100)).min(1).max(keptStatements),
+  }).returns<readonly SqlStatement[]>(),
+} as const;

@@ -1,0 +1,44 @@
+import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { sql, SQLite } from '@codemirror/lang-sql';
+import type { Extension } from '@codemirror/state';
+import type { SqlView } from '../../../preload/contract/sql.ts';
+
+/** SQL with the names of the views, and of the columns of those that the statement names. */
+export function sqlLanguage(views: readonly SqlView[]): Extension {
+  const options = new Map(
+    views.map(({ name, columns }) => [
+      name,
+      columns.map((column) => ({
+        label: column.name,
+        type: 'property',
+        detail: column.type,
+        info: column.description,
+      })),
+    ]),
+  );
+  return [
+    sql({
+      dialect: SQLite,
+      upperCaseKeywords: true,
+      schema: Object.fromEntries(
+        views.map(({ name, description }) => [
+          name,
+          {
+            self: { label: name, type: 'type', detail: 'view', info: description },
+            children: options.get(name) ?? [],
+          },
+        ]),
+      ),
+    }),
+    SQLite.language.data.of({
+      autocomplete: (context: CompletionContext): CompletionResult | null => {
+        const word = context.matchBefore(/[\w.]*/);
+        if (word === null || word.text.includes('.') || (word.text === '' && !context.explicit)) return null;
+        const words = new Set(context.state.doc.toString().toLowerCase().match(/\w+/g));
+        const columns = [...options].flatMap(([view, its]) => (words.has(view) ? its : []));
+        const byName = new Map(columns.map((column) => [column.label, column]));
+        return { from: word.from, options: [...byName.values()], validFor: /^\w*$/ };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,226 @@
+import type { Failure } from '../../../preload/contract/failures.ts';
+import { sqlLimits, type SqlRequest, type SqlResult, type SqlView } from '../../../preload/contract/sql.ts';
+import type { SqlStatement } from '../../../preload/contract/sqlHistory.ts';
+import {
+  parametersIn,
+  parameterValue,
+  placeOfProblem,
+  positionOf,
+} from '../../../preload/contract/sqlStatement.ts';
+import type { AppState } from '../../app/app.svelte.ts';
+import { ask, type Bridge } from '../../bridge.ts';
+import type { TextProblem } from '../../ui/code/textProblem.ts';
+import { ResultRows } from './resultRows.svelte.ts';
+
+/** A result in its tab. */
+export interface ShownResult {
+  /** Counts up with each run. */
+  readonly number: number;
+  readonly request: Pick<SqlRequest, 'connectionId' | 'sql' | 'parameters'>;
+  readonly result: SqlResult;
+  readonly rows: ResultRows;
+}
+
+/** Why a statement gave no result. */
+export interface RunFailure {
+  readonly sql: string;
+  readonly failure: Failure;
+  /** `line 2, column 5`; null where it is at no one place. */
+  readonly position: string | null;
+  readonly problem: TextProblem | null;
+}
+
+const firstStatement = `SELECT name, circulating_market_value_dollar
+FROM assets
+ORDER BY circulating_market_value_dollar DESC
+LIMIT 100`;
+
+/** What is written, run and shown in the view of SQL on one connection. It outlasts the view; its text outlasts the app. */
+export class Workspace {
+  readonly connectionId: string;
+  readonly #bridge: Bridge;
+  #sql = $state(firstStatement);
+  #entries = $state.raw<Readonly<Record<string, string>>>({});
+  #unsaved = false;
+  #saving = false;
+  #runs = 0;
+  #ticket = $state<string | null>(null);
+  #stopped = $state(false);
+
+  /** True once the draft of before is there. */
+  opened = $state(false);
+  /** Why the text could not be read or written. */
+  storageFailure = $state.raw<Failure | null>(null);
+  views = $state.raw<readonly SqlView[]>([]);
+  history = $state.raw<readonly SqlStatement[]>([]);
+  failure = $state.raw<RunFailure | null>(null);
+  results = $state.raw<readonly ShownResult[]>([]);
+  /** The number of the result in front; 0 without one. */
+  active = $state(0);
+  /** Labels and notes are in results only when asked for, anew at each start. */
+  labels = $state(false);
+  seconds = $state<number>(sqlLimits.seconds);
+
+  readonly parameters = $derived.by(() => parametersIn(this.#sql));
+  readonly shown = $derived.by(() => this.results.find(({ number }) => number === this.active));
+  readonly problems = $derived.by((): TextProblem[] => {
+    const { failure } = this;
+    return failure === null || failure.problem === null || failure.sql !== this.#sql ? [] : [failure.problem];
+  });
+
+  constructor(bridge: Bridge, connectionId: string) {
+    this.#bridge = bridge;
+    this.connectionId = connectionId;
+    void this.#open();
+  }
+
+  get sql(): string {
+    return this.#sql;
+  }
+
+  set sql(text: string) {
+    this.#sql = text;
+    this.#keep();
+  }
+
+  /** What stands in the box of a parameter. */
+  entry(name: string): string {
+    return this.#entries[name] ?? '';
+  }
+
+  enter(name: string, text: string): void {
+    this.#entries = { ...this.#entries, [name]: text };
+    this.#keep();
+  }
+
+  get running(): boolean {
+    return this.#ticket !== null;
+  }
+
+  /** True from the wish to stop until the process has ended. */
+  get stopping(): boolean {
+    return this.#stopped;
+  }
+
+  /** Runs what is written; while something runs nothing else begins. */
+  async run(): Promise<void> {
+    if (this.running) return;
+    const sql = this.#sql;
+    const entries = Object.fromEntries(this.parameters.map((name) => [name, this.entry(name)]));
+    const parameters = Object.fromEntries(
+      Object.entries(entries).map(([name, text]) => [name, text === '' ? null : parameterValue(text)]),
+    );
+    const request = { connectionId: this.connectionId, sql, parameters };
+    const ticket = crypto.randomUUID();
+    const at = Date.now();
+    this.#ticket = ticket;
+    this.failure = null;
+    const { seconds, labels } = this;
+    const answer = await ask(() => this.#bridge.runSql({ ...request, seconds, labels, ticket }));
+    this.#ticket = null;
+    this.#stopped = false;
+    if (answer.ok) this.#show({ request, result: answer.value });
+    else this.failure = failureIn(sql, answer.failure);
+    if (sql.trim() === '') return;
+    const rows = answer.ok ? answer.value.rows : null;
+    const noted = await ask(() => this.#bridge.noteSqlStatement({ sql, entries, at, rows }));
+    if (noted.ok) this.history = noted.value;
+    else this.storageFailure = noted.failure;
+  }
+
+  /** Ends what runs; `running` holds until its process has ended. */
+  stop(): void {
+    const ticket = this.#ticket;
+    if (ticket === null || this.#stopped) return;
+    this.#stopped = true;
+    void ask(() => this.#bridge.cancelRequest({ ticket }));
+  }
+
+  /** Puts a statement of the history into the editor. It does not run it. */
+  recall({ sql, entries }: SqlStatement): void {
+    this.#entries = { ...this.#entries, ...entries };
+    this.sql = sql;
+  }
+
+  async forget(ids: readonly string[]): Promise<void> {
+    const left = await ask(() => this.#bridge.removeSqlStatements({ ids: [...ids] }));
+    if (left.ok) this.history = left.value;
+    else this.storageFailure = left.failure;
+  }
+
+  close(number: number): void {
+    const index = this.results.findIndex((one) => one.number === number);
+    const closed = this.results[index];
+    if (closed === undefined) return;
+    void ask(() => this.#bridge.closeSqlResult({ resultId: closed.result.resultId }));
+    this.results = this.results.filter((one) => one !== closed);
+    if (this.active === number) this.active = (this.results[index] ?? this.results.at(-1))?.number ?? 0;
+  }
+
+  #show({ request, result }: Pick<ShownResult, 'request' | 'result'>): void {
+    this.#runs += 1;
+    const number = this.#runs;
+    const rows = new ResultRows(this.#bridge, result);
+    this.results = [...this.results, { number, request, result, rows }];
+    this.active = number;
+    const [oldest] = this.results;
+    if (this.results.length > sqlLimits.results && oldest !== undefined) this.close(oldest.number);
+  }
+
+  async #open(): Promise<void> {
+    const [draft, views, history] = await Promise.all([
+      ask(() => this.#bridge.readSqlDraft({ connectionId: this.connectionId })),
+      ask(() => this.#bridge.listSqlViews()),
+      ask(() => this.#bridge.listSqlStatements()),
+    ]);
+    if (draft.ok && draft.value !== null) {
+      this.#sql = draft.value.sql;
+      this.#entries = draft.value.entries;
+    }
+    if (views.ok) this.views = views.value.views;
+    if (history.ok) this.history = history.value;
+    const failed = [draft, views, history].find(({ ok }) => !ok);
+    if (failed?.ok === false) this.storageFailure = failed.failure;
+    this.opened = true;
+  }
+
+  /** Writes the draft at once; what is typed while one is written, right after it. */
+  #keep(): void {
+    this.#unsaved = true;
+    if (!this.#saving) void this.#save();
+  }
+
+  async #save(): Promise<void> {
+    this.#saving = true;
+    while (this.#unsaved) {
+      this.#unsaved = false;
+      const draft = { sql: this.#sql.slice(0, sqlLimits.text), entries: { ...this.#entries } };
+      const written = await ask(() => this.#bridge.writeSqlDraft({ connectionId: this.connectionId, draft }));
+      this.storageFailure = written.ok ? null : written.failure;
+    }
+    this.#saving = false;
+  }
+}
+
+function failureIn(sql: string, failure: Failure): RunFailure {
+  const place = placeOfProblem(sql, failure.message);
+  const position = place === null ? null : positionOf(sql, place.from);
+  return {
+    sql,
+    failure,
+    position: position === null || failure.message.includes(position) ? null : position,
+    problem: place === null ? null : { ...place, message: failure.message },
+  };
+}
+
+const workspaces = new WeakMap<AppState, Workspace[]>();
+
+/** Returns the workspace of a connection, which stays while the window does. */
+export function workspaceOf(app: AppState, connectionId: string): Workspace {
+  const all = workspaces.get(app) ?? [];
+  const known = all.find((workspace) => workspace.connectionId === connectionId);
+  if (known !== undefined) return known;
+  const workspace = new Workspace(app.bridge, connectionId);
+  workspaces.set(app, [...all, workspace]);
+  return workspace;
+}

@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { z } from 'zod';
+import { expect, test } from './fixtures/app.ts';
+import { readCsv } from './fixtures/csv.ts';
+import { userData } from './fixtures/userData.ts';
+import { Explorer } from './pages/explorer.ts';
+import { violationsInBothThemes } from './pages/violations.ts';
+import { tabTo, typeCode, typeInto } from './support/typing.ts';
+
+const editorOf = (page: Page): Locator => page.getByRole('textbox', { name: 'SQL statement' });
+const result = (page: Page, number: number): Locator =>
+  page.getByRole('grid', { name: `Result ${number.toString()}`, exact: true });
+
+const fileSchema = z.object({ records: z.array(z.object({ name: z.string(), value: z.number() })) });
+
+/** The texts of the first column of a result, top down. */
+function firstColumn(grid: Locator): Promise<string[]> {
+  return grid.locator('[role="gridcell"][aria-colindex="1"]').allTextContents();
+}
+
+test('a statement is typed and run, its rows are those of the table, and they are exported', async ({
+  exploredApp: app,
+}) => {
+  test.slow();
+  const page = app.window;
+  const explorer = new Explorer(page);
+  const names = await explorer.firstOf('Name', 8);
+  await explorer.open('SQL');
+  const editor = editorOf(page);
+  // What stands there at first is an example: it has not run.
+  await expect(editor).toContainText('FROM assets');
+  await expect(page.getByRole('heading', { name: 'No result yet' })).toBeVisible();
+
+  const sql = 'SELECT name, circulating_market_value_dollar AS value FROM assets ORDER BY 2 DESC LIMIT 8';
+  await test.step('the rows of the table', async () => {
+    await typeCode(editor, sql);
+    await page.keyboard.press('Control+Enter');
+    await expect(result(page, 1).getByRole('columnheader')).toContainText(['name', 'value']);
+    await expect
+      .poll(async () => (await firstColumn(result(page, 1))).map((text) => text.trim()))
+      .toEqual(names.map((name) => name.trim()));
+    const value = result(page, 1).locator('[role="gridcell"][aria-colindex="2"]').first();
+    await expect(value).toHaveCSS('text-align', 'right');
+    await expect(explorer.status()).toContainText(/8 rows in \d/);
+    await expect(explorer.status()).toContainText('cached records; others may exist');
+    await expect(explorer.status()).toContainText('sample data');
+  });
+
+  await test.step('accessible in both themes', async () => {
+    expect(await violationsInBothThemes(page)).toEqual([]);
+  });
+
+  await test.step('its export', async () => {
+    const file = path.join(app.userDataDir, 'result.json');
+    await app.answerSaveDialog(file);
+    await page.getByRole('button', { name: 'Export…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export sql result' });
+    await dialog.getByText('JSON', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Export…' }).click();
+    await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
+    const text = await readFile(file, 'utf8');
+    const { records } = fileSchema.parse(JSON.parse(text));
+    expect(records.map(({ name }) => name)).toEqual(names.map((name) => name.trim()));
+    expect(text).toContain(sql);
+  });
+
+  await test.step('a parameter is a field', async () => {
+    await typeCode(editor, 'SELECT name, 7 AS seven FROM assets WHERE name = :which');
+    await typeInto(page.getByRole('textbox', { name: ':which' }), names[3]?.trim() ?? '');
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => firstColumn(result(page, 2)))
+      .toEqual([expect.stringContaining(names[3]?.trim() ?? '')]);
+    const csv = path.join(app.userDataDir, 'one.csv');
+    await app.answerSaveDialog(csv);
+    await page.getByRole('button', { name: 'Export…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export sql result' });
+    await dialog.getByRole('button', { name: 'Export…' }).click();
+    await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done: 1 ');
+    expect(readCsv(await readFile(csv, 'utf8'))).toEqual([
+      ['name', 'seven'],
+      [names[3]?.trim(), '7'],
+    ]);
+  });
+
+  await test.step('the earlier result is in its tab', async () => {
+    await page.getByRole('tab', { name: 'Result 1' }).click();
+    await expect(result(page, 1).getByRole('gridcell').first()).toContainText(names[0]?.trim() ?? '');
+  });
+});
+
+test('an error says at which line and column it is, and Tab leaves the editor', async ({
+  exploredApp: app,
+}) => {
+  const page = app.window;
+  await new Explorer(page).open('SQL');
+  const editor = editorOf(page);
+  await typeCode(editor, 'SELECT name FORM assets WHERE x');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alert')).toContainText('line 1, column 18');
+  await typeCode(editor, 'SELECT nome FROM assets');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alert')).toContainText('no such column: nome');
+  await expect(page.getByRole('alert')).toContainText('line 1, column 8');
+
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(editor).not.toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(editor).toBeFocused();
+
+  await test.step('the list of views writes names', async () => {
+    await typeCode(editor, 'SELECT count(*) AS found FROM ');
+    await page.keyboard.press('Escape');
+    await tabTo(page.getByRole('searchbox', { name: 'Find a view or column' }));
+    await page.keyboard.type('networks website');
+    const view = page
+      .getByRole('region', { name: 'Views and columns' })
+      .getByRole('button', { name: 'networks', exact: true });
+    await tabTo(view);
+    await page.keyboard.press('Enter');
+    await expect(editor).toBeFocused();
+    await expect(editor).toContainText('SELECT count(*) AS found FROM networks');
+    await page.keyboard.press('Control+Enter');
+    await expect(result(page, 1).getByRole('columnheader')).toContainText('found');
+  });
+});
+
+test('an endless statement stops within a second', async ({ exploredApp: app }) => {
+  const page = app.window;
+  await new Explorer(page).open('SQL');
+  await typeCode(
+    editorOf(page),
+    'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n',
+  );
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+  const begun = Date.now();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alert')).toContainText('The query was stopped.');
+  expect(Date.now() - begun).toBeLessThan(1000);
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+});
+
+test('the text survives a crash and does not run; the history finds, recalls and forgets statements', async ({
+  exploredApp: app,
+}) => {
+  test.slow();
+  const sql = 'SELECT id FROM assets WHERE name = :which';
+  await new Explorer(app.window).open('SQL');
+  await typeCode(editorOf(app.window), 'SELECT 42 AS answer');
+  await app.window.keyboard.press('Control+Enter');
+  await expect(result(app.window, 1).getByRole('gridcell')).toHaveText('42');
+  await typeCode(editorOf(app.window), sql);
+  await typeInto(app.window.getByRole('textbox', { name: ':which' }), 'Fund');
+  await expect.poll(() => JSON.stringify(userData(app.userDataDir))).toContain('Fund');
+  await app.crash();
+  await app.restart();
+
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.open('SQL');
+  await expect(editorOf(page)).toHaveText(sql);
+  await expect(page.getByRole('textbox', { name: ':which' })).toHaveValue('Fund');
+  await expect(page.getByRole('heading', { name: 'No result yet' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'History' }).click();
+  const find = page.getByRole('combobox', { name: 'Find a statement' });
+  await expect(find).toBeFocused();
+  await page.keyboard.type('answer');
+  await page.keyboard.press('Enter');
+  await expect(editorOf(page)).toHaveText('SELECT 42 AS answer');
+  await expect(page.getByRole('heading', { name: 'No result yet' })).toBeVisible();
+
+  // Also removes what the app had kept of its results when it crashed.
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(result(page, 1).getByRole('gridcell')).toHaveText('42');
+
+  await page.getByRole('button', { name: 'History' }).click();
+  await tabTo(page.getByRole('button', { name: 'Remove statement' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nothing was run yet.')).toBeVisible();
+});
