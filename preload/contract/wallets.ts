@@ -122,6 +122,8 @@ export interface FlowSide {
 export interface WalletFlows {
   readonly senders: FlowSide;
   readonly recipients: FlowSide;
+  /** Transactions that it is summed up from, those of the address to itself included. */
+  readonly transactions: number;
   /** Transactions of the address to itself, which are on neither side. */
   readonly toItself: number;
   /** Transactions that have no figure and count as 0. */

@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import Select from '../../renderer/ui/controls/Select.svelte';
 import TabsOfRecord from './TabsOfRecord.svelte';
 import { show } from './show.ts';
@@ -31,4 +31,21 @@ it('arrows, Home and End select a tab and move the focus, and the panel has its 
   await expect.element(page.getByRole('tabpanel', { name: 'Fields' })).toHaveTextContent('Shows Fields');
   await userEvent.keyboard('{End}');
   await expect.element(page.getByRole('tab', { name: 'JSON' })).toHaveAttribute('aria-selected', 'true');
+});
+
+it.each(['Control', 'Alt', 'Meta'])('an arrow with %s is no tab’s: the app has it', async (modifier) => {
+  const others: string[] = [];
+  const listen = ({ key, defaultPrevented }: KeyboardEvent): void => {
+    if (key.startsWith('Arrow') && !defaultPrevented) others.push(key);
+  };
+  document.addEventListener('keydown', listen);
+  onTestFinished(() => {
+    document.removeEventListener('keydown', listen);
+  });
+  show(TabsOfRecord, {});
+  await userEvent.tab();
+  await userEvent.keyboard(`{${modifier}>}{ArrowRight}{/${modifier}}`);
+  await expect.element(page.getByRole('tab', { name: 'Fields' })).toHaveFocus();
+  await expect.element(page.getByRole('tabpanel', { name: 'Fields' })).toHaveTextContent('Shows Fields');
+  expect(others).toEqual(['ArrowRight']);
 });

@@ -174,12 +174,10 @@ export function createSql(options: SqlOptions): Sql {
 /** What is cached of the resources that a statement reads, in the order of the catalogue. */
 function coverageOf({ reads, tables }: Ran, holdings: readonly Holding[]): SqlCoverage[] {
   const read = new Set<string>(tables);
-  for (const { name, resource, columns } of resourceViews('main')) {
-    const used = reads[name];
-    if (used === undefined) continue;
+  for (const { name, resource, columns } of resourceViews('main', new Set(Object.keys(reads)))) {
     read.add(resource);
     for (const { name: column, reads: other } of columns)
-      if (other !== undefined && used.includes(column)) read.add(other);
+      if (other !== undefined && reads[name]?.includes(column) === true) read.add(other);
   }
   return holdings
     .filter(({ resource }) => read.has(resource))

@@ -32,8 +32,10 @@ export interface Move {
   readonly token: MovedToken;
   /** In token units; 0 where it is not known. */
   readonly amount: number;
+  readonly hasAmount: boolean;
   /** In US dollars; 0 where it is not known. */
   readonly dollars: number;
+  readonly hasDollars: boolean;
 }
 
 export interface MovedToken {
@@ -94,7 +96,18 @@ export function makeMovePass(
       }
       const [sender, recipient] = [from === '' ? null : from, to === '' ? null : to];
       const kind = token.kind ?? kindOfParties({ from: sender, to: recipient }, token.address);
-      visit({ at, sender, recipient, kind, tokenId, token, amount: amount ?? 0, dollars: dollars ?? 0 });
+      visit({
+        at,
+        sender,
+        recipient,
+        kind,
+        tokenId,
+        token,
+        amount: amount ?? 0,
+        hasAmount: amount !== null,
+        dollars: dollars ?? 0,
+        hasDollars: dollars !== null,
+      });
     }
     return {
       totals: {

@@ -1,8 +1,14 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import type { Filter } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { walletKey, walletSpellings } from '../../../preload/contract/walletAddresses.ts';
-import { walletFilter, type FlowSide, type WalletFlows } from '../../../preload/contract/wallets.ts';
+import {
+  tokenFilter,
+  walletFilter,
+  type FlowSide,
+  type WalletFlows,
+} from '../../../preload/contract/wallets.ts';
 import { cachedFields } from '../cache/cachedFields.ts';
 import { cacheTable } from '../cache/resourceTables.ts';
 import { compileWhere } from '../query/compile.ts';
@@ -27,16 +33,18 @@ export function makeWalletFlowReader(
   const table = cacheTable(resources.transactions);
 
   return ({ address, tokenId }) => {
-    const filter = walletFilter({ address });
+    const ofWallet = walletFilter({ address });
+    const filter: Filter =
+      tokenId === undefined ? ofWallet : { operator: 'and', filters: [ofWallet, tokenFilter(tokenId)] };
     const own = new Set(walletSpellings(address));
     const [senders, recipients] = [new SideSums(), new SideSums()];
     let [toItself, withoutFigure] = [0, 0];
-    passMoves(filter, ({ sender, recipient, kind, tokenId: moved, amount, dollars }) => {
-      if (tokenId !== undefined && String(moved) !== String(tokenId)) return;
-      const figure = tokenId === undefined ? dollars : amount;
+    const { totals } = passMoves(filter, ({ sender, recipient, kind, ...move }) => {
+      const [figure, hasFigure] =
+        tokenId === undefined ? [move.dollars, move.hasDollars] : [move.amount, move.hasAmount];
       const isIn = recipient !== null && own.has(recipient);
       const isOut = sender !== null && own.has(sender);
-      withoutFigure += Number(figure === 0);
+      withoutFigure += Number(!hasFigure);
       if (isIn && isOut) toItself += 1;
       else if (isIn) senders.add(kind === 'mint' ? null : sender, figure);
       else if (isOut) recipients.add(kind === 'burn' ? null : recipient, figure);
@@ -52,6 +60,7 @@ export function makeWalletFlowReader(
     return {
       senders: senders.value,
       recipients: recipients.value,
+      transactions: totals.transactions,
       toItself,
       withoutFigure,
       oldest: oldest.success ? oldest.data : null,

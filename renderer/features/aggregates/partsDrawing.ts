@@ -2,9 +2,9 @@ import type { ChartConfiguration } from 'chart.js';
 import type {} from 'chartjs-chart-treemap';
 import type { Unit } from '../../../preload/contract/units.ts';
 import { compactFigure } from '../../format/numbers.ts';
-import { axisFigure } from '../../ui/chart/axisFigure.ts';
 import { textOn } from '../../ui/chart/color.ts';
 import { colorOf, colorsOf } from '../../ui/chart/entityColors.ts';
+import { figureAxis } from '../../ui/chart/figureAxis.ts';
 import type { ChartTheme } from '../../ui/chart/theme.ts';
 import type { Part } from './parts.ts';
 
@@ -76,18 +76,7 @@ function bars(
     grid: { display: false },
     ticks: { color: theme.text, autoSkip: kind === 'column', maxRotation: 40 },
   };
-  const figures = {
-    type: 'linear' as const,
-    beginAtZero: true,
-    border: { display: false },
-    grid: { color: theme.line, drawTicks: false },
-    ticks: {
-      color: theme.muted,
-      padding: 6,
-      maxTicksLimit: 6,
-      callback: (value: string | number) => (typeof value === 'number' ? axisFigure(value, unit) : value),
-    },
-  };
+  const figures = figureAxis(theme, unit);
   return {
     type: 'bar',
     data: {

@@ -60,6 +60,10 @@ function draw(
     places: readonly PlacedPart[],
     { x, isLeft, color }: { x: number; isLeft: boolean; color: string },
   ): void => {
+    context.font = `12px ${theme.font}`;
+    const texts = parts.map(figure);
+    // Names begin below one another.
+    const taken = Math.max(0, ...texts.map((text) => context.measureText(text).width)) + 2 * gap;
     parts.forEach((part, index) => {
       const placed = places[index];
       if (placed === undefined) return;
@@ -84,15 +88,12 @@ function draw(
       context.fill();
       context.fillStyle = color;
       context.fillRect(x, top, bar, thickness);
-      const text = figure(part);
       const y = placed.middle + heading;
-      context.font = `12px ${theme.font}`;
       context.fillStyle = theme.muted;
       context.textAlign = isLeft ? 'right' : 'left';
       context.textBaseline = 'middle';
       const textX = isLeft ? x - gap : x + bar + gap;
-      context.fillText(text, textX, y);
-      const taken = context.measureText(text).width + 2 * gap;
+      context.fillText(texts[index] ?? '', textX, y);
       context.fillStyle = theme.text;
       context.fillText(
         fitting(part.name, names - taken - gap, context),

@@ -49,8 +49,7 @@ export function openViews(
     inner.add(behind);
     views.add(name);
   };
-  for (const { name, table, columns } of resourceViews(schema)) {
-    if (!words.has(name)) continue;
+  for (const { name, table, columns } of resourceViews(schema, words)) {
     addView(
       name,
       `SELECT ${columns.map(({ name, sql }) => `${sql} AS ${quote(name)}`).join(', ')} FROM ${table} r`,

@@ -1,6 +1,6 @@
 import type { ChartConfiguration } from 'chart.js';
-import { axisFigure } from '../../../ui/chart/axisFigure.ts';
 import { colorOf } from '../../../ui/chart/entityColors.ts';
+import { figureAxis } from '../../../ui/chart/figureAxis.ts';
 import type { ChartTheme } from '../../../ui/chart/theme.ts';
 import type { BarGroup, TotalsSeries } from './totalsChart.ts';
 
@@ -64,19 +64,7 @@ export function barsConfiguration(
           grid: { display: false },
           ticks: { color: theme.text, autoSkip: false },
         },
-        x: {
-          type: 'linear',
-          stacked,
-          beginAtZero: true,
-          border: { display: false },
-          grid: { color: theme.line, drawTicks: false },
-          ticks: {
-            color: theme.muted,
-            padding: 6,
-            maxTicksLimit: 6,
-            callback: (value) => (typeof value === 'number' ? axisFigure(value, unit) : value),
-          },
-        },
+        x: { ...figureAxis(theme, unit), stacked },
       },
     },
   };

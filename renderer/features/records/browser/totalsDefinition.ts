@@ -73,10 +73,18 @@ export function levelsOf({ rows, columns }: Pick<TotalsDefinition, 'rows' | 'col
   return [...rows, ...(columns === undefined ? [] : [columns])];
 }
 
-/** Returns what totals are by, in the middle of a sentence: `month and token`. */
+/** Returns what totals are by, in the middle of a sentence: `month and token`. Levels of the same name say which field they are of. */
 export function totalsNoun(resource: ResourceName, definition: TotalsDefinition): string {
-  return levelsOf(definition)
-    .map((level) => levelNoun(resource, level))
+  const levels = levelsOf(definition).map(({ field, period }) => ({
+    field,
+    noun: levelNoun(resource, { field, period }),
+  }));
+  return levels
+    .map(({ field, noun }) =>
+      levels.some((other) => other.noun === noun && other.field !== field)
+        ? `${noun} (${levelLabel(resource, { field })})`
+        : noun,
+    )
     .reduce((text, noun, index, all) => `${text}${index === all.length - 1 ? ' and' : ','} ${noun}`);
 }
 

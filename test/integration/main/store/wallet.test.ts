@@ -161,6 +161,7 @@ it('has the twenty largest senders and recipients, the others and nobody counted
     move(nobody, own, 7, mint),
     move(own, other, 40, eight),
     move(own, address(100), null),
+    move(own, address(100), 0),
     move(own, own, 3),
     move(other, address(101), 1000),
   ]);
@@ -173,15 +174,17 @@ it('has the twenty largest senders and recipients, the others and nobody counted
   expect(flows.recipients).toEqual({
     parties: [
       { address: other, figure: 40, transactions: 1 },
-      { address: address(100), figure: 0, transactions: 1 },
+      { address: address(100), figure: 0, transactions: 2 },
     ],
     others: { addresses: 0, figure: 0, transactions: 0 },
     nobody: { figure: 0, transactions: 0 },
   });
-  expect(flows).toMatchObject({ toItself: 1, withoutFigure: 1, completeAsOf: null });
+  // What is worth nothing has a figure.
+  expect(flows).toMatchObject({ transactions: 31, toItself: 1, withoutFigure: 1, completeAsOf: null });
   expect(flows.oldest?.request).toContain('/v4/transactions');
 
   const ofToken = await cache.readWalletFlows({ address: own, tokenId: '8' });
   expect(ofToken.senders.parties).toEqual([]);
   expect(ofToken.recipients.parties).toEqual([{ address: other, figure: 2, transactions: 1 }]);
+  expect(ofToken).toMatchObject({ transactions: 1, toItself: 0, withoutFigure: 0 });
 });

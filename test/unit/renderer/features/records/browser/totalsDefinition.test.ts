@@ -8,6 +8,7 @@ import {
   levelItems,
   measureItems,
   othersCondition,
+  totalsNoun,
   valueLabel,
   warningOf,
 } from '../../../../../../renderer/features/records/browser/totalsDefinition.ts';
@@ -30,6 +31,21 @@ describe('the totals of a table for which none was chosen', () => {
     ['transactions', { field: 'transaction_type_id' }],
   ] as const)('of %s are by what analysts group them by', (resource, level) => {
     expect(firstTotals(resource).rows).toEqual([level]);
+  });
+});
+
+describe('the title of totals', () => {
+  it('names what they are by, with the field where two levels have one name', () => {
+    const [date, time] = [
+      { field: 'date', period: 'month' },
+      { field: 'timestamp', period: 'month' },
+    ] as const;
+    const network = { field: 'network_id' };
+    expect(totalsNoun('transactions', { rows: [date], columns: network })).toBe('month and network');
+    expect(totalsNoun('transactions', { rows: [date, time], columns: network })).toBe(
+      'month (Date), month (Time) and network',
+    );
+    expect(totalsNoun('transactions', { rows: [date, { ...time, period: 'year' }] })).toBe('month and year');
   });
 });
 
