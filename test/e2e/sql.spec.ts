@@ -56,7 +56,7 @@ test('a statement is typed and run, its rows are those of the table, and they ar
     const file = path.join(app.userDataDir, 'result.json');
     await app.answerSaveDialog(file);
     await page.getByRole('button', { name: 'Export…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Export sql result' });
+    const dialog = page.getByRole('dialog', { name: 'Export SQL result' });
     await dialog.getByText('JSON', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Export…' }).click();
     await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
@@ -76,7 +76,7 @@ test('a statement is typed and run, its rows are those of the table, and they ar
     const csv = path.join(app.userDataDir, 'one.csv');
     await app.answerSaveDialog(csv);
     await page.getByRole('button', { name: 'Export…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Export sql result' });
+    const dialog = page.getByRole('dialog', { name: 'Export SQL result' });
     await dialog.getByRole('button', { name: 'Export…' }).click();
     await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done: 1 ');
     expect(readCsv(await readFile(csv, 'utf8'))).toEqual([
