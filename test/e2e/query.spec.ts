@@ -136,6 +136,8 @@ test('conditions are dragged, a column of a spreadsheet is pasted, and the code 
   const code = page.getByRole('textbox', { name: /as JSON$/ });
   await typeCode(code, '{"filter": {"field": "asset_class_n');
   await page.keyboard.press('Control+Space');
+  // The proposals of before take no click while they are computed anew.
+  await expect(page.locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)')).toBeVisible();
   await page.getByRole('option', { name: /asset_class_name/ }).click();
   await expect(code).toContainText('"asset_class_name"');
 });
