@@ -7,6 +7,8 @@ import { tabTo, typeInto } from './support/typing.ts';
 
 /** Nothing on screen is still to come. */
 async function settled(page: Page): Promise<void> {
+  // The code of a view comes before anything in it.
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(page.getByText('Loading…')).toHaveCount(0);
 }
