@@ -33,7 +33,7 @@ test('on the first day, changes are those that the records state, by record and 
   const name = (await first.textContent()) ?? '';
   await first.click();
   await explorer.showsRows('Assets');
-  expect(new Set(await explorer.column('Asset class'))).toEqual(new Set([name]));
+  await expect.poll(async () => new Set(await explorer.column('Asset class'))).toEqual(new Set([name]));
 });
 
 test('a second visit on the first day leads from nothing to the changes of a week', async ({

@@ -21,7 +21,9 @@ test('a change over 30 days is a column, a condition, and a column of the file',
   // It stands beside its metric, in sight.
   await expect(column).toBeVisible();
   await explorer.showsRows('Tokens');
-  expect((await explorer.column(/^Market value, 30 d change \$/)).join(' ')).toMatch(/[+-]\$\d/);
+  await expect
+    .poll(async () => (await explorer.column(/^Market value, 30 d change \$/)).join(' '))
+    .toMatch(/[+-]\$\d/);
 
   await column.click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Add a condition…' }).click();
