@@ -85,6 +85,15 @@ test('a statement is typed and run, its rows are those of the table, and they ar
     ]);
   });
 
+  await test.step('a sum has two decimals, and all of its digits as title', async () => {
+    await typeCode(editor, 'SELECT 573507630.0799999 AS sum');
+    await page.keyboard.press('Control+Enter');
+    const sum = result(page, 3).getByRole('gridcell');
+    await expect(sum).toHaveText('573,507,630.08');
+    await sum.hover();
+    await expect(sum).toHaveAttribute('title', '573,507,630.0799999');
+  });
+
   await test.step('the earlier result is in its tab', async () => {
     await page.getByRole('tab', { name: 'Result 1' }).click();
     await expect(result(page, 1).getByRole('gridcell').first()).toContainText(names[0]?.trim() ?? '');
@@ -97,9 +106,9 @@ test('an error says at which line and column it is, and Tab leaves the editor', 
   const page = app.window;
   await new Explorer(page).open('SQL');
   const editor = editorOf(page);
-  await typeCode(editor, 'SELECT name FORM assets WHERE x');
+  await typeCode(editor, 'SELECT assets FORM assets WHERE x');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('alert')).toContainText('line 1, column 18');
+  await expect(page.getByRole('alert')).toContainText('line 1, column 20');
   await typeCode(editor, 'SELECT nome FROM assets');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('alert')).toContainText('no such column: nome');
@@ -140,11 +149,11 @@ test('an endless statement is stopped by Escape and by the button', async ({ exp
   const run = page.getByRole('button', { name: 'Run', exact: true });
   await expect(stop).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('alert')).toContainText('The query was stopped.');
+  await expect(page.getByRole('alert')).toContainText('The statement was stopped.');
   await run.click();
   await expect(page.getByRole('alert')).toBeHidden();
   await stop.click();
-  await expect(page.getByRole('alert')).toContainText('The query was stopped.');
+  await expect(page.getByRole('alert')).toContainText('The statement was stopped.');
   await expect(run).toBeVisible();
 });
 
@@ -185,5 +194,5 @@ test('the text survives a crash and does not run; the history finds, recalls and
   await page.getByRole('button', { name: 'History' }).click();
   await tabTo(page.getByRole('button', { name: 'Remove statement' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Nothing was run yet.')).toBeVisible();
+  await expect(page.getByText('No statements run yet.')).toBeVisible();
 });

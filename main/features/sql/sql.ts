@@ -71,7 +71,7 @@ export function createSql(options: SqlOptions): Sql {
     if (running.size >= sqlLimits.running) {
       throw new FailureError({
         code: 'bad-query',
-        message: `${sqlLimits.running.toString()} queries are running already. Stop one, or wait for it.`,
+        message: `${sqlLimits.running.toString()} statements are running already. Stop one, or wait for it.`,
       });
     }
     const stop = new AbortController();
@@ -139,7 +139,7 @@ export function createSql(options: SqlOptions): Sql {
     if (result === undefined) {
       throw new FailureError({
         code: 'not-found',
-        message: 'This result is no longer kept. Run the query again.',
+        message: 'This result is no longer kept. Run the statement again.',
       });
     }
     return readRows(result.path, result.ran, range);

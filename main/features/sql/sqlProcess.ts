@@ -64,20 +64,21 @@ export function runInProcess({ start, processUrl, startProcess, signal }: RunOpt
   return promise;
 }
 
-const cancelled: Failure = { code: 'cancelled', message: 'The query was stopped.' };
+const cancelled: Failure = { code: 'cancelled', message: 'The statement was stopped.' };
 const tooLarge: Failure = {
   code: 'bad-query',
-  message: 'The query needed more memory than it may have (1 GB). Select fewer columns, or add conditions.',
+  message:
+    'The statement needed more memory than it may have (1 GB). Select fewer columns, or add conditions.',
 };
 const crashed: Failure = {
   code: 'internal',
-  message: 'The process that runs SQL ended unexpectedly. Nothing was changed. Run the query again.',
+  message: 'The process that runs SQL ended unexpectedly. Nothing was changed. Run the statement again.',
 };
 
 function tooSlow(seconds: number): Failure {
   return {
     code: 'bad-query',
-    message: `The query was stopped after ${seconds.toString()} s. Add conditions, or allow it more time (ten minutes at most).`,
+    message: `The statement was stopped after ${seconds.toString()} s. Add conditions, or allow it more time (ten minutes at most).`,
   };
 }
 
@@ -91,7 +92,7 @@ function failureOf({ why, message }: Extract<SqlMessage, { kind: 'failed' }>): F
       return {
         code: 'storage',
         message:
-          'The query could not be run: the cache or its result could not be read or written. Try again.',
+          'The statement could not be run: the cache or its result could not be read or written. Try again.',
         detail: message,
       };
     case 'missing':

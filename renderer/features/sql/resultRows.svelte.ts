@@ -73,7 +73,7 @@ export class ResultRows implements GridRows {
       try {
         const read = parseSqlRows(answer.value);
         if (read.length === 0)
-          return { code: 'internal', message: 'The result has ended early. Run it again.' };
+          return { code: 'internal', message: 'The result has ended early. Run the statement again.' };
         for (const row of read) cells.push(row);
       } catch (error) {
         return {
