@@ -58,8 +58,10 @@ export class StatementHistory {
     this.total = total;
     this.#start = start + pageSize;
     // A statement that was run meanwhile has moved the others down.
-    const known = new Set(start === 0 ? [] : this.statements.map(({ id }) => id));
-    const added = statements.filter(({ id }) => !known.has(id));
-    this.statements = start === 0 ? added : [...this.statements, ...added];
+    const earlier = start === 0 ? [] : this.statements;
+    this.statements = [
+      ...earlier,
+      ...statements.filter(({ id }) => earlier.every((known) => known.id !== id)),
+    ];
   }
 }
