@@ -100,6 +100,89 @@ test('a statement is typed and run, its rows are those of the table, and they ar
   });
 });
 
+test('a result is shown as a chart and as a pivot, with its coverage, and both are saved', async ({
+  exploredApp: app,
+}) => {
+  test.slow();
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.open('SQL');
+  await typeCode(
+    editorOf(page),
+    "WITH t(day, place, amount, fee) AS (VALUES ('2026-01-01', 'east', 3, 1), ('2026-01-20', 'west', 4, null), ('2026-03-02', 'east', 0.1, 2), ('2026-03-03', 'east', 0.2, 2)) SELECT * FROM t",
+  );
+  await page.keyboard.press('Control+Enter');
+  const panel = page.getByRole('tabpanel', { name: 'Result 1' });
+  const shapes = page.getByRole('group', { name: 'Show result as' });
+
+  await test.step('a pivot', async () => {
+    await shapes.getByRole('button', { name: 'Pivot' }).click();
+    await expect(panel.getByRole('status')).toContainText('From 4 rows of the result.');
+    await panel.getByRole('button', { name: /^Rows/ }).click();
+    await page.keyboard.type('day by month');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await panel.getByRole('button', { name: /^Columns/ }).click();
+    await page.keyboard.type('place');
+    await page.keyboard.press('Enter');
+    const pivot = panel.getByRole('treegrid', {
+      name: 'Sum of amount, Sum of fee by day by month and place',
+    });
+    await expect(pivot.getByRole('row').filter({ hasText: 'Mar 2026' }).getByRole('gridcell')).toHaveText([
+      '0.30',
+      '4',
+      '–',
+      '–',
+      '0.30',
+      '4',
+    ]);
+    const file = path.join(app.userDataDir, 'pivot.csv');
+    await app.answerSaveDialog(file);
+    await panel.getByRole('button', { name: 'Export the pivot' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Export/ });
+    await dialog.getByRole('button', { name: 'Export…' }).click();
+    await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
+    const rows = readCsv(await readFile(file, 'utf8'));
+    expect(rows[0]).toEqual([
+      'day by month',
+      'All: Sum of amount',
+      'All: Sum of fee',
+      'west: Sum of amount',
+      'west: Sum of fee',
+      'east: Sum of amount',
+      'east: Sum of fee',
+    ]);
+    expect(
+      rows
+        .find(([month]) => month === 'Mar 2026')
+        ?.map(Number)
+        .slice(1, 3),
+    ).toEqual([expect.closeTo(0.3, 12), 4]);
+    expect(await readFile(`${file}.json`, 'utf8')).toContain('Summed up from 4 rows of the result.');
+  });
+
+  await test.step('a chart', async () => {
+    await shapes.getByRole('button', { name: 'Chart' }).click();
+    const chart = panel.getByRole('figure', { name: 'Sum of amount by day by month and place' });
+    await expect(chart).toContainText('From 4 rows of the result.');
+    await expect(chart.locator('canvas')).toBeVisible();
+    await expect(chart.getByRole('switch', { name: /^west/ })).toBeVisible();
+    // Two series of days would stand on one another.
+    await expect(panel.getByRole('button', { name: 'Bars' })).toHaveCount(0);
+    const file = path.join(app.userDataDir, 'chart.png');
+    await app.answerSaveDialog(file);
+    await chart.getByRole('button', { name: 'Save chart' }).click();
+    await page.getByRole('button', { name: /PNG/ }).click();
+    await expect
+      .poll(async () => (await readFile(file).catch(() => null))?.subarray(1, 4).toString())
+      .toBe('PNG');
+  });
+
+  await test.step('accessible in both themes', async () => {
+    expect(await violationsInBothThemes(page)).toEqual([]);
+  });
+});
+
 test('an error says at which line and column it is, and Tab leaves the editor', async ({
   exploredApp: app,
 }) => {

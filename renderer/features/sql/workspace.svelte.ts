@@ -11,6 +11,7 @@ import { Later } from '../../app/later.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 import type { TextProblem } from '../../ui/code/textProblem.ts';
 import { ResultRows } from './resultRows.svelte.ts';
+import { ResultView } from './resultView.svelte.ts';
 
 /** A result in its tab. */
 export interface ShownResult {
@@ -19,6 +20,7 @@ export interface ShownResult {
   readonly request: Pick<SqlRequest, 'connectionId' | 'sql' | 'parameters'>;
   readonly result: SqlResult;
   readonly rows: ResultRows;
+  readonly view: ResultView;
 }
 
 /** Why a statement gave no result. */
@@ -167,7 +169,7 @@ export class Workspace {
     this.#runs += 1;
     const number = this.#runs;
     const rows = new ResultRows(this.#bridge, result);
-    this.results = [...this.results, { number, request, result, rows }];
+    this.results = [...this.results, { number, request, result, rows, view: new ResultView(result) }];
     this.active = number;
     const [oldest] = this.results;
     if (this.results.length > sqlLimits.results && oldest !== undefined) this.close(oldest.number);
