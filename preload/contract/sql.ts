@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, connectionId, ticket } from './call.ts';
 import type { ResourceName } from './resources.ts';
+import { resultTotals, type RecordTotals, type TotalsRequest } from './totals.ts';
 
 /** SQL over the cached records: reading only, over documented views, in a process of its own. */
 
@@ -85,6 +86,9 @@ export interface SqlResult {
   readonly labels: boolean;
 }
 
+/** What is summed up of a result. */
+export type ResultTotalsRequest = Omit<TotalsRequest, 'resource' | 'query'>;
+
 /** Rows of a result as the JSON text of a list of lists. */
 export interface SqlRows {
   readonly rowsText: string;
@@ -113,15 +117,19 @@ export const sqlRequest = {
 const sqlRequestSchema = z.strictObject(sqlRequest);
 export type SqlRequest = z.infer<typeof sqlRequestSchema>;
 
+const resultId = z.string().min(1).max(100);
+
 export const sqlCalls = {
   listSqlViews: call().returns<{ version: number; views: readonly SqlView[] }>(),
   /** Runs one statement on the cached records; sends no request. Its result is kept until it is closed. */
   runSql: call({ ...sqlRequest, ticket: ticket.optional() }).returns<SqlResult>(),
   /** Rows of a kept result, from 0, `end` not included. */
   readSqlRows: call({
-    resultId: z.string().min(1).max(100),
+    resultId,
     start: z.int().min(0),
     end: z.int().min(1),
   }).returns<SqlRows>(),
-  closeSqlResult: call({ resultId: z.string().min(1).max(100) }).returns<undefined>(),
+  /** Sums up the rows of a kept result. Fields are columns, see `columnKey`. */
+  totalSqlRows: call({ resultId, ...resultTotals, ticket: ticket.optional() }).returns<RecordTotals>(),
+  closeSqlResult: call({ resultId }).returns<undefined>(),
 } as const;

@@ -27,15 +27,24 @@ export const sqlStatementSchema = z.strictObject({
 });
 export type SqlStatement = z.infer<typeof sqlStatementSchema>;
 
+/** Some statements of the history, and how many match in all. */
+export interface SqlStatements {
+  readonly statements: readonly SqlStatement[];
+  readonly total: number;
+}
+
 export const sqlHistoryCalls = {
   /** Null where nothing was written. */
   readSqlDraft: call({ connectionId }).returns<SqlDraft | null>(),
   writeSqlDraft: call({ connectionId, draft: sqlDraftSchema }).returns<undefined>(),
-  /** The newest first. */
-  listSqlStatements: call().returns<readonly SqlStatement[]>(),
+  /** Those that have every word, the newest first. */
+  findSqlStatements: call({
+    words: z.string().max(200),
+    start: z.int().min(0),
+    count: z.int().min(1).max(keptStatements),
+  }).returns<SqlStatements>(),
   /** Writes a run down, and forgets the oldest beyond `keptStatements`. */
-  noteSqlStatement: call(sqlStatementSchema.omit({ id: true }).shape).returns<readonly SqlStatement[]>(),
-  removeSqlStatements: call({
-    ids: z.array(z.string().min(1).max(100)).min(1).max(keptStatements),
-  }).returns<readonly SqlStatement[]>(),
+  noteSqlStatement: call(sqlStatementSchema.omit({ id: true }).shape).returns<undefined>(),
+  /** Removes one statement; null for all. */
+  removeSqlStatements: call({ id: z.string().min(1).max(100).nullable() }).returns<undefined>(),
 } as const;

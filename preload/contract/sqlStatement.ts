@@ -83,18 +83,13 @@ export interface SqlSpan {
 export function placeOfProblem(sql: string, message: string): SqlSpan | null {
   const stated = /line (\d+), column (\d+)/.exec(message);
   if (stated !== null) return spanAt(sql, Number(stated[1]), Number(stated[2]));
-  const near = /near "([^]+)": syntax error/.exec(message)?.[1];
   const unknown = /no such (?:column|table|function): ("?[^\s"]+"?)/.exec(message)?.[1];
   const view = /no view “([^]+?)”/.exec(message)?.[1];
-  const sought = (near ?? unknown?.replace(/\.$/, '').split('.').at(-1) ?? view)
-    ?.replaceAll('"', '')
-    .toLowerCase();
+  const sought = (unknown?.replace(/\.$/, '').split('.').at(-1) ?? view)?.replaceAll('"', '').toLowerCase();
   if (sought === undefined) return null;
-  const found = [...tokensOf(sql)].filter(({ text }) => plainName(text).toLowerCase() === sought);
-  const [first] = found;
-  // What is unknown is so wherever it stands; a syntax error is at one place only.
-  if (first === undefined || (near !== undefined && found.length > 1)) return null;
-  return { from: first.from, to: first.from + first.text.length };
+  // What is unknown is so wherever it stands.
+  const first = [...tokensOf(sql)].find(({ text }) => plainName(text).toLowerCase() === sought);
+  return first === undefined ? null : { from: first.from, to: first.from + first.text.length };
 }
 
 function spanAt(sql: string, line: number, column: number): SqlSpan {
@@ -115,7 +110,7 @@ interface Token {
 }
 
 /** What a statement consists of, without spaces and comments. */
-function* tokensOf(sql: string): Generator<Token> {
+export function* tokensOf(sql: string): Generator<Token> {
   for (const { 0: text, index, groups } of sql.matchAll(new RegExp(token, 'guy'))) {
     if (groups?.['space'] !== undefined || groups?.['comment'] !== undefined) continue;
     yield { kind: groups?.['parameter'] === undefined ? 'other' : 'parameter', text, from: index };

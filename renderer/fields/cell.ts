@@ -28,8 +28,8 @@ export type CellLook =
 /** What the grid knows beside the record. */
 export interface CellContext {
   readonly resource: LinkingResource & Pick<Resource, 'titleField'>;
-  /** `exact`: with every digit. */
-  readonly figures: 'compact' | 'full' | 'exact';
+  /** `readable`: not compact, with a unit or without one. */
+  readonly figures: 'compact' | 'full' | 'readable';
   /** What an identifier in a field stands for. */
   readonly nameOf: (field: ShownField, id: string) => string | undefined;
   /** The user's own label of an address. */
@@ -68,8 +68,8 @@ function figureLook(value: Json, field: ShownField, figures: CellContext['figure
   const number = metric === null ? value : exactMember(value, 'val');
   const presented = present(field, value);
   const shown =
-    figures === 'exact'
-      ? presented?.full
+    figures === 'readable'
+      ? presented?.long
       : figures === 'compact' || field.unit === undefined
         ? presented?.short
         : typeof number === 'number'

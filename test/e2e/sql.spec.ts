@@ -85,9 +85,101 @@ test('a statement is typed and run, its rows are those of the table, and they ar
     ]);
   });
 
+  await test.step('a sum has two decimals, and all of its digits as title', async () => {
+    await typeCode(editor, 'SELECT 573507630.0799999 AS sum');
+    await page.keyboard.press('Control+Enter');
+    const sum = result(page, 3).getByRole('gridcell');
+    await expect(sum).toHaveText('573,507,630.08');
+    await sum.hover();
+    await expect(sum).toHaveAttribute('title', '573,507,630.0799999');
+  });
+
   await test.step('the earlier result is in its tab', async () => {
     await page.getByRole('tab', { name: 'Result 1' }).click();
     await expect(result(page, 1).getByRole('gridcell').first()).toContainText(names[0]?.trim() ?? '');
+  });
+});
+
+test('a result is shown as a chart and as a pivot, with its coverage, and both are saved', async ({
+  exploredApp: app,
+}) => {
+  test.slow();
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.open('SQL');
+  await typeCode(
+    editorOf(page),
+    "WITH t(day, place, amount, fee) AS (VALUES ('2026-01-01', 'east', 3, 1), ('2026-01-20', 'west', 4, null), ('2026-03-02', 'east', 0.1, 2), ('2026-03-03', 'east', 0.2, 2)) SELECT * FROM t",
+  );
+  await page.keyboard.press('Control+Enter');
+  const panel = page.getByRole('tabpanel', { name: 'Result 1' });
+  const shapes = page.getByRole('group', { name: 'Show result as' });
+
+  await test.step('a pivot', async () => {
+    await shapes.getByRole('button', { name: 'Pivot' }).click();
+    await expect(panel.getByRole('status')).toContainText('From 4 rows of the result.');
+    await panel.getByRole('button', { name: /^Rows/ }).click();
+    await page.keyboard.type('day by month');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await panel.getByRole('button', { name: /^Columns/ }).click();
+    await page.keyboard.type('place');
+    await page.keyboard.press('Enter');
+    const pivot = panel.getByRole('treegrid', {
+      name: 'Sum of amount, Sum of fee by day by month and place',
+    });
+    await expect(pivot.getByRole('row').filter({ hasText: 'Mar 2026' }).getByRole('gridcell')).toHaveText([
+      '0.30',
+      '4',
+      '–',
+      '–',
+      '0.30',
+      '4',
+    ]);
+    const file = path.join(app.userDataDir, 'pivot.csv');
+    await app.answerSaveDialog(file);
+    await panel.getByRole('button', { name: 'Export the pivot' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Export/ });
+    await dialog.getByRole('button', { name: 'Export…' }).click();
+    await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
+    const rows = readCsv(await readFile(file, 'utf8'));
+    expect(rows[0]).toEqual([
+      'day by month',
+      'All: Sum of amount',
+      'All: Sum of fee',
+      'west: Sum of amount',
+      'west: Sum of fee',
+      'east: Sum of amount',
+      'east: Sum of fee',
+    ]);
+    expect(
+      rows
+        .find(([month]) => month === 'Mar 2026')
+        ?.map(Number)
+        .slice(1, 3),
+    ).toEqual([expect.closeTo(0.3, 12), 4]);
+    expect(await readFile(`${file}.json`, 'utf8')).toContain('Summed up from 4 rows of the result.');
+  });
+
+  await test.step('a chart', async () => {
+    await shapes.getByRole('button', { name: 'Chart' }).click();
+    const chart = panel.getByRole('figure', { name: 'Sum of amount by day by month and place' });
+    await expect(chart).toContainText('From 4 rows of the result.');
+    await expect(chart.locator('canvas')).toBeVisible();
+    await expect(chart.getByRole('switch', { name: /^west/ })).toBeVisible();
+    // Two series of days would stand on one another.
+    await expect(panel.getByRole('button', { name: 'Bars' })).toHaveCount(0);
+    const file = path.join(app.userDataDir, 'chart.png');
+    await app.answerSaveDialog(file);
+    await chart.getByRole('button', { name: 'Save chart' }).click();
+    await page.getByRole('button', { name: /PNG/ }).click();
+    await expect
+      .poll(async () => (await readFile(file).catch(() => null))?.subarray(1, 4).toString())
+      .toBe('PNG');
+  });
+
+  await test.step('accessible in both themes', async () => {
+    expect(await violationsInBothThemes(page)).toEqual([]);
   });
 });
 
@@ -97,9 +189,9 @@ test('an error says at which line and column it is, and Tab leaves the editor', 
   const page = app.window;
   await new Explorer(page).open('SQL');
   const editor = editorOf(page);
-  await typeCode(editor, 'SELECT name FORM assets WHERE x');
+  await typeCode(editor, 'SELECT assets FORM assets WHERE x');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('alert')).toContainText('line 1, column 18');
+  await expect(page.getByRole('alert')).toContainText('line 1, column 20');
   await typeCode(editor, 'SELECT nome FROM assets');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('alert')).toContainText('no such column: nome');
@@ -140,11 +232,11 @@ test('an endless statement is stopped by Escape and by the button', async ({ exp
   const run = page.getByRole('button', { name: 'Run', exact: true });
   await expect(stop).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('alert')).toContainText('The query was stopped.');
+  await expect(page.getByRole('alert')).toContainText('The statement was stopped.');
   await run.click();
   await expect(page.getByRole('alert')).toBeHidden();
   await stop.click();
-  await expect(page.getByRole('alert')).toContainText('The query was stopped.');
+  await expect(page.getByRole('alert')).toContainText('The statement was stopped.');
   await expect(run).toBeVisible();
 });
 
@@ -185,5 +277,5 @@ test('the text survives a crash and does not run; the history finds, recalls and
   await page.getByRole('button', { name: 'History' }).click();
   await tabTo(page.getByRole('button', { name: 'Remove statement' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Nothing was run yet.')).toBeVisible();
+  await expect(page.getByText('No statements run yet.')).toBeVisible();
 });

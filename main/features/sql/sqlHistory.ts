@@ -4,30 +4,29 @@ import {
   sqlDraftSchema,
   sqlStatementSchema,
   type sqlHistoryCalls,
-  type SqlStatement,
 } from '../../../preload/contract/sqlHistory.ts';
 import type { FeatureCalls } from '../../platform/callHandlers.ts';
 import { createSerialQueue } from '../../platform/serialQueue.ts';
-import { documentsOf } from '../../store/documents.ts';
 import type { UserStore } from '../../store/store.ts';
 
 const draftKind = 'sql-draft';
+const kind = 'sql-statement';
 
 /** The drafts and the history of the view of SQL, among the user's documents. Nothing in them runs by itself. */
 export function createSqlHistory(
-  user: Pick<UserStore, 'listDocuments' | 'changeDocuments'>,
+  user: Pick<UserStore, 'listDocuments' | 'findDocuments' | 'changeDocuments'>,
 ): FeatureCalls<typeof sqlHistoryCalls> {
   /** Changes come one after another: each begins with what the one before has left. */
   const enqueue = createSerialQueue();
-  const statements = documentsOf(user, {
-    kind: 'sql-statement',
-    schema: sqlStatementSchema,
-    one: 'statement',
-    many: 'statements',
-  });
+  const find = (
+    words: readonly string[],
+    start: number,
+    count: number,
+  ): ReturnType<typeof user.findDocuments> =>
+    user.findDocuments({ kind, order: '$.at', text: '$.sql', words, start, count });
 
-  async function list(): Promise<SqlStatement[]> {
-    return (await statements.read()).documents.toSorted((a, b) => b.at - a.at);
+  async function remove(documents: readonly { readonly id: string }[]): Promise<void> {
+    if (documents.length > 0) await user.changeDocuments(documents.map(({ id }) => ({ kind, id })));
   }
 
   return {
@@ -43,22 +42,23 @@ export function createSqlHistory(
       await user.changeDocuments([{ kind: draftKind, id: connectionId, value: draft }]);
       return undefined;
     },
-    listSqlStatements: list,
+    async findSqlStatements({ words, start, count }) {
+      const { documents, total } = await find(words.split(/\s+/).filter(Boolean), start, count);
+      // What a newer app has written stays where it is.
+      const read = documents.map(({ value }) => sqlStatementSchema.safeParse(value));
+      return { statements: read.flatMap((one) => (one.success ? [one.data] : [])), total };
+    },
     noteSqlStatement: (run) =>
       enqueue(async () => {
-        const noted = { id: createHash('sha256').update(run.sql).digest('hex').slice(0, 32), ...run };
-        const earlier = (await list()).filter(({ id }) => id !== noted.id);
-        const forgotten = earlier.slice(keptStatements - 1);
-        await user.changeDocuments([
-          statements.write(noted),
-          ...forgotten.map(({ id }) => statements.remove(id)),
-        ]);
-        return [noted, ...earlier.slice(0, keptStatements - 1)];
+        const id = createHash('sha256').update(run.sql).digest('hex').slice(0, 32);
+        await user.changeDocuments([{ kind, id, value: { id, ...run } }]);
+        await remove((await find([], keptStatements, keptStatements)).documents);
+        return undefined;
       }),
-    removeSqlStatements: ({ ids }) =>
+    removeSqlStatements: ({ id }) =>
       enqueue(async () => {
-        await user.changeDocuments(ids.map(statements.remove));
-        return list();
+        await remove(id === null ? await user.listDocuments(kind) : [{ id }]);
+        return undefined;
       }),
   };
 }

@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import type { StartChildProcess } from '../../platform/system/childProcess.ts';
-import { memoryMark, type SqlDone, type SqlMessage, type SqlStart } from './process/messages.ts';
+import type { RecordTotals } from '../../../preload/contract/totals.ts';
+import {
+  memoryMark,
+  type SqlDone,
+  type SqlMessage,
+  type SqlStart,
+  type SqlTotalsStart,
+} from './process/messages.ts';
 
 /** What a statement has given, once it has ended. */
 export interface Ran extends Omit<SqlDone, 'kind'> {
@@ -11,8 +18,8 @@ export interface Ran extends Omit<SqlDone, 'kind'> {
   readonly batches: readonly { readonly rows: number; readonly bytes: number }[];
 }
 
-export interface RunOptions {
-  readonly start: SqlStart;
+export interface RunOptions<Start> {
+  readonly start: Start;
   readonly processUrl: URL;
   readonly startProcess: StartChildProcess;
   readonly signal: AbortSignal | undefined;
@@ -23,13 +30,34 @@ export interface RunOptions {
  * @throws FailureError `bad-query` for what SQLite, the guard or a limit refuses, `cancelled`, `storage`, and `internal` where the process
  *   breaks
  */
-export function runInProcess({ start, processUrl, startProcess, signal }: RunOptions): Promise<Ran> {
-  const { promise, resolve, reject } = Promise.withResolvers<Ran>();
-  if (signal?.aborted === true) return Promise.reject(new FailureError(cancelled));
-  const child = startProcess(processUrl);
+export function runInProcess(options: RunOptions<SqlStart>): Promise<Ran> {
   const batches: { rows: number; bytes: number }[] = [];
   let names: readonly string[] = [];
-  let outcome: { readonly ran: Ran } | { readonly failure: Failure } | undefined;
+  return inProcess(options, (message) => {
+    if (message.kind === 'columns') ({ names } = message);
+    else if (message.kind === 'rows') batches.push({ rows: message.rows, bytes: message.bytes });
+    else if (message.kind === 'done') {
+      const { kind: _, ...done } = message;
+      return { ...done, names, batches, rows: batches.at(-1)?.rows ?? 0 };
+    }
+    return undefined;
+  });
+}
+
+/** Sums up the rows of a result in such a process; on the same terms. */
+export function totalInProcess(options: RunOptions<SqlTotalsStart>): Promise<RecordTotals> {
+  return inProcess(options, (message) => (message.kind === 'totals' ? message.totals : undefined));
+}
+
+/** @param take returns what the process was started for, once a message has it */
+function inProcess<Value>(
+  { start, processUrl, startProcess, signal }: RunOptions<SqlStart | SqlTotalsStart>,
+  take: (message: SqlMessage) => Value | undefined,
+): Promise<Value> {
+  const { promise, resolve, reject } = Promise.withResolvers<Value>();
+  if (signal?.aborted === true) return Promise.reject(new FailureError(cancelled));
+  const child = startProcess(processUrl);
+  let outcome: { readonly value: Value } | { readonly failure: Failure } | undefined;
 
   const end = (ended: NonNullable<typeof outcome>): void => {
     outcome ??= ended;
@@ -45,39 +73,38 @@ export function runInProcess({ start, processUrl, startProcess, signal }: RunOpt
 
   child.onMessage((message) => {
     if (!isSqlMessage(message)) return;
-    if (message.kind === 'columns') ({ names } = message);
-    else if (message.kind === 'rows') batches.push({ rows: message.rows, bytes: message.bytes });
-    else if (message.kind === 'failed') end({ failure: failureOf(message) });
+    if (message.kind === 'failed') end({ failure: failureOf(message) });
     else {
-      const { kind: _, ...done } = message;
-      end({ ran: { ...done, names, batches, rows: batches.at(-1)?.rows ?? 0 } });
+      const value = take(message);
+      if (value !== undefined) end({ value });
     }
   });
   child.onExit(() => {
     clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);
     const ended = outcome ?? { failure: existsSync(memoryMark(start)) ? tooLarge : crashed };
-    if ('ran' in ended) resolve(ended.ran);
+    if ('value' in ended) resolve(ended.value);
     else reject(new FailureError(ended.failure));
   });
   child.post(start);
   return promise;
 }
 
-const cancelled: Failure = { code: 'cancelled', message: 'The query was stopped.' };
+const cancelled: Failure = { code: 'cancelled', message: 'The statement was stopped.' };
 const tooLarge: Failure = {
   code: 'bad-query',
-  message: 'The query needed more memory than it may have (1 GB). Select fewer columns, or add conditions.',
+  message:
+    'The statement needed more memory than it may have (1 GB). Select fewer columns, or add conditions.',
 };
 const crashed: Failure = {
   code: 'internal',
-  message: 'The process that runs SQL ended unexpectedly. Nothing was changed. Run the query again.',
+  message: 'The process that runs SQL ended unexpectedly. Nothing was changed. Run the statement again.',
 };
 
 function tooSlow(seconds: number): Failure {
   return {
     code: 'bad-query',
-    message: `The query was stopped after ${seconds.toString()} s. Add conditions, or allow it more time (ten minutes at most).`,
+    message: `The statement was stopped after ${seconds.toString()} s. Add conditions, or allow it more time (ten minutes at most).`,
   };
 }
 
@@ -91,7 +118,7 @@ function failureOf({ why, message }: Extract<SqlMessage, { kind: 'failed' }>): F
       return {
         code: 'storage',
         message:
-          'The query could not be run: the cache or its result could not be read or written. Try again.',
+          'The statement could not be run: the cache or its result could not be read or written. Try again.',
         detail: message,
       };
     case 'missing':

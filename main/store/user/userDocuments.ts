@@ -14,12 +14,30 @@ export const documentsTable = `
   ) STRICT, WITHOUT ROWID;
 `;
 
+/** Documents in the order of a number in their values, the largest first. */
+export interface DocumentSearch {
+  readonly kind: string;
+  /** The member of the values that is the number, and the one that is searched. */
+  readonly order: string;
+  readonly text: string;
+  /** All of them are in the text, in any case of ASCII letters. */
+  readonly words: readonly string[];
+  readonly start: number;
+  readonly count: number;
+}
+
 const rowsSchema = z.array(z.object({ id: z.string(), value: z.string(), changedAt: z.number() }));
 
 export function openDocuments(database: Database.Database) {
   const listed = database.prepare(
     'SELECT id, value, changed_at AS changedAt FROM things WHERE kind = ? ORDER BY id',
   );
+  const matching = `FROM things WHERE kind = :kind AND NOT EXISTS (
+    SELECT 1 FROM json_each(:words) word WHERE instr(lower(things.value ->> :text), lower(word.value)) = 0)`;
+  const found = database.prepare(
+    `SELECT id, value, changed_at AS changedAt ${matching} ORDER BY things.value ->> :order DESC, id LIMIT :count OFFSET :start`,
+  );
+  const counted = database.prepare(`SELECT count(*) ${matching}`).pluck();
   const write = database.prepare(
     `INSERT INTO things (kind, id, value, changed_at) VALUES (:kind, :id, :value, :now)
      ON CONFLICT (kind, id) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at`,
@@ -34,13 +52,21 @@ export function openDocuments(database: Database.Database) {
   });
   return {
     /** Everything of a kind, by id: saved queries, notes, layouts. Whoever owns the kind checks the values. */
-    listDocuments: (kind: string): UserDocument[] =>
-      rowsSchema.parse(listed.all(kind)).map(({ value, ...row }) => ({ ...row, value: parseValue(value) })),
+    listDocuments: (kind: string): UserDocument[] => documentsIn(listed.all(kind)),
+    /** Some of a kind, by their order, and how many match. */
+    findDocuments({ words, ...search }: DocumentSearch): { documents: UserDocument[]; total: number } {
+      const values = { ...search, words: JSON.stringify(words) };
+      return { documents: documentsIn(found.all(values)), total: z.number().parse(counted.get(values)) };
+    },
     /** Writes and removes documents, all of them or none. */
     changeDocuments(changes: readonly DocumentChange[]): void {
       change.immediate(changes);
     },
   };
+}
+
+function documentsIn(rows: unknown): UserDocument[] {
+  return rowsSchema.parse(rows).map(({ value, ...row }) => ({ ...row, value: parseValue(value) }));
 }
 
 function parseValue(text: string): Json {

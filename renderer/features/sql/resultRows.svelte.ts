@@ -2,6 +2,7 @@ import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { errorText, type Failure } from '../../../preload/contract/failures.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { parseSqlRows, type SqlCell, type SqlResult } from '../../../preload/contract/sql.ts';
+import { columnKey } from '../../../preload/contract/sqlColumns.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 import type { ShownField } from '../../fields/infer.ts';
 import type { ListPage, Span } from '../../ui/grid/pages.ts';
@@ -73,7 +74,7 @@ export class ResultRows implements GridRows {
       try {
         const read = parseSqlRows(answer.value);
         if (read.length === 0)
-          return { code: 'internal', message: 'The result has ended early. Run it again.' };
+          return { code: 'internal', message: 'The result has ended early. Run the statement again.' };
         for (const row of read) cells.push(row);
       } catch (error) {
         return {
@@ -108,10 +109,6 @@ export class ResultRows implements GridRows {
 }
 
 /** Columns of a statement may have any name, also the same one twice: in records they are counted. */
-function columnKey(index: number): string {
-  return `c${index.toString()}`;
-}
-
 function recordOf(cells: readonly SqlCell[], row: number): ResourceRecord {
   return { id: row, ...Object.fromEntries(cells.map((cell, index) => [columnKey(index), cell])) };
 }

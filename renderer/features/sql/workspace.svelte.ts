@@ -7,10 +7,11 @@ import {
   placeOfProblem,
   positionOf,
 } from '../../../preload/contract/sqlStatement.ts';
-import type { AppState } from '../../app/app.svelte.ts';
+import { Later } from '../../app/later.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 import type { TextProblem } from '../../ui/code/textProblem.ts';
 import { ResultRows } from './resultRows.svelte.ts';
+import { ResultView } from './resultView.svelte.ts';
 
 /** A result in its tab. */
 export interface ShownResult {
@@ -19,6 +20,7 @@ export interface ShownResult {
   readonly request: Pick<SqlRequest, 'connectionId' | 'sql' | 'parameters'>;
   readonly result: SqlResult;
   readonly rows: ResultRows;
+  readonly view: ResultView;
 }
 
 /** Why a statement gave no result. */
@@ -30,6 +32,21 @@ export interface RunFailure {
   readonly problem: TextProblem | null;
 }
 
+/** What is typed within so long is written at once. A crash loses no more. */
+const saveAfterMs = 500;
+
+type SqlBridge = Pick<
+  Bridge,
+  | 'cancelRequest'
+  | 'closeSqlResult'
+  | 'listSqlViews'
+  | 'noteSqlStatement'
+  | 'readSqlDraft'
+  | 'readSqlRows'
+  | 'runSql'
+  | 'writeSqlDraft'
+>;
+
 const firstStatement = `SELECT name, circulating_market_value_dollar
 FROM assets
 ORDER BY circulating_market_value_dollar DESC
@@ -38,11 +55,10 @@ LIMIT 100`;
 /** What is written, run and shown in the view of SQL on one connection. It outlasts the view; its text outlasts the app. */
 export class Workspace {
   readonly connectionId: string;
-  readonly #bridge: Bridge;
+  readonly #bridge: SqlBridge;
   #sql = $state(firstStatement);
   #entries = $state.raw<Readonly<Record<string, string>>>({});
-  #unsaved = false;
-  #saving = false;
+  readonly #saves = new Later<'draft'>(saveAfterMs);
   #runs = 0;
   #ticket = $state<string | null>(null);
   #stopped = $state(false);
@@ -52,7 +68,6 @@ export class Workspace {
   /** Why the text could not be read or written. */
   storageFailure = $state.raw<Failure | null>(null);
   views = $state.raw<readonly SqlView[]>([]);
-  history = $state.raw<readonly SqlStatement[]>([]);
   failure = $state.raw<RunFailure | null>(null);
   results = $state.raw<readonly ShownResult[]>([]);
   /** The number of the result in front; 0 without one. */
@@ -68,7 +83,7 @@ export class Workspace {
     return failure === null || failure.problem === null || failure.sql !== this.#sql ? [] : [failure.problem];
   });
 
-  constructor(bridge: Bridge, connectionId: string) {
+  constructor(bridge: SqlBridge, connectionId: string) {
     this.#bridge = bridge;
     this.connectionId = connectionId;
     void this.#open();
@@ -124,8 +139,7 @@ export class Workspace {
     if (sql.trim() === '') return;
     const rows = answer.ok ? answer.value.rows : null;
     const noted = await ask(() => this.#bridge.noteSqlStatement({ sql, entries, at, rows }));
-    if (noted.ok) this.history = noted.value;
-    else this.storageFailure = noted.failure;
+    if (!noted.ok) this.storageFailure = noted.failure;
   }
 
   /** Ends what runs; `running` holds until its process has ended. */
@@ -142,12 +156,6 @@ export class Workspace {
     this.sql = sql;
   }
 
-  async forget(ids: readonly string[]): Promise<void> {
-    const left = await ask(() => this.#bridge.removeSqlStatements({ ids: [...ids] }));
-    if (left.ok) this.history = left.value;
-    else this.storageFailure = left.failure;
-  }
-
   close(number: number): void {
     const index = this.results.findIndex((one) => one.number === number);
     const closed = this.results[index];
@@ -161,44 +169,42 @@ export class Workspace {
     this.#runs += 1;
     const number = this.#runs;
     const rows = new ResultRows(this.#bridge, result);
-    this.results = [...this.results, { number, request, result, rows }];
+    this.results = [...this.results, { number, request, result, rows, view: new ResultView(result) }];
     this.active = number;
     const [oldest] = this.results;
     if (this.results.length > sqlLimits.results && oldest !== undefined) this.close(oldest.number);
   }
 
   async #open(): Promise<void> {
-    const [draft, views, history] = await Promise.all([
+    const [draft, views] = await Promise.all([
       ask(() => this.#bridge.readSqlDraft({ connectionId: this.connectionId })),
       ask(() => this.#bridge.listSqlViews()),
-      ask(() => this.#bridge.listSqlStatements()),
     ]);
     if (draft.ok && draft.value !== null) {
       this.#sql = draft.value.sql;
       this.#entries = draft.value.entries;
     }
     if (views.ok) this.views = views.value.views;
-    if (history.ok) this.history = history.value;
-    const failed = [draft, views, history].find(({ ok }) => !ok);
+    const failed = [draft, views].find(({ ok }) => !ok);
     if (failed?.ok === false) this.storageFailure = failed.failure;
     this.opened = true;
   }
 
-  /** Writes the draft at once; what is typed while one is written, right after it. */
+  /** Writes at once what is typed and not written yet: the view or the window is left. */
+  readonly flush = (): void => {
+    this.#saves.flush();
+  };
+
+  /** Writes the draft soon; further keys do not put it off. */
   #keep(): void {
-    this.#unsaved = true;
-    if (!this.#saving) void this.#save();
+    if (this.#saves.has('draft')) return;
+    this.#saves.run('draft', () => void this.#save());
   }
 
   async #save(): Promise<void> {
-    this.#saving = true;
-    while (this.#unsaved) {
-      this.#unsaved = false;
-      const draft = { sql: this.#sql.slice(0, sqlLimits.text), entries: { ...this.#entries } };
-      const written = await ask(() => this.#bridge.writeSqlDraft({ connectionId: this.connectionId, draft }));
-      this.storageFailure = written.ok ? null : written.failure;
-    }
-    this.#saving = false;
+    const draft = { sql: this.#sql.slice(0, sqlLimits.text), entries: { ...this.#entries } };
+    const written = await ask(() => this.#bridge.writeSqlDraft({ connectionId: this.connectionId, draft }));
+    this.storageFailure = written.ok ? null : written.failure;
   }
 }
 
@@ -213,10 +219,15 @@ function failureIn(sql: string, failure: Failure): RunFailure {
   };
 }
 
-const workspaces = new WeakMap<AppState, Workspace[]>();
+/** The window's. */
+interface WithBridge {
+  readonly bridge: Bridge;
+}
+
+const workspaces = new WeakMap<WithBridge, Workspace[]>();
 
 /** Returns the workspace of a connection, which stays while the window does. */
-export function workspaceOf(app: AppState, connectionId: string): Workspace {
+export function workspaceOf(app: WithBridge, connectionId: string): Workspace {
   const all = workspaces.get(app) ?? [];
   const known = all.find((workspace) => workspace.connectionId === connectionId);
   if (known !== undefined) return known;

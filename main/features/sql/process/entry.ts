@@ -1,11 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
-import { memoryMark, type SqlMessage, type SqlStart, type StatementLimits } from './messages.ts';
+import {
+  memoryMark,
+  type SqlMessage,
+  type SqlStart,
+  type SqlTotalsStart,
+  type StatementLimits,
+} from './messages.ts';
 import type { Sqlite } from './openViews.ts';
 import { runStatement } from './runStatement.ts';
+import { totalRows } from './totals.ts';
 
 /**
- * Entry of the process that runs one statement. SQLite blocks its main thread, so another thread looks after memory and time, in case
+ * Entry of the process that runs one statement, or sums up the rows of one. SQLite blocks its main thread, so another thread looks after memory and time, in case
  * main no longer can.
  */
 
@@ -31,6 +38,10 @@ function takeStatement(): void {
   };
   const begin = (message: unknown): void => {
     if (isStart(message)) void run(message, tell);
+    else if (isTotalsStart(message)) {
+      startWatch(message);
+      void totalRows(message, tell);
+    }
   };
   if (port !== undefined)
     port.on('message', ({ data }) => {
@@ -54,8 +65,12 @@ async function run(start: SqlStart, tell: (message: SqlMessage) => void): Promis
     });
     return;
   }
-  new Worker(new URL(import.meta.url), { workerData: { ...start.limits, mark: memoryMark(start) } }).unref();
+  startWatch(start);
   await runStatement(sqlite, start, tell);
+}
+
+function startWatch(start: Pick<SqlStart, 'limits' | 'resultPath'>): void {
+  new Worker(new URL(import.meta.url), { workerData: { ...start.limits, mark: memoryMark(start) } }).unref();
 }
 
 function watch(): void {
@@ -79,6 +94,10 @@ function parentPort(): ParentPort | undefined {
 
 function isStart(message: unknown): message is SqlStart {
   return typeof message === 'object' && message !== null && 'databasePath' in message && 'limits' in message;
+}
+
+function isTotalsStart(message: unknown): message is SqlTotalsStart {
+  return typeof message === 'object' && message !== null && 'totals' in message && 'limits' in message;
 }
 
 function isWatched(data: unknown): data is StatementLimits & { readonly mark: string } {

@@ -6,6 +6,7 @@ import { cellOf, KindOfColumn } from './cells.ts';
 import { guard } from './guard.ts';
 import type { SqlMessage, SqlStart } from './messages.ts';
 import { openViews, type Sqlite } from './openViews.ts';
+import { withPosition } from './syntaxError.ts';
 
 /** Rows, bytes and milliseconds after which rows go to the file. */
 const batch = { rows: 500, bytes: 1_000_000, ms: 50 };
@@ -41,7 +42,7 @@ export async function runStatement(
     });
     database.close();
   } catch (error) {
-    tell(failureOf(refusal?.() ?? error, start));
+    tell(failureOf(refusal?.() ?? error, start, (message) => withPosition(sqlite, start.sql, message)));
   }
 }
 
@@ -116,7 +117,7 @@ const storageCodes: readonly (number | null)[] = [5, 6, 10, 11, 13, 14, 26];
 const noMemory = 7;
 const tooBig = 18;
 
-function failureOf(error: unknown, { limits }: SqlStart): SqlMessage {
+function failureOf(error: unknown, { limits }: SqlStart, located: (message: string) => string): SqlMessage {
   const words = errorText(error);
   if (error instanceof StatementRefused) return { kind: 'failed', why: 'statement', message: words };
   // The first eight bits are the result, the others say more of it.
@@ -130,5 +131,5 @@ function failureOf(error: unknown, { limits }: SqlStart): SqlMessage {
   const isOfFile = storageCodes.includes(code) || (error instanceof Error && 'syscall' in error);
   return isOfFile
     ? { kind: 'failed', why: 'storage', message: words }
-    : { kind: 'failed', why: 'statement', message: `SQLite: ${words}.` };
+    : { kind: 'failed', why: 'statement', message: `SQLite: ${located(words)}.` };
 }

@@ -189,7 +189,7 @@ export function chosenMeasures(
     : [{ kind: 'count' }, { kind: 'sum', field }, { kind: 'share', field }];
 }
 
-const figureNoun = {
+export const figureNoun = {
   sum: 'Sum of',
   mean: 'Average of',
   min: 'Smallest',

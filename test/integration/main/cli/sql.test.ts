@@ -102,7 +102,7 @@ describe('rwa-explorer sql', () => {
     const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n';
     const stopped = await sql(endless, '--timeout', '1');
     expect(stopped).toMatchObject({ code: 4, out: '' });
-    expect(stopped.err).toContain('The query was stopped after 1 s.');
+    expect(stopped.err).toContain('The statement was stopped after 1 s.');
     expect(await sql('SELECT 1', '--timeout', '601')).toMatchObject({ code: 2 });
   });
 

@@ -50,7 +50,7 @@ it('one that takes longer than it may is stopped, and the sentence says so', asy
     failure: {
       code: 'bad-query',
       message:
-        'The query was stopped after 1 s. Add conditions, or allow it more time (ten minutes at most).',
+        'The statement was stopped after 1 s. Add conditions, or allow it more time (ten minutes at most).',
     },
   });
 });
@@ -76,7 +76,7 @@ it('a process that dies is a failure in a sentence', async () => {
   await expect(sql.run({ ...request, sql: endless })).rejects.toMatchObject({
     failure: {
       code: 'internal',
-      message: 'The process that runs SQL ended unexpectedly. Nothing was changed. Run the query again.',
+      message: 'The process that runs SQL ended unexpectedly. Nothing was changed. Run the statement again.',
     },
   });
   expect(resultFolders()).toEqual([]);
@@ -124,7 +124,7 @@ it('runs three at once, and says that a fourth has to wait', async () => {
   const stop = new AbortController();
   const three = [1, 2, 3].map(() => fixture.sql.run({ ...request, sql: endless }, stop.signal));
   await expect(fixture.sql.run({ ...request, sql: 'SELECT 1' })).rejects.toMatchObject({
-    failure: { code: 'bad-query', message: '3 queries are running already. Stop one, or wait for it.' },
+    failure: { code: 'bad-query', message: '3 statements are running already. Stop one, or wait for it.' },
   });
   stop.abort();
   const outcomes = await Promise.allSettled(three);

@@ -162,8 +162,8 @@ describe('a statement', () => {
     await expect(fixture.rows('SELECT nme FROM assets')).rejects.toMatchObject({
       failure: { code: 'bad-query', message: 'SQLite: no such column: nme.' },
     });
-    await expect(fixture.rows('SELECT FROM')).rejects.toMatchObject({
-      failure: { code: 'bad-query', message: 'SQLite: near "FROM": syntax error.' },
+    await expect(fixture.rows('SELECT FROM a FROM b')).rejects.toMatchObject({
+      failure: { code: 'bad-query', message: 'SQLite: near "FROM": syntax error at line 1, column 8.' },
     });
   });
 

@@ -13,16 +13,23 @@ describe('the history of statements', () => {
     await history.noteSqlStatement({ ...run, sql: 'SELECT 1', at: 1 });
     await history.noteSqlStatement({ ...run, sql: 'SELECT 2', at: 2 });
     await history.noteSqlStatement({ ...run, sql: 'SELECT 1', at: 3, rows: null });
-    const listed = await history.listSqlStatements(undefined);
-    expect(listed.map(({ sql, at, rows }) => [sql, at, rows])).toEqual([
+    const listed = await history.findSqlStatements({ words: '', start: 0, count: 10 });
+    expect(listed.total).toBe(2);
+    expect(listed.statements.map(({ sql, at, rows }) => [sql, at, rows])).toEqual([
       ['SELECT 1', 3, null],
       ['SELECT 2', 2, 1],
     ]);
-    const left = await history.removeSqlStatements({ ids: [listed[0]?.id ?? ''] });
-    expect(left.map(({ sql }) => sql)).toEqual(['SELECT 2']);
+    await history.removeSqlStatements({ id: listed.statements[0]?.id ?? '' });
+    const left = await history.findSqlStatements({ words: '', start: 0, count: 10 });
+    expect(left.statements.map(({ sql }) => sql)).toEqual(['SELECT 2']);
+    await history.removeSqlStatements({ id: null });
+    expect(await history.findSqlStatements({ words: '', start: 0, count: 10 })).toEqual({
+      statements: [],
+      total: 0,
+    });
   });
 
-  it(`keeps the last ${keptStatements.toString()}`, async () => {
+  it(`keeps the last ${keptStatements.toString()}, and has them in pages`, async () => {
     using folder = temporaryFolder();
     await using store = await openTestStore(folder.path);
     const all = Array.from({ length: keptStatements }, (_, at) => ({
@@ -32,12 +39,27 @@ describe('the history of statements', () => {
     }));
     await store.user.changeDocuments(all);
     const history = createSqlHistory(store.user);
-    const noted = await history.noteSqlStatement({ ...run, sql: 'SELECT -1', at: keptStatements });
-    const listed = await history.listSqlStatements(undefined);
-    expect(listed).toEqual(noted);
-    expect(listed).toHaveLength(keptStatements);
-    expect(listed[0]?.sql).toBe('SELECT -1');
-    expect(listed.at(-1)?.sql).toBe('SELECT 1');
+    await history.noteSqlStatement({ ...run, sql: 'SELECT -1', at: keptStatements });
+    const page = async (start: number, words = ''): Promise<[number, string[]]> => {
+      const { total, statements } = await history.findSqlStatements({ words, start, count: 2 });
+      return [total, statements.map(({ sql }) => sql)];
+    };
+    expect(await page(0)).toEqual([keptStatements, ['SELECT -1', `SELECT ${String(keptStatements - 1)}`]]);
+    expect(await page(keptStatements - 2)).toEqual([keptStatements, ['SELECT 2', 'SELECT 1']]);
+    expect(await page(keptStatements)).toEqual([keptStatements, []]);
+  });
+
+  it('is searched by words in any order and case', async () => {
+    using folder = temporaryFolder();
+    await using store = await openTestStore(folder.path);
+    const history = createSqlHistory(store.user);
+    for (const [at, sql] of ['SELECT name FROM assets', 'SELECT 100 % 7', 'SELECT id FROM assets'].entries())
+      await history.noteSqlStatement({ ...run, sql, at });
+    const found = async (words: string): Promise<string[]> =>
+      (await history.findSqlStatements({ words, start: 0, count: 10 })).statements.map(({ sql }) => sql);
+    expect(await found('ASSETS select')).toEqual(['SELECT id FROM assets', 'SELECT name FROM assets']);
+    expect(await found('%')).toEqual(['SELECT 100 % 7']);
+    expect(await found('assets 100')).toEqual([]);
   });
 });
 

@@ -32,6 +32,7 @@ describe('the rows of a result', () => {
     rows.show({ start: 490, end: 510 });
     rows.show({ start: 495, end: 515 });
     await expect.poll(() => rows.recordAt(500)).toEqual({ id: 500, c0: 500, c1: 'row 500' });
+    rows.show({ start: 499, end: 501 });
     expect(reads).toEqual([
       { start: 0, end: 500 },
       { start: 500, end: 1000 },

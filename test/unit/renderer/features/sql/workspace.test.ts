@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ok, type Result } from '../../../../../preload/contract/failures.ts';
+import type { SqlDraft } from '../../../../../preload/contract/sqlHistory.ts';
+import { Workspace } from '../../../../../renderer/features/sql/workspace.svelte.ts';
+
+/** A workspace and the texts of the drafts that it wrote. */
+function openWorkspace(): { workspace: Workspace; written: string[] } {
+  const written: string[] = [];
+  const nothing = (): Promise<Result<undefined>> => Promise.resolve(ok(undefined));
+  const none = (): Promise<Result<never>> =>
+    Promise.resolve({ ok: false, failure: { code: 'internal', message: '' } });
+  const workspace = new Workspace(
+    {
+      readSqlDraft: () => Promise.resolve(ok(null)),
+      listSqlViews: () => Promise.resolve(ok({ version: 1, views: [] })),
+      writeSqlDraft: ({ draft }: { draft: SqlDraft }) => {
+        written.push(draft.sql);
+        return nothing();
+      },
+      cancelRequest: nothing,
+      closeSqlResult: nothing,
+      noteSqlStatement: nothing,
+      readSqlRows: none,
+      runSql: none,
+    },
+    'one',
+  );
+  return { workspace, written };
+}
+
+describe('the draft', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is written twice a second while keys follow one another, the last one within half a second', () => {
+    const { workspace, written } = openWorkspace();
+    const keys = Array.from({ length: 20 }, (_, count) => 'x'.repeat(count + 1));
+    for (const text of keys) {
+      workspace.sql = text;
+      vi.advanceTimersByTime(100);
+    }
+    expect(written.map(({ length }) => length)).toEqual([5, 10, 15, 20]);
+    workspace.enter('name', 'value');
+    vi.advanceTimersByTime(499);
+    expect(written).toHaveLength(4);
+    vi.advanceTimersByTime(1);
+    expect(written).toHaveLength(5);
+    vi.advanceTimersByTime(10_000);
+    expect(written).toHaveLength(5);
+  });
+
+  it('is written at once when the view or the window is left', () => {
+    const { workspace, written } = openWorkspace();
+    workspace.sql = 'SELECT 1';
+    workspace.flush();
+    expect(written).toEqual(['SELECT 1']);
+    vi.advanceTimersByTime(10_000);
+    expect(written).toHaveLength(1);
+  });
+});
