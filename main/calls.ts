@@ -10,6 +10,7 @@ import type { searchCalls } from '../preload/contract/search.ts';
 import type { sqlCalls } from '../preload/contract/sql.ts';
 import type { sqlHistoryCalls } from '../preload/contract/sqlHistory.ts';
 import type { syncCalls } from '../preload/contract/sync.ts';
+import type { columnPresetCalls } from '../preload/contract/columnPresets.ts';
 import type { columnSummaryCalls } from '../preload/contract/columnSummary.ts';
 import type { totalsCalls } from '../preload/contract/totals.ts';
 import type { walletCalls } from '../preload/contract/wallets.ts';
@@ -36,6 +37,7 @@ export function featureCalls(
     typeof sqlHistoryCalls &
     typeof syncCalls &
     typeof totalsCalls &
+    typeof columnPresetCalls &
     typeof columnSummaryCalls &
     typeof walletCalls &
     typeof watchPlanCalls
@@ -119,6 +121,7 @@ export function featureCalls(
     },
 
     ...services.sqlHistory,
+    ...services.columnPresets,
 
     listAnnotations: () => services.annotations.list(),
 

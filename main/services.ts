@@ -11,6 +11,7 @@ import type { Policy } from '../preload/contract/policy.ts';
 import { createAnnotations, type Annotations } from './features/annotations/annotations.ts';
 import { limitOf, readBudget } from './features/connections/limits.ts';
 import { resourceNames, resources } from '../preload/contract/resources.ts';
+import { createColumnPresets } from './features/columnPresets/columnPresets.ts';
 import { createCaches, type Caches } from './features/caches/caches.ts';
 import type { AppEvents } from './platform/appEvents.ts';
 import { startNodeProcess, type StartChildProcess } from './platform/system/childProcess.ts';
@@ -80,6 +81,7 @@ export interface Services {
   /** Private labels and notes. */
   readonly annotations: Annotations;
   readonly savedQueries: SavedQueryStore;
+  readonly columnPresets: ReturnType<typeof createColumnPresets>;
   /** SQL over the cached records. */
   readonly sql: Sql;
   readonly sqlHistory: ReturnType<typeof createSqlHistory>;
@@ -324,6 +326,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     sql,
     sqlHistory: createSqlHistory(store.user),
     savedQueries: createSavedQueries({ user: store.user, now }),
+    columnPresets: createColumnPresets({ user: store.user, now, events }),
     readSettings: () => settings,
     changeSettings: (change) =>
       enqueue(async () => {

@@ -29,6 +29,7 @@ import { startMarkCalls } from './startMarks.ts';
 import { supportCalls } from './support.ts';
 import { syncCalls } from './sync.ts';
 import { systemCalls } from './system.ts';
+import { columnPresetCalls, columnPresetEvents } from './columnPresets.ts';
 import { columnSummaryCalls } from './columnSummary.ts';
 import { totalsCalls } from './totals.ts';
 import { updateCalls, updateEvents } from './updates.ts';
@@ -58,6 +59,7 @@ export const calls = {
   ...annotationCalls,
   ...jobCalls,
   ...layoutCalls,
+  ...columnPresetCalls,
   ...savedQueryCalls,
   ...overviewCalls,
   ...placeCalls,
@@ -88,6 +90,7 @@ export const events = {
   ...budgetEvents,
   ...exportEvents,
   ...jobEvents,
+  ...columnPresetEvents,
   ...savedQueryEvents,
   ...placeEvents,
   ...backgroundEvents,

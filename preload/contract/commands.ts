@@ -76,6 +76,18 @@ const fixed = {
     ofView: true,
     words: 'distribution histogram percentiles median distinct statistics',
   },
+  formatColumn: {
+    title: 'Format cells of the column',
+    group: 'This view',
+    ofView: true,
+    words: 'conditional format colour scale data bar threshold heat map highlight',
+  },
+  columnPresets: {
+    title: 'Column presets',
+    group: 'This view',
+    ofView: true,
+    words: 'layout arrangement columns save apply',
+  },
   groupRecords: {
     title: 'Totals by group',
     group: 'This view',

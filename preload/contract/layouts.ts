@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, resource } from './call.ts';
+import { cellFormatsSchema } from './cellFormats.ts';
 import type { ResourceName } from './resources/names.ts';
 
 const fieldName = z.string().min(1).max(200);
@@ -14,13 +15,15 @@ export const widestColumnPx = 1200;
  */
 export const layoutSchema = z.strictObject({
   /** The columns shown, in order, the pinned ones first. */
-  columns: z.array(fieldName).min(1).max(2000),
+  columns: z.array(fieldName).min(1, 'must have a column').max(2000, 'must have 2,000 columns at most'),
   /** How many of them stay in sight at the left. */
   pinned: z.int().min(0).max(2000),
   /** Widths in CSS pixels, where the user has set one. */
   widths: z.record(fieldName, z.int().min(narrowestColumnPx).max(widestColumnPx)),
   /** `compact`: `$1.23B`. `full`: `$1,234,567,890.12`. */
   figures: z.enum(['compact', 'full']),
+  /** Layouts of earlier versions have none. */
+  formats: cellFormatsSchema.default({}),
 });
 
 export type Layout = z.infer<typeof layoutSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, event } from './call.ts';
+import { columnPresetId } from './columnPresets.ts';
 import { filterSchema, querySchema, shallow } from './query.ts';
 import { resourceNames } from './resources/names.ts';
 import { totalsDefinitionSchema } from './totals.ts';
@@ -104,11 +105,31 @@ export interface SavedQueries {
   readonly notices: string[];
 }
 
-/** The file of saved queries: JSON, under an ending of its own that the system opens the app for. */
+/** The file of saved queries and column presets: JSON, under an ending of its own that the system opens the app for. */
 export const savedQueriesExtension = 'rwaq';
 export const maxQueryFileBytes = 20_000_000;
 export const queryFileFormat = 'rwa-explorer-queries';
-export const queryFileVersion = 1;
+/** Version 2 has column presets. A file without any is of version 1, which earlier versions of the app read. */
+export const queryFileVersions = [1, 2] as const;
+
+/** What a file holds, by name, or what is wrong with it in sentences. */
+export interface QueryFileContents {
+  readonly queries: string[];
+  readonly presets: string[];
+  readonly errors: string[];
+}
+
+export interface QueryFileCounts {
+  readonly queries: number;
+  readonly presets: number;
+}
+
+/** What an import stored, and how much of it was there already. */
+export interface QueryFileImport {
+  readonly added: QueryFileCounts;
+  readonly alreadyThere: number;
+  readonly errors: string[];
+}
 
 /** Saved queries, their runs, and their file. */
 export const savedQueryCalls = {
@@ -121,22 +142,27 @@ export const savedQueryCalls = {
   noteQueryRun: call(queryRunSchema.shape).returns<undefined>(),
   clearQueryRuns: call().returns<undefined>(),
   /**
-   * Reads a file of saved queries and stores what is in it, all of it or none: where anything is wrong nothing is stored, and
-   * each error comes as a sentence. Queries that are already there word for word are not stored twice.
+   * Reads a file of saved queries and column presets and stores what is in it, all of it or none: where anything is wrong nothing
+   * is stored, and each error comes as a sentence. What is already there word for word is not stored twice; a preset whose name
+   * another one of the resource has gets a number. No preset is applied.
    */
   importSavedQueries: call({
     text: z.string().max(maxQueryFileBytes, 'The file is larger than 20 MB.'),
-  }).returns<{ added: number; alreadyThere: number; errors: string[] }>(),
+  }).returns<QueryFileImport>(),
   /**
-   * The file that the system opened the app for, once: its text, and the names of the queries in it or what is wrong with it, as
+   * The file that the system opened the app for, once: its text, and the names of what is in it or what is wrong with it, as
    * sentences. Null where none waits. The failure `file` where it cannot be read.
    */
-  takeQueryFile: call().returns<{ name: string; text: string; queries: string[]; errors: string[] } | null>(),
-  /** Asks for a file name and writes these queries, or all without `ids`. Null when the user closed the dialog. */
-  exportSavedQueries: call({ ids: z.array(savedQueryId).min(1).max(10_000).optional() }).returns<{
-    path: string;
-    count: number;
-  } | null>(),
+  takeQueryFile: call().returns<({ name: string; text: string } & QueryFileContents) | null>(),
+  /** Asks for a file name and writes these queries and presets, or all without `only`. Null when the user closed the dialog. */
+  exportSavedQueries: call({
+    only: z
+      .strictObject({
+        queries: z.array(savedQueryId).max(10_000),
+        presets: z.array(columnPresetId).max(10_000),
+      })
+      .optional(),
+  }).returns<({ path: string } & QueryFileCounts) | null>(),
 } as const;
 
 export const savedQueryEvents = {

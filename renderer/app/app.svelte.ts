@@ -8,6 +8,7 @@ import { shortenMiddle } from '../format/text.ts';
 import type { RecordLink } from '../fields/links.ts';
 import { BudgetsState } from '../features/connections/budgets.svelte.ts';
 import { Clock } from './clock.svelte.ts';
+import { ColumnPresetsState } from '../features/columnPresets/columnPresets.svelte.ts';
 import { ColumnsState } from '../features/records/columns.svelte.ts';
 import { ComparisonState } from '../features/compare/comparison.svelte.ts';
 import { Commands } from './commands.svelte.ts';
@@ -44,6 +45,7 @@ export class AppState {
   readonly places = new Places(this);
   readonly views = new ViewsState();
   readonly columns: ColumnsState;
+  readonly columnPresets: ColumnPresetsState;
   readonly list: ListState;
   readonly names: NamesState;
   readonly record: RecordState;
@@ -65,6 +67,7 @@ export class AppState {
     this.startMarks = new StartMarks(bridge);
     this.session = new SessionState(bridge);
     this.columns = new ColumnsState(bridge, () => this.navigation);
+    this.columnPresets = new ColumnPresetsState(bridge);
     this.list = new ListState(bridge, {
       limited: () => this.#isLimited(this.list.request?.resource),
       offline: () => this.session.current?.settings.workOffline === true,
@@ -85,6 +88,7 @@ export class AppState {
     const stops = [
       this.session.start(),
       this.columns.start(),
+      this.columnPresets.start(),
       this.labels.start(),
       this.savedQueries.start(),
       this.jobs.start(),

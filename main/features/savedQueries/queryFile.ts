@@ -1,39 +1,59 @@
 import { errorText } from '../../../preload/contract/failures.ts';
 import { z } from 'zod';
+import {
+  columnPresetContentSchema,
+  type ColumnPreset,
+  type ColumnPresetContent,
+} from '../../../preload/contract/columnPresets.ts';
 import { isTooDeep, maxDepth } from '../../../preload/contract/answerNotes.ts';
 import { parseExactJson } from '../../../preload/contract/exactNumbers.ts';
 import { isJsonObject } from '../../../preload/contract/json.ts';
 import { resourceNames } from '../../../preload/contract/resources.ts';
 import {
   queryFileFormat,
-  queryFileVersion,
+  queryFileVersions,
   queryTargets,
   savedQueryContentSchema,
   type SavedQuery,
   type SavedQueryContent,
 } from '../../../preload/contract/savedQueries.ts';
 
-/** The file of saved queries: JSON with `format`, `version`, `exportedAt` and `queries`. */
+/** The file of saved queries and column presets: JSON with `format`, `version`, `exportedAt`, `queries` and `columnPresets`. */
 
 /** More errors than these are counted, not reported. */
 const maxReportedErrors = 20;
 
-/** Reads a file. Where `errors` has a sentence, `queries` is not to be used. */
-export function readQueryFile(text: string): { queries: SavedQueryContent[]; errors: string[] } {
+/** What files of queries hold. */
+export interface QueryFile {
+  readonly queries: SavedQueryContent[];
+  readonly presets: ColumnPresetContent[];
+  readonly errors: string[];
+}
+
+/** Reads a file. Where `errors` has a sentence, `queries` and `presets` are not to be used. */
+export function readQueryFile(text: string): QueryFile {
   const file = parse(text);
-  if (typeof file === 'string') return { queries: [], errors: [file] };
+  if (typeof file === 'string') return { queries: [], presets: [], errors: [file] };
   const envelope = envelopeError(file);
-  if (envelope !== null) return { queries: [], errors: [envelope] };
-  const queries: SavedQueryContent[] = [];
+  if (envelope !== null) return { queries: [], presets: [], errors: [envelope] };
   const errors: string[] = [];
-  for (const [index, entry] of z.array(z.unknown()).parse(file['queries']).entries()) {
-    const read = savedQueryContentSchema.safeParse(entry);
-    if (read.success) queries.push(read.data);
-    else errors.push(...read.error.issues.map((issue) => sentence(nameOf(entry, index), issue, entry)));
-  }
+  const readAll = <Content>(member: string, what: string, schema: z.ZodType<Content>): Content[] =>
+    z
+      .array(z.unknown())
+      .parse(file[member] ?? [])
+      .flatMap((entry, index) => {
+        const read = schema.safeParse(entry);
+        if (read.success) return [read.data];
+        const named = nameOf(what, entry, index);
+        errors.push(...read.error.issues.map((issue) => sentence(named, issue, entry)));
+        return [];
+      });
+  const queries = readAll('queries', 'Query', savedQueryContentSchema);
+  const presets = readAll('columnPresets', 'Column preset', columnPresetContentSchema);
   const unreported = errors.length - maxReportedErrors;
   return {
     queries,
+    presets,
     errors:
       unreported > 0
         ? [...errors.slice(0, maxReportedErrors), `There are ${unreported.toString()} more errors.`]
@@ -41,15 +61,28 @@ export function readQueryFile(text: string): { queries: SavedQueryContent[]; err
   };
 }
 
-/** The file of these queries, without their ids: who reads it gives new ones. `now` in milliseconds since 1970 UTC. */
-export function writeQueryFile(queries: readonly SavedQuery[], now: number): string {
+/** The file of these queries and presets, without their ids: who reads it gives new ones. `now` in milliseconds since 1970 UTC. */
+export function writeQueryFile(
+  queries: readonly SavedQuery[],
+  presets: readonly ColumnPreset[],
+  now: number,
+): string {
+  const [withoutPresets, latest] = queryFileVersions;
   const file = {
     format: queryFileFormat,
-    version: queryFileVersion,
+    version: presets.length === 0 ? withoutPresets : latest,
     exportedAt: new Date(now).toISOString(),
-    queries: queries.map(({ id: _id, createdAt: _createdAt, changedAt: _changedAt, ...content }) => content),
+    queries: queries.map(contentOf),
+    ...(presets.length === 0 ? {} : { columnPresets: presets.map(contentOf) }),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+const stamps: readonly string[] = ['id', 'createdAt', 'changedAt'];
+
+/** Returns what a file holds of a document. */
+export function contentOf(document: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(document).filter(([name]) => !stamps.includes(name)));
 }
 
 /** The parsed file, or the sentence that says why it cannot be read. */
@@ -66,23 +99,27 @@ function parse(text: string): Readonly<Record<string, unknown>> | string {
 }
 
 function envelopeError(file: Readonly<Record<string, unknown>>): string | null {
-  const { format, version, queries } = file;
+  const { format, version, queries, columnPresets } = file;
   if (format !== queryFileFormat) {
     return `This is not a file of saved queries: its “format” is ${shown(format)}, not “${queryFileFormat}”.`;
   }
-  if (version !== queryFileVersion) {
-    return `The file has version ${shown(version)}; this version of the app reads version ${queryFileVersion.toString()}.`;
+  if (!queryFileVersions.some((known) => known === version)) {
+    const known = queryFileVersions.join(' and ');
+    return `The file has version ${shown(version)}; this version of the app reads versions ${known}.`;
+  }
+  if (columnPresets !== undefined && !Array.isArray(columnPresets)) {
+    return `“columnPresets” is ${shown(columnPresets)}, and must be a list.`;
   }
   return Array.isArray(queries) ? null : 'The file has no list “queries”.';
 }
 
-function nameOf(entry: unknown, index: number): string {
-  const position = `Query ${(index + 1).toString()}`;
+function nameOf(what: string, entry: unknown, index: number): string {
+  const position = `${what} ${(index + 1).toString()}`;
   const name = isJsonObject(entry) ? entry['name'] : undefined;
   return typeof name === 'string' && name !== '' ? `${position}, ${shown(name)}` : position;
 }
 
-/** One error as a sentence: which query, which member, what is wrong with it. */
+/** One error as a sentence: which query or preset, which member, what is wrong with it. */
 function sentence(query: string, issue: z.core.$ZodIssue, entry: unknown): string {
   const [first] = issue.path;
   const member = memberName(issue.path);
@@ -91,14 +128,15 @@ function sentence(query: string, issue: z.core.$ZodIssue, entry: unknown): strin
     const where = member === '' ? '' : ` in “${member}”`;
     return `${query}: ${issue.keys.map((key) => `“${key}”`).join(', ')} is not known${where}.`;
   }
-  if (member === '') return `${query} is not an object with a name, a resource and a query.`;
+  if (member === '') return `${query} is not an object with a name and a resource.`;
   if (value === undefined) return `${query}: “${member}” is missing.`;
   if (first === 'resource') return `${query}: ${notOneOf('resource', value, resourceNames)}`;
   if (first === 'target') return `${query}: ${notOneOf('target', value, queryTargets)}`;
   if (first === 'totals' && issue.code === 'invalid_union')
     return `${query}: “${member}” is ${shown(value)}, which is no figure of totals.`;
-  if (first === 'totals' && issue.code === 'invalid_value')
-    return `${query}: ${notOneOf(member, value, issue.values.map(String))}`;
+  if (first === 'layout' && issue.code === 'invalid_union')
+    return `${query}: “${member}” is ${shown(value)}, which is no format of cells.`;
+  if (issue.code === 'invalid_value') return `${query}: ${notOneOf(member, value, issue.values.map(String))}`;
   if (first === 'query' || first === 'off') return `${query}: ${querySentence(issue, member, value)}`;
   if (issue.code === 'invalid_type') {
     return `${query}: “${member}” is ${shown(value)}, and must be ${kinds[issue.expected] ?? issue.expected}.`;
@@ -110,7 +148,6 @@ function querySentence(issue: z.core.$ZodIssue, member: string, value: unknown):
   if (issue.code === 'invalid_union') {
     return `“${member}” is ${shown(value)}, which is neither a condition (“field”, “operator”, “value”) nor a group (“filters”).`;
   }
-  if (issue.code === 'invalid_value') return notOneOf(member, value, issue.values.map(String));
   if (issue.code === 'invalid_type') {
     return `“${member}” is ${shown(value)}, and must be ${kinds[issue.expected] ?? issue.expected}.`;
   }

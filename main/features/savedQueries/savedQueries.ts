@@ -1,8 +1,12 @@
 import { FailureError } from '../../../preload/contract/failures.ts';
+import type { ColumnPresetContent } from '../../../preload/contract/columnPresets.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import {
   queryRunSchema,
   savedQuerySchema,
+  type QueryFileContents,
+  type QueryFileCounts,
+  type QueryFileImport,
   type QueryRun,
   type SavedQueries,
   type SavedQuery,
@@ -11,7 +15,8 @@ import {
 import { createSerialQueue } from '../../platform/serialQueue.ts';
 import { documentsOf, stamped } from '../../store/documents.ts';
 import type { UserStore } from '../../store/store.ts';
-import { readQueryFile, writeQueryFile } from './queryFile.ts';
+import { presetDocuments } from '../columnPresets/columnPresets.ts';
+import { contentOf, readQueryFile, writeQueryFile } from './queryFile.ts';
 
 /** The saved queries and the runs of queries, stored among the user's documents. */
 export interface SavedQueryStore {
@@ -23,11 +28,14 @@ export interface SavedQueryStore {
   noteRun(run: QueryRun): Promise<void>;
   clearRuns(): Promise<void>;
   /** What a file holds, by name, or what is wrong with it in sentences; nothing is stored. */
-  readFile(text: string): { queries: string[]; errors: string[] };
-  /** Keeps what a file holds, all of it or, where there are errors, nothing. */
-  importFile(text: string): Promise<{ added: number; alreadyThere: number; errors: string[] }>;
-  /** The text of a file with these queries, or with all. */
-  exportFile(ids?: readonly string[]): Promise<{ text: string; count: number }>;
+  readFile(text: string): QueryFileContents;
+  /** Keeps what a file holds, column presets included: all of it or, where there are errors, nothing. */
+  importFile(text: string): Promise<QueryFileImport>;
+  /** The text of a file with these queries and column presets, or with all. */
+  exportFile(only?: {
+    readonly queries: readonly string[];
+    readonly presets: readonly string[];
+  }): Promise<{ text: string } & QueryFileCounts>;
 }
 
 /** Earlier runs are forgotten. */
@@ -44,6 +52,7 @@ export function createSavedQueries({ user, now }: { user: UserStore; now: () => 
     one: 'saved query',
     many: 'saved queries',
   });
+  const presets = presetDocuments(user);
   const runs = documentsOf(user, {
     kind: runKind,
     schema: queryRunSchema,
@@ -91,23 +100,34 @@ export function createSavedQueries({ user, now }: { user: UserStore; now: () => 
         await user.changeDocuments(all.map(({ id }) => runs.remove(id)));
       }),
     readFile(text) {
-      const { queries: read, errors } = readQueryFile(text);
-      return { queries: errors.length > 0 ? [] : read.map(({ name }) => name), errors };
+      const { errors, ...read } = readQueryFile(text);
+      if (errors.length > 0) return { queries: [], presets: [], errors };
+      const names = (all: readonly { name: string }[]): string[] => all.map(({ name }) => name);
+      return { queries: names(read.queries), presets: names(read.presets), errors };
     },
     importFile: (text) =>
       enqueue(async () => {
-        const { queries: read, errors } = readQueryFile(text);
-        if (errors.length > 0) return { added: 0, alreadyThere: 0, errors };
-        const there = new Set((await queries.read()).documents.map(contentKey));
-        const fresh = read.filter((content) => !there.has(contentKey(content)));
+        const { errors, ...read } = readQueryFile(text);
+        if (errors.length > 0) return { added: { queries: 0, presets: 0 }, alreadyThere: 0, errors };
+        const freshQueries = freshOf(read.queries, (await queries.read()).documents);
+        const ownPresets = (await presets.read()).documents;
+        const freshPresets = withOwnNames(freshOf(read.presets, ownPresets), ownPresets);
         const time = now();
-        await user.changeDocuments(fresh.map((content) => queries.write(stamped(content, time))));
-        return { added: fresh.length, alreadyThere: read.length - fresh.length, errors };
+        await user.changeDocuments([
+          ...freshQueries.map((content) => queries.write(stamped(content, time))),
+          ...freshPresets.map((content) => presets.write(stamped(content, time))),
+        ]);
+        const added = { queries: freshQueries.length, presets: freshPresets.length };
+        const inAll = read.queries.length + read.presets.length;
+        return { added, alreadyThere: inAll - added.queries - added.presets, errors };
       }),
-    async exportFile(ids) {
-      const { documents } = await queries.read();
-      const chosen = ids === undefined ? documents : documents.filter(({ id }) => ids.includes(id));
-      return { text: writeQueryFile(chosen, now()), count: chosen.length };
+    async exportFile(only) {
+      const chosenOf = <One extends { readonly id: string }>(all: One[], ids?: readonly string[]): One[] =>
+        ids === undefined ? all : all.filter(({ id }) => ids.includes(id));
+      const chosen = chosenOf((await queries.read()).documents, only?.queries);
+      const chosenPresets = chosenOf((await presets.read()).documents, only?.presets);
+      const text = writeQueryFile(chosen, chosenPresets, now());
+      return { text, queries: chosen.length, presets: chosenPresets.length };
     },
   };
 }
@@ -116,10 +136,30 @@ function latestFirst(a: QueryRun, b: QueryRun): number {
   return b.at - a.at;
 }
 
-/** Equal for queries that differ in nothing that a file holds. */
-function contentKey(query: SavedQueryContent & Partial<SavedQuery>): string {
-  const { id: _id, createdAt: _createdAt, changedAt: _changedAt, ...content } = query;
-  return canonicalJson(content);
+/** Those of a file that differ from each of the user's in something that a file holds. */
+function freshOf<Content extends object>(read: readonly Content[], own: readonly Content[]): Content[] {
+  const keyOf = (document: Content): string => canonicalJson(contentOf(document));
+  const there = new Set(own.map(keyOf));
+  return read.filter((content) => !there.has(keyOf(content)));
+}
+
+/** The same presets; one whose name another of its resource has gets a number. */
+function withOwnNames(
+  fresh: readonly ColumnPresetContent[],
+  own: readonly ColumnPresetContent[],
+): ColumnPresetContent[] {
+  const keyOf = ({ resource, name }: Pick<ColumnPresetContent, 'resource' | 'name'>): string =>
+    `${resource} ${name}`;
+  const taken = new Set(own.map(keyOf));
+  return fresh.map((preset) => {
+    let named = preset;
+    for (let number = 2; taken.has(keyOf(named)); number += 1) {
+      const ending = ` (${number.toString()})`;
+      named = { ...preset, name: `${preset.name.slice(0, 100 - ending.length)}${ending}` };
+    }
+    taken.add(keyOf(named));
+    return named;
+  });
 }
 
 function noSuchQuery(id: string): FailureError {

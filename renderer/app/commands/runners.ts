@@ -16,6 +16,8 @@ type OfView =
   | 'refresh'
   | 'exportView'
   | 'summarizeColumn'
+  | 'formatColumn'
+  | 'columnPresets'
   | 'groupRecords'
   | 'recordJson'
   | 'recordNote'

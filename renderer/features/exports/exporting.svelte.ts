@@ -7,6 +7,7 @@ import {
   type ExportPreview,
   type ExportScope,
 } from '../../../preload/contract/exports.ts';
+import type { CellFormats } from '../../../preload/contract/cellFormats.ts';
 import type { Failure, Result } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import type { MetricMember } from '../../../preload/contract/metric.ts';
@@ -24,6 +25,8 @@ export interface RecordsToExport {
   readonly query: Query;
   /** The columns shown, in their order. */
   readonly columns: readonly string[];
+  /** How the view formats them. */
+  readonly formats?: CellFormats;
   readonly selected: readonly (string | number)[];
   /** As many as the view says that match. */
   readonly total: number | null;
@@ -151,7 +154,14 @@ export class Exporting {
       const isMetric = findField(resources[resource], name)?.type === 'metric';
       return isMetric ? [name, ...this.members.map((member) => `${name}:${member}`)] : [name];
     });
-    return { ...common, scope, columns: columns.filter((name, index) => columns.indexOf(name) === index) };
+    const { formats } = subject;
+    const isFormatted = formats !== undefined && this.#format === 'xlsx' && this.columns === 'view';
+    return {
+      ...common,
+      scope,
+      columns: columns.filter((name, index) => columns.indexOf(name) === index),
+      ...(isFormatted ? { formats } : {}),
+    };
   });
 
   /** Asks for the first rows and the cost. */

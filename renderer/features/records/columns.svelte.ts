@@ -1,10 +1,12 @@
 import { SvelteMap } from 'svelte/reactivity';
+import type { CellFormat } from '../../../preload/contract/cellFormats.ts';
 import type { Layout } from '../../../preload/contract/layouts.ts';
-import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { splitMember } from '../../../preload/contract/resources/memberFields.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 import { Later } from '../../app/later.ts';
 import type { Navigation } from '../../app/navigation.svelte.ts';
+import { defaultLayout } from './defaultLayout.ts';
 
 /** Changes follow one another while a column is dragged or resized: the last one is saved. */
 const saveAfterMs = 400;
@@ -13,6 +15,7 @@ const saveAfterMs = 400;
 export class ColumnsState {
   readonly #bridge: Bridge;
   readonly #layouts = new SvelteMap<ResourceName, Layout>();
+  readonly #before = new SvelteMap<ResourceName, Layout>();
   readonly #navigation: () => Pick<Navigation, 'location' | 'change'>;
   readonly #place = $derived.by(() => {
     const { location } = this.#navigation();
@@ -134,6 +137,25 @@ export class ColumnsState {
     this.#keep(resource, { figures });
   }
 
+  /** Gives a column a format, or none. */
+  format(resource: ResourceName, name: string, format: CellFormat | null): void {
+    const { [name]: _, ...others } = this.#own(resource).formats;
+    this.#keep(resource, { formats: format === null ? others : { ...others, [name]: format } });
+  }
+
+  /** The arrangement that another one took the place of last, to go back to it. */
+  beforeApplied(resource: ResourceName): Layout | undefined {
+    return this.#before.get(resource);
+  }
+
+  /** Arranges the grid as this layout says, in place of the columns on screen and the user's own. */
+  apply(resource: ResourceName, layout: Layout): void {
+    this.#before.set(resource, this.layout(resource));
+    if (this.#columnsOfPlace(resource) !== undefined)
+      this.#navigation().change({ columns: undefined, pinned: undefined }, { step: false });
+    this.#keep(resource, layout);
+  }
+
   /** Takes back the columns of the place on screen where it has its own, else how the user has arranged them. */
   reset(resource: ResourceName): void {
     if (this.#columnsOfPlace(resource) !== undefined) {
@@ -184,15 +206,4 @@ export class ColumnsState {
       if (!this.#saves.has(resource)) this.#layouts.set(resource, layout);
     }
   }
-}
-
-/** The catalogue's columns; the one that names a record stays in sight. */
-function defaultLayout(resource: ResourceName): Layout {
-  const { defaultColumns, titleField } = resources[resource];
-  return {
-    columns: [...defaultColumns],
-    pinned: defaultColumns[0] === titleField ? 1 : 0,
-    widths: {},
-    figures: 'compact',
-  };
 }

@@ -8,6 +8,8 @@ import type { FileSink } from './sink.ts';
 import {
   columnLetters,
   contentTypesXml,
+  daysBefore1970,
+  firstFreeFormatId,
   headingStyle,
   rootRelationsXml,
   sheetEndXml,
@@ -19,6 +21,7 @@ import {
   workbookXml,
   xmlText,
 } from './xlsxParts.ts';
+import { sheetFormats } from './xlsxFormats.ts';
 import { ZipWriter } from './zip.ts';
 
 /** Rule: Excel specifications and limits. */
@@ -27,8 +30,6 @@ const maxSheetColumns = 16_384;
 const maxCellLength = 32_767;
 /** A part of an archive without ZIP64 holds 4 GB. */
 const maxPartBytes = 3_000_000_000;
-/** Days from Excel's day 0 to 1970. */
-const daysBefore1970 = 25_569;
 /** Excel takes 1900 for a leap year: before March of that year its days are off by one. */
 const firstSoundMs = Date.UTC(1900, 2, 1);
 
@@ -38,7 +39,7 @@ const firstSoundMs = Date.UTC(1900, 2, 1);
  */
 export function xlsxWriter(
   sink: FileSink,
-  { columns, options, title }: FileShape,
+  { columns, options, title, formats }: FileShape,
   rowsOnSheet = maxSheetRows,
 ): FormatWriter & { readonly leftOut: () => number } {
   if (columns.length > maxSheetColumns) {
@@ -52,6 +53,10 @@ export function xlsxWriter(
   const letters = columns.map((_column, index) => columnLetters(index));
   const styles = columns.map((column) => ` s="${styleOf(column).toString()}"`);
   const headings = columns.map(({ name, label }) => (options.headings === 'labels' ? label : name));
+  const formatting = sheetFormats(columns, formats, {
+    displayed: options.values === 'displayed',
+    firstFormatId: firstFreeFormatId,
+  });
   let row = 0;
   let cut = 0;
 
@@ -109,7 +114,7 @@ export function xlsxWriter(
     writeRows(rows) {
       for (const cells of rows) {
         if (row >= rowsOnSheet || zip.partBytes > maxPartBytes) {
-          zip.write(sheetEndXml(columns.length));
+          zip.write(sheetEndXml(columns.length, formatting.xmlOf(row)));
           openRecords();
         }
         writeRow(cells, styles);
@@ -119,7 +124,7 @@ export function xlsxWriter(
       throw new Error('A workbook takes cells.');
     },
     end(about: About | null) {
-      zip.write(sheetEndXml(columns.length));
+      zip.write(sheetEndXml(columns.length, formatting.xmlOf(row)));
       if (about !== null) {
         openSheet('About', [24, 100]);
         const bold = ` s="${headingStyle.toString()}"`;
@@ -138,7 +143,7 @@ export function xlsxWriter(
         zip.write(sheetEndXml(2));
       }
       const parts: Readonly<Record<string, string>> = {
-        'xl/styles.xml': stylesXml,
+        'xl/styles.xml': stylesXml(formatting.looksXml),
         'xl/workbook.xml': workbookXml(sheets),
         'xl/_rels/workbook.xml.rels': workbookRelationsXml(sheets.length),
         '_rels/.rels': rootRelationsXml,

@@ -3,6 +3,7 @@ import ArrowDown from '@lucide/svelte/icons/arrow-down';
 import ArrowLeft from '@lucide/svelte/icons/arrow-left';
 import ArrowRight from '@lucide/svelte/icons/arrow-right';
 import ArrowUp from '@lucide/svelte/icons/arrow-up';
+import Palette from '@lucide/svelte/icons/palette';
 import Funnel from '@lucide/svelte/icons/funnel';
 import ChartColumn from '@lucide/svelte/icons/chart-column';
 import EyeOff from '@lucide/svelte/icons/eye-off';
@@ -37,6 +38,8 @@ export interface ColumnMenu {
   readonly summarize: (() => void) | undefined;
   /** Shows a member of a metric as a column and sorts by it, largest first. */
   readonly sortByMember: (member: ShownField) => void;
+  /** Undefined where the values cannot be formatted. */
+  readonly format: (() => void) | undefined;
   readonly pin: () => void;
   readonly move: (to: number) => void;
   readonly fit: () => void;
@@ -49,7 +52,7 @@ const changeMembers = metricMembers.filter((member) => member.startsWith('chg_')
 /** What can be done with a column. */
 export function columnMenu(menu: ColumnMenu): MenuEntry[] {
   const { field, columns, pinned, sort, sortByMember, condition, totals, pin, move, fit, hide } = menu;
-  const { addToSort, summarize, addLevel } = menu;
+  const { addToSort, summarize, addLevel, format } = menu;
   const index = columns.findIndex(({ name }) => name === field.name);
   const isPinned = index < pinned;
   const words = orderLabels(field);
@@ -90,6 +93,7 @@ export function columnMenu(menu: ColumnMenu): MenuEntry[] {
     ...(addLevel === undefined
       ? []
       : [{ label: `Group totals by ${groupNoun(field)} too`, icon: ListTree, run: addLevel }]),
+    ...(format === undefined ? [] : [{ label: 'Format cells…', icon: Palette, run: format }]),
     {
       label: isPinned ? 'Unpin column' : 'Pin column',
       icon: isPinned ? PinOff : Pin,
