@@ -16,6 +16,10 @@ import type { AppEvents } from './platform/appEvents.ts';
 import { startNodeProcess, type StartChildProcess } from './platform/system/childProcess.ts';
 import { createSerialQueue } from './platform/serialQueue.ts';
 import { createSql, type Sql } from './features/sql/sql.ts';
+import {
+  createComputedColumns,
+  type ComputedColumnStore,
+} from './features/computedColumns/computedColumns.ts';
 import { createSqlHistory } from './features/sql/sqlHistory.ts';
 import { createSyncs, type Syncs } from './features/sync/syncs.ts';
 import { createConnections, type Connections } from './features/connections/connections.ts';
@@ -80,6 +84,7 @@ export interface Services {
   /** Private labels and notes. */
   readonly annotations: Annotations;
   readonly savedQueries: SavedQueryStore;
+  readonly computedColumns: ComputedColumnStore;
   /** SQL over the cached records. */
   readonly sql: Sql;
   readonly sqlHistory: ReturnType<typeof createSqlHistory>;
@@ -234,6 +239,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     return createFinder({ explorer: await explorer(connectionId), cache, offline });
   }
 
+  const computedColumns = createComputedColumns({ user: store.user, now });
   const exports = exportsLater({
     jobs,
     user: store.user,
@@ -241,6 +247,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     now,
     budgets,
     readWatchlist: (listId) => watch.readRules(listId),
+    readComputedColumns: async () => (await computedColumns.read()).columns,
     async environment(connectionId) {
       const { connection, cache } = await connections.open(connectionId);
       return {
@@ -324,6 +331,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     sql,
     sqlHistory: createSqlHistory(store.user),
     savedQueries: createSavedQueries({ user: store.user, now }),
+    computedColumns,
     readSettings: () => settings,
     changeSettings: (change) =>
       enqueue(async () => {

@@ -9,6 +9,7 @@ import type { RecordLink } from '../fields/links.ts';
 import { BudgetsState } from '../features/connections/budgets.svelte.ts';
 import { Clock } from './clock.svelte.ts';
 import { ColumnsState } from '../features/records/columns.svelte.ts';
+import { ComputedColumnsState } from '../features/computedColumns/computedColumns.svelte.ts';
 import { ComparisonState } from '../features/compare/comparison.svelte.ts';
 import { Commands } from './commands.svelte.ts';
 import { Tour } from './tour.svelte.ts';
@@ -44,6 +45,7 @@ export class AppState {
   readonly places = new Places(this);
   readonly views = new ViewsState();
   readonly columns: ColumnsState;
+  readonly computedColumns: ComputedColumnsState;
   readonly list: ListState;
   readonly names: NamesState;
   readonly record: RecordState;
@@ -65,6 +67,7 @@ export class AppState {
     this.startMarks = new StartMarks(bridge);
     this.session = new SessionState(bridge);
     this.columns = new ColumnsState(bridge, () => this.navigation);
+    this.computedColumns = new ComputedColumnsState(bridge);
     this.list = new ListState(bridge, {
       limited: () => this.#isLimited(this.list.request?.resource),
       offline: () => this.session.current?.settings.workOffline === true,
@@ -102,6 +105,7 @@ export class AppState {
         this.record.refreshed(what);
       }),
     ];
+    void this.computedColumns.read();
     void this.#takeFile();
     return () => {
       for (const stop of stops) stop();

@@ -1,5 +1,5 @@
 import { entityName } from '../entityName.ts';
-import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
 import { exactMember, isExactText, readMetric } from '../metric.ts';
 import { plainText } from '../cellText.ts';
 import { nestedPath, resolveField } from '../resources/fieldValue.ts';
@@ -21,12 +21,12 @@ export interface ExpressionField {
   readonly read: (record: JsonObject) => Value;
 }
 
-/** What a name in an expression stands for; a text says why it stands for nothing. */
-export type FindField = (name: string) => ExpressionField | string | undefined;
+/** What a name in an expression stands for, if for anything. */
+export type FindField = (name: string) => ExpressionField | undefined;
 
 /** Returns how names are found among the fields of a resource: `market_value_dollar`, or a member of it as `.val_30d` or `:val_30d`. */
 export function fieldsOfResource(resource: Resource): FindField {
-  const found = new Map<string, ExpressionField | string | undefined>();
+  const found = new Map<string, ExpressionField | undefined>();
   return (name) => {
     if (!found.has(name)) found.set(name, findField(resource, name));
     return found.get(name);
@@ -40,21 +40,15 @@ export function namesOfFields(resource: Resource): readonly string[] {
 
 /** The fields of a resource that an expression may use. */
 export function usable({ fields }: Resource): readonly Field[] {
-  return fields.filter(({ type, unseen }) => unseen !== true && typeOf(type) !== null);
+  return fields.filter(({ unseen }) => unseen !== true);
 }
 
-function findField(resource: Resource, name: string): ExpressionField | string | undefined {
+function findField(resource: Resource, name: string): ExpressionField | undefined {
   const field =
     findWithMembers(resource.fields, name) ??
     findWithMembers(resource.fields, name.replace(/\.(?=[^.]*$)/, ':'));
   if (field === undefined) return undefined;
   const type = typeOf(field.type);
-  if (type === null) {
-    const own = resource.fields.find(
-      (other) => other.name.startsWith(`${field.name}_`) && typeOf(other.type),
-    );
-    return `\`${field.name}\` holds a record of several values.${own ? ` Use a single one, such as \`${own.name}\`.` : ' Use another field.'}`;
-  }
   const { base, member } = splitMember(field.name);
   const path = nestedPath(resource, base)?.[0];
   const read = readerOf(type, field.name);
@@ -73,8 +67,8 @@ function findField(resource: Resource, name: string): ExpressionField | string |
   };
 }
 
-/** The type of a field in an expression; null for what has none. */
-function typeOf(type: FieldType): ValueType | null {
+/** The type of a field in an expression: nested records are the texts that name them, as in the grid. */
+function typeOf(type: FieldType): ValueType {
   switch (type) {
     case 'integer':
     case 'number':
@@ -93,10 +87,9 @@ function typeOf(type: FieldType): ValueType | null {
     case 'hash':
     case 'id-list':
     case 'text-list':
-      return 'text';
     case 'object':
     case 'object-list':
-      return null;
+      return 'text';
   }
 }
 
@@ -124,10 +117,11 @@ const readers: Readonly<Record<ValueType, (value: Json) => Value | undefined>> =
     return member === null ? null : numberValue(Number(member));
   },
   text(value) {
-    if (isJsonObject(value)) return undefined;
-    if (!Array.isArray(value)) return textValue(plainText(value));
-    const items = value as readonly Json[];
-    return textValue(items.map((item) => entityName(item)?.text ?? plainText(item)).join(', '));
+    const items = Array.isArray(value) ? (value as readonly Json[]) : [value];
+    const texts = items
+      .filter((item) => item !== null)
+      .map((item) => (typeof item === 'object' ? entityName(item)?.text : plainText(item)));
+    return texts.includes(undefined) ? undefined : textValue(texts.join(', '));
   },
   date: (value) => (typeof value === 'string' ? (dayIn(value) ?? undefined) : undefined),
   boolean(value) {

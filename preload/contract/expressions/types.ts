@@ -103,11 +103,10 @@ class Checker {
 
   #field({ name, from, to }: Expression & { kind: 'field' }): Found {
     const field = this.#findField(name);
-    if (typeof field === 'object') {
+    if (field !== undefined) {
       this.fields.set(name, field);
       return { type: field.type, unit: field.unit };
     }
-    if (field !== undefined) return this.#say({ from, to }, field);
     if (functionNamed(name) !== undefined)
       return this.#say(
         { from, to },

@@ -17,6 +17,7 @@ type OfView =
   | 'exportView'
   | 'summarizeColumn'
   | 'groupRecords'
+  | 'newComputedColumn'
   | 'recordJson'
   | 'recordNote'
   | 'recordCompare'

@@ -62,6 +62,7 @@ describe('an expression', () => {
     ['circulating_market_value_dollar.val - circulating_market_value_dollar:val_30d', 50],
     ['[circulating_market_value_dollar.chg_30d_amt] / 2', 25],
     ['issuer_name', 'Issuer'],
+    ['issuer & "!"', 'Issuer!'],
   ])('%s is %s', (text, value) => {
     expect(valueOf(text)).toEqual(value);
   });
@@ -145,11 +146,6 @@ describe('a problem', () => {
     ],
     ['date("2025-02-31")', '"2025-02-31"', '“2025-02-31” is not a date. Write it as 2025-01-31.'],
     ['nmae & "x"', 'nmae', 'There is no field `nmae`. Did you mean `name`?'],
-    [
-      'issuer & "x"',
-      'issuer',
-      '`issuer` holds a record of several values. Use a single one, such as `issuer_name`.',
-    ],
     ['rond(1)', 'rond', 'There is no function “rond”. Did you mean round?'],
     ['round', 'round', 'round is a function. Write its arguments in parentheses: round( ).'],
     ['round(1, 2, 3)', '3', 'round is written as round(number, digits?).'],
@@ -166,6 +162,15 @@ describe('a problem', () => {
     ['1e999', '1e999', 'This number is too large.'],
   ])('in %s stands at “%s”: %s', (text, at, message) => {
     expect(problemOf(text)).toEqual({ at, message });
+  });
+
+  it('ends what is too deep, and allows what is not', () => {
+    const nested = (depth: number): string => `${'('.repeat(depth)}1${')'.repeat(depth)}`;
+    expect(problemOf(nested(49))).toBeNull();
+    expect(problemOf(nested(50))).toEqual({
+      at: '1',
+      message: 'Parts stand within one another more than 50 deep. Write it in fewer levels.',
+    });
   });
 
   it('is said of every part that has one', () => {
