@@ -60,7 +60,7 @@ const stream = StreamLanguage.define({
     if (text.match(/^(?:and|or|not)\b/i) !== null) return 'keyword';
     if (text.match(/^(?:true|false)\b/i) !== null) return 'bool';
     const word = text.match(/^[A-Za-z_][\w.:]*/);
-    if (word !== null && word !== true) {
+    if (word !== null && typeof word === 'object') {
       return functionNamed(word[0]) !== undefined && text.peek() === '(' ? 'keyword' : 'variableName';
     }
     text.next();
