@@ -1,6 +1,6 @@
 import { entityName } from '../entityName.ts';
-import type { Json, JsonObject } from '../json.ts';
-import { exactMember, isExactText, readMetric } from '../metric.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { exactMember, isExactText } from '../metric.ts';
 import { plainText } from '../cellText.ts';
 import { nestedPath, resolveField } from '../resources/fieldValue.ts';
 import { findWithMembers, splitMember } from '../resources/memberFields.ts';
@@ -50,20 +50,26 @@ function findField(resource: Resource, name: string): ExpressionField | undefine
   if (field === undefined) return undefined;
   const type = typeOf(field.type);
   const { base, member } = splitMember(field.name);
-  const path = nestedPath(resource, base)?.[0];
+  const path = nestedPath(resource, base);
   const read = readerOf(type, field.name);
+  // Most fields are members of the record itself: looking for another place takes ten times as long.
+  const find = (record: JsonObject): Json | undefined =>
+    path === null
+      ? Object.hasOwn(record, base)
+        ? record[base]
+        : undefined
+      : resolveField(resource, record, base);
   return {
     name: field.name,
     label: field.label,
     description: field.description,
     type,
     unit: field.unit,
-    needs: path === undefined || path === base ? [base] : [base, path],
-    read: (record) => {
-      const value = resolveField(resource, record, base);
-      if (member === null) return read(value);
-      return read(exactMember(value, member) ?? undefined);
-    },
+    needs: path === null ? [base] : [...new Set([base, path[0] ?? base])],
+    read:
+      member === null
+        ? (record) => read(find(record))
+        : (record) => read(exactMember(find(record), member) ?? undefined),
   };
 }
 
@@ -112,7 +118,7 @@ const readers: Readonly<Record<ValueType, (value: Json) => Value | undefined>> =
     if (typeof value === 'number') return value + 0;
     if (typeof value === 'string')
       return decimal.test(value) || isExactText(value) ? numberValue(Number(value)) : undefined;
-    if (readMetric(value) === null) return undefined;
+    if (!isJsonObject(value) || !('val' in value)) return undefined;
     const member = exactMember(value, 'val');
     return member === null ? null : numberValue(Number(member));
   },
