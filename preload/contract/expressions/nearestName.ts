@@ -1,6 +1,9 @@
 import { typosAllowed, typosBetween } from '../typos.ts';
 
-/** Returns the name that was probably meant; undefined where none is near. */
+/** Fewer letters begin too many names. */
+const leastBeginning = 3;
+
+/** Returns the name that was probably meant, else the shortest that begins as it does; undefined where there is none. */
 export function nearestName(typed: string, names: Iterable<string>): string | undefined {
   const word = typed.toLowerCase().slice(0, 100);
   const limit = Math.max(1, typosAllowed(word));
@@ -10,5 +13,11 @@ export function nearestName(typed: string, names: Iterable<string>): string | un
     const distance = typosBetween(word, name.toLowerCase(), limit, false);
     if (distance < least) [nearest, least] = [name, distance];
   }
-  return nearest;
+  if (nearest !== undefined || word.length < leastBeginning) return nearest;
+  return [...names]
+    .filter((name) => name.toLowerCase().startsWith(word))
+    .reduce<string | undefined>(
+      (shortest, name) => (shortest !== undefined && shortest.length <= name.length ? shortest : name),
+      undefined,
+    );
 }

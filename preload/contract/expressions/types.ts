@@ -113,7 +113,10 @@ class Checker {
         `${name} is a function. Write its arguments in parentheses: ${name}( ).`,
       );
     const near = nearestName(name, this.#names()) ?? nearestName(name, functionNames);
-    const advice = near === undefined ? 'Write a text in quotes.' : `Did you mean \`${printField(near)}\`?`;
+    const advice =
+      near === undefined
+        ? 'Choose one from the list, or write a text in quotes.'
+        : `Did you mean \`${printField(near)}\`?`;
     return this.#say({ from, to }, `There is no field \`${name}\`. ${advice}`);
   }
 

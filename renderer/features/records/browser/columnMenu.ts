@@ -103,7 +103,12 @@ export function columnMenu(menu: ColumnMenu): MenuEntry[] {
           { label: 'Edit computed column…', icon: Pencil, run: menu.computed.edit },
           { label: 'Delete computed column…', icon: Trash2, run: menu.computed.remove },
         ]),
-    { label: 'New computed column…', icon: Calculator, divided: true, run: menu.newComputed },
+    {
+      label: 'New computed column…',
+      icon: Calculator,
+      divided: field.sortable || field.filterable || menu.computed !== undefined,
+      run: menu.newComputed,
+    },
     {
       label: isPinned ? 'Unpin column' : 'Pin column',
       icon: isPinned ? PinOff : Pin,

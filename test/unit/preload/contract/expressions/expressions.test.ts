@@ -146,6 +146,11 @@ describe('a problem', () => {
     ],
     ['date("2025-02-31")', '"2025-02-31"', '“2025-02-31” is not a date. Write it as 2025-01-31.'],
     ['nmae & "x"', 'nmae', 'There is no field `nmae`. Did you mean `name`?'],
+    [
+      'circulating_market_v',
+      'circulating_market_v',
+      'There is no field `circulating_market_v`. Did you mean `circulating_market_value_dollar`?',
+    ],
     ['rond(1)', 'rond', 'There is no function “rond”. Did you mean round?'],
     ['round', 'round', 'round is a function. Write its arguments in parentheses: round( ).'],
     ['round(1, 2, 3)', '3', 'round is written as round(number, digits?).'],
