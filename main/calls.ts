@@ -2,6 +2,7 @@ import type { aggregateCalls } from '../preload/contract/aggregates.ts';
 import type { annotationCalls } from '../preload/contract/annotations.ts';
 import type { budgetCalls } from '../preload/contract/budgets.ts';
 import type { cacheCalls } from '../preload/contract/caches.ts';
+import type { computedColumnCalls } from '../preload/contract/computedColumns.ts';
 import type { historyCalls } from '../preload/contract/history.ts';
 import type { overviewCalls } from '../preload/contract/overview.ts';
 import type { recordCalls } from '../preload/contract/records.ts';
@@ -27,6 +28,7 @@ export function featureCalls(
   typeof aggregateCalls &
     typeof budgetCalls &
     typeof cacheCalls &
+    typeof computedColumnCalls &
     typeof historyCalls &
     typeof overviewCalls &
     Omit<typeof recordCalls, 'listRecords' | 'cancelRequest'> &
@@ -122,6 +124,7 @@ export function featureCalls(
 
     ...services.sqlHistory,
     ...services.columnPresets,
+    ...services.computedColumns.calls,
 
     listAnnotations: () => services.annotations.list(),
 

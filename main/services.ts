@@ -17,6 +17,10 @@ import type { AppEvents } from './platform/appEvents.ts';
 import { startNodeProcess, type StartChildProcess } from './platform/system/childProcess.ts';
 import { createSerialQueue } from './platform/serialQueue.ts';
 import { createSql, type Sql } from './features/sql/sql.ts';
+import {
+  createComputedColumns,
+  type ComputedColumnStore,
+} from './features/computedColumns/computedColumns.ts';
 import { createSqlHistory } from './features/sql/sqlHistory.ts';
 import { createSyncs, type Syncs } from './features/sync/syncs.ts';
 import { createConnections, type Connections } from './features/connections/connections.ts';
@@ -82,6 +86,7 @@ export interface Services {
   readonly annotations: Annotations;
   readonly savedQueries: SavedQueryStore;
   readonly columnPresets: ReturnType<typeof createColumnPresets>;
+  readonly computedColumns: ComputedColumnStore;
   /** SQL over the cached records. */
   readonly sql: Sql;
   readonly sqlHistory: ReturnType<typeof createSqlHistory>;
@@ -236,6 +241,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     return createFinder({ explorer: await explorer(connectionId), cache, offline });
   }
 
+  const computedColumns = createComputedColumns({ user: store.user, now });
   const exports = exportsLater({
     jobs,
     user: store.user,
@@ -243,6 +249,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     now,
     budgets,
     readWatchlist: (listId) => watch.readRules(listId),
+    readComputedColumns: async () => (await computedColumns.read()).columns,
     async environment(connectionId) {
       const { connection, cache } = await connections.open(connectionId);
       return {
@@ -327,6 +334,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     sqlHistory: createSqlHistory(store.user),
     savedQueries: createSavedQueries({ user: store.user, now }),
     columnPresets: createColumnPresets({ user: store.user, now, events }),
+    computedColumns,
     readSettings: () => settings,
     changeSettings: (change) =>
       enqueue(async () => {

@@ -63,6 +63,7 @@ export const modules: ImportTable = {
   ],
   'main/features/changes': ['preload/contract', 'main/store'],
   'main/features/annotations': ['preload/contract', 'main/store'],
+  'main/features/computedColumns': ['preload/contract', 'main/platform', 'main/store'],
   'main/features/columnPresets': ['preload/contract', 'main/platform', 'main/store'],
   'main/features/savedQueries': [
     'preload/contract',

@@ -7,6 +7,7 @@ import { backgroundCalls, backgroundEvents } from './background.ts';
 import { budgetCalls, budgetEvents } from './budgets.ts';
 import { cacheCalls } from './caches.ts';
 import type { BridgeEvent, Call } from './call.ts';
+import { computedColumnCalls } from './computedColumns.ts';
 import { encryptionCalls } from './encryption.ts';
 import { exportCalls, exportEvents } from './exports.ts';
 import type { Result } from './failures.ts';
@@ -60,6 +61,7 @@ export const calls = {
   ...jobCalls,
   ...layoutCalls,
   ...columnPresetCalls,
+  ...computedColumnCalls,
   ...savedQueryCalls,
   ...overviewCalls,
   ...placeCalls,

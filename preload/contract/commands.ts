@@ -95,6 +95,12 @@ const fixed = {
     ofView: true,
     words: 'pivot group by subtotals sum average cross table',
   },
+  newComputedColumn: {
+    title: 'New computed column…',
+    group: 'This view',
+    ofView: true,
+    words: 'formula expression calculate field',
+  },
 
   recordJson: {
     title: 'Show the record as JSON, or its fields',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, event, connectionId, recordId, resource, ticket } from './call.ts';
 import { cellFormatsSchema } from './cellFormats.ts';
+import type { ComputedColumn } from './computedColumns.ts';
 import type { Job } from './jobs.ts';
 import { provenanceSchema } from './provenance.ts';
 import { momentSchema } from './days.ts';
@@ -124,7 +125,7 @@ const requestedScopeSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** A member of a metric (`total_asset_value_dollar:val_7d`) and a nested one (`asset.name`) are columns of their own. */
+/** A member of a metric (`total_asset_value_dollar:val_7d`) and a nested one (`asset.name`) are columns of their own, and so is a computed column (`columnNameOf`). */
 const columnNames = z.array(z.string().min(1).max(400)).max(5000);
 
 /** Stands among the columns for all fields of the records that the other columns do not have. */
@@ -142,8 +143,12 @@ export const exportRequestSchema = z.strictObject({
 });
 export type ResolvedExport = z.infer<typeof exportRequestSchema>;
 
-/** A request whose records are known. */
-export type ExportRequest = Omit<ResolvedExport, 'scope'> & { scope: ExportScope };
+/** A request whose records and computed columns are known. */
+export type ExportRequest = Omit<ResolvedExport, 'scope'> & {
+  scope: ExportScope;
+  /** Those among the columns. */
+  computed?: readonly ComputedColumn[];
+};
 
 /** What an export will be, before it is started. */
 export interface ExportPreview {

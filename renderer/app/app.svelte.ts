@@ -10,6 +10,7 @@ import { BudgetsState } from '../features/connections/budgets.svelte.ts';
 import { Clock } from './clock.svelte.ts';
 import { ColumnPresetsState } from '../features/columnPresets/columnPresets.svelte.ts';
 import { ColumnsState } from '../features/records/columns.svelte.ts';
+import { ComputedColumnsState } from '../features/computedColumns/computedColumns.svelte.ts';
 import { ComparisonState } from '../features/compare/comparison.svelte.ts';
 import { Commands } from './commands.svelte.ts';
 import { Tour } from './tour.svelte.ts';
@@ -46,6 +47,7 @@ export class AppState {
   readonly views = new ViewsState();
   readonly columns: ColumnsState;
   readonly columnPresets: ColumnPresetsState;
+  readonly computedColumns: ComputedColumnsState;
   readonly list: ListState;
   readonly names: NamesState;
   readonly record: RecordState;
@@ -68,6 +70,7 @@ export class AppState {
     this.session = new SessionState(bridge);
     this.columns = new ColumnsState(bridge, () => this.navigation);
     this.columnPresets = new ColumnPresetsState(bridge);
+    this.computedColumns = new ComputedColumnsState(bridge);
     this.list = new ListState(bridge, {
       limited: () => this.#isLimited(this.list.request?.resource),
       offline: () => this.session.current?.settings.workOffline === true,
@@ -106,6 +109,7 @@ export class AppState {
         this.record.refreshed(what);
       }),
     ];
+    void this.computedColumns.read();
     void this.#takeFile();
     return () => {
       for (const stop of stops) stop();

@@ -1,3 +1,4 @@
+import { Fault } from '../../preload/contract/expressions/values.ts';
 import type { Json } from '../../preload/contract/json.ts';
 import { exactMember, readMetric, type Metric } from '../../preload/contract/metric.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
@@ -8,7 +9,7 @@ import type { ColumnFormat } from './cellFormat.ts';
 import type { ShownField } from './infer.ts';
 import { linksOf, type LinkingResource, type RecordLink } from './links.ts';
 import { isFigure, present } from './present.ts';
-import { fieldValue } from './value.ts';
+import { fieldValue, valueIn } from './value.ts';
 
 /** What a cell of the grid shows: one kind for each way of drawing it, chosen by the type of the field. */
 export type CellLook =
@@ -21,6 +22,7 @@ export type CellLook =
   | { readonly kind: 'figure'; readonly text: string }
   | { readonly kind: 'metric'; readonly text: string; readonly metric: Metric }
   | { readonly kind: 'networks'; readonly names: readonly string[]; readonly link: RecordLink | undefined }
+  | { readonly kind: 'fault'; readonly reason: string }
   | { readonly kind: 'yes' }
   | { readonly kind: 'no' }
   | { readonly kind: 'url'; readonly url: string }
@@ -39,10 +41,15 @@ export interface CellContext {
   readonly formats?: ReadonlyMap<string, ColumnFormat>;
 }
 
+/** Stands in a cell whose value cannot be computed; its title says why. */
+export const faultLabel = 'Error';
+
 const empty: CellLook = { kind: 'empty' };
 
 export function cellLook(record: ResourceRecord, field: ShownField, context: CellContext): CellLook {
-  const value = fieldValue(record, field.name);
+  const computed = field.compute?.(record);
+  if (computed instanceof Fault) return { kind: 'fault', reason: computed.reason };
+  const value = computed === undefined ? fieldValue(record, field.name) : computed;
   if (value === null || value === undefined || value === '') return empty;
   if (isFigure(field)) return figureLook(value, field, context.figures);
   if (field.type === 'boolean' && typeof value === 'boolean') return { kind: value ? 'yes' : 'no' };
@@ -95,6 +102,8 @@ function networkNames(field: ShownField, value: Json, context: CellContext): rea
 
 /** The whole of a value, for a tooltip; undefined where the cell shows it all. */
 export function cellTitle(record: ResourceRecord, field: ShownField, shown: string): string | undefined {
-  const full = present(field, fieldValue(record, field.name))?.full;
+  const computed = field.compute?.(record);
+  if (computed instanceof Fault) return computed.reason;
+  const full = present(field, valueIn(record, field))?.full;
   return full === undefined || full === shown ? undefined : full;
 }

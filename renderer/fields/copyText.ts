@@ -3,7 +3,7 @@ import { markdownText } from '../../preload/contract/markdownText.ts';
 import type { Json } from '../../preload/contract/json.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import type { ShownField } from './infer.ts';
-import { fieldValue } from './value.ts';
+import { writtenValue } from './value.ts';
 
 /** Cells as text for the clipboard: exact values, as an export writes them. */
 
@@ -22,7 +22,7 @@ export interface CopyOptions {
   readonly headings: boolean;
 }
 
-type Field = Pick<ShownField, 'name' | 'label'>;
+type Field = Pick<ShownField, 'name' | 'label' | 'compute'>;
 
 /** The cells of these records and fields as one text. */
 export function copyText(
@@ -32,7 +32,7 @@ export function copyText(
 ): string {
   const rows = (): Row[] => [
     ...(headings ? [fields.map(({ label }) => label)] : []),
-    ...records.map((record) => fields.map(({ name }) => fieldValue(record, name))),
+    ...records.map((record) => fields.map((field) => writtenValue(record, field))),
   ];
   switch (format) {
     case 'tsv':
@@ -63,10 +63,15 @@ function lines(rows: readonly Row[], separator: string, needsQuotes: RegExp, end
   return rows.map((row) => row.map(cell).join(separator)).join(end);
 }
 
-/** The values as the service sent them, under its names. */
+/** The values as the service sent them, under its names; those of computed columns under the names that the user gave them. */
 function json(records: readonly ResourceRecord[], fields: readonly Field[]): string {
   const rows = records.map((record) =>
-    Object.fromEntries(fields.map(({ name }): [string, Json] => [name, fieldValue(record, name) ?? null])),
+    Object.fromEntries(
+      fields.map((field): [string, Json] => [
+        field.compute === undefined ? field.name : field.label,
+        writtenValue(record, field) ?? null,
+      ]),
+    ),
   );
   return JSON.stringify(rows, null, 2);
 }
@@ -76,12 +81,12 @@ function markdown(records: readonly ResourceRecord[], fields: readonly Field[]):
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const safe = (text: string): string => markdownText(text.replace(/\s+/g, ' '));
   const isNumeric = fields.map(
-    ({ name }) => records.length > 0 && records.every((record) => isExact(fieldValue(record, name))),
+    (field) => records.length > 0 && records.every((record) => isExact(writtenValue(record, field))),
   );
   return [
     line(fields.map(({ label }) => safe(label))),
     line(isNumeric.map((numeric) => (numeric ? '---:' : '---'))),
-    ...records.map((record) => line(fields.map(({ name }) => safe(plain(fieldValue(record, name)))))),
+    ...records.map((record) => line(fields.map((field) => safe(plain(writtenValue(record, field)))))),
   ].join('\n');
 }
 

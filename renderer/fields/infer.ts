@@ -1,13 +1,16 @@
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
+import type { Value } from '../../preload/contract/expressions/values.ts';
 import { readMetric } from '../../preload/contract/metric.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import type { Field, FieldType, Resource } from '../../preload/contract/resources/types.ts';
 import { labelOfName } from '../../preload/contract/labelOfName.ts';
 import { parseInstant } from '../format/dates.ts';
 
-/** A field as the window shows it: one of the catalogue, or one that only the records know. */
+/** A field as the window shows it: one of the catalogue, one that only the records know, or one that the user computes. */
 export interface ShownField extends Omit<Field, 'group'> {
-  readonly group: Field['group'] | 'Other';
+  readonly group: Field['group'] | 'Other' | 'Computed';
+  /** Computes the value of a record, which does not hold it. */
+  readonly compute?: (record: ResourceRecord) => Value;
 }
 
 /** The fields of a resource: those of the catalogue, then those that the records carry and the catalogue does not know. */

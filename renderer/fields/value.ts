@@ -1,7 +1,10 @@
+import { errorText } from '../../preload/contract/expressions/columns.ts';
+import { Fault } from '../../preload/contract/expressions/values.ts';
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import { exactMember } from '../../preload/contract/metric.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { splitMember } from '../../preload/contract/resources/memberFields.ts';
+import type { ShownField } from './infer.ts';
 
 /** Returns the value of a field: the member of that name, that of a metric's member (`price_dollar:val_7d`), else the nested one that a dotted name (`asset.name`) leads to. */
 export function fieldValue(record: ResourceRecord, name: string): Json | undefined {
@@ -15,6 +18,25 @@ export function fieldValue(record: ResourceRecord, name: string): Json | undefin
     value = value[part];
   }
   return value;
+}
+
+/** Returns the value of a field, also of one that is computed: nothing where it cannot be. */
+export function valueIn(
+  record: ResourceRecord,
+  { name, compute }: Pick<ShownField, 'name' | 'compute'>,
+): Json | undefined {
+  if (compute === undefined) return fieldValue(record, name);
+  const value = compute(record);
+  return value instanceof Fault ? undefined : value;
+}
+
+/** Returns the value of a field for a file or the clipboard: where it cannot be computed, a text that says so. */
+export function writtenValue(
+  record: ResourceRecord,
+  field: Pick<ShownField, 'name' | 'compute'>,
+): Json | undefined {
+  const value = field.compute?.(record);
+  return value instanceof Fault ? errorText(value) : valueIn(record, field);
 }
 
 /** True for what says nothing to a reader: absent, null, an empty text, an empty list, or an object of nothing else. */

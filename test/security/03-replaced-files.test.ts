@@ -35,6 +35,7 @@ async function openBench(): Promise<Bench> {
     now: Date.now,
     budgets: () => Promise.resolve([]),
     readWatchlist: () => Promise.reject(new Error('No watchlist is exported here.')),
+    readComputedColumns: () => Promise.resolve([]),
     environment: () => Promise.resolve(fixture.environment),
   });
   return {

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Connection } from '../../../preload/contract/connections.ts';
+import { formatTerms } from '../../../preload/contract/expressions/columns.ts';
 import type { ExportRequest } from '../../../preload/contract/exports.ts';
 import { z } from 'zod';
 import type { Json } from '../../../preload/contract/json.ts';
@@ -79,8 +80,19 @@ function aboutSql({
 export function aboutColumns({ columns, whole }: FileShape, leftOut: readonly string[] = []): About {
   return {
     columns: whole ? 'the records as the service sends them' : columns.map(({ name }) => name),
+    ...aboutComputed(columns),
     ...(leftOut.length === 0 ? {} : { fieldsLeftOut: [...leftOut] }),
   };
+}
+
+/** Each computed column with its expression. */
+function aboutComputed(columns: FileShape['columns']): About {
+  const computed = columns.flatMap(({ name, computed: definition }) =>
+    definition === undefined
+      ? []
+      : { name, expression: definition.expression, format: formatTerms[definition.format].label },
+  );
+  return computed.length === 0 ? {} : { computedColumns: computed };
 }
 
 /** What is known when the last row is written. Moments are ISO 8601 in UTC. */

@@ -18,7 +18,7 @@ export async function withEntityNames(shape: FileShape, cache: CacheStore): Prom
 
 async function named(column: ExportColumn, cache: CacheStore): Promise<ExportColumn> {
   const { resource, name, label, kind } = column;
-  if (resource === undefined) return column;
+  if (resource === undefined || column.computed !== undefined) return column;
   const field = findField(resources[resource], name);
   const target = namedResources.find((linked) => linked === field?.link);
   if (target === undefined) return kind === 'nested' ? { ...column, kind: 'named' } : column;

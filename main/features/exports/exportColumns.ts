@@ -6,6 +6,13 @@ import {
   readMetric,
   type MetricMember,
 } from '../../../preload/contract/metric.ts';
+import type { ComputedColumn } from '../../../preload/contract/computedColumns.ts';
+import {
+  cellComputer,
+  formatTerms,
+  namedColumns,
+  type CellComputer,
+} from '../../../preload/contract/expressions/columns.ts';
 import { findField, resources, type Field, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { Unit } from '../../../preload/contract/units.ts';
 import { memberLabel } from '../../../preload/contract/resources/memberFields.ts';
@@ -26,13 +33,15 @@ export interface ExportColumn {
   readonly unit: Unit | undefined;
   /** True where the numbers are whole. */
   readonly whole: boolean;
-  /** Where the value stands in a record. Empty for a column of a ready-made table. */
+  /** Where the value stands in a record. Empty for a computed column. */
   readonly path: readonly string[];
   readonly member: MetricMember | undefined;
   /** What the records are; undefined for a column of a ready-made table. */
   readonly resource: ResourceName | undefined;
   /** Of a `named` column: what identifiers in it stand for. */
   readonly names?: Readonly<Record<string, string>>;
+  /** How the value is computed from a record that does not hold it. */
+  readonly computed?: ComputedColumn;
 }
 
 /**
@@ -40,13 +49,23 @@ export interface ExportColumn {
  *
  * The rule of flattening: a metric is its `val`, `field:member` another of its members; a dotted name is the nested member it
  * leads to. What is still nested then, an object or a list, is one value of its column.
+ *
+ * @param computed the computed columns that are among the names
  */
-export function exportColumns(resource: ResourceName, names: readonly string[]): ExportColumn[] {
+export function exportColumns(
+  resource: ResourceName,
+  names: readonly string[],
+  computed: readonly ComputedColumn[] = [],
+): ExportColumn[] {
   const { fields } = resources[resource];
   const all = fields
     .filter(({ unseen, derived }) => unseen !== true && derived !== true)
     .map(({ name }) => name);
-  return (names.length > 0 ? names : all).map((name) => exportColumn(resource, name));
+  const definitions = namedColumns(computed, resource);
+  return (names.length > 0 ? names : all).map((name) => {
+    const definition = definitions.get(name);
+    return definition === undefined ? exportColumn(resource, name) : computedColumn(definition, names);
+  });
 }
 
 function exportColumn(resource: ResourceName, name: string): ExportColumn {
@@ -89,7 +108,7 @@ function exportColumn(resource: ResourceName, name: string): ExportColumn {
   };
 }
 
-function kindOf({ type }: Field): ColumnKind {
+function kindOf({ type }: Pick<Field, 'type'>): ColumnKind {
   switch (type) {
     case 'id':
     case 'text':
@@ -114,13 +133,51 @@ function kindOf({ type }: Field): ColumnKind {
   }
 }
 
+/** A file names it as the user does, apart from the fields beside it. */
+function computedColumn(definition: ComputedColumn, others: readonly string[]): ExportColumn {
+  const { name, format, resource } = definition;
+  const { type, unit } = formatTerms[format];
+  return {
+    name: others.includes(name) ? `${name} (computed)` : name,
+    label: name,
+    kind: kindOf({ type }),
+    unit,
+    whole: false,
+    path: [],
+    member: undefined,
+    resource,
+    computed: definition,
+  };
+}
+
+/** Compiled once for all records. */
+const computers = new WeakMap<ComputedColumn, CellComputer>();
+
+function computerOf(column: ComputedColumn): CellComputer {
+  const computer = computers.get(column) ?? cellComputer(column);
+  computers.set(column, computer);
+  return computer;
+}
+
 /** A member may have a name that every object knows, such as `function Object() { [native code] }`. */
 function ownMember(object: Readonly<Record<string, Json>>, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** The value of a column in a record, as the service sent it; undefined where there is none. */
+/** The members of records that the columns are read from. */
+export function membersRead(columns: readonly ExportColumn[]): string[] {
+  return [
+    ...new Set(
+      columns.flatMap(({ computed, path }) =>
+        computed === undefined ? (path[0] ?? '') : computerOf(computed).needs,
+      ),
+    ),
+  ];
+}
+
+/** The value of a column in a record, as the service sent it or as it is computed; undefined where there is none. */
 export function valueOf(record: Readonly<Record<string, Json>>, column: ExportColumn): Json | undefined {
+  if (column.computed !== undefined) return computerOf(column.computed).cell(record);
   const [first = '', ...rest] = column.path;
   // A name with a dot in it may be a member of its own.
   if (rest.length > 0 && Object.hasOwn(record, column.name)) return record[column.name];

@@ -1,4 +1,5 @@
 import { allOthers, type ExportRequest } from '../../../preload/contract/exports.ts';
+import type { ComputedColumn } from '../../../preload/contract/computedColumns.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { exportColumns, type ExportColumn } from './exportColumns.ts';
@@ -25,7 +26,9 @@ export function exportShape(request: ExportRequest): FileShape {
     title: (scope.kind === 'cached' ? scope.title : undefined) ?? resources[resource].label,
     whole: isJson && isEvery,
     further: !isJson && isEvery,
-    columns: common.byDay ? columnsByDay(resource, names) : exportColumns(resource, names),
+    columns: common.byDay
+      ? columnsByDay(resource, names, request.computed)
+      : exportColumns(resource, names, request.computed),
   };
 }
 
@@ -42,9 +45,13 @@ function isByDay({ format, options }: ExportRequest): boolean {
 }
 
 /** The day first, then at least one column that stays in the files. */
-function columnsByDay(resource: ResourceName, names: readonly string[]): ExportColumn[] {
+function columnsByDay(
+  resource: ResourceName,
+  names: readonly string[],
+  computed: readonly ComputedColumn[] | undefined,
+): ExportColumn[] {
   const day = dayField(resource);
-  const others = exportColumns(resource, names).filter(({ name }) => name !== day);
+  const others = exportColumns(resource, names, computed).filter(({ name }) => name !== day);
   return [
     ...exportColumns(resource, [day]),
     ...(others.length > 0 ? others : exportColumns(resource, ['id'])),

@@ -13,6 +13,8 @@ import {
   type PastExport,
   type Verification,
 } from '../../../preload/contract/exports.ts';
+import type { ComputedColumn } from '../../../preload/contract/computedColumns.ts';
+import { columnNameOf, isComputedName } from '../../../preload/contract/expressions/columns.ts';
 import type { Filter } from '../../../preload/contract/query.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
@@ -56,6 +58,8 @@ export interface ExportsOptions {
   readonly now: () => number;
   /** The rules of a watchlist as they are now, and its name. Rejects with `not-found`. */
   readonly readWatchlist: (listId: string) => Promise<{ name: string; filter: Filter }>;
+  /** The user's computed columns as they are now. */
+  readonly readComputedColumns: () => Promise<readonly ComputedColumn[]>;
 }
 
 /** The kind of the user documents that remember exports. */
@@ -69,8 +73,12 @@ const maxClipboardBytes = 20_000_000;
 export function createExports(options: ExportsOptions): Exports {
   const { jobs, user } = options;
 
-  /** The request with the records that it means now. */
-  async function known({ scope, ...request }: ResolvedExport): Promise<ExportRequest> {
+  /** The request with the records and the computed columns that it means now. */
+  async function known({ scope, ...requested }: ResolvedExport): Promise<ExportRequest> {
+    const request = {
+      ...requested,
+      computed: await computedOf(requested.columns, options.readComputedColumns),
+    };
     if (scope.kind !== 'watchlist') {
       if (scope.kind === 'records' || scope.kind === 'table') return { ...request, scope };
       return { ...request, scope: { ...scope, query: resolveMovingDates(scope.query, options.now()) } };
@@ -182,6 +190,21 @@ export function createExports(options: ExportsOptions): Exports {
       });
     },
   };
+}
+
+/** The computed columns among those of a file. @throws FailureError `not-found` where one was deleted */
+async function computedOf(
+  columns: readonly string[],
+  read: ExportsOptions['readComputedColumns'],
+): Promise<readonly ComputedColumn[]> {
+  const names = columns.filter(isComputedName);
+  if (names.length === 0) return [];
+  const stored = (await read()).filter((column) => names.includes(columnNameOf(column)));
+  if (stored.length === new Set(names).size) return stored;
+  throw new FailureError({
+    code: 'not-found',
+    message: 'A computed column of this export was deleted. Start the export again from its view.',
+  });
 }
 
 /** Spreadsheets take cells apart at tabs; a byte order mark or a remark would be pasted as text. */

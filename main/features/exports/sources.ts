@@ -4,6 +4,7 @@ import type { Provenance } from '../../../preload/contract/provenance.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { allPages } from '../records/allPages.ts';
 import type { JobControl } from '../jobs/jobs.ts';
+import { membersRead } from './exportColumns.ts';
 import type { FetchSpan } from './about.ts';
 import type { FileShape } from './formats/format.ts';
 import type { ExportEnvironment } from './runExport.ts';
@@ -45,8 +46,7 @@ export async function* recordsOf(
     }
     return;
   }
-  const fields =
-    shape.whole || shape.further ? undefined : [...new Set(shape.columns.map(({ path }) => path[0] ?? ''))];
+  const fields = shape.whole || shape.further ? undefined : membersRead(shape.columns);
   if (scope.kind === 'records') {
     control.update({ total: scope.ids.length });
     for (let from = 0; from < scope.ids.length; from += chosenAtOnce) {

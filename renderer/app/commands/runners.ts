@@ -19,6 +19,7 @@ type OfView =
   | 'formatColumn'
   | 'columnPresets'
   | 'groupRecords'
+  | 'newComputedColumn'
   | 'recordJson'
   | 'recordNote'
   | 'recordCompare'

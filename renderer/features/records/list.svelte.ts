@@ -204,6 +204,15 @@ export class ListState {
     return pages === null || request === null ? [] : this.#requests.recordsOf(request, pages, rows);
   }
 
+  /** The first records in sight with these fields, as far as they can be had without a request that counts. */
+  async recordsInSight(most: number, fields: readonly string[]): Promise<ResourceRecord[]> {
+    const [pages, request] = [this.#pages, this.#request];
+    if (pages === null || request === null) return [];
+    const start = Math.max(0, this.#inSight.start);
+    const rows = { start, end: Math.min(start + most, pages.rowCount ?? 0) };
+    return this.#requests.recordsOf({ ...request, fields }, pages, rows, { anew: true });
+  }
+
   /** Asks again for a page that was refreshed behind the window. */
   refreshed(what: EventPayload<'refreshed'>): void {
     if (this.#next !== null) {

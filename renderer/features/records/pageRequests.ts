@@ -60,20 +60,33 @@ export class PageRequests {
     return result;
   }
 
-  /** Fetches the records of these rows that are not in memory, without adding their pages; leaves out what is not free. */
-  async recordsOf(request: ListRequest, pages: Pages, rows: Span): Promise<ResourceRecord[]> {
+  /**
+   * Fetches the records of these rows that are not in memory, without adding their pages; leaves out what is not free. `anew`: also those
+   * in memory, which have other fields.
+   */
+  async recordsOf(
+    request: ListRequest,
+    pages: Pages,
+    rows: Span,
+    { anew = false } = {},
+  ): Promise<ResourceRecord[]> {
     const records: ResourceRecord[] = [];
     for (const page of pages.pagesOf(rows)) {
-      const here = await this.#recordsOfPage(request, pages, page);
+      const here = await this.#recordsOfPage(request, pages, page, anew);
       const first = page * pages.size;
       records.push(...here.slice(Math.max(0, rows.start - first), Math.max(0, rows.end - first)));
     }
     return records;
   }
 
-  async #recordsOfPage(request: ListRequest, pages: Pages, page: number): Promise<readonly ResourceRecord[]> {
+  async #recordsOfPage(
+    request: ListRequest,
+    pages: Pages,
+    page: number,
+    anew: boolean,
+  ): Promise<readonly ResourceRecord[]> {
     const known = pages.get(page);
-    if (known?.kind === 'here') return known.records;
+    if (known?.kind === 'here' && !anew) return known.records;
     const cachedOnly = !this.isFree(pages);
     const result = await ask(() =>
       this.#source.listRecords({ ...argumentsOf(request, pages, page), cachedOnly }),

@@ -39,7 +39,11 @@ export class Browsing {
   readonly listKey = $derived.by(() =>
     keyOf({ connectionId: this.connectionId, resource: this.location.resource, query: this.query }),
   );
-  readonly fields = $derived.by(() => fieldsOf(this.resource, this.#app.list.sampleOfRecords));
+  readonly #computed = $derived.by(() => this.#app.computedColumns.of(this.location.resource));
+  readonly fields = $derived.by(() => [
+    ...this.#computed,
+    ...fieldsOf(this.resource, this.#app.list.sampleOfRecords),
+  ]);
   readonly filtered = $derived.by(() => this.location.search !== '' || this.location.filters.length > 0);
   readonly provenance = $derived.by(() => {
     const { failure, provenance } = this.#app.list;
@@ -62,7 +66,7 @@ export class Browsing {
     this.#budget !== undefined && !this.offline ? largestPage : this.#props().session.settings.perPage,
   );
   readonly #needed = $derived.by(() =>
-    neededFields(this.resource, this.#app.columns.of(this.location.resource)),
+    neededFields(this.resource, this.#app.columns.of(this.location.resource), this.#computed),
   );
   readonly #neededKey = $derived(this.#needed.join(' '));
   readonly #keyEnding = $derived.by(() => {
@@ -142,7 +146,7 @@ export class Browsing {
       connectionId: this.connectionId,
       resource: this.location.resource,
       query: this.query,
-      columns: columns ?? [...this.#app.columns.of(this.location.resource)],
+      columns: columns ?? this.#app.computedColumns.known(this.#app.columns.of(this.location.resource)),
       formats: this.#app.columns.layout(this.location.resource).formats,
       selected,
       total: columns !== undefined ? selected.length : failure === null ? rowCount : null,

@@ -16,7 +16,7 @@ import type { CopyOptions } from '../../../fields/copyText.ts';
 import type { ShownField } from '../../../fields/infer.ts';
 import { linksOf } from '../../../fields/links.ts';
 import { present } from '../../../fields/present.ts';
-import { fieldValue } from '../../../fields/value.ts';
+import { valueIn } from '../../../fields/value.ts';
 import type { MenuEntry } from '../../../ui/controls/menu.ts';
 import { groupNoun } from './totals.ts';
 import { cellCount, rowCountOf, type CellRange } from '../../../ui/grid/selection.ts';
@@ -183,6 +183,6 @@ function walletIn(record: ResourceRecord, { name }: ShownField): string | null {
 }
 
 function wordsOf(record: ResourceRecord, field: ShownField): string {
-  const text = present(field, fieldValue(record, field.name))?.short ?? '';
+  const text = present(field, valueIn(record, field))?.short ?? '';
   return `${groupNoun(field)} ${text.length > longestValue ? `${text.slice(0, longestValue)}…` : text}`;
 }

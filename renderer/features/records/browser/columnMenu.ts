@@ -5,14 +5,17 @@ import ArrowRight from '@lucide/svelte/icons/arrow-right';
 import ArrowUp from '@lucide/svelte/icons/arrow-up';
 import Palette from '@lucide/svelte/icons/palette';
 import Funnel from '@lucide/svelte/icons/funnel';
+import Calculator from '@lucide/svelte/icons/calculator';
 import ChartColumn from '@lucide/svelte/icons/chart-column';
 import EyeOff from '@lucide/svelte/icons/eye-off';
 import ListTree from '@lucide/svelte/icons/list-tree';
 import ListPlus from '@lucide/svelte/icons/list-plus';
 import MoveHorizontal from '@lucide/svelte/icons/move-horizontal';
 import Sigma from '@lucide/svelte/icons/sigma';
+import Pencil from '@lucide/svelte/icons/pencil';
 import Pin from '@lucide/svelte/icons/pin';
 import PinOff from '@lucide/svelte/icons/pin-off';
+import Trash2 from '@lucide/svelte/icons/trash-2';
 import { metricMembers } from '../../../../preload/contract/metric.ts';
 import type { Sort } from '../../../../preload/contract/query.ts';
 import { memberField, memberLabel } from '../../../../preload/contract/resources/memberFields.ts';
@@ -40,6 +43,10 @@ export interface ColumnMenu {
   readonly sortByMember: (member: ShownField) => void;
   /** Undefined where the values cannot be formatted. */
   readonly format: (() => void) | undefined;
+  /** Begins a computed column behind this one. */
+  readonly newComputed: () => void;
+  /** Undefined where the column is not computed. */
+  readonly computed: { readonly edit: () => void; readonly remove: () => void } | undefined;
   readonly pin: () => void;
   readonly move: (to: number) => void;
   readonly fit: () => void;
@@ -94,10 +101,21 @@ export function columnMenu(menu: ColumnMenu): MenuEntry[] {
       ? []
       : [{ label: `Group totals by ${groupNoun(field)} too`, icon: ListTree, run: addLevel }]),
     ...(format === undefined ? [] : [{ label: 'Format cells…', icon: Palette, run: format }]),
+    ...(menu.computed === undefined
+      ? []
+      : [
+          { label: 'Edit computed column…', icon: Pencil, run: menu.computed.edit },
+          { label: 'Delete computed column…', icon: Trash2, run: menu.computed.remove },
+        ]),
+    {
+      label: 'New computed column…',
+      icon: Calculator,
+      divided: field.sortable || field.filterable || menu.computed !== undefined,
+      run: menu.newComputed,
+    },
     {
       label: isPinned ? 'Unpin column' : 'Pin column',
       icon: isPinned ? PinOff : Pin,
-      divided: field.sortable || field.filterable,
       run: pin,
     },
     {

@@ -1,5 +1,5 @@
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
-import { cellLook, type CellContext, type CellLook } from '../../../fields/cell.ts';
+import { cellLook, faultLabel, type CellContext, type CellLook } from '../../../fields/cell.ts';
 import type { ShownField } from '../../../fields/infer.ts';
 import { fittedWidth } from '../../../ui/grid/geometry.ts';
 
@@ -44,6 +44,8 @@ function lookWidth(look: CellLook, measure: (text: string) => number): number {
       return 8;
     case 'networks':
       return look.names.reduce((sum, name) => sum + measure(name) + markPx, 0);
+    case 'fault':
+      return measure(faultLabel) + markPx;
     case 'yes':
     case 'no':
       return measure('Yes') + markPx;

@@ -28,7 +28,11 @@ export class LargeSelection {
     { origin, request, key: listKey }: Pick<ListState, 'origin' | 'request' | 'key'>,
     syncsEnded: number,
   ): void {
-    const counts = cells !== null && (cells.fields.length === 1 || cells.fields.every(isFigure));
+    // Main has no computed columns: their figures are those of the rows in memory.
+    const counts =
+      cells !== null &&
+      (cells.fields.length === 1 || cells.fields.every(isFigure)) &&
+      cells.fields.every(({ compute }) => compute === undefined);
     if (!counts || cells.loadedRows === cells.rows || request === null) {
       this.close();
       return;

@@ -6,7 +6,7 @@ import type { Unit } from '../../../../preload/contract/units.ts';
 import { additivityOf } from '../../../../preload/contract/resources/additive.ts';
 import type { ShownField } from '../../../fields/infer.ts';
 import { isFigure } from '../../../fields/present.ts';
-import { fieldValue, isEmpty } from '../../../fields/value.ts';
+import { isEmpty, valueIn } from '../../../fields/value.ts';
 import type { GridRows } from '../../../ui/grid/rows.ts';
 import { cellCount, rowCountOf, type CellRange } from '../../../ui/grid/selection.ts';
 
@@ -55,9 +55,9 @@ export function selectedCells(
       continue;
     }
     loadedRows += 1;
-    for (const { name, type } of fields) {
-      const value = fieldValue(record, name);
-      if (areFigures) numbers.push(...numberIn(value, type));
+    for (const field of fields) {
+      const value = valueIn(record, field);
+      if (areFigures) numbers.push(...numberIn(value, field.type));
       else if (value !== undefined && !isEmpty(value)) {
         filled += 1;
         // Different values are counted of one column: those of several are seldom the same, and slow to compare.
@@ -83,12 +83,15 @@ export function withAllRows(
 function selected(fields: readonly ShownField[], figures: NumberFigures | null): SelectedFigures | null {
   if (figures === null || !fields.every(isFigure)) return null;
   const { smallest, largest, mean, sum, percentiles } = figures;
-  const hasSum = fields.every((field) => additivityOf(field) !== 'none');
+  const hasSum = fields.every((field) =>
+    // Nothing is stated of what the user computes: shares alone never add up.
+    field.compute === undefined ? additivityOf(field) !== 'none' : field.unit !== 'percent',
+  );
   const unit = fields[0]?.unit;
   return { unit, smallest, largest, mean, sum: hasSum ? sum : null, median: percentiles[2] ?? mean };
 }
 
-function numberIn(value: ReturnType<typeof fieldValue>, type: ShownField['type']): number[] {
+function numberIn(value: ReturnType<typeof valueIn>, type: ShownField['type']): number[] {
   const number = type === 'metric' ? (readMetric(value)?.val ?? null) : value;
   return typeof number === 'number' ? [number] : [];
 }

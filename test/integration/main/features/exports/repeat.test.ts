@@ -54,6 +54,7 @@ async function openSetup(): Promise<Setup> {
     now: () => clock.now,
     budgets: () => Promise.resolve([]),
     readWatchlist: () => Promise.reject(new Error('No watchlist is exported here.')),
+    readComputedColumns: () => Promise.resolve([]),
     environment: (id) =>
       connections.has(id)
         ? Promise.resolve(fixture.environment)

@@ -1,0 +1,88 @@
+import {
+  computedColumnSchema,
+  maxComputedColumns,
+  type computedColumnCalls,
+  type ComputedColumnsRead,
+} from '../../../preload/contract/computedColumns.ts';
+import { computeColumn } from '../../../preload/contract/expressions/columns.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import { resources } from '../../../preload/contract/resources.ts';
+import type { FeatureCalls } from '../../platform/callHandlers.ts';
+import { createSerialQueue } from '../../platform/serialQueue.ts';
+import { documentsOf, stamped } from '../../store/documents.ts';
+import type { UserStore } from '../../store/store.ts';
+
+/** The computed columns of the user, on whichever connection. */
+export interface ComputedColumnStore {
+  /** In the order in which they were made. */
+  read(): Promise<ComputedColumnsRead>;
+  readonly calls: FeatureCalls<typeof computedColumnCalls>;
+}
+
+/** Stores computed columns among the user's documents. */
+export function createComputedColumns({
+  user,
+  now,
+}: {
+  user: Pick<UserStore, 'listDocuments' | 'changeDocuments'>;
+  now: () => number;
+}): ComputedColumnStore {
+  /** Changes come one after another: each begins with what the one before has left. */
+  const enqueue = createSerialQueue();
+  const columns = documentsOf(user, {
+    kind: 'computed-column',
+    schema: computedColumnSchema,
+    one: 'computed column',
+    many: 'computed columns',
+  });
+
+  async function read(): Promise<ComputedColumnsRead> {
+    const { documents, notices } = await columns.read();
+    return { columns: documents.toSorted((a, b) => a.createdAt - b.createdAt), notices };
+  }
+
+  return {
+    read,
+    calls: {
+      listComputedColumns: read,
+      saveComputedColumn: ({ id, ...definition }) =>
+        enqueue(async () => {
+          const computed = computeColumn(definition);
+          if (!computed.ok) throw refused(computed.problems[0]?.message ?? 'The expression cannot be read.');
+          const others = (await read()).columns.filter((column) => column.resource === definition.resource);
+          const before = others.find((column) => column.id === id);
+          if (id !== undefined && before === undefined) throw gone(id);
+          if (before === undefined && others.length >= maxComputedColumns) {
+            const { label } = resources[definition.resource];
+            throw refused(
+              `${label} have ${maxComputedColumns.toString()} computed columns, the most there can be. Delete one first.`,
+            );
+          }
+          const same = others.find((column) => column.id !== id && column.name === definition.name);
+          if (same !== undefined) {
+            throw refused(`There is a computed column “${same.name}” already. Choose another name.`);
+          }
+          const column = stamped(definition, now(), before);
+          await user.changeDocuments([columns.write(column)]);
+          return column;
+        }),
+      removeComputedColumn: ({ id }) =>
+        enqueue(async () => {
+          await user.changeDocuments([columns.remove(id)]);
+          return undefined;
+        }),
+    },
+  };
+}
+
+function refused(message: string): FailureError {
+  return new FailureError({ code: 'bad-arguments', message });
+}
+
+function gone(id: string): FailureError {
+  return new FailureError({
+    code: 'not-found',
+    message: 'This computed column was deleted. Save it as a new one.',
+    detail: id,
+  });
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { call, resource } from './call.ts';
+import { computedFormats } from './expressions/columns.ts';
+import { expressionLimits } from './expressions/syntax.ts';
+
+/** Columns that the user computes from the fields of a record. */
+
+/** Columns that a resource may have. */
+export const maxComputedColumns = 50;
+
+const name = z.string().trim().min(1).max(100);
+
+const definition = {
+  resource,
+  name,
+  expression: z.string().min(1).max(expressionLimits.length),
+  format: z.enum(computedFormats),
+};
+
+const id = z.string().regex(/^[\w-]{1,60}$/);
+
+export const computedColumnSchema = z.strictObject({
+  id,
+  ...definition,
+  /** Milliseconds since 1970 UTC. */
+  createdAt: z.number(),
+  changedAt: z.number(),
+});
+export type ComputedColumn = z.infer<typeof computedColumnSchema>;
+/** A column as the user writes it. */
+export type ComputedDefinition = Pick<ComputedColumn, 'resource' | 'name' | 'expression' | 'format'>;
+
+export interface ComputedColumnsRead {
+  /** In the order in which they were made. */
+  readonly columns: readonly ComputedColumn[];
+  /** What could not be read, in sentences. */
+  readonly notices: readonly string[];
+}
+
+export const computedColumnCalls = {
+  listComputedColumns: call().returns<ComputedColumnsRead>(),
+  /** Stores a column: in the place of the one with the id, else as a new one. */
+  saveComputedColumn: call({ id: id.optional(), ...definition }).returns<ComputedColumn>(),
+  removeComputedColumn: call({ id }).returns<undefined>(),
+} as const;

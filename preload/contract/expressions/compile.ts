@@ -1,0 +1,38 @@
+import { dayOf } from '../days.ts';
+import type { JsonObject } from '../json.ts';
+import type { Resource } from '../resources/types.ts';
+import { evaluatorOf } from './evaluate.ts';
+import { fieldsOfResource, namesOfFields } from './fields.ts';
+import { parseExpression } from './parser.ts';
+import type { ExpressionProblem } from './syntax.ts';
+import { checkExpression, type StaticType } from './types.ts';
+import type { Value } from './values.ts';
+
+/** An expression that can be computed for any record. */
+export interface CompiledExpression extends StaticType {
+  readonly ok: true;
+  /** The members of a record that it is computed from. */
+  readonly needs: readonly string[];
+  readonly evaluate: (record: JsonObject) => Value;
+}
+
+export type Compiled =
+  CompiledExpression | { readonly ok: false; readonly problems: readonly ExpressionProblem[] };
+
+/** Reads and checks an expression over the records of a resource. Never throws. @param now in milliseconds since 1970 UTC */
+export function compileExpression(text: string, resource: Resource, now: () => number = Date.now): Compiled {
+  const parsed = parseExpression(text);
+  if (!parsed.ok) return { ok: false, problems: [parsed.problem] };
+  const checked = checkExpression(parsed.expression, fieldsOfResource(resource), () =>
+    namesOfFields(resource),
+  );
+  if (!('type' in checked)) return { ok: false, problems: checked };
+  const { type, unit, fields } = checked;
+  return {
+    ok: true,
+    type,
+    unit,
+    needs: [...new Set([...fields.values()].flatMap(({ needs }) => needs))],
+    evaluate: evaluatorOf(parsed.expression, fields, () => dayOf(now())),
+  };
+}

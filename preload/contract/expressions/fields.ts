@@ -1,0 +1,137 @@
+import { entityName } from '../entityName.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { exactMember, isExactText } from '../metric.ts';
+import { plainText } from '../cellText.ts';
+import { nestedPath, resolveField } from '../resources/fieldValue.ts';
+import { findWithMembers, splitMember } from '../resources/memberFields.ts';
+import type { Field, FieldType, Resource } from '../resources/types.ts';
+import type { Unit } from '../units.ts';
+import { dayIn, Fault, numberValue, textValue, typeNames, type Value, type ValueType } from './values.ts';
+
+/** A field as an expression reads it. */
+export interface ExpressionField {
+  /** As the catalogue names it: `market_value_dollar:val_30d`. */
+  readonly name: string;
+  readonly label: string;
+  readonly description: string;
+  readonly type: ValueType;
+  readonly unit: Unit | undefined;
+  /** The members of a record that it is read from. */
+  readonly needs: readonly string[];
+  readonly read: (record: JsonObject) => Value;
+}
+
+/** What a name in an expression stands for, if for anything. */
+export type FindField = (name: string) => ExpressionField | undefined;
+
+/** Returns how names are found among the fields of a resource: `market_value_dollar`, or a member of it as `.val_30d` or `:val_30d`. */
+export function fieldsOfResource(resource: Resource): FindField {
+  const found = new Map<string, ExpressionField | undefined>();
+  return (name) => {
+    if (!found.has(name)) found.set(name, findField(resource, name));
+    return found.get(name);
+  };
+}
+
+/** The names that an expression may use, without the members of metrics. */
+export function namesOfFields(resource: Resource): readonly string[] {
+  return usable(resource).map(({ name }) => name);
+}
+
+/** The fields of a resource that an expression may use. */
+export function usable({ fields }: Resource): readonly Field[] {
+  return fields.filter(({ unseen }) => unseen !== true);
+}
+
+function findField(resource: Resource, name: string): ExpressionField | undefined {
+  const field =
+    findWithMembers(resource.fields, name) ??
+    findWithMembers(resource.fields, name.replace(/\.(?=[^.]*$)/, ':'));
+  if (field === undefined) return undefined;
+  const type = typeOf(field.type);
+  const { base, member } = splitMember(field.name);
+  const path = nestedPath(resource, base);
+  const read = readerOf(type, field.name);
+  // Most fields are members of the record itself: looking for another place takes ten times as long.
+  const find = (record: JsonObject): Json | undefined =>
+    path === null
+      ? Object.hasOwn(record, base)
+        ? record[base]
+        : undefined
+      : resolveField(resource, record, base);
+  return {
+    name: field.name,
+    label: field.label,
+    description: field.description,
+    type,
+    unit: field.unit,
+    needs: path === null ? [base] : [...new Set([base, path[0] ?? base])],
+    read:
+      member === null
+        ? (record) => read(find(record))
+        : (record) => read(exactMember(find(record), member) ?? undefined),
+  };
+}
+
+/** The type of a field in an expression: nested records are the texts that name them, as in the grid. */
+function typeOf(type: FieldType): ValueType {
+  switch (type) {
+    case 'integer':
+    case 'number':
+    case 'metric':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'date':
+    case 'datetime':
+      return 'date';
+    case 'id':
+    case 'text':
+    case 'url':
+    case 'color':
+    case 'address':
+    case 'hash':
+    case 'id-list':
+    case 'text-list':
+    case 'object':
+    case 'object-list':
+      return 'text';
+  }
+}
+
+const decimal = /^-?\d{1,400}(?:\.\d{1,400})?$/;
+
+/** Returns how a value that the service sent is read as a type. What is not of it is a fault; an empty text is empty, as in the grid. */
+function readerOf(type: ValueType, name: string): (value: Json | undefined) => Value {
+  const fault = new Fault(`The service sends something else than ${typeNames[type]} in ${name}.`);
+  const read = readers[type];
+  return (value) => {
+    if (value === undefined || value === null || value === '') return null;
+    const found = read(value);
+    return found === undefined ? fault : found;
+  };
+}
+
+/** Read a value that is there; undefined for what is not of the type. */
+const readers: Readonly<Record<ValueType, (value: Json) => Value | undefined>> = {
+  number(value) {
+    if (typeof value === 'number') return value + 0;
+    if (typeof value === 'string')
+      return decimal.test(value) || isExactText(value) ? numberValue(Number(value)) : undefined;
+    if (!isJsonObject(value) || !('val' in value)) return undefined;
+    const member = exactMember(value, 'val');
+    return member === null ? null : numberValue(Number(member));
+  },
+  text(value) {
+    const items = Array.isArray(value) ? (value as readonly Json[]) : [value];
+    const texts = items
+      .filter((item) => item !== null)
+      .map((item) => (typeof item === 'object' ? entityName(item)?.text : plainText(item)));
+    return texts.includes(undefined) ? undefined : textValue(texts.join(', '));
+  },
+  date: (value) => (typeof value === 'string' ? (dayIn(value) ?? undefined) : undefined),
+  boolean(value) {
+    if (value === 'true' || value === 'false') return value === 'true';
+    return typeof value === 'boolean' ? value : undefined;
+  },
+};

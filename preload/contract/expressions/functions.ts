@@ -1,0 +1,334 @@
+import { dayMs } from '../days.ts';
+import {
+  asText,
+  dayIn,
+  dayText,
+  Fault,
+  numberValue,
+  textValue,
+  type Present,
+  type Value,
+  type ValueType,
+} from './values.ts';
+
+/** What a function takes at a place: a type, anything, or the type of its first argument. */
+export interface Parameter {
+  readonly name: string;
+  readonly type: ValueType | 'any' | 'same';
+  readonly optional?: true;
+  /** Any number of further arguments like this one. */
+  readonly repeated?: true;
+}
+
+/** How a result is made of arguments of which none is empty. */
+type Compute = (args: readonly Present[], today: () => string) => Value;
+
+interface FunctionSpec {
+  readonly parameters: readonly Parameter[];
+  /** `same`: the type that the arguments have in common. */
+  readonly result: ValueType | 'same';
+  /** One sentence. */
+  readonly description: string;
+  /** Left out where the function does not need all of its arguments: `evaluate.ts` has it. */
+  readonly compute?: Compute;
+}
+
+const number = (name: string): Parameter => ({ name, type: 'number' });
+const text = (name: string): Parameter => ({ name, type: 'text' });
+const date = (name: string): Parameter => ({ name, type: 'date' });
+
+const specs = {
+  if: {
+    parameters: [
+      { name: 'condition', type: 'boolean' },
+      { name: 'then', type: 'same' },
+      { name: 'else', type: 'same', optional: true },
+    ],
+    result: 'same',
+    description: 'The first value where the condition holds, else the second. Without a second it is empty.',
+  },
+  coalesce: {
+    parameters: [
+      { name: 'value', type: 'same' },
+      { name: 'other', type: 'same', repeated: true },
+    ],
+    result: 'same',
+    description: 'The first of the values that is not empty.',
+  },
+  isEmpty: {
+    parameters: [{ name: 'value', type: 'any' }],
+    result: 'boolean',
+    description: 'Yes where the value is empty.',
+  },
+  abs: {
+    parameters: [number('number')],
+    result: 'number',
+    description: 'The number without its sign.',
+    compute: ofNumber(Math.abs),
+  },
+  round: {
+    parameters: [number('number'), { ...number('digits'), optional: true }],
+    result: 'number',
+    description:
+      'The number to so many digits behind the point, else to a whole one. Halves go away from zero.',
+    compute: ([value, digits = 0]) => rounded(asNumber(value), asNumber(digits)),
+  },
+  floor: {
+    parameters: [number('number')],
+    result: 'number',
+    description: 'The largest whole number that is not above the number.',
+    compute: ofNumber(Math.floor),
+  },
+  ceil: {
+    parameters: [number('number')],
+    result: 'number',
+    description: 'The smallest whole number that is not below the number.',
+    compute: ofNumber(Math.ceil),
+  },
+  min: {
+    parameters: [
+      { name: 'value', type: 'same' },
+      { name: 'other', type: 'same', repeated: true },
+    ],
+    result: 'same',
+    description: 'The smallest number, or the earliest date.',
+    compute: (args) => args.reduce((least, one) => (one < least ? one : least)),
+  },
+  max: {
+    parameters: [
+      { name: 'value', type: 'same' },
+      { name: 'other', type: 'same', repeated: true },
+    ],
+    result: 'same',
+    description: 'The largest number, or the latest date.',
+    compute: (args) => args.reduce((most, one) => (one > most ? one : most)),
+  },
+  sqrt: {
+    parameters: [number('number')],
+    result: 'number',
+    description: 'The square root.',
+    compute: ([value]) => {
+      const of = asNumber(value);
+      return of < 0 ? new Fault('sqrt needs a number of 0 or more.') : numberValue(Math.sqrt(of));
+    },
+  },
+  ln: {
+    parameters: [number('number')],
+    result: 'number',
+    description: 'The natural logarithm.',
+    compute: logarithm('ln', Math.log),
+  },
+  log10: {
+    parameters: [number('number')],
+    result: 'number',
+    description: 'The logarithm to the base of 10.',
+    compute: logarithm('log10', Math.log10),
+  },
+  pow: {
+    parameters: [number('base'), number('exponent')],
+    result: 'number',
+    description: 'The base to the power of the exponent.',
+    compute: ([base, exponent]) => power(asNumber(base), asNumber(exponent)),
+  },
+  concat: {
+    parameters: [
+      { name: 'value', type: 'any' },
+      { name: 'other', type: 'any', repeated: true },
+    ],
+    result: 'text',
+    description: 'The values as one text, one after the other.',
+    compute: (args) => args.map(asText).reduce<Value>(joined, ''),
+  },
+  lower: {
+    parameters: [text('text')],
+    result: 'text',
+    description: 'The text in small letters.',
+    compute: ([value]) => textValue(asString(value).toLowerCase()),
+  },
+  upper: {
+    parameters: [text('text')],
+    result: 'text',
+    description: 'The text in capital letters.',
+    compute: ([value]) => textValue(asString(value).toUpperCase()),
+  },
+  trim: {
+    parameters: [text('text')],
+    result: 'text',
+    description: 'The text without spaces at its ends.',
+    compute: ([value]) => asString(value).trim(),
+  },
+  length: {
+    parameters: [text('text')],
+    result: 'number',
+    description: 'The number of characters.',
+    compute: ([value]) => Array.from(asString(value)).length,
+  },
+  contains: {
+    parameters: [text('text'), text('part')],
+    result: 'boolean',
+    description: 'Yes where the part is in the text, with the same capitals.',
+    compute: ([value, part]) => asString(value).includes(asString(part)),
+  },
+  startsWith: {
+    parameters: [text('text'), text('part')],
+    result: 'boolean',
+    description: 'Yes where the text begins with the part, with the same capitals.',
+    compute: ([value, part]) => asString(value).startsWith(asString(part)),
+  },
+  left: {
+    parameters: [text('text'), number('count')],
+    result: 'text',
+    description: 'So many characters from the beginning of the text.',
+    compute: ([value, count]) => part(value, 0, Math.max(0, Math.floor(asNumber(count)))),
+  },
+  right: {
+    parameters: [text('text'), number('count')],
+    result: 'text',
+    description: 'So many characters from the end of the text.',
+    compute: ([value, count]) => {
+      const most = Math.max(0, Math.floor(asNumber(count)));
+      return most === 0 ? '' : part(value, -most);
+    },
+  },
+  date: {
+    parameters: [text('text')],
+    result: 'date',
+    description: 'The date of a text such as "2025-01-31".',
+    compute: ([value]) => dayIn(asString(value)) ?? new Fault(notADate(asString(value))),
+  },
+  today: {
+    parameters: [],
+    result: 'date',
+    description: 'The day of now, in UTC.',
+    compute: (_, today) => today(),
+  },
+  year: {
+    parameters: [date('date')],
+    result: 'number',
+    description: 'The year of a date.',
+    compute: ([value]) => Number(asString(value).slice(0, 4)),
+  },
+  month: {
+    parameters: [date('date')],
+    result: 'number',
+    description: 'The month of a date, from 1 to 12.',
+    compute: ([value]) => Number(asString(value).slice(5, 7)),
+  },
+  day: {
+    parameters: [date('date')],
+    result: 'number',
+    description: 'The day of the month of a date, from 1 to 31.',
+    compute: ([value]) => Number(asString(value).slice(8, 10)),
+  },
+  daysBetween: {
+    parameters: [date('from'), date('to')],
+    result: 'number',
+    description: 'The days from the first date to the second, below zero where the second is earlier.',
+    compute: ([from, to]) => (startOf(to) - startOf(from)) / dayMs,
+  },
+  addDays: {
+    parameters: [date('date'), number('days')],
+    result: 'date',
+    description: 'The date so many days later, or earlier where the number is below zero.',
+    compute: ([value, days]) =>
+      dayText(startOf(value) + Math.trunc(asNumber(days)) * dayMs) ??
+      new Fault('The date is outside the years 1 to 9999.'),
+  },
+} as const satisfies Readonly<Record<string, FunctionSpec>>;
+
+export type FunctionName = keyof typeof specs;
+
+/** A function of the language. */
+export interface ExpressionFunction extends FunctionSpec {
+  readonly name: FunctionName;
+}
+
+/** All functions, in the order in which they are listed. */
+export const expressionFunctions: readonly ExpressionFunction[] = Object.entries<FunctionSpec>(specs).map(
+  // The names are those of the table, which the compiler does not keep.
+  ([name, spec]) => ({ ...spec, name: name as FunctionName }),
+);
+
+const byName: ReadonlyMap<string, ExpressionFunction> = new Map(
+  expressionFunctions.map((one) => [one.name.toLowerCase(), one]),
+);
+
+export const functionNames: readonly FunctionName[] = expressionFunctions.map(({ name }) => name);
+
+/** Finds a function by its name, in any case. */
+export function functionNamed(name: string): ExpressionFunction | undefined {
+  return byName.get(name.toLowerCase());
+}
+
+/** Returns how a function is called: `round(number, digits?)`. */
+export function signatureOf({ name, parameters }: Pick<ExpressionFunction, 'name' | 'parameters'>): string {
+  const words = parameters.map(
+    ({ name: word, optional, repeated }) =>
+      `${word}${optional === true ? '?' : repeated === true ? ', …' : ''}`,
+  );
+  return `${name}(${words.join(', ')})`;
+}
+
+/** Says that a text is no date, and what one looks like. */
+export function notADate(text: string): string {
+  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  return `“${shown}” is not a date. Write it as 2025-01-31.`;
+}
+
+/** Joins two texts, as `&` does. */
+export function joined(left: Value, right: string): Value {
+  return typeof left === 'string' ? textValue(left + right) : left;
+}
+
+function ofNumber(compute: (value: number) => number): Compute {
+  return ([value]) => numberValue(compute(asNumber(value)));
+}
+
+function logarithm(name: string, compute: (value: number) => number): Compute {
+  return ([value]) => {
+    const of = asNumber(value);
+    return of > 0 ? numberValue(compute(of)) : new Fault(`${name} needs a number above 0.`);
+  };
+}
+
+function power(base: number, exponent: number): Value {
+  // One divided by zero.
+  if (base === 0 && exponent < 0) return null;
+  const result = base ** exponent;
+  if (Number.isNaN(result))
+    return new Fault('pow needs a base of 0 or more where the exponent is not whole.');
+  return numberValue(result);
+}
+
+function rounded(value: number, digits: number): Value {
+  const most = 15;
+  if (!Number.isInteger(digits) || Math.abs(digits) > most)
+    return new Fault(`round takes a whole number of digits from -${most.toString()} to ${most.toString()}.`);
+  // By its decimal digits: 1.005 times 100 is less than 100.5.
+  const moved = Math.round(Number(shifted(Math.abs(value), digits)));
+  const result = Number(shifted(moved, -digits));
+  return numberValue(value < 0 ? -result : result);
+}
+
+/** The text of a number with its point moved. */
+function shifted(value: number, digits: number): string {
+  const [mantissa = '', exponent = '0'] = String(value).split('e');
+  return `${mantissa}e${(Number(exponent) + digits).toString()}`;
+}
+
+function part(value: Present | undefined, start: number, end?: number): Value {
+  return Array.from(asString(value)).slice(start, end).join('');
+}
+
+function startOf(value: Present | undefined): number {
+  return Date.parse(`${asString(value)}T00:00:00Z`);
+}
+
+// The types have been checked: a value of another kind can only come from a mistake in this folder.
+function asNumber(value: Present | undefined): number {
+  return typeof value === 'number' ? value : Number.NaN;
+}
+
+function asString(value: Present | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

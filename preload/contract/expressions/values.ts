@@ -1,0 +1,70 @@
+import { plainNumber } from '../plainNumber.ts';
+import { expressionLimits } from './syntax.ts';
+
+/** What a part of an expression is. */
+export const valueTypes = ['number', 'text', 'date', 'boolean'] as const;
+export type ValueType = (typeof valueTypes)[number];
+
+export const typeNames: Readonly<Record<ValueType, string>> = {
+  number: 'a number',
+  text: 'a text',
+  date: 'a date',
+  boolean: 'a yes or no',
+};
+
+/** Why a value could not be computed, in a sentence. */
+export class Fault {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+/** A value that is there. A date is `YYYY-MM-DD`, a day in UTC. */
+export type Present = number | string | boolean;
+/** What an expression comes to: null is empty. */
+export type Value = Present | Fault | null;
+
+const beyondDouble = new Fault('The result is too large for a number.');
+const tooLong = new Fault(`A text has more than ${expressionLimits.text.toLocaleString('en')} characters.`);
+
+/** Returns a number as the value of a part: what is beyond a double is a fault, minus zero is zero. */
+export function numberValue(number: number): Value {
+  return Number.isFinite(number) ? number + 0 : beyondDouble;
+}
+
+export function textValue(text: string): Value {
+  return text.length > expressionLimits.text ? tooLong : text;
+}
+
+/** Returns a value as text, as `&` joins it. */
+export function asText(value: Present): string {
+  if (typeof value === 'number') return plainNumber(value);
+  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value;
+}
+
+const iso = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ]\d{2}:\d{2})/;
+
+/** Returns the UTC day of an ISO 8601 day or moment as `YYYY-MM-DD`; null for other text. A moment without a zone is UTC. */
+export function dayIn(text: string): string | null {
+  const parts = iso.exec(text);
+  if (parts === null || text.length > 40) return null;
+  const day = text.slice(0, 10);
+  const start = Date.parse(`${day}T00:00:00Z`);
+  // The 31st of a month of 30 days is no day, though `Date` reads it as the next one.
+  if (Number.isNaN(start) || new Date(start).getUTCDate() !== Number(parts[3]) || day < '0001') return null;
+  if (text.length === 10 || /Z$/i.test(text)) return day;
+  const moment = text.replace(' ', 'T');
+  const ms = Date.parse(/[+-]\d{2}(?::?\d{2})?$/.test(moment.slice(11)) ? moment : `${moment}Z`);
+  return Number.isNaN(ms) ? null : dayText(ms);
+}
+
+/** Returns the UTC day of a moment; null before the year 1 and after 9999. */
+export function dayText(ms: number): string | null {
+  if (!(ms >= firstDay && ms < lastDay)) return null;
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+const firstDay = Date.parse('0001-01-01T00:00:00Z');
+const lastDay = Date.parse('9999-12-31T00:00:00Z') + 86_400_000;

@@ -1,0 +1,69 @@
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { autocompletion } from '@codemirror/autocomplete';
+import { StreamLanguage, type StringStream } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
+import { usable } from '../../../preload/contract/expressions/fields.ts';
+import {
+  expressionFunctions,
+  functionNamed,
+  signatureOf,
+} from '../../../preload/contract/expressions/functions.ts';
+import { printField } from '../../../preload/contract/expressions/print.ts';
+import { metricMembers } from '../../../preload/contract/metric.ts';
+import { memberField } from '../../../preload/contract/resources/memberFields.ts';
+import type { Field, Resource } from '../../../preload/contract/resources/types.ts';
+
+/** The language of expressions: its colours, and the names that complete it. */
+export function expressionLanguage(resource: Resource): Extension {
+  const fields = usable(resource);
+  const functions = expressionFunctions.map((one): Completion => ({
+    label: one.name,
+    type: 'function',
+    detail: signatureOf(one).slice(one.name.length),
+    info: one.description,
+    apply: `${one.name}(`,
+    // Fields come first: they are what an expression is about.
+    boost: -10,
+  }));
+  const names = fields.map((field) => fieldOption(field, printField(field.name)));
+  const complete = (context: CompletionContext): CompletionResult | null => {
+    const word = context.matchBefore(/[\w.:]*/);
+    const before = context.state.sliceDoc(0, word?.from ?? context.pos);
+    const isInText = (before.match(/"/g)?.length ?? 0) % 2 === 1;
+    if (word === null || isInText || before.endsWith('[')) return null;
+    const base = /^(\w+)[.:]/.exec(word.text)?.[1];
+    if (base !== undefined) return { from: word.from, options: membersOf(fields, base) };
+    if (word.text === '' && !context.explicit) return null;
+    if (/^\d/.test(word.text)) return null;
+    return { from: word.from, options: [...names, ...functions], validFor: /^\w*$/ };
+  };
+  return [stream, autocompletion({ override: [complete], icons: false })];
+}
+
+function fieldOption(field: Omit<Field, 'group'>, name: string): Completion {
+  return { label: name, type: 'property', detail: field.label, info: field.description };
+}
+
+function membersOf(fields: readonly Field[], name: string): Completion[] {
+  const metric = fields.find((field) => field.name === name && field.type === 'metric');
+  if (metric === undefined) return [];
+  return metricMembers.map((member) => fieldOption(memberField(metric, member), `${name}.${member}`));
+}
+
+const stream = StreamLanguage.define({
+  name: 'expression',
+  token(text: StringStream) {
+    if (text.eatSpace()) return null;
+    if (text.match(/^"(?:[^"]|"")*"?/) !== null) return 'string';
+    if (text.match(/^\[(?:[^\]]|\]\])*\]?/) !== null) return 'variableName';
+    if (text.match(/^\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/) !== null) return 'number';
+    if (text.match(/^(?:and|or|not)\b/i) !== null) return 'keyword';
+    if (text.match(/^(?:true|false)\b/i) !== null) return 'bool';
+    const word = text.match(/^[A-Za-z_][\w.:]*/);
+    if (word !== null && typeof word === 'object') {
+      return functionNamed(word[0]) !== undefined && text.peek() === '(' ? 'keyword' : 'variableName';
+    }
+    text.next();
+    return null;
+  },
+});

@@ -1,0 +1,46 @@
+import type { ComputedColumn } from '../../preload/contract/computedColumns.ts';
+import { columnNameOf, computeColumn, formatTerms } from '../../preload/contract/expressions/columns.ts';
+import { Fault, type Value } from '../../preload/contract/expressions/values.ts';
+import type { ResourceRecord } from '../../preload/contract/records.ts';
+import type { ShownField } from './infer.ts';
+
+/** A computed column as a field: it stands in grids like any other, and is read by `valueIn`. */
+export interface ComputedField extends ShownField {
+  readonly column: ComputedColumn;
+  /** The members of a record that it is computed from. */
+  readonly needs: readonly string[];
+}
+
+/** Returns the field of a computed column. */
+export function computedField(column: ComputedColumn): ComputedField {
+  const { name, expression, format } = column;
+  const { type, unit } = formatTerms[format];
+  const computed = computeColumn(column);
+  const problem = computed.ok ? null : new Fault(computed.problems[0]?.message ?? '');
+  return {
+    column,
+    name: columnNameOf(column),
+    label: name,
+    type,
+    ...(unit === undefined ? {} : { unit }),
+    group: 'Computed',
+    filterable: false,
+    sortable: false,
+    searchable: false,
+    description: `Computed: ${expression}\nRows cannot be sorted or filtered by it: the service sorts and filters by its own fields.`,
+    needs: computed.ok ? computed.needs : [],
+    compute: computed.ok ? remembered(computed.compute) : () => problem,
+  };
+}
+
+/** Computes once for each record: a cell is read again whenever it is drawn, copied or summed. */
+function remembered(compute: (record: ResourceRecord) => Value): (record: ResourceRecord) => Value {
+  const known = new WeakMap<ResourceRecord, { readonly value: Value }>();
+  return (record) => {
+    const before = known.get(record);
+    if (before !== undefined) return before.value;
+    const value = compute(record);
+    known.set(record, { value });
+    return value;
+  };
+}
