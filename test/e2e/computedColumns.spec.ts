@@ -53,8 +53,7 @@ test('a computed column is written, checked as it is typed, shown, exported, edi
     await expect(header).toBeVisible();
     await expect(header).not.toHaveAttribute('aria-sort');
     await expect(header).toHaveAttribute('title', /cannot be sorted or filtered/);
-    const [first = ''] = await explorer.column('Twice the value');
-    expect(first).toMatch(/^\$/);
+    await expect.poll(async () => (await explorer.column('Twice the value'))[0]).toMatch(/^\$/);
   });
 
   await test.step('division by zero is empty, an error stands in the cell', async () => {
@@ -63,7 +62,7 @@ test('a computed column is written, checked as it is typed, shown, exported, edi
     await page.keyboard.press('Control+Enter');
     await expect(dialog).toHaveCount(0);
     await expect(explorer.header('By zero')).toBeVisible();
-    expect(new Set(await explorer.column('By zero'))).toEqual(new Set(['–']));
+    await expect.poll(async () => new Set(await explorer.column('By zero'))).toEqual(new Set(['–']));
     await typeInto((await openFromChooser(page)).getByRole('textbox', { name: 'Name' }), 'Root');
     await typeCode(editorOf(dialog), 'sqrt(0 - 1)');
     await expect(dialog.getByRole('table', { name: 'Preview' })).toContainText('0 or more');
@@ -109,7 +108,7 @@ test('a computed column is written, checked as it is typed, shown, exported, edi
     await typeCode(editorOf(edit), 'upper("seven")');
     await edit.getByRole('button', { name: 'Save changes' }).click();
     await expect(edit).toHaveCount(0);
-    expect(new Set(await explorer.column('By zero'))).toEqual(new Set(['SEVEN']));
+    await expect.poll(async () => new Set(await explorer.column('By zero'))).toEqual(new Set(['SEVEN']));
   });
 
   await test.step('it is there after a restart', async () => {

@@ -56,7 +56,10 @@ test('columns are moved, pinned, resized and hidden by keyboard, and remembered'
   expect((await again.header('Ticker').boundingBox())?.width).toBe(before + 16);
 
   await app.window.getByRole('button', { name: 'Columns' }).click();
-  await app.window.getByRole('dialog', { name: 'Columns' }).getByRole('button', { name: 'Reset' }).click();
+  await app.window
+    .getByRole('dialog', { name: 'Columns' })
+    .getByRole('button', { name: 'Reset', exact: true })
+    .click();
   await expect
     .poll(async () => (await columns(app.window)).slice(0, 4))
     .toEqual(['Name', 'Circulating market value', 'Ticker', 'Asset class']);

@@ -96,7 +96,7 @@ test('what is arranged in a template stays with it, widths with the user, and Re
   await expect(website).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await chooser.getByRole('button', { name: 'Reset' }).click();
+  await chooser.getByRole('button', { name: 'Reset', exact: true }).click();
   await keyboard.press('Escape');
   await expect(added).toHaveCount(0);
   await expect(website).toBeAttached();
