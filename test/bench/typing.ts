@@ -15,9 +15,9 @@ import { atMost, quantile, type Figure } from './figure.ts';
 const appFolder = path.resolve(import.meta.dirname, '../..');
 const limitMs = 50;
 /** Found at every length, so that rows come and go with each key. */
-const searchWords = ['0xa1', '0xb', '0x0c', '0xd2', '0xe', '0xf0'];
+const searchWords = ['0xa1', '0xb', '0x0c', '0xd2', '0xe', '0xf0', '0x1', '0x22', '0x3b', '0xc'];
 const texts = ['treasury of the', ' desk in Zug, its', ' market maker and', ' two custodians'];
-const numbers = ['125', '0000', '75', '31'];
+const numbers = ['125', '0000', '75', '31', '4', '08', '99', '6', '20', '17'];
 /** Between two keys of a fast typist. */
 const keyMs = 90;
 /** The form counts what matches once nothing was typed for 300 ms: the next key meets that count. */

@@ -95,6 +95,11 @@ test.describe('many wallets', () => {
       await expect(faults.nth(1)).toContainText('Line 5');
       await expect(page.getByText('1–50 of 5,000 wallets')).toBeVisible();
       await expect(rows).toHaveCount(51);
+      await expect(
+        page.getByText(
+          /First fetch: up to \d{3} requests, [\d.]+ hours at \d+ an hour\. Then up to \d+ requests an hour/,
+        ),
+      ).toBeVisible();
       expect(await elementsOf(page)).toBeLessThan(maxElements);
     });
 
