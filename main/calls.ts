@@ -16,6 +16,7 @@ import type { columnSummaryCalls } from '../preload/contract/columnSummary.ts';
 import type { totalsCalls } from '../preload/contract/totals.ts';
 import type { walletCalls } from '../preload/contract/wallets.ts';
 import type { watchPlanCalls } from '../preload/contract/watchPlan.ts';
+import type { watchlistCalls } from '../preload/contract/watchlists.ts';
 import type { HandlersOf } from './platform/callHandlers.ts';
 import type { Watch } from './features/watchlists/watch.ts';
 import type { Services } from './services.ts';
@@ -42,7 +43,8 @@ export function featureCalls(
     typeof columnPresetCalls &
     typeof columnSummaryCalls &
     typeof walletCalls &
-    typeof watchPlanCalls
+    typeof watchPlanCalls &
+    Pick<typeof watchlistCalls, 'countWatchlist'>
 > &
   Watch['calls'] {
   const { aggregates, caches, connections, finder, syncs, visits, watch, watching } = services;
@@ -108,6 +110,11 @@ export function featureCalls(
     async getWatchPlan({ connectionId }) {
       const { waiting: _, ...report } = await (await watching.scheduler(connectionId)).report();
       return { connectionId, ...report };
+    },
+    async countWatchlist({ content }) {
+      const { count, filter } = await watch.countMatching(content);
+      const scheduler = await watching.scheduler(content.connectionId);
+      return { count, cost: await scheduler.costOf({ filter, importance: content.importance }) };
     },
     checkWatchlists: async ({ connectionId, listIds }, signal) =>
       (await watching.scheduler(connectionId)).checkNow({ listIds, signal }),

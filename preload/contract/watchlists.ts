@@ -75,6 +75,20 @@ export const watchlistSchema = watchlistContentSchema.extend({
 });
 export type Watchlist = z.infer<typeof watchlistSchema>;
 
+/** Wallets as JSON text: with each change of a form thousands of objects would take longer to cross the bridge than a key may. */
+const walletsText = z
+  .string()
+  .max(2_000_000, 'The wallets are larger than 2 MB.')
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue('The wallets are not JSON.');
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(walletSchema.pick({ address: true, side: true })).max(watchLimits.wallets));
+
 /** A list with what is known of its transactions. Times in milliseconds since 1970 UTC. */
 export interface WatchlistState {
   readonly list: Watchlist;
@@ -107,7 +121,9 @@ export interface WalletsRead {
 export function watchlistFilter({
   query,
   wallets,
-}: Pick<WatchlistContent, 'query' | 'wallets'>): Filter | undefined {
+}: Pick<WatchlistContent, 'query'> & {
+  readonly wallets: readonly Pick<Wallet, 'address' | 'side'>[];
+}): Filter | undefined {
   const parties = walletConditions(wallets);
   const ofWallets: Filter | undefined =
     parties.length > 1 ? { operator: 'or', filters: parties } : parties[0];
@@ -178,6 +194,18 @@ export const watchlistEventSchema = z.object({
 });
 export type WatchlistEvent = z.infer<typeof watchlistEventSchema>;
 
+/** What a list costs by itself, before it is made. */
+export interface ListCost {
+  /** Requests of the first fetch, where each answer has one page. */
+  readonly first: number;
+  /** Requests an hour from then on, where none has to wait. */
+  readonly perHour: number;
+  /** Requests an hour that watchlists may spend; null without a limit. */
+  readonly limit: number | null;
+  /** True while it is not known whether fewer requests do, that name no wallet. */
+  readonly isMost: boolean;
+}
+
 /** Watchlists. */
 export const watchlistCalls = {
   /** Those of a connection, by name. `notices`: lists that could not be read, in sentences. */
@@ -195,10 +223,12 @@ export const watchlistCalls = {
   saveWatchlist: call({ id: watchlistId.optional(), content: watchlistContentSchema }).returns<Watchlist>(),
   /** Removes lists with their alerts, marks and history; their transactions stay in the cache. */
   removeWatchlists: call({ ids: z.array(watchlistId).min(1).max(200) }).returns<undefined>(),
-  /** How many cached transactions rules would match; asks nothing. */
+  /** How many cached transactions rules would match, and what watching them would cost; asks nothing. */
   countWatchlist: call({
-    content: watchlistContentSchema.pick({ connectionId: true, query: true, wallets: true }),
-  }).returns<{ count: number }>(),
+    content: watchlistContentSchema
+      .pick({ connectionId: true, query: true, importance: true })
+      .extend({ wallets: walletsText }),
+  }).returns<{ count: number; cost: ListCost }>(),
   /** Reads pasted text: an address on each line, or CSV with columns for address, label, chain, side. Keeps nothing. */
   readWallets: call({
     text: z.string().max(5_000_000, 'The text is larger than 5 MB.'),

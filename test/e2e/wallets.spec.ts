@@ -95,6 +95,11 @@ test.describe('many wallets', () => {
       await expect(faults.nth(1)).toContainText('Line 5');
       await expect(page.getByText('1–50 of 5,000 wallets')).toBeVisible();
       await expect(rows).toHaveCount(51);
+      await expect(
+        page.getByText(
+          /First fetch: up to \d{3} requests, [\d.]+ hours at \d+ an hour\. Then up to \d+ requests an hour/,
+        ),
+      ).toBeVisible();
       expect(await elementsOf(page)).toBeLessThan(maxElements);
     });
 
@@ -215,6 +220,33 @@ test.describe('many wallets', () => {
 
     await page.getByRole('button', { name: 'Open in Transactions' }).click();
     await expect(page.getByText(/wallets do not fit into one request of the service/)).toBeVisible();
+  });
+
+  test('what is typed into the form of a list outlives a change of settings and a check', async ({
+    exploredApp: app,
+  }) => {
+    const page = app.window;
+    await page.keyboard.press('Control+Shift+Y');
+    await page.getByRole('button', { name: 'New watchlist' }).click();
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await typeInto(name, 'Desks');
+    const offline = page.getByRole('switch', { name: /Work offline/ });
+    await offline.click();
+    await expect(offline).toBeChecked();
+    await offline.click();
+    await expect(offline).not.toBeChecked();
+    await expect(name).toHaveValue('Desks');
+    await paste(page.getByRole('textbox', { name: /^Paste addresses/ }), idleWallets(2).join('\n'));
+    await page.getByRole('button', { name: 'Add wallets' }).click();
+    await page.getByRole('button', { name: 'Watch', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Desks' })).toBeVisible();
+    await partOf(page, /^Rules$/).click();
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await typeInto(note, 'Two desks in Zug');
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await expect(page.getByText(/^1 list checked with/)).toBeVisible();
+    await expect(page.getByText(/^checked /)).toBeVisible();
+    await expect(note).toHaveValue('Two desks in Zug');
   });
 
   test('as many wallets as fit into one request are opened in the table of transactions', async ({

@@ -41,7 +41,7 @@ export interface WatchOptions extends Pick<ConnectionWatchOptions, 'now' | 'even
 /** Watchlists, what is new in them, and alerts. All methods reject with `FailureError`. */
 export interface Watch {
   readonly calls: FeatureCalls<
-    Omit<typeof watchlistCalls, 'readWallets' | 'importWallets' | 'listWatchlistRecords'> &
+    Omit<typeof watchlistCalls, 'readWallets' | 'importWallets' | 'listWatchlistRecords' | 'countWatchlist'> &
       typeof feedCalls &
       typeof alertCalls
   > & {
@@ -50,6 +50,10 @@ export interface Watch {
       signal?: AbortSignal,
     ): Promise<ReadableList>;
   };
+  /** How many cached transactions rules would match, and all that they ask for now. */
+  countMatching(
+    rules: CallArguments<'countWatchlist'>['content'],
+  ): Promise<{ count: number; filter: Filter }>;
   /** What a list asks for now. Rejects with `not-found`. */
   readRules(listId: string): Promise<{ name: string; filter: Filter }>;
   /** The connections that have a list that is on. */
@@ -152,15 +156,6 @@ export function createWatch(options: WatchOptions): Watch {
         for (const connectionId of touched) await renew(connectionId);
         for (const { connectionId } of theirs) events.emit('alertsChanged', { connectionId });
       }),
-    async countWatchlist({ content: { connectionId, query, wallets } }) {
-      const filter = watchlistFilter({ query: resolveMovingDates(query, options.now()), wallets });
-      requireMatchable(filter === undefined ? {} : { filter });
-      const cache = await openCache(connectionId);
-      const [count] = await cache.countMatches([
-        { resource: 'transactions', filter: filter ?? { filters: [] } },
-      ]);
-      return { count: count ?? 0 };
-    },
     async getWatchlistFigures({ listId, from = null, to = null }, signal) {
       const { connectionId, wallets } = await findList(listId);
       await (await watchOf(connectionId)).whenReady();
@@ -258,6 +253,14 @@ export function createWatch(options: WatchOptions): Watch {
 
   return {
     calls,
+    async countMatching({ connectionId, query, wallets }) {
+      const rules = { query: resolveMovingDates(query, options.now()), wallets };
+      const filter = watchlistFilter(rules) ?? { operator: 'and', filters: [] };
+      requireMatchable({ filter });
+      const cache = await openCache(connectionId);
+      const [count] = await cache.countMatches([{ resource: 'transactions', filter }]);
+      return { count: count ?? 0, filter };
+    },
     async readRules(listId) {
       const list = await findList(listId);
       return { name: list.name, filter: watchlistFilter(list) ?? { filters: [] } };

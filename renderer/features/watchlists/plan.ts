@@ -1,6 +1,7 @@
+import type { ListCost } from '../../../preload/contract/watchlists.ts';
 import type { WatchPlan } from '../../../preload/contract/watchPlan.ts';
 import { timeOfDay, until } from '../../format/dates.ts';
-import { readableFigure } from '../../format/numbers.ts';
+import { count, plural, readableFigure } from '../../format/numbers.ts';
 
 /** What the scheduler does now, in a sentence. */
 export function planText({ state, until: waitsUntil, failure, lists }: WatchPlan, now: number): string {
@@ -32,10 +33,28 @@ export function plannedText(plan: WatchPlan | null, listId: string, now: number)
   const planned = plan?.lists.find((list) => list.listId === listId);
   if (plan === null || planned === undefined) return null;
   if (planned.refused !== null) return `rejected: ${planned.refused}`;
-  const perHour = readableFigure(rough(planned.perHour));
-  const cost = `${perHour} ${perHour === '1' ? 'request' : 'requests'} an hour`;
+  const cost = requestsAnHour(planned.perHour);
   if (plan.state !== 'running' && plan.state !== 'waiting') return cost;
   return planned.nextCheckAt === null ? cost : `next ${until(planned.nextCheckAt, now)}, ${cost}`;
+}
+
+/**
+ * What a list costs before it is made: `First fetch: 310 requests, 2.6 hours at 120 an hour. Then 200 requests an hour; your limit is
+ * 120.`
+ */
+export function costText({ first, perHour, limit, isMost }: ListCost): string {
+  const most = isMost ? 'up to ' : '';
+  const hours =
+    limit === null || first <= limit
+      ? ''
+      : `, ${readableFigure(rough(first / limit))} hours at ${count(Math.floor(limit))} an hour`;
+  const over = limit === null || perHour <= limit ? '' : `; your limit is ${count(Math.floor(limit))}`;
+  return `First fetch: ${most}${plural(first, 'request', 'requests')}${hours}. Then ${most}${requestsAnHour(perHour)}${over}.`;
+}
+
+function requestsAnHour(perHour: number): string {
+  const figure = readableFigure(rough(perHour));
+  return `${figure} ${figure === '1' ? 'request' : 'requests'} an hour`;
 }
 
 /** As exact as a plan is: whole requests, tenths of few, one digit of less than one. */

@@ -1,6 +1,5 @@
 import { canonicalJson } from '../../../../preload/contract/json.ts';
 import { isGroup, type Filter, type Scalar } from '../../../../preload/contract/query.ts';
-import { encodedBytes } from './encodedBytes.ts';
 import type { PlanList } from './types.ts';
 
 /**
@@ -13,15 +12,14 @@ export interface Branch {
   /** All of them must hold, beside the choice. */
   readonly rest: readonly Filter[];
   /** A field that must have one of these values; null where the branch has no such field. */
-  readonly choice: { readonly field: string; readonly values: readonly ChosenValue[] } | null;
+  readonly choice: { readonly field: string; readonly runs: readonly Run[] } | null;
   /** The lists served, by their place; where there is a choice, all of its values together. */
   readonly lists: readonly number[];
 }
 
-export interface ChosenValue {
-  readonly value: Scalar;
-  /** Bytes that it takes in a URL, with the comma before it. */
-  readonly bytes: number;
+/** Values that the same lists want. There are tens of thousands of wallets in all their spellings, so they are not looked at one by one. */
+export interface Run {
+  readonly values: readonly Scalar[];
   readonly lists: readonly number[];
 }
 
@@ -44,7 +42,7 @@ export function joinBranches(lists: readonly PlanList[]): Branch[] {
   const spread = spreadOf(alternatives);
   const drafts = new Map<string, Draft>();
   for (const { index, parts } of alternatives) addTo(drafts, index, parts, spread);
-  return [...drafts.values()].flatMap(branchOf);
+  return [...drafts.values()].map(branchOf);
 }
 
 /** One condition of an alternative; `choice` where it wants one of some values. */
@@ -53,13 +51,13 @@ interface Part {
   readonly choice: { readonly field: string; readonly values: readonly Scalar[] } | null;
 }
 
-/** A branch being made: its values, each with the places of its lists. */
+/** A branch being made. */
 interface Draft {
   readonly key: string;
   readonly rest: readonly Part[];
   readonly field: string | null;
-  /** The places in the order of the lists. */
-  readonly values: Map<Scalar, number[]>;
+  /** What each alternative chooses, each of one list. */
+  readonly chosen: { readonly index: number; readonly values: readonly Scalar[] }[];
   readonly lists: Set<number>;
 }
 
@@ -129,42 +127,40 @@ function addTo(
   const { rest, texts } = distinct(parts.filter((part) => part !== widest));
   const field = widest?.choice?.field ?? null;
   const key = `${field ?? ''} ${texts.join(' ')}`;
-  const draft = drafts.get(key) ?? {
-    key,
-    rest,
-    field,
-    values: new Map<Scalar, number[]>(),
-    lists: new Set(),
-  };
+  const draft = drafts.get(key) ?? { key, rest, field, chosen: [], lists: new Set() };
   drafts.set(key, draft);
   draft.lists.add(index);
-  const { values } = draft;
-  for (const value of widest?.choice?.values ?? []) {
-    const known = values.get(value);
-    if (known === undefined) values.set(value, [index]);
-    else if (known.at(-1) !== index) known.push(index);
-  }
+  if (widest?.choice) draft.chosen.push({ index, values: widest.choice.values });
 }
 
-function branchOf({ key, rest, field, values, lists }: Draft): Branch[] {
+function branchOf({ key, rest, field, chosen, lists }: Draft): Branch {
   const filters = rest.map(({ filter }) => filter);
-  if (field === null) return [{ key, rest: filters, choice: null, lists: [...lists] }];
-  const chosen = [...values].map(([value, indexes]) => ({
-    value,
-    bytes: encodedBytes(value) + commaBytes,
-    lists: indexes,
-  }));
-  return [
-    {
-      key,
-      rest: filters,
-      choice: { field, values: chosen },
-      lists: unique(chosen.flatMap((one) => one.lists)),
-    },
-  ];
+  const choice = field === null ? null : { field, runs: runsOf(chosen) };
+  return { key, rest: filters, choice, lists: [...lists] };
 }
 
-const commaBytes = 3;
+/** Each of the values once, in the order in which they appear. */
+function runsOf(chosen: Draft['chosen']): Run[] {
+  const all = chosen.flatMap(({ values }) => values);
+  if (new Set(all).size === all.length)
+    return chosen.map(({ index, values }) => ({ values, lists: [index] }));
+  const listsOf = new Map<Scalar, readonly number[]>();
+  for (const { index, values } of chosen) {
+    const alone = [index];
+    for (const value of values) {
+      const known = listsOf.get(value);
+      if (known === undefined) listsOf.set(value, alone);
+      else if (known.at(-1) !== index) listsOf.set(value, [...known, index]);
+    }
+  }
+  const runs: { values: Scalar[]; lists: readonly number[] }[] = [];
+  for (const [value, lists] of listsOf) {
+    const last = runs.at(-1);
+    if (last?.lists === lists) last.values.push(value);
+    else runs.push({ values: [value], lists });
+  }
+  return runs;
+}
 
 /** Each of the conditions once, in the order of their texts. */
 function distinct(parts: readonly Part[]): { rest: Part[]; texts: string[] } {

@@ -1,11 +1,11 @@
 import type { Filter, Scalar } from '../../../../preload/contract/query.ts';
-import type { Branch, ChosenValue } from './branches.ts';
-import { encodedTextBytes } from './encodedBytes.ts';
+import type { Branch, Run } from './branches.ts';
+import { encodedBytes, encodedTextBytes } from './encodedBytes.ts';
 
 /** Some of a branch: what of it a list that may wait only so long needs. */
 export interface Piece {
   readonly branch: Branch;
-  readonly values: readonly ChosenValue[];
+  readonly runs: readonly Run[];
   readonly intervalMs: number;
 }
 
@@ -18,16 +18,16 @@ export interface Load {
 /** A text that is equal for loads with the same filter. */
 export function keyOf(pieces: readonly Piece[]): string {
   return pieces
-    .map(({ branch, values }) => `${branch.key} ${JSON.stringify(values.map(({ value }) => value))}`)
+    .map(({ branch, runs }) => `${branch.key} ${JSON.stringify(runs.flatMap(({ values }) => values))}`)
     .join(' | ');
 }
 
 /** The filter of a load. */
 export function filterOf(pieces: readonly Piece[]): Filter {
   const joined = new Map<string, { branch: Branch; values: Scalar[] }>();
-  for (const { branch, values } of pieces) {
+  for (const { branch, runs } of pieces) {
     const known = joined.get(branch.key) ?? { branch, values: [] };
-    for (const { value } of values) known.values.push(value);
+    for (const { values } of runs) known.values.push(...values);
     joined.set(branch.key, known);
   }
   const filters = [...joined.values()].map(({ branch, values }) => filterOfBranch(branch, values));
@@ -72,22 +72,20 @@ export function pack(pieces: readonly Piece[], maxBytes: number): Load[] {
   for (const piece of pieces) {
     const { branch, intervalMs } = piece;
     const frame = frameBytes(branch);
-    let rest: readonly ChosenValue[] | null = piece.values;
+    let rest: readonly Run[] | null = piece.runs;
     while (rest !== null) {
       load ??= { pieces: [], bytes: 0, frames: new Set(), intervalMs };
       const ofFrame = load.frames.has(branch.key) ? 0 : frame;
       const available = maxBytes - load.bytes - ofFrame;
-      const { count, bytes } = fitting(rest, available);
-      if ((available < 0 || (count === 0 && rest.length > 0)) && load.pieces.length > 0) {
+      const isFirst = load.pieces.length === 0;
+      const { runs, left, bytes } = split(rest, available, isFirst);
+      if ((available < 0 || (runs.length === 0 && rest.length > 0)) && !isFirst) {
         close();
         continue;
       }
-      // What is larger than a request may be goes alone, and the service decides.
-      const batch: readonly ChosenValue[] = rest.slice(0, Math.max(count, 1));
-      load.pieces.push({ branch, values: batch, intervalMs });
+      load.pieces.push({ branch, runs, intervalMs });
       load.bytes += ofFrame + bytes;
       load.frames.add(branch.key);
-      const left: readonly ChosenValue[] = rest.slice(batch.length);
       rest = left.length > 0 ? left : null;
       if (rest !== null) close();
     }
@@ -96,14 +94,31 @@ export function pack(pieces: readonly Piece[], maxBytes: number): Load[] {
   return loads;
 }
 
-/** How many of the values fit into so many bytes, and the bytes of these. */
-function fitting(values: readonly ChosenValue[], available: number): { count: number; bytes: number } {
-  let count = 0;
+const commaBytes = 3;
+
+/**
+ * Divides values into those that fit into so many bytes and those that are left.
+ * @param atLeastOne what is larger than a request may be goes alone, and the service decides
+ */
+function split(
+  runs: readonly Run[],
+  available: number,
+  atLeastOne: boolean,
+): { runs: Run[]; left: Run[]; bytes: number } {
   let bytes = 0;
-  for (const value of values) {
-    if (bytes + value.bytes > available) break;
-    bytes += value.bytes;
-    count += 1;
+  for (const [at, { values, lists }] of runs.entries()) {
+    for (const [count, value] of values.entries()) {
+      const further = encodedBytes(value) + commaBytes;
+      if (bytes + further > available && !(atLeastOne && bytes === 0)) {
+        const [before, after] = [values.slice(0, count), values.slice(count)];
+        return {
+          runs: [...runs.slice(0, at), ...(count > 0 ? [{ values: before, lists }] : [])],
+          left: [{ values: after, lists }, ...runs.slice(at + 1)],
+          bytes,
+        };
+      }
+      bytes += further;
+    }
   }
-  return { count, bytes };
+  return { runs: [...runs], left: [], bytes };
 }

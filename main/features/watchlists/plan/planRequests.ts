@@ -1,6 +1,6 @@
 import { isEverything, type Filter, type Query } from '../../../../preload/contract/query.ts';
 import { listRequest } from '../../../data-service/client.ts';
-import { joinBranches, type Branch, type ChosenValue } from './branches.ts';
+import { joinBranches, type Branch, type Run } from './branches.ts';
 import { intervalOf } from './intervals.ts';
 import { filterOf, keyOf, pack, type Piece } from './pack.ts';
 import type { MergedRequest, PlanList, RequestShape } from './types.ts';
@@ -57,9 +57,9 @@ export function planGroup(lists: readonly PlanList[], apart: number, shape: Requ
   return pack(pieces, shape.maxBytes - frameBytes).map((load) => {
     const filter = filterOf(load.pieces);
     const indexes = new Set<number>();
-    for (const { branch, values } of load.pieces) {
+    for (const { branch, runs } of load.pieces) {
       if (branch.choice === null) for (const index of branch.lists) indexes.add(index);
-      for (const value of values) for (const index of value.lists) indexes.add(index);
+      for (const { lists: wanting } of runs) for (const index of wanting) indexes.add(index);
     }
     const served = [...indexes].sort((a, b) => a - b).flatMap((index) => lists[index] ?? []);
     return {
@@ -76,13 +76,7 @@ export function planGroup(lists: readonly PlanList[], apart: number, shape: Requ
 
 /** The values of a branch, those apart that may wait longer. */
 function piecesOf(branch: Branch, soonest: (indexes: readonly number[]) => number): Piece[] {
-  if (branch.choice === null) return [{ branch, values: [], intervalMs: soonest(branch.lists) }];
-  const byInterval = new Map<number, ChosenValue[]>();
-  for (const value of branch.choice.values) {
-    const intervalMs = soonest(value.lists);
-    const known = byInterval.get(intervalMs);
-    if (known === undefined) byInterval.set(intervalMs, [value]);
-    else known.push(value);
-  }
-  return [...byInterval].map(([intervalMs, values]) => ({ branch, values, intervalMs }));
+  if (branch.choice === null) return [{ branch, runs: [], intervalMs: soonest(branch.lists) }];
+  const byInterval: Map<number, Run[]> = Map.groupBy(branch.choice.runs, ({ lists }) => soonest(lists));
+  return [...byInterval].map(([intervalMs, runs]) => ({ branch, runs, intervalMs }));
 }

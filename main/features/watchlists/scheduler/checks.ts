@@ -33,6 +33,8 @@ const maxTimeouts = 3;
 /** Over so many days it is counted what a wide request brings. */
 const measuredDays = 7;
 
+const longerPauseMs = 6 * hourMs;
+
 const tooLong: ReadonlySet<number | undefined> = new Set([413, 414, 431]);
 
 /** The plan of one connection as it is carried out, page by page. */
@@ -51,6 +53,11 @@ export interface Checks {
    * @throws FailureError as `requestPage`.
    */
   measure(purpose: Purpose, signal: AbortSignal): Promise<void>;
+  /**
+   * Asks whether the service takes a longer request, where that would save many; false where there is nothing to ask.
+   * @throws FailureError as `requestPage`.
+   */
+  tryLonger(purpose: Purpose, signal: AbortSignal): Promise<boolean>;
 }
 
 export async function openChecks(options: SchedulerOptions): Promise<Checks> {
@@ -66,6 +73,8 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
   });
   const rate = createRateController({ limit, elapsed, random, share: stored.share });
 
+  /** When a longer request is tried again after a failure that does not say whether it was too long. */
+  let longerAt = -Infinity;
   /** Of measurements, in a row. */
   let timeouts = 0;
 
@@ -147,6 +156,30 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
     await save();
   }
 
+  async function tryLonger(purpose: Purpose, signal: AbortSignal): Promise<boolean> {
+    const wanted = elapsed() < longerAt ? null : schedule.longer();
+    if (wanted === null) return false;
+    const { bytes, filter } = wanted;
+    rate.sent();
+    try {
+      const fromDay = daysBefore(dayOf(now()), measuredDays);
+      await options.ask(pageQuery({ filter, fromDay, newestBy: null, page: 1, perPage: 1 }), purpose, signal);
+      rate.answered();
+      schedule.noteLength(bytes, true);
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error;
+      if (error.failure.code !== 'bad-query') {
+        // A server may cut the connection where it means that, and nothing else is to wait for that again and again.
+        if (error.failure.code !== 'rate-limited') longerAt = elapsed() + longerPauseMs;
+        slow(error.failure);
+        throw error;
+      }
+      schedule.noteLength(bytes, false);
+    }
+    await save();
+    return true;
+  }
+
   async function take(request: ScheduledRequest, timed: AnsweredPage): Promise<void> {
     const { state } = request;
     const reading = state.reading;
@@ -192,6 +225,7 @@ export async function openChecks(options: SchedulerOptions): Promise<Checks> {
       schedule.setLists(await options.readLists());
     },
     measure,
+    tryLonger,
     async requestPage(request, purpose, signal) {
       const { state } = request;
       const horizon = schedule.horizon;

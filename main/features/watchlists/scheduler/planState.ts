@@ -75,8 +75,9 @@ const planStateSchema = z.object({
   newestBy: z.enum(newestFields).catch(newestFields[0]),
   /** False where the service was seen not to tell times apart. */
   sweeps: z.boolean().catch(true),
-  /** The longest request that the service takes, where it has refused longer ones. */
+  /** The longest request that the service takes, and the shortest that it refused, as learnt. */
   maxBytes: z.int().min(1).nullable().catch(null),
+  refusedBytes: z.int().min(1).nullable().catch(null),
   /** How much requests without wallets bring. */
   wide: z.array(wideSchema).catch([]),
   lists: z.array(listSchema).catch([]),
@@ -96,6 +97,7 @@ const noState: PlanState = {
   newestBy: newestFields[0],
   sweeps: true,
   maxBytes: null,
+  refusedBytes: null,
   wide: [],
   lists: [],
   requests: [],

@@ -1,9 +1,12 @@
 import { hourMs } from '../../../../preload/contract/days.ts';
+import type { Filter } from '../../../../preload/contract/query.ts';
 import { canonicalJson } from '../../../../preload/contract/json.ts';
 import { earlierOf, throughOf } from '../plan/days.ts';
 import { learnRate } from '../plan/intervals.ts';
-import { chooseRequests, type Choice } from '../plan/wide.ts';
-import type { MergedRequest } from '../plan/types.ts';
+import { costOfList } from '../plan/cost.ts';
+import { chooseRequests, type Choice, type WideKnowledge } from '../plan/wide.ts';
+import { planRequests } from '../plan/planRequests.ts';
+import type { PlanList, RequestShape } from '../plan/types.ts';
 import type { ScheduledList, ScheduleOptions, ScheduledRequest } from './scheduleTypes.ts';
 import {
   isStillKnown,
@@ -12,9 +15,10 @@ import {
   type Counts,
   type ListState,
   type PlanState,
-  type RequestState,
 } from './planState.ts';
 import { firstDays, fromDayOf } from './reading.ts';
+import { leastOf, stateOfRequest } from './requestState.ts';
+import { nextLength } from './requestLength.ts';
 import { afterSweep } from './sweep.ts';
 import type { WatchedRules } from './types.ts';
 
@@ -22,6 +26,8 @@ import type { WatchedRules } from './types.ts';
 const planEveryMs = 24 * hourMs;
 /** What has begun with the newest is ended first, since pages shift. Nothing else is later than this. */
 const latest = 1e6;
+/** Fewer requests are not worth the tries that longer ones take. */
+const fewestJoined = 8;
 /** The weight of the latest check in the average of its pages. */
 const pagesWeight = 0.3;
 
@@ -136,31 +142,47 @@ export class Schedule {
     if (this.#options.elapsed() - this.#plannedAt >= planEveryMs) this.plan();
   }
 
-  /** Merges the lists into requests again, without those that the service refuses. A request that stays the same keeps its progress. */
-  plan(): void {
-    const { now, elapsed, lateDays, perPage, maxBytes } = this.#options;
-    const lists = this.lists.filter(({ state }) => !isRefused(state, now()));
-    const rates = new Map(
-      this.#stored.wide.filter((one) => isStillKnown(one, now())).map(({ key, perDay: rate }) => [key, rate]),
-    );
-    const { requests: merged, measure } = chooseRequests(
-      lists.map(({ rules, state, suspicion }) => ({
+  /** What rules cost that are not watched yet. */
+  costOf(rules: Pick<WatchedRules, 'filter' | 'importance'>): ReturnType<typeof costOfList> {
+    return costOfList(rules, this.#shape, this.#knowledge);
+  }
+
+  get #shape(): RequestShape {
+    const { perPage, maxBytes } = this.#options;
+    return { maxBytes: this.#stored.maxBytes ?? maxBytes, perPage };
+  }
+
+  get #knowledge(): WideKnowledge {
+    const { now, lateDays } = this.#options;
+    const known = this.#stored.wide.filter((one) => isStillKnown(one, now()));
+    return {
+      perDayOf: (key) => known.find((one) => one.key === shortKey(key))?.perDay,
+      isWide: this.requests.some((request) => request.merged.isWide),
+      sweeps: this.#sweeps,
+      lateDays: lateDays(),
+      firstDays,
+    };
+  }
+
+  /** The lists as the planner sees them, without those that the service refuses. */
+  #planLists(): PlanList[] {
+    const { now, lateDays } = this.#options;
+    return this.lists
+      .filter(({ state }) => !isRefused(state, now()))
+      .map(({ rules, state, suspicion }) => ({
         id: rules.id,
         filter: rules.filter,
         importance: rules.importance,
         fromDay: fromDayOf(state.through, this.horizon, lateDays(), now()),
         perHour: state.perHour,
         apart: suspicion > 0 ? 1 + suspicion : state.through === null ? 1 : 0,
-      })),
-      { maxBytes: this.#stored.maxBytes ?? maxBytes, perPage },
-      {
-        perDayOf: (key) => rates.get(shortKey(key)),
-        isWide: this.requests.some((request) => request.merged.isWide),
-        sweeps: this.#sweeps,
-        lateDays: lateDays(),
-        firstDays,
-      },
-    );
+      }));
+  }
+
+  /** Merges the lists into requests again, without those that the service refuses. A request that stays the same keeps its progress. */
+  plan(): void {
+    const lists = this.#planLists();
+    const { requests: merged, measure } = chooseRequests(lists, this.#shape, this.#knowledge);
     this.#measure = measure;
     const stored = new Map(this.#stored.requests.map((state) => [state.key, state]));
     const before = this.#requests;
@@ -170,14 +192,15 @@ export class Schedule {
           request.apart === 0 ? request.key : `${request.apart.toString()} ${request.key}`,
         );
         const known = before.get(key);
-        const state = this.#stateOf(request, known?.state ?? stored.get(key), key);
+        const served = request.listIds.flatMap((id) => this.#lists.get(id)?.state ?? []);
+        const state = stateOfRequest(key, served, known?.state ?? stored.get(key));
         return [
           key,
           known === undefined
             ? {
                 merged: request,
                 state,
-                since: elapsed(),
+                since: this.#options.elapsed(),
                 // Lists that were requested otherwise so far have been checked all the same.
                 checkedAt: leastOf(
                   request.listIds.map((id) => this.#lists.get(id)?.checkedAt ?? null),
@@ -191,28 +214,10 @@ export class Schedule {
         ];
       }),
     );
-    this.#serving = new Map(lists.map(({ rules }) => [rules.id, []]));
+    this.#serving = new Map(lists.map(({ id }) => [id, []]));
     for (const [key, { merged: one }] of this.#requests)
       for (const id of one.listIds) this.#serving.get(id)?.push(key);
-    this.#plannedAt = elapsed();
-  }
-
-  /** What is known of a request: what it was left with, or what its lists have. */
-  #stateOf(request: MergedRequest, known: RequestState | undefined, key: string): RequestState {
-    const served = request.listIds.flatMap((id) => this.#lists.get(id)?.state ?? []);
-    const beginsAnew =
-      known !== undefined && known.through !== null && served.some((state) => state.through === null);
-    if (known !== undefined && !beginsAnew) return known;
-    const through = leastOf(
-      served.map((state) => state.through),
-      earlierOf,
-    );
-    const checkedAt = leastOf(
-      served.map((state) => state.checkedAt),
-      Math.min,
-    );
-    const unread = { readAt: null, pages: 1, counts: null, sweep: null, reading: null };
-    return { key, through, checkedAt, ...unread };
+    this.#plannedAt = this.#options.elapsed();
   }
 
   /** How long ago it was checked, in parts of how long it may wait: from 1 on it is due. */
@@ -353,9 +358,27 @@ export class Schedule {
 
   /** The service takes no requests as long as these. */
   shorten(): void {
-    const maxBytes = Math.max(1000, Math.floor((this.#stored.maxBytes ?? this.#options.maxBytes) / 2));
-    this.#stored = { ...this.#stored, maxBytes };
+    const { maxBytes: refusedBytes } = this.#shape;
+    const maxBytes = Math.max(1000, Math.floor(refusedBytes / 2));
+    this.#stored = { ...this.#stored, maxBytes, refusedBytes };
     this.plan();
+  }
+
+  /** A longer request than any before, of which it should be known whether the service takes it; null where none is worth that. */
+  longer(): { readonly bytes: number; readonly filter: Filter } | null {
+    const { maxBytes: taken, perPage } = this.#shape;
+    const bytes = nextLength(taken, this.#stored.refusedBytes);
+    const narrow = this.requests.filter(({ merged }) => !merged.isWide && merged.apart <= 1);
+    if (bytes === null || this.#measure !== null || narrow.length < fewestJoined) return null;
+    const lists = this.#planLists().filter(({ apart }) => apart <= 1);
+    const [first] = planRequests(lists, { maxBytes: bytes, perPage });
+    return first === undefined ? null : { bytes, filter: first.filter };
+  }
+
+  /** Notes whether the service takes requests of a length. They stay as they are until that is known. */
+  noteLength(bytes: number, isTaken: boolean): void {
+    this.#stored = { ...this.#stored, ...(isTaken ? { maxBytes: bytes } : { refusedBytes: bytes }) };
+    if (nextLength(this.#shape.maxBytes, this.#stored.refusedBytes) === null) this.plan();
   }
 
   /** Asks again for lists that were refused. */
@@ -373,14 +396,4 @@ export class Schedule {
 /** Where the cache was cleared, or the app ended before the end of the first reading was stored, a list starts over. */
 function restarted(state: ListState, { synced }: WatchedRules): ListState {
   return synced ? state : { ...state, through: null };
-}
-
-/** The least of some values; null where one is missing. */
-function leastOf<T>(values: readonly (T | null)[], lesser: (a: T, b: T) => T): T | null {
-  let least: T | null = null;
-  for (const value of values) {
-    if (value === null) return null;
-    least = least === null ? value : lesser(least, value);
-  }
-  return least;
 }

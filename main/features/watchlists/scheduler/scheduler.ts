@@ -1,10 +1,18 @@
 import { type Failure, failureOf } from '../../../../preload/contract/failures.ts';
+import type { ListCost } from '../../../../preload/contract/watchlists.ts';
 import { createSerialQueue } from '../../../platform/serialQueue.ts';
 import type { Schedule } from './schedule.ts';
 import { openChecks, type Checks } from './checks.ts';
 import type { RateController } from './rateController.ts';
 import { reportOf } from './report.ts';
-import type { Checked, SchedulerOptions, SchedulerReport, SchedulerState, WaitingRequest } from './types.ts';
+import type {
+  Checked,
+  SchedulerOptions,
+  SchedulerReport,
+  SchedulerState,
+  WaitingRequest,
+  WatchedRules,
+} from './types.ts';
 
 /**
  * Looks after the watchlists of one connection: goes by the plan, a request at a time, as fast as the budget allows and no list
@@ -26,6 +34,8 @@ export interface Scheduler {
     signal?: AbortSignal | undefined;
   }): Promise<Checked>;
   report(): Promise<SchedulerReport>;
+  /** What rules cost that are not watched yet. */
+  costOf(rules: Pick<WatchedRules, 'filter' | 'importance'>): Promise<ListCost>;
   /** The requests that are due and wait for the budget, as far as that is known: it waits for nothing itself. */
   waiting(): Promise<readonly WaitingRequest[]>;
   /** Ends what runs. Everything fetched is stored. */
@@ -58,6 +68,11 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     return opened;
   }
 
+  /** A page may take a minute and a half: what is known is read meanwhile. */
+  async function whatIsKnown(): Promise<Checks> {
+    return opened === null || listsAreStale ? enqueue(ready) : opened;
+  }
+
   async function ready(): Promise<Checks> {
     const checks = await open();
     if (listsAreStale) {
@@ -74,13 +89,16 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   /** Does what is due; gives the milliseconds until there is something to do. */
   async function step(): Promise<number> {
     if (options.pauseReason() !== null || isKeyFailure(lastFailure)) return Infinity;
-    const { schedule, rate, requestPage, measure } = await ready();
+    const { schedule, rate, requestPage, measure, tryLonger } = await ready();
     const next = schedule.next();
     if (next === null) return Infinity;
-    if (schedule.measure !== null && rate.nextAt <= clock.elapsed()) {
-      await measure('background', stopping.signal);
-      lastFailure = null;
-      return 0;
+    if (rate.nextAt <= clock.elapsed()) {
+      const isKnown = schedule.measure === null;
+      if (!isKnown) await measure('background', stopping.signal);
+      if (!isKnown || (await tryLonger('background', stopping.signal))) {
+        lastFailure = null;
+        return 0;
+      }
     }
     const inMs = Math.max(next.inMs, rate.nextAt - clock.elapsed());
     if (inMs > 0) return inMs;
@@ -167,9 +185,12 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       return enqueue(() => checkNow(listIds, either));
     },
     async report() {
-      // A page may take a minute and a half: what is known is reported meanwhile.
-      const { schedule, rate } = opened === null || listsAreStale ? await enqueue(ready) : await opened;
+      const { schedule, rate } = await whatIsKnown();
       return { ...stateOf(schedule, rate), failure: lastFailure, ...reportOf(schedule, rate, clock) };
+    },
+    async costOf(rules) {
+      const { schedule, rate } = await whatIsKnown();
+      return { ...schedule.costOf(rules), limit: rate.had };
     },
     async waiting() {
       if (opened === null || options.pauseReason() !== null || isKeyFailure(lastFailure)) return [];

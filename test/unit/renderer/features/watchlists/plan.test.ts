@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WatchPlan } from '../../../../../preload/contract/watchPlan.ts';
-import { plannedText, planText } from '../../../../../renderer/features/watchlists/plan.ts';
+import { costText, plannedText, planText } from '../../../../../renderer/features/watchlists/plan.ts';
 
 const now = Date.UTC(2026, 10, 20, 12);
 const list = { listId: 'a', nextCheckAt: now + 720_000, everyMs: 1, perHour: 1.4, refused: null };
@@ -37,6 +37,26 @@ describe('what the scheduler does, in a sentence', () => {
     expect(planText({ ...plan, state: 'paused' }, now)).toMatch(/^Paused/);
     expect(planText({ ...plan, state: 'offline' }, now)).toMatch(/^Working offline/);
     expect(planText({ ...plan, state: 'idle' }, now)).toMatch(/^All watchlists are off/);
+  });
+});
+
+describe('what a list costs before it is made', () => {
+  const few = { first: 1, perHour: 1, limit: 120, isMost: false };
+
+  it('is its first fetch and what it takes from then on', () => {
+    expect(costText(few)).toBe('First fetch: 1 request. Then 1 request an hour.');
+    expect(costText({ ...few, first: 90, perHour: 22.5, isMost: true })).toBe(
+      'First fetch: up to 90 requests. Then up to 23 requests an hour.',
+    );
+  });
+
+  it('says how many hours that takes where it is more than an hour allows', () => {
+    expect(costText({ ...few, first: 310, perHour: 155 })).toBe(
+      'First fetch: 310 requests, 2.6 hours at 120 an hour. Then 155 requests an hour; your limit is 120.',
+    );
+    expect(costText({ first: 310, perHour: 155, limit: null, isMost: false })).toBe(
+      'First fetch: 310 requests. Then 155 requests an hour.',
+    );
   });
 });
 

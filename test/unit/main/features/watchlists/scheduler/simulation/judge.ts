@@ -4,7 +4,6 @@ import type { Run } from './simulate.ts';
 import { hourMs, type Span, type Trace, type TracedTransaction } from './trace.ts';
 import { planRequests } from '../../../../../../../main/features/watchlists/plan/planRequests.ts';
 import type { MergedRequest } from '../../../../../../../main/features/watchlists/plan/types.ts';
-import { maxRequestBytes } from '../../../../../../../main/data-service/assumptions.ts';
 
 /** The figures of a run. Waits are counted in the time in which the service could be asked. */
 export interface Judgement {
@@ -28,7 +27,13 @@ export interface Judgement {
 export function judge(
   trace: Trace,
   run: Run,
-  options: { perHour: number; lateDays: number; othersAnHour: number; refusesEverything?: boolean },
+  options: {
+    perHour: number;
+    lateDays: number;
+    othersAnHour: number;
+    refusesEverything?: boolean;
+    maxBytes: number;
+  },
 ): Judgement {
   const upTime = makeUpTime(trace);
   const listsOf = makeMatcher(trace.lists);
@@ -37,7 +42,7 @@ export function judge(
     .filter((one) => one.appearsAt < lastFair && !run.fetchedAt.has(one.id) && listsOf(one).length > 0)
     .map(({ id }) => id);
   const ofLists = run.sent.filter(({ by }) => by === 'background');
-  const optimum = optimumOf(trace, run, upTime, options.refusesEverything !== true);
+  const optimum = optimumOf(trace, run, upTime, options);
   return {
     missed,
     twice: [...run.told.values()].filter((count) => count > 1).length,
@@ -142,10 +147,10 @@ function optimumOf(
   trace: Trace,
   run: Run,
   upTime: (moment: number) => number,
-  canAskForEverything: boolean,
+  { refusesEverything = false, maxBytes }: { refusesEverything?: boolean; maxBytes: number },
 ): number {
   const lists = trace.lists.map((list) => ({ ...list, fromDay: '2026-01-01', perHour: null, apart: 0 }));
-  const narrow = planRequests(lists, { maxBytes: maxRequestBytes, perPage: 1000 });
+  const narrow = planRequests(lists, { maxBytes, perPage: 1000 });
   const promised = promises(trace, run);
   const listsOf = makeMatcher(trace.lists);
   const dues = trace.transactions.flatMap((transaction) => {
@@ -154,7 +159,7 @@ function optimumOf(
     const from = upTime(transaction.appearsAt);
     return [{ transaction, from, until: Math.max(from + promised(transaction), upTime(fetched)) }];
   });
-  return Math.min(canAskForEverything ? fewestRequests(dues) : Infinity, fewestByEach(narrow, dues));
+  return Math.min(refusesEverything ? Infinity : fewestRequests(dues), fewestByEach(narrow, dues));
 }
 
 /** As many as each of the requests needs for what it is the first to bring. */

@@ -3,6 +3,7 @@ import { FailureError } from '../../../../../../../preload/contract/failures.ts'
 import type { Query } from '../../../../../../../preload/contract/query.ts';
 import { createBudgetLedger } from '../../../../../../../main/features/connections/budgetLedger.ts';
 import { makeRandom } from '../../../../../../../main/sample-service/data/random.ts';
+import { listRequest } from '../../../../../../../main/data-service/client.ts';
 import { limitedEndpoint } from '../../../../../../../main/data-service/assumptions.ts';
 import type { BudgetLedger, Purpose } from '../../../../../../../main/data-service/budget.ts';
 import {
@@ -49,6 +50,8 @@ export interface RunOptions {
   readonly seed: number;
   /** The service answers no request that names neither a wallet nor anything else. */
   readonly refusesEverything?: boolean;
+  /** The longest request that the service takes, in bytes. */
+  readonly maxBytes: number;
 }
 
 /** Drives the scheduler through a trace. Everything but the service, the clock and the store of transactions is the real thing. */
@@ -88,6 +91,11 @@ export async function simulate(trace: Trace, options: RunOptions): Promise<Run> 
       sent.push({ at: time.now, by, outcome: 'failed' });
       const [request, message] = [limitedEndpoint, 'Name a token, an asset or a wallet.'];
       throw new FailureError(failureOfStatus({ status: 400, message, request, retryAt: null }));
+    }
+    if (query !== null && listRequest('transactions', query).length > options.maxBytes) {
+      sent.push({ at: time.now, by, outcome: 'failed' });
+      const [request, message] = [limitedEndpoint, undefined];
+      throw new FailureError(failureOfStatus({ status: 414, message, request, retryAt: null }));
     }
     const answer = service.answer(query);
     if (answer.status === 429) {
