@@ -30,26 +30,28 @@ export function makeColumnSummary(database: Database.Database): (request: Summar
     const compiled = compileColumns(table, { query, fields }, options, filterTarget);
     const { columns, where, parameters } = compiled;
     const from = `FROM ${table.name} r WHERE ${where}`;
-    const matching = Number(database.prepare(`SELECT count(*) ${from}`).pluck().get(parameters));
-    const { start, end } = rows ?? { start: 0, end: matching };
-    const rowCount = Math.max(0, Math.min(end, matching) - start);
-    const cells = rowCount * columns.length;
-    if (cells > maxCells) throw tooManyCells;
+    // The rows of a selection are counted as they are read: to count all that match takes longer than to read some of them.
+    const { start, end } = rows ?? {
+      start: 0,
+      end: Number(database.prepare(`SELECT count(*) ${from}`).pluck().get(parameters)),
+    };
+    const asked = Math.max(0, end - start);
+    if (asked * columns.length > maxCells) throw tooManyCells;
     const by = rows === undefined ? '' : `ORDER BY ${ordersOf(compiled.order(), inOrder)[0]}`;
     const select = `SELECT ${columns.map(({ sql }) => sql).join(', ')} ${from} ${by} LIMIT :limit OFFSET :offset`;
     const statement = database.prepare(select);
-    const bound = { ...parameters, limit: rowCount, offset: start };
+    const bound = { ...parameters, limit: asked, offset: start };
     const found =
-      cells > cellsAtOnce
+      asked * columns.length > cellsAtOnce
         ? steadily(database, statement.raw().iterate(bound))
         : columns.length === 1
           ? [statement.pluck().all(bound)]
           : statement.raw().all(bound);
-    const { numbers, texts } = split(found, cells);
+    const { cells, numbers, texts } = split(found, asked * columns.length);
     const textCount = [...texts.values()].reduce((sum, times) => sum + times, 0);
     const count = numbers.length + textCount;
     const common = {
-      rows: rowCount,
+      rows: cells / columns.length,
       empty: cells - count,
       approximate: columns.some(
         ({ column }) => column !== null && options.hasRests?.(table, column) === true,
@@ -93,16 +95,17 @@ function* steadily(database: Database.Database, rows: Iterable<unknown>): Genera
   }
 }
 
-/** The numbers among cells, of which there are `most`, and how often each text occurs. */
+/** How many cells there are, `most` at most, the numbers among them, and how often each text occurs. */
 function split(
   rows: Iterable<unknown>,
   most: number,
-): { numbers: Float64Array; texts: ReadonlyMap<string, number> } {
+): { cells: number; numbers: Float64Array; texts: ReadonlyMap<string, number> } {
   const numbers = new Float64Array(most);
   const texts = new Map<string, number>();
-  let found = 0;
+  let [cells, found] = [0, 0];
   for (const row of rows) {
     if (!Array.isArray(row)) continue;
+    cells += row.length;
     for (const cell of row as readonly unknown[]) {
       if (typeof cell === 'number') {
         numbers[found] = cell;
@@ -110,7 +113,7 @@ function split(
       } else if (typeof cell === 'string') texts.set(cell, (texts.get(cell) ?? 0) + 1);
     }
   }
-  return { numbers: numbers.subarray(0, found), texts };
+  return { cells, numbers: numbers.subarray(0, found), texts };
 }
 
 const nothing = { smallest: null, largest: null, figures: null, histogram: null, frequent: [] } as const;
@@ -161,7 +164,8 @@ function ofLists(
   return { ...ofCounts(elements), empty };
 }
 
-function counted(texts: ReadonlyMap<string, number>, numbers: Float64Array): Map<Value, number> {
+function counted(texts: ReadonlyMap<string, number>, numbers: Float64Array): ReadonlyMap<Value, number> {
+  if (numbers.length === 0) return texts;
   const counts = new Map<Value, number>(texts);
   for (const value of numbers) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
