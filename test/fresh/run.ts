@@ -54,7 +54,7 @@ if (
 if (process.platform !== 'linux' || process.getuid?.() !== 0)
   refuse('Only root on Linux can build a machine.');
 // Where debootstrap lies, also for a shell whose PATH is that of a user.
-process.env.PATH = [process.env.PATH, '/usr/sbin', '/sbin'].join(path.delimiter);
+process.env['PATH'] = [process.env['PATH'], '/usr/sbin', '/sbin'].join(path.delimiter);
 try {
   execFileSync('sh', ['-c', 'command -v debootstrap'], { stdio: 'ignore' });
 } catch {
