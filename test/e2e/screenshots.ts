@@ -70,6 +70,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
       .click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByRole('img', { name: 'Above 0.005%' }).first().waitFor();
+    await page.getByText('over time applied.').waitFor({ state: 'hidden' });
     // The bars wait for the largest value.
     await page.locator('[role="gridcell"][style*="linear-gradient(90deg"]').first().waitFor();
   },
@@ -175,7 +176,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await explorer.open('SQL');
     await typeCode(
       page.getByRole('textbox', { name: 'SQL statement' }),
-      'SELECT asset_class_name AS class, is_investable AS investable, circulating_market_value_dollar AS value FROM assets',
+      `SELECT asset_class_name AS class, iif(is_investable, 'open', 'closed') AS investors, circulating_market_value_dollar AS value FROM assets`,
     );
     await page.keyboard.press('Control+Enter');
     await page.getByRole('button', { name: 'Chart', exact: true }).click();
@@ -184,10 +185,10 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
   'sql-pivot': async ({ page }) => {
     await page.getByRole('button', { name: 'Pivot', exact: true }).click();
     await page.getByRole('button', { name: 'Columns: No columns' }).click();
-    await page.keyboard.type('investable');
+    await page.keyboard.type('investors');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
-    await page.getByRole('treegrid', { name: 'Sum of value by class and investable' }).waitFor();
+    await page.getByRole('treegrid', { name: 'Sum of value by class and investors' }).waitFor();
   },
   'saved-queries': async (explorer) => {
     await explorer.open('Saved queries');
