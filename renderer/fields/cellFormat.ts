@@ -11,7 +11,7 @@ import { isInstant } from '../../preload/contract/days.ts';
 import type { Json } from '../../preload/contract/json.ts';
 import { exactMember, isExactText } from '../../preload/contract/metric.ts';
 import { day, dayAndTime, parseInstant } from '../format/dates.ts';
-import { compactFigure } from '../format/numbers.ts';
+import { compactFigure, fullFigure } from '../format/numbers.ts';
 import type { CellLook } from './cell.ts';
 import type { ShownField } from './infer.ts';
 import { present } from './present.ts';
@@ -58,7 +58,10 @@ export function valueText({ type, unit }: Pick<ShownField, 'type' | 'unit'>, val
   // A file may hold bounds that no calendar has.
   if ((type === 'date' || type === 'datetime') && !isInstant(value)) return value.toString();
   if (type === 'date') return day(value);
-  return type === 'datetime' ? dayAndTime(value) : compactFigure(value, { unit });
+  if (type === 'datetime') return dayAndTime(value);
+  // Two decimals of a percentage this small would be those of another.
+  const isTinyPercent = unit === 'percent' && Math.abs(value) < 0.01;
+  return (isTinyPercent && value !== 0 ? fullFigure : compactFigure)(value, { unit });
 }
 
 /** Returns a value as a number, a day or time in milliseconds since 1970 UTC; null where it is none. */

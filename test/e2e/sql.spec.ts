@@ -7,7 +7,7 @@ import { readCsv } from './fixtures/csv.ts';
 import { userData } from './fixtures/userData.ts';
 import { Explorer } from './pages/explorer.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
-import { tabTo, typeCode, typeInto } from './support/typing.ts';
+import { choose, tabTo, typeCode, typeInto } from './support/typing.ts';
 
 const editorOf = (page: Page): Locator => page.getByRole('textbox', { name: 'SQL statement' });
 const result = (page: Page, number: number): Locator =>
@@ -126,7 +126,7 @@ test('a result is shown as a chart and as a pivot, with its coverage, and both a
     await page.keyboard.type('place');
     await page.keyboard.press('Enter');
     const pivot = panel.getByRole('treegrid', {
-      name: 'Sum of amount, Sum of fee by day by month and place',
+      name: 'Sum of amount, Sum of fee by month and place',
     });
     await expect(pivot.getByRole('row').filter({ hasText: 'Mar 2026' }).getByRole('gridcell')).toHaveText([
       '0.30',
@@ -162,10 +162,20 @@ test('a result is shown as a chart and as a pivot, with its coverage, and both a
   });
 
   await test.step('a chart', async () => {
-    await shapes.getByRole('button', { name: 'Chart' }).click();
-    const chart = panel.getByRole('figure', { name: 'Sum of amount by day by month and place' });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('result as chart');
+    await page.keyboard.press('Enter');
+    await expect(shapes.getByRole('button', { name: 'Chart' })).toHaveAttribute('aria-pressed', 'true');
+    const figure = panel.getByRole('combobox', { name: 'Figure', exact: true });
+    await expect(panel.getByRole('figure', { name: 'Sum of amount by month and place' })).toBeVisible();
+    await choose(figure, 'Sum of fee');
+    const fees = panel.getByRole('figure', { name: 'Sum of fee by month and place' });
+    await expect(fees.getByRole('switch', { name: /^east/ })).toContainText('4');
+    await choose(figure, 'Sum of amount');
+    const chart = panel.getByRole('figure', { name: 'Sum of amount by month and place' });
+    await expect(panel.getByText('From 4 rows of the result.')).toHaveCount(1);
     await expect(chart).toContainText('From 4 rows of the result.');
-    await expect(chart.locator('canvas')).toBeVisible();
+    await expect(chart.locator('canvas').last()).toBeVisible();
     await expect(chart.getByRole('switch', { name: /^west/ })).toBeVisible();
     // Two series of days would stand on one another.
     await expect(panel.getByRole('button', { name: 'Bars' })).toHaveCount(0);

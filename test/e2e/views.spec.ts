@@ -133,3 +133,19 @@ test('tabs tell their whole names while there is space', async ({ sampleApp: app
     .poll(() => names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length))
     .toBe(0);
 });
+
+test('a view has its heading while its code loads', async ({ exploredApp: app }) => {
+  const page = app.window;
+  const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route(/\/assets\/Jobs-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await new Explorer(page).open('Jobs');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
+  await expect(main.locator('[aria-busy="true"]')).toHaveCount(1);
+  release(undefined);
+  await expect(main.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(main.getByRole('heading', { level: 1 })).toHaveCount(1);
+});

@@ -53,6 +53,8 @@ if (
   refuse(usage);
 if (process.platform !== 'linux' || process.getuid?.() !== 0)
   refuse('Only root on Linux can build a machine.');
+// Where debootstrap lies, also for a shell whose PATH is that of a user.
+process.env['PATH'] = [process.env['PATH'], '/usr/sbin', '/sbin'].join(path.delimiter);
 try {
   execFileSync('sh', ['-c', 'command -v debootstrap'], { stdio: 'ignore' });
 } catch {

@@ -1,7 +1,8 @@
 import type { ExportRequest } from '../../../preload/contract/exports.ts';
-import type { JsonObject } from '../../../preload/contract/json.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { resources } from '../../../preload/contract/resources.ts';
+import { chooseFields } from '../../store/cache/chooseFields.ts';
 import { allPages } from '../records/allPages.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import { membersRead } from './exportColumns.ts';
@@ -56,7 +57,10 @@ export async function* recordsOf(
           .map((id) => chosenRecord(environment, scope.resource, id, source, control)),
       );
       source.rows += records.length;
-      yield JSON.stringify(records.map((record) => chosenFields(record, fields)));
+      // A record of an asset weighs 25 KB: only what is written crosses to the thread.
+      yield JSON.stringify(
+        fields === undefined ? records : chooseFields(resources[scope.resource], records, fields),
+      );
     }
     source.complete = true;
     return;
@@ -94,14 +98,6 @@ export function pagesOf(
     now,
     onWaiting: (resumesAt) => update({ state: resumesAt === null ? 'running' : 'waiting', resumesAt }),
   });
-}
-
-/** A record of an asset weighs 25 KB: only what is written crosses to the thread. */
-function chosenFields(record: ResourceRecord, fields: readonly string[] | undefined): JsonObject {
-  if (fields === undefined) return record;
-  return Object.fromEntries(
-    Object.entries(record).filter(([name]) => fields.includes(name.split('.', 1)[0] ?? '')),
-  );
 }
 
 /** What was shown is cached: that is the record meant, and no request is spent on it. */

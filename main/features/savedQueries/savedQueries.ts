@@ -111,7 +111,7 @@ export function createSavedQueries({ user, now }: { user: UserStore; now: () => 
         if (errors.length > 0) return { added: { queries: 0, presets: 0 }, alreadyThere: 0, errors };
         const freshQueries = freshOf(read.queries, (await queries.read()).documents);
         const ownPresets = (await presets.read()).documents;
-        const freshPresets = withOwnNames(freshOf(read.presets, ownPresets), ownPresets);
+        const freshPresets = freshPresetsOf(read.presets, ownPresets);
         const time = now();
         await user.changeDocuments([
           ...freshQueries.map((content) => queries.write(stamped(content, time))),
@@ -143,22 +143,26 @@ function freshOf<Content extends object>(read: readonly Content[], own: readonly
   return read.filter((content) => !there.has(keyOf(content)));
 }
 
-/** The same presets; one whose name another of its resource has gets a number. */
-function withOwnNames(
-  fresh: readonly ColumnPresetContent[],
+/**
+ * Those presets of a file that the user does not have yet. One whose name another of its resource has gets the next free number,
+ * unless that other, or one with a number, is the same preset.
+ */
+function freshPresetsOf(
+  read: readonly ColumnPresetContent[],
   own: readonly ColumnPresetContent[],
 ): ColumnPresetContent[] {
-  const keyOf = ({ resource, name }: Pick<ColumnPresetContent, 'resource' | 'name'>): string =>
-    `${resource} ${name}`;
-  const taken = new Set(own.map(keyOf));
-  return fresh.map((preset) => {
+  const keyOf = ({ resource, name }: ColumnPresetContent): string => `${resource} ${name}`;
+  const taken = new Map(own.map((preset) => [keyOf(preset), canonicalJson(preset.layout)]));
+  return read.flatMap((preset) => {
+    const layout = canonicalJson(preset.layout);
     let named = preset;
     for (let number = 2; taken.has(keyOf(named)); number += 1) {
+      if (taken.get(keyOf(named)) === layout) return [];
       const ending = ` (${number.toString()})`;
       named = { ...preset, name: `${preset.name.slice(0, 100 - ending.length)}${ending}` };
     }
-    taken.add(keyOf(named));
-    return named;
+    taken.set(keyOf(named), layout);
+    return [named];
   });
 }
 

@@ -3,6 +3,7 @@ import type { Layout } from '../../../preload/contract/layouts.ts';
 import type { MetricMember } from '../../../preload/contract/metric.ts';
 import { findField, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { headlineOf } from '../../../preload/contract/resources/headlines.ts';
+import { shownAsZeroPercent } from '../../format/numbers.ts';
 import { defaultLayout } from '../records/defaultLayout.ts';
 
 /** A preset that the app brings. */
@@ -12,11 +13,12 @@ export interface BuiltInPreset {
 }
 
 const bar: CellFormat = { kind: 'bar', ends: null };
+/** Of changes in percent: what is shown as 0.00% has no sign. */
 const upAndDown: CellFormat = {
   kind: 'rules',
   rules: [
-    { test: 'above', value: 0, tone: 'good', sign: 'up' },
-    { test: 'below', value: 0, tone: 'bad', sign: 'down' },
+    { test: 'above', value: shownAsZeroPercent, tone: 'good', sign: 'up' },
+    { test: 'below', value: -shownAsZeroPercent, tone: 'bad', sign: 'down' },
   ],
 };
 

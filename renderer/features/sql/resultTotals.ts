@@ -56,6 +56,20 @@ export function measureLabel(columns: Columns, measure: TotalsMeasure): string {
   return `${figureNoun[measure.kind]} ${columns[place]?.name ?? measure.field}`;
 }
 
+/** Returns what totals are by, in the middle of a sentence: `month and place`. Periods of two columns say which column they are of. */
+export function levelsNoun(columns: Columns, levels: readonly TotalsLevel[]): string {
+  const nameOf = ({ field }: TotalsLevel): string =>
+    columns.find((_, place) => columnKey(place) === field)?.name ?? field;
+  return levels
+    .map((level) => {
+      const { field, period } = level;
+      if (period === undefined) return nameOf(level);
+      const isShared = levels.some((other) => other.period === period && other.field !== field);
+      return isShared ? `${period} (${nameOf(level)})` : period;
+    })
+    .join(' and ');
+}
+
 /** Returns what is summed up at first: the numbers by the first day or time, else by the first text. */
 export function firstDefinition(columns: Columns): TotalsDefinition & Pick<TotalsRequest, 'measures'> {
   const levels = levelItems(columns);
@@ -77,7 +91,7 @@ export function firstDefinition(columns: Columns): TotalsDefinition & Pick<Total
 }
 
 /**
- * Returns what is drawn: a series for each group of the second axis, of the first figure; without one, a series for each figure. What
+ * Returns what is drawn: a series for each group of the second axis, of one figure; without one, a series for each figure. What
  * adds up is not known of the columns of a statement, so nothing is stacked or put together, and a day without a row is a gap.
  */
 export function drawingOfResult(
@@ -85,12 +99,13 @@ export function drawingOfResult(
   request: Omit<TotalsRequest, 'resource' | 'query'>,
   labels: {
     readonly measures: readonly string[];
+    /** The figure of a chart with a second axis, by its place among the measures. */
+    readonly drawn: number;
     readonly group: (row: TotalsRow) => string;
     readonly columns: readonly string[];
   },
 ): TotalsDrawing {
   const options = {
-    measure: 0,
     unit: undefined,
     addsUp: { columns: false, groups: false },
     groupLabel: labels.group,
@@ -102,7 +117,12 @@ export function drawingOfResult(
     return drawingOf(
       answer,
       { ...request, measures },
-      { ...options, name: labels.measures[0] ?? '', columnLabels: labels.columns },
+      {
+        ...options,
+        measure: labels.drawn,
+        name: labels.measures[labels.drawn] ?? '',
+        columnLabels: labels.columns,
+      },
     );
   }
   return drawingOf(
@@ -113,6 +133,6 @@ export function drawingOfResult(
       rows: answer.rows.map((row) => ({ ...row, figures: [null, ...row.figures] })),
     },
     { rows: request.rows, columns: { field: 'figures' }, measures: [unknown] },
-    { ...options, name: '', columnLabels: labels.measures },
+    { ...options, measure: 0, name: '', columnLabels: labels.measures },
   );
 }

@@ -7,6 +7,8 @@ export type ResultShape = 'table' | 'chart' | 'pivot';
 export class ResultView {
   shape = $state<ResultShape>('table');
   definition = $state.raw<ReturnType<typeof firstDefinition>>({ rows: [], measures: [] });
+  /** The figure of a chart with a second axis, by its place among the measures. */
+  drawn = $state(0);
   /** A chart of days has bars rather than lines. */
   bars = $state(false);
 

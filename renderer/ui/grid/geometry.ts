@@ -79,7 +79,9 @@ export const trendWidth = 52;
 export function layOut(fields: readonly ShownField[], preferences: ColumnPreferences): readonly GridColumn[] {
   let left = 0;
   return fields.map((field, index) => {
-    const width = preferences.widths[field.name] ?? usualWidth(field, preferences);
+    // A field may have a name that every object knows, such as `constructor`.
+    const own = Object.hasOwn(preferences.widths, field.name) ? preferences.widths[field.name] : undefined;
+    const width = own ?? usualWidth(field, preferences);
     const column = { field, index, left, width, pinned: index < preferences.pinned };
     left += width;
     return column;

@@ -146,6 +146,19 @@ describe.each(exportFormats)('%s', (format) => {
   });
 });
 
+it.each(['records', 'cached', 'query'] as const)('holds what records have nested: %s', async (kind) => {
+  await using fixture = await exportFixture([]);
+  const token = { id: '5', issuer: { id: '8' }, asset: { name: 'Bond' }, protocol: { slug: 'mint-house' } };
+  await fixture.cache.writeRecord({ resource: 'tokens', record: token, fetchedAt: 1, request: '/v4/tokens' });
+  const scope =
+    kind === 'records'
+      ? { kind, resource: 'tokens' as const, ids: ['5'] }
+      : { kind, resource: 'tokens' as const, query: {} };
+  const columns = ['id', 'protocol_slug', 'asset_name', 'issuer_id'];
+  const { path } = await fixture.export('csv', {}, { scope, columns });
+  expect(await byPython(path)).toEqual([columns, ['5', 'mint-house', 'Bond', '8']]);
+});
+
 interface Read {
   readonly headings: readonly string[];
   readonly numbers: readonly (number | null)[];

@@ -189,6 +189,13 @@ describe('saved queries', () => {
     expect(all.map(({ name }) => name)).toEqual(['Mine', 'Mine (2)']);
     expect(all[1]).toMatchObject({ layout, resource: 'assets', createdAt: 7 });
     expect(await otherStore.user.listDocuments('layout')).toEqual([]);
+
+    expect(await there.importFile(text)).toMatchObject({ added: { presets: 0 }, alreadyThere: 1 });
+    const third = text.replace('"no_longer_there"', '"holding_addresses_count"');
+    expect(await there.importFile(third)).toMatchObject({ added: { presets: 1 }, alreadyThere: 0 });
+    expect(await there.importFile(third)).toMatchObject({ added: { presets: 0 }, alreadyThere: 1 });
+    const { presets: latest } = await presetsThere.listColumnPresets(undefined);
+    expect(latest.map(({ name }) => name)).toEqual(['Mine', 'Mine (2)', 'Mine (3)']);
   });
 
   it('take no column preset of a file that is hostile in one of them', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resources } from '../../../../../preload/contract/resources.ts';
+import { inferField } from '../../../../../renderer/fields/infer.ts';
 import {
   layOut,
   rowHeights,
@@ -21,6 +22,11 @@ describe('columns', () => {
     });
     expect(gaps).toEqual([]);
     expect(totalWidth(columns)).toBe(columns.reduce((sum, { width }) => sum + width, 0));
+  });
+
+  it('may have the name of what every object has', () => {
+    const [column] = layOut([inferField('constructor', 'text')], preferences);
+    expect(column?.width).toBeGreaterThan(100);
   });
 
   it('in sight are few, whatever the number of all', () => {
