@@ -20,9 +20,8 @@ import { cacheTable } from './resourceTables.ts';
 export interface CacheScan {
   /** Records that match. */
   readonly count: number;
-  /** Records come in so many blocks, all but the last of `blockSize`. */
+  /** Records come in so many blocks. */
   readonly blocks: number;
-  readonly blockSize: number;
   /** When the oldest and the newest of the records were fetched, in milliseconds since 1970 UTC. */
   fetchSpan(): { readonly first: number | null; readonly last: number | null };
   records(block: number): ResourceRecord[];
@@ -32,8 +31,8 @@ export interface CacheScan {
   plainColumn(field: string): Column | null;
   /** Rows of these expressions over the table `r`; several records at once where the expressions are aggregates. */
   select(expressions: readonly string[]): (block: number) => SqlRow[];
-  /** Makes a function of the caller known to the expressions. */
-  addFunction(name: string, body: (value: number | null) => string | null): void;
+  /** Makes a function of a number known to the expressions. */
+  addFunction(name: string, body: (value: number) => string): void;
   close(): void;
 }
 
@@ -138,7 +137,6 @@ function scanOf(database: Database.Database, table: Table, query: Query): CacheS
   return {
     count,
     blocks: Math.ceil(count / blockSize),
-    blockSize,
     fetchSpan() {
       const row = database
         .prepare(
@@ -167,7 +165,7 @@ function scanOf(database: Database.Database, table: Table, query: Query): CacheS
     select: (expressions) => select(expressions),
     addFunction(name, body) {
       database.function(name, { deterministic: true, directOnly: true }, (value: unknown) =>
-        body(typeof value === 'number' ? value : null),
+        typeof value === 'number' ? body(value) : null,
       );
     },
     close() {
