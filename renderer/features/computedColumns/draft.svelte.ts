@@ -1,11 +1,11 @@
 import type { ComputedColumn, ComputedDefinition } from '../../../preload/contract/computedColumns.ts';
 import {
-  computeColumn,
   formatsOf,
   formatTerms,
   proposedFormat,
   type ComputedFormat,
 } from '../../../preload/contract/expressions/columns.ts';
+import { computeColumn } from '../../../preload/contract/expressions/computeColumn.ts';
 import { compileExpression } from '../../../preload/contract/expressions/compile.ts';
 import { typeNames } from '../../../preload/contract/expressions/values.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
