@@ -20,6 +20,11 @@ export interface Editing {
   readonly after?: string;
 }
 
+/** What was typed into the dialog of a column. Format: null where it is to be the one that suits the expression. */
+export type TypedColumn = Pick<ComputedColumn, 'name' | 'expression'> & {
+  readonly format: ComputedColumn['format'] | null;
+};
+
 /** The user's computed columns, as main stores them. */
 export class ComputedColumnsState {
   readonly #bridge: Pick<Bridge, keyof typeof computedColumnCalls>;
@@ -28,6 +33,8 @@ export class ComputedColumnsState {
   /** Compiles columns; null until a view shows a resource that has one. */
   #compile = $state.raw<typeof computedField | null>(null);
   #isLoading = false;
+  /** What was typed and not saved, by the id of the column, or by the resource of a new one. */
+  #unsaved: Readonly<Record<string, TypedColumn | undefined>> = {};
   editing = $state.raw<Editing | null>(null);
   /** The column that a dialog asks to delete. */
   deleting = $state.raw<ComputedColumn | null>(null);
@@ -87,6 +94,16 @@ export class ComputedColumnsState {
   /** Finds the definition of a column by its name in a grid. */
   find(name: string): ComputedColumn | undefined {
     return this.#columns.find((column) => columnNameOf(column) === name);
+  }
+
+  /** What was typed for a column and not saved; undefined for nothing. */
+  unsaved({ resource, column }: Editing): TypedColumn | undefined {
+    return this.#unsaved[column?.id ?? resource];
+  }
+
+  /** Remembers what is typed until it is saved or discarded; undefined forgets it. */
+  remember({ resource, column }: Editing, typed: TypedColumn | undefined): void {
+    this.#unsaved = { ...this.#unsaved, [column?.id ?? resource]: typed };
   }
 
   /** What the menu of a column does about computed columns. */
