@@ -1,7 +1,8 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { callNames } from '../../preload/contract/names.ts';
 import { readTasks } from './filesToOpen.ts';
+import { firstScriptBytes } from './firstScript.ts';
 import { declarationsOfStoreMethods } from './storeMethods.ts';
 
 /**
@@ -73,13 +74,8 @@ function print(figure: string | number, name: string): void {
 }
 
 function firstScript(): string {
-  const html = 'out/renderer/index.html';
-  if (!existsSync(html)) return 'not built';
-  const scripts = [...readFileSync(html, 'utf8').matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(
-    ([, file = '']) => file,
-  );
-  const bytes = scripts.reduce((sum, file) => sum + statSync(path.join('out/renderer', file)).size, 0);
-  return `${(bytes / 1000).toFixed(0)} kB`;
+  const bytes = firstScriptBytes();
+  return bytes === null ? 'not built' : `${(bytes / 1000).toFixed(0)} kB`;
 }
 
 const all = [...linesOf.values()].flat();

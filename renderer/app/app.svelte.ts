@@ -70,7 +70,7 @@ export class AppState {
     this.session = new SessionState(bridge);
     this.columns = new ColumnsState(bridge, () => this.navigation);
     this.columnPresets = new ColumnPresetsState(bridge);
-    this.computedColumns = new ComputedColumnsState(bridge);
+    this.computedColumns = new ComputedColumnsState(bridge, () => this.clock.now);
     this.list = new ListState(bridge, {
       limited: () => this.#isLimited(this.list.request?.resource),
       offline: () => this.session.current?.settings.workOffline === true,

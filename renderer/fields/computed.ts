@@ -1,5 +1,6 @@
 import type { ComputedColumn } from '../../preload/contract/computedColumns.ts';
-import { columnNameOf, computeColumn, formatTerms } from '../../preload/contract/expressions/columns.ts';
+import { columnNameOf, formatTerms } from '../../preload/contract/expressions/columns.ts';
+import { computeColumn } from '../../preload/contract/expressions/computeColumn.ts';
 import { Fault, type Value } from '../../preload/contract/expressions/values.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import type { ShownField } from './infer.ts';
@@ -11,11 +12,11 @@ export interface ComputedField extends ShownField {
   readonly needs: readonly string[];
 }
 
-/** Returns the field of a computed column. */
-export function computedField(column: ComputedColumn): ComputedField {
+/** Returns the field of a computed column. @param today the UTC day that `today()` is, as `YYYY-MM-DD` */
+export function computedField(column: ComputedColumn, today?: string): ComputedField {
   const { name, expression, format } = column;
   const { type, unit } = formatTerms[format];
-  const computed = computeColumn(column);
+  const computed = computeColumn(column, today);
   const problem = computed.ok ? null : new Fault(computed.problems[0]?.message ?? '');
   return {
     column,
@@ -27,7 +28,7 @@ export function computedField(column: ComputedColumn): ComputedField {
     filterable: false,
     sortable: false,
     searchable: false,
-    description: `Computed: ${expression}\nRows cannot be sorted or filtered by it: the service sorts and filters by its own fields.`,
+    description: `Computed column: ${expression}\nIt cannot be sorted or filtered, because the service has no such field.`,
     needs: computed.ok ? computed.needs : [],
     compute: computed.ok ? remembered(computed.compute) : () => problem,
   };

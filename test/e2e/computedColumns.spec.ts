@@ -10,6 +10,15 @@ import { typeCode, typeInto } from './support/typing.ts';
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'New computed column of assets' });
 const editorOf = (dialog: Locator): Locator => dialog.getByRole('textbox', { name: 'Expression' });
 
+/** The scripts that the window has loaded with the language of expressions. */
+async function languageLoaded(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/computed-[^/]*\.js/.test(name))
+        .length,
+  );
+}
+
 async function openFromChooser(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
   await page.getByRole('button', { name: 'New computed column…' }).click();
@@ -23,6 +32,8 @@ test('a computed column is written, checked as it is typed, shown, exported, edi
   test.slow();
   const page = app.window;
   const explorer = new Explorer(page);
+  await explorer.showsRows('Assets');
+  expect(await languageLoaded(page)).toBe(0);
   const dialog = await openFromChooser(page);
 
   await test.step('what is wrong is said with its place', async () => {
@@ -117,6 +128,7 @@ test('a computed column is written, checked as it is typed, shown, exported, edi
     await expect(again.header('Twice the value')).toBeVisible();
     await expect.poll(async () => (await again.column('Twice the value'))[0]).toMatch(/^\$/);
     expect(new Set(await again.column('By zero'))).toEqual(new Set(['SEVEN']));
+    expect(await languageLoaded(app.window)).toBe(1);
   });
 
   await test.step('another is deleted', async () => {
@@ -127,4 +139,30 @@ test('a computed column is written, checked as it is typed, shown, exported, edi
     await window.getByRole('button', { name: 'Delete column' }).click();
     await expect(again.header('Root')).toHaveCount(0);
   });
+});
+
+test('what was typed into the dialog outlives Escape, and Cancel discards it', async ({
+  exploredApp: app,
+}) => {
+  const page = app.window;
+  const dialog = await openFromChooser(page);
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await expect(dialog).not.toContainText('not saved');
+  await typeInto(name, 'Growth');
+  await typeCode(editorOf(dialog), '1 + 2');
+  await name.click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await openFromChooser(page);
+  await expect(name).toHaveValue('Growth');
+  await expect(editorOf(dialog)).toContainText('1 + 2');
+  await expect(dialog).toContainText('This text was not saved. Cancel discards it.');
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await openFromChooser(page);
+  await expect(name).toHaveValue('');
+  await expect(dialog).not.toContainText('not saved');
 });

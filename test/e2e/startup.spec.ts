@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { firstScriptBytes } from '../../build/measure/firstScript.ts';
 import { windowPhases } from '../../preload/contract/startMarks.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { expect, runsOnElectron, test } from './fixtures/app.ts';
@@ -40,4 +41,13 @@ test('with --start-times the app writes when its start came how far, to the firs
   } finally {
     await running.quit();
   }
+});
+
+/** The most that the window may load before its first rows; what a view or dialog needs later is loaded with it. */
+const maxFirstScript = 535_000;
+
+test('the first script of the window stays small', () => {
+  const bytes = firstScriptBytes(path.join(appFolder, 'out/renderer')) ?? Infinity;
+  expect(bytes).toBeGreaterThan(100_000);
+  expect(bytes).toBeLessThan(maxFirstScript);
 });

@@ -4,7 +4,7 @@ import {
   type computedColumnCalls,
   type ComputedColumnsRead,
 } from '../../../preload/contract/computedColumns.ts';
-import { computeColumn } from '../../../preload/contract/expressions/columns.ts';
+import { computeColumn } from '../../../preload/contract/expressions/computeColumn.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import type { FeatureCalls } from '../../platform/callHandlers.ts';

@@ -7,12 +7,8 @@ import {
   type MetricMember,
 } from '../../../preload/contract/metric.ts';
 import type { ComputedColumn } from '../../../preload/contract/computedColumns.ts';
-import {
-  cellComputer,
-  formatTerms,
-  namedColumns,
-  type CellComputer,
-} from '../../../preload/contract/expressions/columns.ts';
+import { formatTerms, namedColumns } from '../../../preload/contract/expressions/columns.ts';
+import { cellComputer, type CellComputer } from '../../../preload/contract/expressions/computeColumn.ts';
 import { findField, resources, type Field, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { Unit } from '../../../preload/contract/units.ts';
 import { memberLabel } from '../../../preload/contract/resources/memberFields.ts';

@@ -19,8 +19,15 @@ export interface CompiledExpression extends StaticType {
 export type Compiled =
   CompiledExpression | { readonly ok: false; readonly problems: readonly ExpressionProblem[] };
 
-/** Reads and checks an expression over the records of a resource. Never throws. @param now in milliseconds since 1970 UTC */
-export function compileExpression(text: string, resource: Resource, now: () => number = Date.now): Compiled {
+/**
+ * Reads and checks an expression over the records of a resource. Never throws.
+ * @param today the UTC day that `today()` is for every record, as `YYYY-MM-DD`
+ */
+export function compileExpression(
+  text: string,
+  resource: Resource,
+  today: string = dayOf(Date.now()),
+): Compiled {
   const parsed = parseExpression(text);
   if (!parsed.ok) return { ok: false, problems: [parsed.problem] };
   const checked = checkExpression(parsed.expression, fieldsOfResource(resource), () =>
@@ -33,6 +40,6 @@ export function compileExpression(text: string, resource: Resource, now: () => n
     type,
     unit,
     needs: [...new Set([...fields.values()].flatMap(({ needs }) => needs))],
-    evaluate: evaluatorOf(parsed.expression, fields, () => dayOf(now())),
+    evaluate: evaluatorOf(parsed.expression, fields, today),
   };
 }

@@ -11,7 +11,7 @@ type Evaluate = (record: JsonObject) => Value;
 export function evaluatorOf(
   expression: Expression,
   fields: ReadonlyMap<string, ExpressionField>,
-  today: () => string,
+  today: string,
 ): Evaluate {
   const compile = (part: Expression): Evaluate => {
     switch (part.kind) {
@@ -97,7 +97,7 @@ function arithmetic(compute: (a: number, b: number) => number): (a: Present, b: 
   return (a, b) => (typeof a === 'number' && typeof b === 'number' ? numberValue(compute(a, b)) : unchecked);
 }
 
-function call(name: string, args: readonly Evaluate[], today: () => string): Evaluate {
+function call(name: string, args: readonly Evaluate[], today: string): Evaluate {
   const [first = () => null, second = () => null, third = () => null] = args;
   switch (name) {
     case 'if':

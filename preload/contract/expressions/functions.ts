@@ -21,7 +21,7 @@ export interface Parameter {
 }
 
 /** How a result is made of arguments of which none is empty. */
-type Compute = (args: readonly Present[], today: () => string) => Value;
+type Compute = (args: readonly Present[], today: string) => Value;
 
 interface FunctionSpec {
   readonly parameters: readonly Parameter[];
@@ -199,8 +199,8 @@ const specs = {
   today: {
     parameters: [],
     result: 'date',
-    description: 'The day of now, in UTC.',
-    compute: (_, today) => today(),
+    description: 'The current day, in UTC.',
+    compute: (_, today) => today,
   },
   year: {
     parameters: [date('date')],

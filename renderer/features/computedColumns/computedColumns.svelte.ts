@@ -3,12 +3,13 @@ import type {
   computedColumnCalls,
   ComputedDefinition,
 } from '../../../preload/contract/computedColumns.ts';
+import { dayOf } from '../../../preload/contract/days.ts';
 import { columnNameOf, isComputedName } from '../../../preload/contract/expressions/columns.ts';
 import type { Failure, Result } from '../../../preload/contract/failures.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { ColumnMenu } from '../records/browser/columnMenu.ts';
 import { ask, failureOf, type Bridge } from '../../bridge.ts';
-import { computedField, type ComputedField } from '../../fields/computed.ts';
+import type { ComputedField, computedField } from '../../fields/computed.ts';
 
 /** What the dialog is open for. */
 export interface Editing {
@@ -19,19 +20,46 @@ export interface Editing {
   readonly after?: string;
 }
 
+/** What was typed into the dialog of a column. Format: null where it is to be the one that suits the expression. */
+export type TypedColumn = Pick<ComputedColumn, 'name' | 'expression'> & {
+  readonly format: ComputedColumn['format'] | null;
+};
+
 /** The user's computed columns, as main stores them. */
 export class ComputedColumnsState {
   readonly #bridge: Pick<Bridge, keyof typeof computedColumnCalls>;
-  #fields = $state.raw<readonly ComputedField[]>([]);
+  readonly #now: () => number;
+  #columns = $state.raw<readonly ComputedColumn[]>([]);
+  /** Compiles columns; null until a view shows a resource that has one. */
+  #compile = $state.raw<typeof computedField | null>(null);
+  #isLoading = false;
+  /** What was typed and not saved, by the id of the column, or by the resource of a new one. */
+  #unsaved: Readonly<Record<string, TypedColumn | undefined>> = {};
   editing = $state.raw<Editing | null>(null);
   /** The column that a dialog asks to delete. */
   deleting = $state.raw<ComputedColumn | null>(null);
   /** What could not be read. */
   notices = $state.raw<readonly string[]>([]);
 
-  constructor(bridge: Pick<Bridge, keyof typeof computedColumnCalls>) {
+  /** @param now in milliseconds since 1970 UTC */
+  constructor(bridge: Pick<Bridge, keyof typeof computedColumnCalls>, now: () => number) {
     this.#bridge = bridge;
+    this.#now = now;
   }
+
+  readonly #today = $derived.by(() => dayOf(this.#now()));
+
+  /** Makes the field of a column: the same one until the column or the day changes. Null until the language is loaded. */
+  readonly #fieldOf = $derived.by(() => {
+    const [compile, today] = [this.#compile, this.#today];
+    if (compile === null) return null;
+    const known = new WeakMap<ComputedColumn, ComputedField>();
+    return (column: ComputedColumn): ComputedField => {
+      const field = known.get(column) ?? compile(column, today);
+      known.set(column, field);
+      return field;
+    };
+  });
 
   async read(): Promise<void> {
     const result = await ask(() => this.#bridge.listComputedColumns());
@@ -39,18 +67,43 @@ export class ComputedColumnsState {
       this.notices = [result.failure.message];
       return;
     }
-    this.#fields = result.value.columns.map(computedField);
+    this.#columns = result.value.columns;
     this.notices = result.value.notices;
   }
 
-  /** Those of a resource, in the order in which they were made. */
+  /** Those of a resource, in the order in which they were made. None until the language is loaded, which the first call starts. */
   of(resource: ResourceName): readonly ComputedField[] {
-    return this.#fields.filter(({ column }) => column.resource === resource);
+    const columns = this.#columns.filter((column) => column.resource === resource);
+    if (columns.length === 0) return [];
+    if (this.#fieldOf === null) {
+      if (!this.#isLoading) void this.#load();
+      return [];
+    }
+    return columns.map(this.#fieldOf);
+  }
+
+  async #load(): Promise<void> {
+    this.#isLoading = true;
+    try {
+      this.#compile = (await import('../../fields/computed.ts')).computedField;
+    } catch {
+      this.notices = ['Computed columns could not be loaded. Restart the app to show them.'];
+    }
   }
 
   /** Finds the definition of a column by its name in a grid. */
   find(name: string): ComputedColumn | undefined {
-    return this.#fields.find((field) => field.name === name)?.column;
+    return this.#columns.find((column) => columnNameOf(column) === name);
+  }
+
+  /** What was typed for a column and not saved; undefined for nothing. */
+  unsaved({ resource, column }: Editing): TypedColumn | undefined {
+    return this.#unsaved[column?.id ?? resource];
+  }
+
+  /** Remembers what is typed until it is saved or discarded; undefined forgets it. */
+  remember({ resource, column }: Editing, typed: TypedColumn | undefined): void {
+    this.#unsaved = { ...this.#unsaved, [column?.id ?? resource]: typed };
   }
 
   /** What the menu of a column does about computed columns. */
@@ -81,11 +134,11 @@ export class ComputedColumnsState {
     const stored = { ...definition, ...(id === undefined ? {} : { id }) };
     const result = await ask(() => this.#bridge.saveComputedColumn(stored));
     if (result.ok) {
-      const field = computedField(result.value);
-      const isKnown = this.#fields.some(({ name }) => name === field.name);
-      this.#fields = isKnown
-        ? this.#fields.map((before) => (before.name === field.name ? field : before))
-        : [...this.#fields, field];
+      const saved = result.value;
+      const isKnown = this.#columns.some((before) => before.id === saved.id);
+      this.#columns = isKnown
+        ? this.#columns.map((before) => (before.id === saved.id ? saved : before))
+        : [...this.#columns, saved];
     }
     return result;
   }
@@ -93,7 +146,7 @@ export class ComputedColumnsState {
   /** Deletes a column. Returns why it failed, or null. */
   async remove(column: ComputedColumn): Promise<Failure | null> {
     const failure = await failureOf(() => this.#bridge.removeComputedColumn({ id: column.id }));
-    if (failure === null) this.#fields = this.#fields.filter(({ name }) => name !== columnNameOf(column));
+    if (failure === null) this.#columns = this.#columns.filter((other) => other.id !== column.id);
     return failure;
   }
 }

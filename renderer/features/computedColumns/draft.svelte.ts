@@ -1,15 +1,16 @@
-import type { ComputedColumn, ComputedDefinition } from '../../../preload/contract/computedColumns.ts';
+import type { ComputedDefinition } from '../../../preload/contract/computedColumns.ts';
 import {
-  computeColumn,
   formatsOf,
   formatTerms,
   proposedFormat,
   type ComputedFormat,
 } from '../../../preload/contract/expressions/columns.ts';
+import { computeColumn } from '../../../preload/contract/expressions/computeColumn.ts';
 import { compileExpression } from '../../../preload/contract/expressions/compile.ts';
 import { typeNames } from '../../../preload/contract/expressions/values.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { TextProblem } from '../../ui/code/textProblem.ts';
+import type { Editing, TypedColumn } from './computedColumns.svelte.ts';
 
 /** A computed column while it is written. */
 export class ComputedDraft {
@@ -21,14 +22,25 @@ export class ComputedDraft {
   /** Null where the format is to be the one that suits the expression. */
   #chosen = $state<ComputedFormat | null>(null);
 
-  constructor(resource: ResourceName, column: ComputedColumn | null) {
+  readonly #start: TypedColumn;
+
+  /** @param typed what was typed before and not saved */
+  constructor({ resource, column }: Editing, typed: TypedColumn | undefined) {
     this.resource = resource;
     this.id = column?.id;
-    if (column === null) return;
-    this.name = column.name;
-    this.expression = column.expression;
-    this.#chosen = column.format;
+    this.#start = column ?? { name: '', expression: '', format: null };
+    const { name, expression, format } = typed ?? this.#start;
+    this.name = name;
+    this.expression = expression;
+    this.#chosen = format;
   }
+
+  /** What was typed; undefined where it is what the dialog begins with. */
+  readonly typed = $derived.by((): TypedColumn | undefined => {
+    const { name, expression, format } = this.#start;
+    const isChanged = this.name !== name || this.expression !== expression || this.#chosen !== format;
+    return isChanged ? { name: this.name, expression: this.expression, format: this.#chosen } : undefined;
+  });
 
   readonly #compiled = $derived.by(() => compileExpression(this.expression, resources[this.resource]));
 

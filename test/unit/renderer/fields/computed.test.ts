@@ -89,6 +89,6 @@ describe('a computed column', () => {
   it('offers neither sort nor filter, and says why', () => {
     const { sortable, filterable, description } = field('amount', 'number');
     expect([sortable, filterable]).toEqual([false, false]);
-    expect(description).toContain('Computed: amount\nRows cannot be sorted or filtered by it');
+    expect(description).toContain('Computed column: amount\nIt cannot be sorted or filtered');
   });
 });

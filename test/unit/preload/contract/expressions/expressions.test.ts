@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { compileExpression } from '../../../../../preload/contract/expressions/compile.ts';
 import { Fault } from '../../../../../preload/contract/expressions/values.ts';
 import type { Json } from '../../../../../preload/contract/json.ts';
 import { resources, type ResourceName } from '../../../../../preload/contract/resources.ts';
 
-const noon = Date.parse('2025-03-01T12:00:00Z');
+const today = '2025-03-01';
 
 const asset: Readonly<Record<string, Json>> = {
   id: 7,
@@ -17,7 +17,7 @@ const asset: Readonly<Record<string, Json>> = {
 };
 
 function compile(text: string, resource: ResourceName = 'assets') {
-  return compileExpression(text, resources[resource], () => noon);
+  return compileExpression(text, resources[resource], today);
 }
 
 function valueOf(text: string, record = asset): unknown {
@@ -181,5 +181,22 @@ describe('a problem', () => {
   it('is said of every part that has one', () => {
     const compiled = compile('nmae + foo_bar_baz * (1 - "b")');
     expect(compiled.ok ? [] : compiled.problems.map(({ from }) => from)).toEqual([0, 7, 26]);
+  });
+});
+
+describe('today()', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is one day for all records, though midnight passes between them', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2025-03-01T23:59:59.999Z') });
+    const compiled = compileExpression('today()', resources.assets);
+    const day = (): unknown => (compiled.ok ? compiled.evaluate(asset) : null);
+    expect(day()).toBe('2025-03-01');
+    vi.setSystemTime(Date.parse('2025-03-02T00:00:00Z'));
+    expect(day()).toBe('2025-03-01');
+    const next = compileExpression('today()', resources.assets);
+    expect(next.ok && next.evaluate(asset)).toBe('2025-03-02');
   });
 });

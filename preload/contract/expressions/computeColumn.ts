@@ -1,0 +1,60 @@
+import type { ComputedColumn } from '../computedColumns.ts';
+import type { JsonObject } from '../json.ts';
+import { resources } from '../resources.ts';
+import { errorText, formatsOf, formatTerms } from './columns.ts';
+import { compileExpression, type Compiled } from './compile.ts';
+import { asText, Fault, type Value, type ValueType } from './values.ts';
+
+/** Computes the values of columns. Threads load this, without the schemas of the bridge. */
+
+export type Computed =
+  | Extract<Compiled, { ok: false }>
+  | { readonly ok: true; readonly needs: readonly string[]; readonly compute: (record: JsonObject) => Value };
+
+/** Compiles a column: its values are of its format. @param today as `compileExpression` takes it */
+export function computeColumn(
+  { resource: of, expression, format }: Pick<ComputedColumn, 'resource' | 'expression' | 'format'>,
+  today?: string,
+): Computed {
+  const compiled = compileExpression(expression, resources[of], today);
+  if (!compiled.ok) return compiled;
+  const { evaluate, needs, type } = compiled;
+  if (!formatsOf(type).includes(format)) return { ok: false, problems: [misfit(expression, type)] };
+  if (format !== 'text' || type === 'text') return { ok: true, needs, compute: evaluate };
+  const compute = (record: JsonObject): Value => {
+    const value = evaluate(record);
+    return value === null || value instanceof Fault ? value : asText(value);
+  };
+  return { ok: true, needs, compute };
+}
+
+/** Makes the cells of a column for files and the clipboard. */
+export interface CellComputer {
+  readonly needs: readonly string[];
+  /** Where the value cannot be computed, a text that says so. */
+  readonly cell: (record: JsonObject) => number | string | boolean | null;
+}
+
+export function cellComputer(column: ComputedColumn): CellComputer {
+  const computed = computeColumn(column);
+  if (!computed.ok) {
+    const text = errorText(new Fault(computed.problems[0]?.message ?? ''));
+    return { needs: [], cell: () => text };
+  }
+  return {
+    needs: computed.needs,
+    cell(record) {
+      const value = computed.compute(record);
+      return value instanceof Fault ? errorText(value) : value;
+    },
+  };
+}
+
+function misfit(expression: string, type: ValueType): { from: number; to: number; message: string } {
+  const labels = formatsOf(type).map((format) => formatTerms[format].label.toLowerCase());
+  return {
+    from: 0,
+    to: expression.length,
+    message: `The expression does not suit the format of the column. Choose ${new Intl.ListFormat('en', { type: 'disjunction' }).format(labels)}.`,
+  };
+}
