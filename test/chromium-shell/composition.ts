@@ -169,9 +169,16 @@ export async function begin(): Promise<void> {
 
 function happenOutside(message: OutsideMessage): void {
   if ('choose' in message) chooseEntry(message.choose);
-  else if ('chooseInTray' in message) trays.at(-1)?.choose(message.chooseInTray);
+  else if ('chooseInTray' in message) void chooseInTray(message.chooseInTray);
   else if ('clickNotification' in message) clickNotification(shownNotifications, message.clickNotification);
   else powerMonitor.change(message.battery);
+}
+
+/** Electron's windows live in the process of the tray: one that is closed is gone for a choice that is made afterwards. */
+async function chooseInTray(label: string): Promise<void> {
+  // Chromium that has ended tells no more.
+  await engine.caughtUp().catch(() => undefined);
+  trays.at(-1)?.choose(label);
 }
 
 function relaunch(switches: readonly string[]): void {

@@ -65,6 +65,11 @@ export class Engine {
     });
   }
 
+  /** Resolves when what Chromium has done so far, such as closing a page, has been told here. */
+  async caughtUp(): Promise<void> {
+    await this.chromium?.connection.browser.send('Target.getTargets');
+  }
+
   /** A page for a new window: it waits, blank, until `Runtime.runIfWaitingForDebugger`. */
   async openPage(): Promise<Page> {
     if (!this.firstPageTaken) {
