@@ -8,7 +8,8 @@ import { linkSampleData, makeSampleData } from './fixtures/sampleData.ts';
 import type { Running } from './fixtures/runningApp.ts';
 import { startOnShell } from './fixtures/shellApp.ts';
 import { Explorer } from './pages/explorer.ts';
-import { choose, tabTo, typeCode, typeInto } from './support/typing.ts';
+import { columnPictures, sqlPictures } from './screenshotsOfAnalysis.ts';
+import { choose, tabTo, typeInto } from './support/typing.ts';
 
 /**
  * Makes the pictures of the documents from the running app, on sample data: `npm run build && npm run screenshots`.
@@ -59,32 +60,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await explorer.record().getByRole('button', { name: 'Close the record' }).click();
     await explorer.page.getByRole('button', { name: 'Columns' }).click();
   },
-  presets: async ({ page }) => {
-    await page.getByRole('button', { name: 'Presets…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Apply Default columns' }).waitFor();
-  },
-  'formatted-columns': async ({ page }) => {
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: 'Apply Circulating market value over time' })
-      .click();
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await page.getByRole('img', { name: 'Above 0.005%' }).first().waitFor();
-    await page.getByText('over time applied.').waitFor({ state: 'hidden' });
-    // The bars wait for the largest value.
-    await page.locator('[role="gridcell"][style*="linear-gradient(90deg"]').first().waitFor();
-  },
-  'computed-column': async ({ page }) => {
-    await page.getByRole('button', { name: 'Columns', exact: true }).click();
-    await page.getByRole('button', { name: 'New computed column…' }).click();
-    const dialog = page.getByRole('dialog');
-    await typeInto(dialog.getByRole('textbox', { name: 'Name' }), 'Growth in 30 days');
-    await typeCode(
-      dialog.getByRole('textbox', { name: 'Expression' }),
-      'circulating_market_value_dollar - circulating_market_value_dollar.val_30d',
-    );
-    await dialog.getByRole('table', { name: 'Preview' }).getByText('$').first().waitFor();
-  },
+  ...columnPictures,
   totals: async ({ page }) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Columns', exact: true }).click();
@@ -171,25 +147,7 @@ const views: Readonly<Record<string, (explorer: Explorer) => Promise<void>>> = {
     await explorer.open('Aggregates');
     await explorer.page.getByRole('figure', { name: /by network/ }).waitFor();
   },
-  'sql-chart': async (explorer) => {
-    const { page } = explorer;
-    await explorer.open('SQL');
-    await typeCode(
-      page.getByRole('textbox', { name: 'SQL statement' }),
-      `SELECT asset_class_name AS class, iif(is_investable, 'open', 'closed') AS investors, circulating_market_value_dollar AS value FROM assets`,
-    );
-    await page.keyboard.press('Control+Enter');
-    await page.getByRole('button', { name: 'Chart', exact: true }).click();
-    await page.getByRole('figure', { name: 'Sum of value by class' }).waitFor();
-  },
-  'sql-pivot': async ({ page }) => {
-    await page.getByRole('button', { name: 'Pivot', exact: true }).click();
-    await page.getByRole('button', { name: 'Columns: No columns' }).click();
-    await page.keyboard.type('investors');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Escape');
-    await page.getByRole('treegrid', { name: 'Sum of value by class and investors' }).waitFor();
-  },
+  ...sqlPictures,
   'saved-queries': async (explorer) => {
     await explorer.open('Saved queries');
     await explorer.page.getByRole('button', { name: /^Templates/ }).click();
