@@ -6,6 +6,7 @@ import { metadataNote } from '../../preload/contract/metadata.ts';
 import { resourceNames } from '../../preload/contract/resources.ts';
 import { verifyExport, type VerifyOptions } from '../features/exports/verify.ts';
 import type { Services } from '../services.ts';
+import { showHowToOpen } from './cacheOpen.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
 import { runExportTask, runFigureTask } from './runExport.ts';
@@ -43,6 +44,7 @@ export interface TaskEnvironment {
 
 const sendsNothing: ReadonlySet<Task['do']> = new Set([
   'cache-info',
+  'cache-open',
   'cache-clear',
   'key-clear',
   'key-status',
@@ -81,6 +83,8 @@ export async function runTask(task: ServiceTask, environment: TaskEnvironment): 
       return runSqlTask(services, connectionId, task, signal);
     case 'cache-info':
       return showCache(services, connectionId);
+    case 'cache-open':
+      return showHowToOpen(services, connectionId);
     case 'cache-clear':
       await services.caches.clear(connectionId);
       remark('The cache is empty.');

@@ -95,7 +95,7 @@ export interface SyncTask extends SharedOptions {
 }
 
 export interface CacheTask extends SharedOptions {
-  readonly do: 'cache-info' | 'cache-clear';
+  readonly do: 'cache-info' | 'cache-open' | 'cache-clear';
 }
 
 /** `list`: names or ids; all that are on where it is empty. */

@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { sharedOptionsSchema, withSharedOptions } from '../options.ts';
 import type { Task } from '../task.ts';
 
-/** Inspect or clear the local cache. */
+/** Inspect, open or clear the local cache. */
 export function addCacheCommands(program: Command, take: (task: Task) => void): void {
-  const cache = program.command('cache').description('Inspect or clear the local cache.');
+  const cache = program.command('cache').description('Inspect, open or clear the local cache.');
   withSharedOptions(
     cache
       .command('info')
@@ -13,6 +13,22 @@ export function addCacheCommands(program: Command, take: (task: Task) => void): 
     .addHelpText('after', '\nExamples:\n  rwa-explorer cache info')
     .action((options: unknown) => {
       take({ do: 'cache-info', ...sharedOptionsSchema.parse(options) });
+    });
+  withSharedOptions(
+    cache
+      .command('open')
+      .description('Show how to read the cache from Python, DuckDB, DBeaver and the sqlite3 shell.'),
+  )
+    .addHelpText(
+      'after',
+      `
+The file has the views of \`rwa-explorer sql\` under the names that the command prints. The app may be open.
+
+Examples:
+  rwa-explorer cache open`,
+    )
+    .action((options: unknown) => {
+      take({ do: 'cache-open', ...sharedOptionsSchema.parse(options) });
     });
   withSharedOptions(
     cache

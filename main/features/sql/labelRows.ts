@@ -1,6 +1,6 @@
 import type { Annotation } from '../../../preload/contract/annotations.ts';
 import { comparableAddress } from '../../../preload/contract/annotationKey.ts';
-import { viewName } from './views.ts';
+import { viewName } from '../../store/cache/resourceViews.ts';
 
 type LabelRow = readonly (string | number | null)[];
 

@@ -21,12 +21,13 @@ import {
 import type { RecordTotals } from '../../../preload/contract/totals.ts';
 import type { StartChildProcess } from '../../platform/system/childProcess.ts';
 import { isRunning } from '../../platform/system/processes.ts';
+import { resourceViews } from '../../store/cache/resourceViews.ts';
 import type { CacheStore } from '../../store/store.ts';
 import { labelRows } from './labelRows.ts';
 import type { StatementLimits } from './process/messages.ts';
 import { readRows } from './resultFile.ts';
 import { runInProcess, totalInProcess, type Ran } from './sqlProcess.ts';
-import { documentedViews, resourceViews } from './views.ts';
+import { documentedViews } from './views.ts';
 
 export interface SqlOptions {
   open(connectionId: string): Promise<{

@@ -20,6 +20,7 @@ import { upgradeTables } from './resourceTables.ts';
 import { installSearch } from '../search/searchTables.ts';
 import { installWatch } from '../watch/watchTables.ts';
 import { makeWatchWriter } from '../watch/watchWriter.ts';
+import { storeViews } from './storedViews.ts';
 import { makeSyncTables } from './syncTables.ts';
 import type { WithText } from '../thread/remote.ts';
 
@@ -37,6 +38,7 @@ export function openCacheWriter(path: string, name: string) {
     prepare: (database) => {
       database.pragma(`cache_size = -${cacheKiB.toString()}`);
       for (const resource of resourceNames) upgradeTables(database, resources[resource]);
+      storeViews(database);
       installHistory(database);
       installSearch(database);
       installWatch(database);

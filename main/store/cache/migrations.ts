@@ -6,7 +6,7 @@ import { remaindersTable } from '../query/exact.ts';
  *
  * `fetches`: one row for each answer of the service; pages and records name theirs. `pages`: the keys of the records of each
  * answered page, in order. `aggregates`: answers of the aggregate endpoints, `head` as JSON, `days` and `figures` as the
- * bytes of their typed arrays. `catalogue`: what the tables of the resources were made from. `syncs`: the unfinished ones;
+ * bytes of their typed arrays. `catalogue`: what the tables of the resources, and the stored views, were made from. `syncs`: the unfinished ones;
  * `since` is the last fetch before them. `complete`: what finished syncs have made complete. `vanished`: records that a sync
  * no longer saw. `rests`: what numbers are more than a double holds. `last_list`: the list that the window showed last, as it requested it.
  */

@@ -35,6 +35,8 @@ export function upgradeTables(database: Database.Database, resource: Resource): 
   if (JSON.stringify(stored) === JSON.stringify(shape)) return table;
   database
     .transaction(() => {
+      // `storeViews` makes them again.
+      dropStoredViews(database);
       if (stored === null) for (const statement of shape.tables) database.exec(statement);
       else if (JSON.stringify(stored.tables) !== JSON.stringify(shape.tables))
         rebuild(database, table, stored);
@@ -48,6 +50,19 @@ export function upgradeTables(database: Database.Database, resource: Resource): 
     })
     .immediate();
   return table;
+}
+
+/** The row of `catalogue` that says which views are stored; no resource has this name. */
+export const storedViewsRow = 'views of SQL';
+
+/** Removes the stored views: a table that a view names cannot be renamed without the view following it. */
+export function dropStoredViews(database: Database.Database): void {
+  const names = database
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'view' AND name GLOB 'rwa_v[0-9]*'`)
+    .pluck()
+    .all();
+  for (const name of names) database.exec(`DROP VIEW ${quote(String(name))}`);
+  database.exec(`DELETE FROM catalogue WHERE resource = '${storedViewsRow}'`);
 }
 
 function shapeOf(table: Table): Shape {

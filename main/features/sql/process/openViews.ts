@@ -3,7 +3,8 @@ import type * as nodeSqlite from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { comparableNumber } from '../../../store/query/values.ts';
 import { quote, textLiteral } from '../../../store/query/sql.ts';
-import { labelsView, resourceViews } from '../views.ts';
+import { resourceViews, viewSelect } from '../../../store/cache/resourceViews.ts';
+import { labelsView } from '../views.ts';
 import type { GuardOptions } from './guard.ts';
 import type { SqlStart } from './messages.ts';
 
@@ -49,12 +50,7 @@ export function openViews(
     inner.add(behind);
     views.add(name);
   };
-  for (const { name, table, columns } of resourceViews(schema, words)) {
-    addView(
-      name,
-      `SELECT ${columns.map(({ name, sql }) => `${sql} AS ${quote(name)}`).join(', ')} FROM ${table} r`,
-    );
-  }
+  for (const view of resourceViews(schema, words)) addView(view.name, viewSelect(view));
   if (labels !== null) {
     const held = `held_${secret}`;
     const columns = labelsView.columns.map(({ name }) => quote(name)).join(', ');

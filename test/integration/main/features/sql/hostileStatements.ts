@@ -16,6 +16,7 @@ const tables = [
   'aggregates',
   'sqlite_schema',
   'sqlite_master',
+  'rwa_v1_assets',
   'sqlite_temp_schema',
   'sqlite_temp_master',
   'sqlite_sequence',

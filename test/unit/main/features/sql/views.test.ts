@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { documentedViews, resourceViews } from '../../../../../main/features/sql/views.ts';
+import { documentedViews } from '../../../../../main/features/sql/views.ts';
+import { resourceViews } from '../../../../../main/store/cache/resourceViews.ts';
 import { resourceNames } from '../../../../../preload/contract/resources.ts';
 
 const views = documentedViews();

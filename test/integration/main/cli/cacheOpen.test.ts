@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resourceNames } from '../../../../preload/contract/resources.ts';
+import { commandLine } from '../../../support/built.ts';
+import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
+
+/** `rwa-explorer cache open` as a script runs it, and other programs that do what it prints. */
+
+let service: ServiceProcess;
+let folder: string;
+let printed: string;
+
+beforeAll(async () => {
+  service = await startServiceProcess('--assets', '30', '--transactions', '200', '--seed', '7');
+  folder = join(makeTemporaryFolder('cache-open'), 'Prüfung $HOME');
+  cli('query', 'assets', '--query', '{"pagination":{"page":1,"perPage":25}}');
+  printed = cli('cache', 'open');
+}, 120_000);
+afterAll(() => service[Symbol.asyncDispose]());
+
+function cli(...argv: string[]): string {
+  return execFileSync(
+    process.execPath,
+    [commandLine, ...argv, '--base-url', service.url, '--user-data-dir', folder],
+    {
+      env: { ...process.env, RWA_API_KEY: service.key },
+      encoding: 'utf8',
+      stdio: 'pipe',
+      maxBuffer: 1 << 28,
+    },
+  );
+}
+
+function pathIn(printed: string): string {
+  return /SQLite file:\n {2}(.+)/.exec(printed)?.[1] ?? '';
+}
+
+/** The indented lines below a heading of the output. */
+function below(heading: string, text: string): string {
+  const lines = text.split(`\n${heading}:\n`)[1]?.split('\n\n')[0] ?? '';
+  return lines.replaceAll(/^ {2}/gm, '');
+}
+
+describe('rwa-explorer cache open', () => {
+  it('prints the path and the view of each resource', () => {
+    const views = below('Its views', printed).split('\n');
+    expect(views).toEqual(resourceNames.map((name) => `rwa_v1_${name.replaceAll('-', '_')}`));
+    const database = new Database(pathIn(printed), { readonly: true });
+    for (const view of views) expect(database.prepare(`SELECT * FROM ${view}`).all()).toBeInstanceOf(Array);
+    expect(database.prepare('SELECT count(*) FROM rwa_v1_assets').pluck().get()).toBe(25);
+    database.close();
+  });
+
+  it('prints lines for Python that read the cache', () => {
+    const program = below('Python', printed).replace(/print\((.*)\)$/, 'import json; print(json.dumps($1))');
+    const database = new Database(pathIn(printed), { readonly: true });
+    const largest = database
+      .prepare('SELECT name, total_asset_value_dollar FROM rwa_v1_assets ORDER BY 2 DESC LIMIT 5')
+      .raw()
+      .all();
+    database.close();
+    expect(largest).toHaveLength(5);
+    expect(JSON.parse(execFileSync('python3', ['-c', program], { encoding: 'utf8' }))).toEqual(largest);
+  });
+
+  it('prints a connection for Python that cannot write', () => {
+    const write = `cache.execute("DELETE FROM catalogue")`;
+    const program = below('Python', printed).replace(/print\(.*\)$/, write);
+    expect(program).toContain(write);
+    expect(() => execFileSync('python3', ['-c', program], { stdio: 'pipe' })).toThrow(/readonly database/);
+  });
+
+  it('finds no view where an older app has removed it, until it stores it again', () => {
+    const path = pathIn(printed);
+    const database = new Database(path);
+    database.exec(`DROP VIEW rwa_v1_assets; DELETE FROM catalogue WHERE resource = 'views of SQL'`);
+    database.close();
+    expect(below('Python', cli('cache', 'open'))).toContain('rwa_v1_assets');
+    const again = new Database(path, { readonly: true });
+    expect(again.prepare('SELECT count(*) FROM rwa_v1_assets').pluck().get()).toBe(25);
+    again.close();
+  });
+});

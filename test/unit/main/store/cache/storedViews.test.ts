@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { openCacheWriter } from '../../../../../main/store/cache/cacheWriter.ts';
+import { cacheTable } from '../../../../../main/store/cache/resourceTables.ts';
+import { resourceViews, viewSelect } from '../../../../../main/store/cache/resourceViews.ts';
+import { storedViewName } from '../../../../../main/store/cache/storedViews.ts';
+import { installFunctions } from '../../../../../main/store/query/functions.ts';
+import { makeWriter } from '../../../../../main/store/query/writer.ts';
+import type { Json } from '../../../../../preload/contract/json.ts';
+import { resources } from '../../../../../preload/contract/resources.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+
+const member = 'total_asset_value_dollar';
+
+function cacheWith(values: readonly Json[]): string {
+  const path = join(makeTemporaryFolder('stored-views'), 'cache.db');
+  openCacheWriter(path, 'test').close();
+  const database = new Database(path);
+  installFunctions(database);
+  const table = cacheTable(resources.assets);
+  makeWriter(database, table).write(
+    values.map((value, index) => ({
+      id: index + 1,
+      name: `Asset ${index.toString()}`,
+      [member]: { val: index, val_30d: value },
+    })),
+    [1],
+  );
+  database.close();
+  return path;
+}
+
+describe('the stored views', () => {
+  it('have the rows of the views of SQL, without a function of the app', () => {
+    const path = cacheWith([1.5, -3, '12.25', '1e3', null, 'many', 0]);
+    const own = new Database(path, { readonly: true });
+    installFunctions(own);
+    const other = new Database(path, { readonly: true });
+    for (const view of resourceViews('main')) {
+      const stored = other.prepare(`SELECT * FROM ${storedViewName(view.resource)}`).all();
+      expect(stored).toEqual(own.prepare(viewSelect(view)).all());
+      expect(stored).toHaveLength(view.resource === 'assets' ? 7 : 0);
+    }
+    const read = other.prepare(`SELECT ${member}__val_30d FROM rwa_v1_assets ORDER BY id`).pluck();
+    expect(read.all()).toEqual([1.5, -3, 12.25, 1000, null, null, 0]);
+    own.close();
+    other.close();
+  });
+
+  it('follow the tables when the catalogue has changed', () => {
+    const path = cacheWith([7]);
+    const older = new Database(path);
+    // A cache of an app whose catalogue lacked a field of assets.
+    const row = older.prepare(`SELECT shape FROM catalogue WHERE resource = 'assets'`).pluck().get();
+    const shape = JSON.parse(String(row)) as { tables: string[]; fields: unknown[] };
+    const changed = { ...shape, tables: [...shape.tables, ''] };
+    older.prepare(`UPDATE catalogue SET shape = ? WHERE resource = 'assets'`).run(JSON.stringify(changed));
+    older.close();
+    openCacheWriter(path, 'test').close();
+    const other = new Database(path, { readonly: true });
+    const views = other.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'view'`).all();
+    expect(views).toHaveLength(8);
+    expect(JSON.stringify(views)).not.toContain('before');
+    expect(other.prepare(`SELECT ${member}__val_30d FROM rwa_v1_assets`).pluck().get()).toBe(7);
+    // The view of tokens reads assets, too.
+    expect(other.prepare('SELECT is_investable FROM rwa_v1_tokens').all()).toEqual([]);
+    other.close();
+  });
+});
