@@ -6,9 +6,10 @@ import { storedViewName } from '../store/cache/storedViews.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { printText } from './output.ts';
 
-/** Runs `cache open`: prints how other programs read the cache. Opening it here stores the views where they are missing. */
+/** Runs `cache open`: stores the views in the cache, and prints how other programs read them. */
 export async function showHowToOpen(services: Services, connectionId: string): Promise<ExitCode> {
   const { connection, cache } = await services.connections.open(connectionId);
+  await cache.storeViews();
   await printText(howToOpen(connection.name, cache.path));
   return exitCodes.done;
 }

@@ -17,12 +17,14 @@ export function addCacheCommands(program: Command, take: (task: Task) => void): 
   withSharedOptions(
     cache
       .command('open')
-      .description('Show how to read the cache from Python, DuckDB, DBeaver and the sqlite3 shell.'),
+      .description(
+        'Store the views of SQL in the cache, and show how to read them from Python, DuckDB, DBeaver and the sqlite3 shell.',
+      ),
   )
     .addHelpText(
       'after',
       `
-The file has the views of \`rwa-explorer sql\` under the names that the command prints. The app may be open.
+The views are those of \`rwa-explorer sql\`. They stay in the file and follow later versions of the app. The app may be open.
 
 Examples:
   rwa-explorer cache open`,

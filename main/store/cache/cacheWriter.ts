@@ -20,7 +20,7 @@ import { upgradeTables } from './resourceTables.ts';
 import { installSearch } from '../search/searchTables.ts';
 import { installWatch } from '../watch/watchTables.ts';
 import { makeWatchWriter } from '../watch/watchWriter.ts';
-import { storeViews } from './storedViews.ts';
+import { renewStoredViews, storeViews } from './storedViews.ts';
 import { makeSyncTables } from './syncTables.ts';
 import type { WithText } from '../thread/remote.ts';
 
@@ -38,7 +38,7 @@ export function openCacheWriter(path: string, name: string) {
     prepare: (database) => {
       database.pragma(`cache_size = -${cacheKiB.toString()}`);
       for (const resource of resourceNames) upgradeTables(database, resources[resource]);
-      storeViews(database);
+      renewStoredViews(database);
       installHistory(database);
       installSearch(database);
       installWatch(database);
@@ -60,6 +60,9 @@ export function openCacheWriter(path: string, name: string) {
       watch: makeWatchWriter(database, intake),
       ...writes(database, intake),
       writeAggregate: aggregateWriter(database),
+      storeViews: () => {
+        storeViews(database);
+      },
     },
     /** To be called before each of `calls`. */
     noteWork: checkpoints.noteWork,

@@ -35,7 +35,7 @@ export function upgradeTables(database: Database.Database, resource: Resource): 
   if (JSON.stringify(stored) === JSON.stringify(shape)) return table;
   database
     .transaction(() => {
-      // `storeViews` makes them again.
+      // `renewStoredViews` stores them again.
       dropStoredViews(database);
       if (stored === null) for (const statement of shape.tables) database.exec(statement);
       else if (JSON.stringify(stored.tables) !== JSON.stringify(shape.tables))
@@ -62,7 +62,7 @@ export function dropStoredViews(database: Database.Database): void {
     .pluck()
     .all();
   for (const name of names) database.exec(`DROP VIEW ${quote(String(name))}`);
-  database.exec(`DELETE FROM catalogue WHERE resource = '${storedViewsRow}'`);
+  database.prepare(`UPDATE catalogue SET shape = '' WHERE resource = ?`).run(storedViewsRow);
 }
 
 function shapeOf(table: Table): Shape {

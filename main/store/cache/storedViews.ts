@@ -20,20 +20,28 @@ export function storedViewName(resource: Parameters<typeof viewName>[0]): string
 /** Counts up whenever the SQL of the views changes for a reason other than the catalogue. */
 const revision = '1';
 
-/** Stores the views where they are missing or of an older revision. To be called once the tables of the resources are there. */
+const shape = `${storedViewPrefix}${revision}`;
+
+/** Stores the views. They stay, and follow the catalogue, from then on; every connection to the file takes some milliseconds longer to open. */
 export function storeViews(database: Database.Database): void {
-  const stored = database
-    .prepare('SELECT shape FROM catalogue WHERE resource = ?')
-    .pluck()
-    .get(storedViewsRow);
-  const shape = `${storedViewPrefix}${revision}`;
-  if (stored === shape) return;
+  if (storedShape(database) === shape) return;
   database
     .transaction(() => {
       dropStoredViews(database);
       for (const view of plainResourceViews())
         database.exec(`CREATE VIEW ${quote(storedViewName(view.resource))} AS ${viewSelect(view)}`);
-      database.prepare('INSERT INTO catalogue (resource, shape) VALUES (?, ?)').run(storedViewsRow, shape);
+      database
+        .prepare('INSERT OR REPLACE INTO catalogue (resource, shape) VALUES (?, ?)')
+        .run(storedViewsRow, shape);
     })
     .immediate();
+}
+
+/** Stores the views again where they were stored and a table or their SQL has changed since. */
+export function renewStoredViews(database: Database.Database): void {
+  if (storedShape(database) !== undefined) storeViews(database);
+}
+
+function storedShape(database: Database.Database): unknown {
+  return database.prepare('SELECT shape FROM catalogue WHERE resource = ?').pluck().get(storedViewsRow);
 }

@@ -72,15 +72,4 @@ describe('rwa-explorer cache open', () => {
     expect(program).toContain(write);
     expect(() => execFileSync('python3', ['-c', program], { stdio: 'pipe' })).toThrow(/readonly database/);
   });
-
-  it('finds no view where an older app has removed it, until it stores it again', () => {
-    const path = pathIn(printed);
-    const database = new Database(path);
-    database.exec(`DROP VIEW rwa_v1_assets; DELETE FROM catalogue WHERE resource = 'views of SQL'`);
-    database.close();
-    expect(below('Python', cli('cache', 'open'))).toContain('rwa_v1_assets');
-    const again = new Database(path, { readonly: true });
-    expect(again.prepare('SELECT count(*) FROM rwa_v1_assets').pluck().get()).toBe(25);
-    again.close();
-  });
 });

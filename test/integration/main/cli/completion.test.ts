@@ -32,7 +32,7 @@ describe('in bash', () => {
     expect(await proposed('export', 'assets', '--format', 'j')).toEqual(['json', 'jsonl']);
     expect(await proposed('export', 'assets', '--out', 'a')).toEqual(['assets.csv']);
     expect(await proposed('verify', '')).toContain('assets.csv');
-    expect(await proposed('cache', '')).toEqual(['info', 'clear']);
+    expect(await proposed('cache', '')).toEqual(['info', 'open', 'clear']);
     expect(await proposed('cache', 'info', '--off')).toEqual(['--offline']);
     expect(await proposed('completion', 'f')).toEqual(['fish']);
   });

@@ -15,7 +15,9 @@ const member = 'total_asset_value_dollar';
 
 function cacheWith(values: readonly Json[]): string {
   const path = join(makeTemporaryFolder('stored-views'), 'cache.db');
-  openCacheWriter(path, 'test').close();
+  const writer = openCacheWriter(path, 'test');
+  writer.calls.storeViews();
+  writer.close();
   const database = new Database(path);
   installFunctions(database);
   const table = cacheTable(resources.assets);
@@ -46,6 +48,14 @@ describe('the stored views', () => {
     expect(read.all()).toEqual([1.5, -3, 12.25, 1000, null, null, 0]);
     own.close();
     other.close();
+  });
+
+  it('are in the file only where they were asked for: each connection takes longer to open with them', () => {
+    const path = join(makeTemporaryFolder('stored-views'), 'cache.db');
+    openCacheWriter(path, 'test').close();
+    const database = new Database(path, { readonly: true });
+    expect(database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'view'`).all()).toEqual([]);
+    database.close();
   });
 
   it('follow the tables when the catalogue has changed', () => {
