@@ -14,14 +14,14 @@ import {
   type Verification,
 } from '../../../preload/contract/exports.ts';
 import type { ComputedColumn } from '../../../preload/contract/computedColumns.ts';
-import { columnNameOf, isComputedName } from '../../../preload/contract/expressions/columns.ts';
+import { isComputedName, namedColumns } from '../../../preload/contract/expressions/columns.ts';
 import type { Filter } from '../../../preload/contract/query.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import type { JobControl, Jobs } from '../jobs/jobs.ts';
 import type { UserStore } from '../../store/store.ts';
-import { exportShape } from './exportShape.ts';
+import { exportShape, isEveryField } from './exportShape.ts';
 import { previewOf } from './preview.ts';
 import { foreignFiles, verifyExport, type VerifyOptions } from './verify.ts';
 import { runExport, type ExportResult, type ExportEnvironment } from './runExport.ts';
@@ -77,7 +77,7 @@ export function createExports(options: ExportsOptions): Exports {
   async function known({ scope, ...requested }: ResolvedExport): Promise<ExportRequest> {
     const request = {
       ...requested,
-      computed: await computedOf(requested.columns, options.readComputedColumns),
+      computed: await computedOf({ scope, ...requested }, options.readComputedColumns),
     };
     if (scope.kind !== 'watchlist') {
       if (scope.kind === 'records' || scope.kind === 'table') return { ...request, scope };
@@ -192,15 +192,18 @@ export function createExports(options: ExportsOptions): Exports {
   };
 }
 
-/** The computed columns among those of a file. @throws FailureError `not-found` where one was deleted */
+/** The computed columns of a file. @throws FailureError `not-found` where a chosen one was deleted */
 async function computedOf(
-  columns: readonly string[],
+  { scope, columns }: ResolvedExport,
   read: ExportsOptions['readComputedColumns'],
 ): Promise<readonly ComputedColumn[]> {
+  if (scope.kind === 'table') return [];
   const names = columns.filter(isComputedName);
-  if (names.length === 0) return [];
-  const stored = (await read()).filter((column) => names.includes(columnNameOf(column)));
-  if (stored.length === new Set(names).size) return stored;
+  const isEvery = isEveryField(columns);
+  if (names.length === 0 && !isEvery) return [];
+  const known = namedColumns(await read(), scope.kind === 'watchlist' ? 'transactions' : scope.resource);
+  if (names.every((name) => known.has(name)))
+    return [...known].flatMap(([name, column]) => (isEvery || names.includes(name) ? column : []));
   throw new FailureError({
     code: 'not-found',
     message: 'A computed column of this export was deleted. Start the export again from its view.',

@@ -8,7 +8,7 @@ import { displayedCells } from './displayed.ts';
 import type { ExportColumn } from './exportColumns.ts';
 import { withEntityNames } from './entityNames.ts';
 import { exportShape } from './exportShape.ts';
-import { furtherColumns, knownFields } from './furtherColumns.ts';
+import { knownFields, withFurtherColumns } from './furtherColumns.ts';
 import { FurtherFields } from './furtherFields.ts';
 import type { FileShape } from './formats/format.ts';
 import { dayText, momentText } from './instants.ts';
@@ -74,14 +74,15 @@ async function firstRecords(
 
 /** With what the first records hold beside the columns that are requested. */
 function columnsOf(
-  { columns, further }: FileShape,
+  shape: FileShape,
   { scope }: ExportRequest,
   records: readonly Readonly<Record<string, Json>>[],
 ): readonly ExportColumn[] {
+  const { columns, further } = shape;
   if (!further || scope.kind === 'table') return columns;
   const others = new FurtherFields(knownFields(columns));
   for (const record of records) others.add(record);
-  return [...columns, ...furtherColumns(scope.resource, columns, others.found())];
+  return withFurtherColumns(scope.resource, shape, others.found());
 }
 
 function requestsOf(
