@@ -2,11 +2,12 @@ import {
   computedColumnSchema,
   maxComputedColumns,
   type computedColumnCalls,
+  type ComputedColumn,
   type ComputedColumnsRead,
 } from '../../../preload/contract/computedColumns.ts';
 import { computeColumn } from '../../../preload/contract/expressions/computeColumn.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { resources } from '../../../preload/contract/resources.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { FeatureCalls } from '../../platform/callHandlers.ts';
 import { createSerialQueue } from '../../platform/serialQueue.ts';
 import { documentsOf, stamped } from '../../store/documents.ts';
@@ -16,6 +17,8 @@ import type { UserStore } from '../../store/store.ts';
 export interface ComputedColumnStore {
   /** In the order in which they were made. */
   read(): Promise<ComputedColumnsRead>;
+  /** Those of a resource. */
+  of(resource: ResourceName): Promise<readonly ComputedColumn[]>;
   readonly calls: FeatureCalls<typeof computedColumnCalls>;
 }
 
@@ -43,6 +46,7 @@ export function createComputedColumns({
 
   return {
     read,
+    of: async (resource) => (await read()).columns.filter((column) => column.resource === resource),
     calls: {
       listComputedColumns: read,
       saveComputedColumn: ({ id, ...definition }) =>

@@ -206,3 +206,11 @@ export function valueOf(record: Readonly<Record<string, Json>>, column: ExportCo
   if (readMetric(value) === null) return column.member === 'val' ? value : undefined;
   return exactMember(value, column.member) ?? undefined;
 }
+
+/** The values of the columns by their names; null where a record has none. */
+export function membersOf(
+  record: Readonly<Record<string, Json>>,
+  columns: readonly ExportColumn[],
+): Record<string, Json> {
+  return Object.fromEntries(columns.map((column) => [column.name, valueOf(record, column) ?? null]));
+}

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from '../../../../preload/contract/json.ts';
-import { computedNameBeside, valueOf, type ExportColumn } from '../exportColumns.ts';
+import { isJsonObject } from '../../../../preload/contract/json.ts';
+import { computedNameBeside, membersOf } from '../exportColumns.ts';
 import type { About, FileShape, FormatWriter } from './format.ts';
 import type { FileSink } from './sink.ts';
 
@@ -53,8 +53,4 @@ function chosen(text: string, { whole, columns }: FileShape): string {
   );
   // The text of the service stays as it is.
   return `${text.slice(0, -1)},${JSON.stringify(membersOf(record, added)).slice(1)}`;
-}
-
-function membersOf(record: Readonly<Record<string, Json>>, columns: readonly ExportColumn[]): Json {
-  return Object.fromEntries(columns.map((column) => [column.name, valueOf(record, column) ?? null]));
 }
