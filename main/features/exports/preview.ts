@@ -1,5 +1,6 @@
 import type { Budget } from '../../../preload/contract/budgets.ts';
 import type { ExportPreview, ExportRequest } from '../../../preload/contract/exports.ts';
+import { namesComputed } from '../../../preload/contract/query.ts';
 import type { Json } from '../../../preload/contract/json.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { pagesNeeded } from '../records/allPages.ts';
@@ -28,7 +29,8 @@ export async function previewOf(
   const requested = await withEntityNames(exportShape(request), environment.cache);
   const { records, total } = await firstRecords(environment, request);
   const shape = { ...requested, columns: columnsOf(requested, request, records) };
-  const local = request.scope.kind !== 'query' || environment.offline;
+  const { scope } = request;
+  const local = scope.kind !== 'query' || namesComputed(scope.query) || environment.offline;
   const all = local ? total : known.knownTotal;
   return {
     headings: shape.columns.map(({ name, label }) => (request.options.headings === 'labels' ? label : name)),

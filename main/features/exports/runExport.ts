@@ -1,6 +1,7 @@
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ExportRequest } from '../../../preload/contract/exports.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
+import { namesComputed } from '../../../preload/contract/query.ts';
 import { oneFieldNote } from '../../../preload/contract/answerNotes.ts';
 import { localCoverage } from '../records/coverage.ts';
 import { ignoreBadQuery } from '../../data-service/refusals.ts';
@@ -146,7 +147,8 @@ function withFurther(work: Work, found: FurtherFound): Work {
 }
 
 function isCached({ offline }: ExportEnvironment, { scope }: ExportRequest): boolean {
-  return scope.kind === 'cached' || (scope.kind === 'query' && offline);
+  if (scope.kind === 'query') return offline || namesComputed(scope.query);
+  return scope.kind === 'cached';
 }
 
 /**

@@ -154,7 +154,7 @@ describe('computed columns in a file', () => {
   it('are those of the moment, and one that was deleted is said', async () => {
     await using fixture = await exportFixture(records);
     await using store = await openTestStore(join(fixture.folder, 'user'));
-    const { calls, read } = createComputedColumns({ user: store.user, now: Date.now });
+    const computedColumns = createComputedColumns({ user: store.user, now: Date.now });
     const exports = createExports({
       jobs: createJobs({ now: Date.now, events: new EventEmitter() }),
       user: store.user,
@@ -162,9 +162,10 @@ describe('computed columns in a file', () => {
       now: Date.now,
       budgets: () => Promise.resolve([]),
       readWatchlist: () => Promise.reject(new Error('No watchlist is exported here.')),
-      readComputedColumns: async () => (await read()).columns,
+      computedColumns,
       environment: () => Promise.resolve(fixture.environment),
     });
+    const { calls } = computedColumns;
     const { id } = await calls.saveComputedColumn({
       resource: 'transactions',
       name: 'Twice',
