@@ -17,6 +17,8 @@ import type { totalsCalls } from '../preload/contract/totals.ts';
 import type { walletCalls } from '../preload/contract/wallets.ts';
 import type { watchPlanCalls } from '../preload/contract/watchPlan.ts';
 import type { watchlistCalls } from '../preload/contract/watchlists.ts';
+import { serviceFilter } from '../preload/contract/query.ts';
+import { fieldsOfTotals } from './store/cache/totalsOfScan.ts';
 import type { HandlersOf } from './platform/callHandlers.ts';
 import type { Watch } from './features/watchlists/watch.ts';
 import type { Services } from './services.ts';
@@ -50,6 +52,7 @@ export function featureCalls(
   const { aggregates, caches, connections, finder, syncs, visits, watch, watching } = services;
   const cacheOf = async (connectionId: string): Promise<CacheStore> =>
     (await connections.open(connectionId)).cache;
+  const { define } = services.computedColumns;
   return {
     ...watch.calls,
     aggregate: async ({ connectionId, resource, query, refresh, whole }, signal) =>
@@ -83,9 +86,15 @@ export function featureCalls(
     listHoldings: async ({ connectionId }) => (await cacheOf(connectionId)).readHoldings(),
 
     totalRecords: async ({ connectionId, ticket: _, ...totals }, signal) =>
-      (await cacheOf(connectionId)).readTotals(totals, signal),
+      (await cacheOf(connectionId)).readTotals(
+        { ...totals, query: await define(totals.resource, totals.query, fieldsOfTotals(totals)) },
+        signal,
+      ),
     summarizeColumns: async ({ connectionId, ticket: _, ...columns }, signal) =>
-      (await cacheOf(connectionId)).readSummary(columns, signal),
+      (await cacheOf(connectionId)).readSummary(
+        { ...columns, query: await define(columns.resource, columns.query, columns.fields) },
+        signal,
+      ),
 
     readWallet: async ({ connectionId, ticket: _, ...addresses }, signal) =>
       (await cacheOf(connectionId)).readWallet(addresses, signal),
@@ -102,9 +111,9 @@ export function featureCalls(
       (await finder(connectionId)).searchService(request, signal),
 
     planSync: async ({ connectionId, resource, query }, signal) =>
-      (await syncs(connectionId)).plan({ resource, filter: query.filter }, signal),
+      (await syncs(connectionId)).plan({ resource, filter: serviceFilter(query.filter) }, signal),
     startSync: async ({ connectionId, resource, query }) =>
-      (await syncs(connectionId)).start({ resource, filter: query.filter }),
+      (await syncs(connectionId)).start({ resource, filter: serviceFilter(query.filter) }),
     listComplete: async ({ connectionId }) => (await syncs(connectionId)).listComplete(),
 
     async getWatchPlan({ connectionId }) {

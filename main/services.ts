@@ -193,6 +193,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       cache: notifyingCache(cache, (resource) => {
         events.emit('recordsFetched', connectionId, resource);
       }),
+      defineQuery: computedColumns.define,
       now,
       freshForMs: () => settings.freshMinutes * minuteMs,
       offline: () => options.offline === true || settings.workOffline,
@@ -249,7 +250,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     now,
     budgets,
     readWatchlist: (listId) => watch.readRules(listId),
-    readComputedColumns: async () => (await computedColumns.read()).columns,
+    computedColumns,
     async environment(connectionId) {
       const { connection, cache } = await connections.open(connectionId);
       return {
@@ -269,6 +270,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     user: store.user,
     openCache,
     provenance: async (connectionId, of) => (await explorer(connectionId)).provenance(of),
+    defineQuery: computedColumns.define,
     readSettings: () => settings,
     now,
     events,

@@ -4,6 +4,7 @@ import { resources } from '../../preload/contract/resources.ts';
 import { aggregateTable, longTable, wideTable } from '../../preload/contract/seriesTable.ts';
 import type { JobControl } from '../features/jobs/jobs.ts';
 import type { Services } from '../services.ts';
+import { resolveNames } from './computedNames.ts';
 import { freeFile } from './freeFile.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
@@ -29,7 +30,7 @@ export async function runExportTask(
         ? { kind: 'records', resource, ids: [...task.ids] }
         : { kind: task.cached ? 'cached' : 'query', resource, query },
     format,
-    columns: [...task.columns],
+    columns: resolveNames(task.columns, await services.computedColumns.of(resource), resource),
     options,
   };
   const { rows, bytes, sha256, complete, leftOut } = await services.exports.run(

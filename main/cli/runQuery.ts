@@ -4,12 +4,14 @@ import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { allPages } from '../features/records/allPages.ts';
 import type { Explorer } from '../features/records/explorer.ts';
+import type { Services } from '../services.ts';
 import { cellsOf } from '../features/exports/cells.ts';
-import { exportColumns, type ExportColumn } from '../features/exports/exportColumns.ts';
+import { exportColumns, membersOf, type ExportColumn } from '../features/exports/exportColumns.ts';
 import { furtherColumns, knownFields } from '../features/exports/furtherColumns.ts';
 import { FurtherFields } from '../features/exports/furtherFields.ts';
 import { csvDialect } from '../features/exports/formats/csv.ts';
 import { writeWholeFile } from '../features/exports/wholeFile.ts';
+import { resolveNames } from './computedNames.ts';
 import { refuseToReplace } from './freeFile.ts';
 import { jsonLine, printText, remark } from './output.ts';
 import type { QueryTask } from './task.ts';
@@ -22,11 +24,15 @@ type Write = (text: string) => Promise<void>;
  * @returns `partial` where they are not what the service has now: other records may exist, or a refresh failed.
  */
 export async function runQuery(
-  explorer: Explorer,
+  services: Services,
+  connectionId: string,
   command: QueryTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
   if (command.out !== undefined && !command.force) refuseToReplace(command.out);
+  const explorer = await services.explorer(connectionId);
+  const computed = await services.computedColumns.of(command.resource);
+  const columns = resolveNames(command.columns, computed, command.resource);
   let provenance: Provenance | undefined;
   let complete = true;
   let lines: Lines | undefined;
@@ -40,7 +46,7 @@ export async function runQuery(
       const { records } = step.value;
       ({ provenance } = step.value);
       if (lines === undefined) {
-        lines = linesOf(command, records);
+        lines = linesOf(command, records, exportColumns(command.resource, columns, computed));
         await write(lines.heading);
       }
       await write(lines.of(records));
@@ -125,12 +131,28 @@ interface Lines {
 
 const csv = csvDialect({ delimiter: ',', decimalComma: false });
 
-/** Columns by the service's own names, since a script reads them: the catalogue's, then what the first records hold besides. */
-function linesOf({ resource, format }: QueryTask, first: readonly ResourceRecord[]): Lines {
+/**
+ * Columns by the service's own names, since a script reads them: the chosen ones, or the catalogue's, then what the first records hold
+ * besides.
+ */
+function linesOf(
+  { resource, format, columns: asked }: QueryTask,
+  first: readonly ResourceRecord[],
+  chosen: readonly ExportColumn[],
+): Lines {
   if (format === 'json') {
     const of = (records: readonly ResourceRecord[]): string =>
-      records.map((record) => `${jsonLine(record)}\n`).join('');
+      records
+        .map((record) => `${jsonLine(asked.length === 0 ? record : membersOf(record, chosen))}\n`)
+        .join('');
     return { heading: '', of, leftOut: () => [] };
+  }
+  if (asked.length > 0) {
+    return {
+      heading: `${chosen.map(({ name }) => csv.text(name)).join(',')}\r\n`,
+      of: (records) => records.map((record) => csv.line(cellsOf(record, chosen), chosen)).join(''),
+      leftOut: () => [],
+    };
   }
   const known = exportColumns(
     resource,

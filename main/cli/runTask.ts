@@ -7,6 +7,7 @@ import { resourceNames } from '../../preload/contract/resources.ts';
 import { verifyExport, type VerifyOptions } from '../features/exports/verify.ts';
 import type { Services } from '../services.ts';
 import { showHowToOpen } from './cacheOpen.ts';
+import { computedLine } from './computedNames.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
 import { runExportTask, runFigureTask } from './runExport.ts';
@@ -60,13 +61,15 @@ export async function runTask(task: ServiceTask, environment: TaskEnvironment): 
   }
   switch (task.do) {
     case 'query':
-      return runQuery(await services.explorer(connectionId), task, signal);
+      return runQuery(services, connectionId, task, signal);
     case 'record':
       return runRecord(services, connectionId, task, signal);
     case 'meta': {
       const explorer = await services.explorer(connectionId);
       const metadata = await explorer.describe(task.resource, { signal });
       for (const field of metadata.fields) await print(field);
+      for (const column of await services.computedColumns.of(task.resource))
+        await print(computedLine(column));
       const note = metadataNote(metadata);
       if (note !== null) remark(note);
       for (const inAnswer of metadata.notes ?? []) remark(inAnswer);

@@ -15,6 +15,8 @@ export interface QueryTask extends SharedOptions {
   readonly do: 'query';
   readonly resource: ResourceName;
   readonly query: Query;
+  /** Fields and computed columns; all fields where it is empty. */
+  readonly columns: readonly string[];
   /** Every page instead of one. */
   readonly all: boolean;
   readonly format: 'json' | 'csv';

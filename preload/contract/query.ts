@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { ComputedColumn } from './computedColumns.ts';
+import { isComputedName } from './expressions/columns.ts';
 import { canonicalJson } from './json.ts';
 
 /**
@@ -64,6 +66,8 @@ export interface Query {
   sort?: Sort | undefined;
   pagination?: Pagination | undefined;
   aggregate?: Aggregate | undefined;
+  /** The computed columns that it names: main adds them for the local engine. A query from outside, or to the service, has none. */
+  computed?: readonly ComputedColumn[] | undefined;
 }
 
 /** Groups nested deeper than this are refused before they are walked: no analyst writes them, and walking them recurses. */
@@ -98,6 +102,28 @@ export function isEverything(filter: Filter): boolean {
 export function fieldsOf(filter: Filter | undefined): string[] {
   if (filter === undefined) return [];
   return isGroup(filter) ? filter.filters.flatMap(fieldsOf) : [filter.field];
+}
+
+/** The fields that a query filters and sorts by. */
+export function fieldsOfQuery({ filter, sort }: Query): string[] {
+  return [...fieldsOf(filter), ...(sort === undefined ? [] : sortKeys(sort).map(({ field }) => field))];
+}
+
+/** True for a query that sorts or filters by a computed column, which the service does not have. */
+export function namesComputed(query: Query): boolean {
+  return fieldsOfQuery(query).some(isComputedName);
+}
+
+/**
+ * A filter as far as the service can apply it, which has no computed columns: whatever matches the filter matches this. Undefined where
+ * everything does.
+ */
+export function serviceFilter(filter: Filter | undefined): Filter | undefined {
+  if (filter === undefined || !fieldsOf(filter).some(isComputedName)) return filter;
+  if (!isGroup(filter) || filter.operator === 'or') return undefined;
+  const filters = filter.filters.flatMap((part) => serviceFilter(part) ?? []);
+  const [only, another] = filters;
+  return another === undefined ? only : { ...filter, filters };
 }
 
 const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);

@@ -78,7 +78,7 @@ export class AppState {
     this.names = new NamesState(bridge, () => this.session.connection?.id ?? null);
     this.record = new RecordState(bridge);
     this.labels = new LabelsState(bridge);
-    this.queries = new QueriesState(bridge);
+    this.queries = new QueriesState(bridge, this.computedColumns);
     this.savedQueries = new SavedQueriesState(bridge);
     this.runs = new RunsState(this);
     this.jobs = new JobsState(bridge);

@@ -1,16 +1,20 @@
 import { resourceNames, type ResourceName } from '../../preload/contract/resources.ts';
 import { ask, type Bridge } from '../bridge.ts';
+import type { ComputedColumnsState } from '../features/computedColumns/computedColumns.svelte.ts';
 import { QueryEditor } from '../features/queryBuilder/queryEditor.svelte.ts';
 
 /** The query editors of the window, one for each resource, and the metadata they work with. */
 export class QueriesState {
   readonly #bridge: Bridge;
   /** Made with the window: what is derived in the effects of a view would stand still once the view is left. */
-  readonly #editors = new Map(resourceNames.map((name) => [name, new QueryEditor(name)]));
+  readonly #editors: ReadonlyMap<ResourceName, QueryEditor>;
   #connectionId: string | null = null;
 
-  constructor(bridge: Bridge) {
+  constructor(bridge: Bridge, computedColumns: Pick<ComputedColumnsState, 'builderFields'>) {
     this.#bridge = bridge;
+    this.#editors = new Map(
+      resourceNames.map((name) => [name, new QueryEditor(name, () => computedColumns.builderFields(name))]),
+    );
   }
 
   of(resource: ResourceName): QueryEditor {

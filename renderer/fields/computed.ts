@@ -25,10 +25,10 @@ export function computedField(column: ComputedColumn, today?: string): ComputedF
     type,
     ...(unit === undefined ? {} : { unit }),
     group: 'Computed',
-    filterable: false,
-    sortable: false,
+    filterable: true,
+    sortable: true,
     searchable: false,
-    description: `Computed column: ${expression}\nIt cannot be sorted or filtered, because the service has no such field.`,
+    description: `Computed column: ${expression}\nIt is sorted and filtered over the cached records, because the service has no such field.`,
     needs: computed.ok ? computed.needs : [],
     compute: computed.ok ? remembered(computed.compute) : () => problem,
   };

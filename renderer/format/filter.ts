@@ -1,5 +1,6 @@
 import { operatorTerms } from '../../preload/contract/operators.ts';
 import { isEverything, type Condition, type Filter, type Scalar } from '../../preload/contract/query.ts';
+import { isComputedName } from '../../preload/contract/expressions/columns.ts';
 import type { Field } from '../../preload/contract/resources/types.ts';
 import { memberLabel, splitMember } from '../../preload/contract/resources/memberFields.ts';
 import { day, parseInstant } from './dates.ts';
@@ -46,7 +47,9 @@ function describeCondition(
   const isNamed = names.length > 0 && names.every((name) => name !== undefined);
   const fullLabel =
     known === undefined
-      ? labelOfName(field)
+      ? isComputedName(field)
+        ? 'Deleted computed column'
+        : labelOfName(field)
       : member === null
         ? known.label
         : `${known.label}, ${memberLabel(member, known.unit)}`;

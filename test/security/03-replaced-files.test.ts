@@ -35,7 +35,10 @@ async function openBench(): Promise<Bench> {
     now: Date.now,
     budgets: () => Promise.resolve([]),
     readWatchlist: () => Promise.reject(new Error('No watchlist is exported here.')),
-    readComputedColumns: () => Promise.resolve([]),
+    computedColumns: {
+      read: () => Promise.resolve({ columns: [] }),
+      define: (_, query) => Promise.resolve(query),
+    },
     environment: () => Promise.resolve(fixture.environment),
   });
   return {

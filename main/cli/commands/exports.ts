@@ -52,7 +52,7 @@ export function addExportCommands(program: Command, take: (task: Task) => void):
       .addOption(
         new Option(
           '--columns <names>',
-          'fields apart by commas; field:val_7d for a member of a metric, asset.name for a nested one, * for all others; every field without it',
+          'fields apart by commas; field:val_7d for a member of a metric, asset.name for a nested one, a computed column by its name or =id, * for all others; every field without it',
         ).argParser(readList),
       )
       .addOption(new Option('--ids <ids>', 'only these records').argParser(readList))

@@ -6,6 +6,7 @@ import {
   sharedOptionsSchema,
   queryOption,
   readCount,
+  readList,
   readResources,
   resourceArgument,
   withSharedOptions,
@@ -22,6 +23,12 @@ export function addRecordCommands(program: Command, take: (task: Task) => void):
       .description('List the records of a resource: one page, or all of them.')
       .addArgument(resourceArgument())
       .addOption(queryOption())
+      .addOption(
+        new Option(
+          '--columns <names>',
+          'only these, apart by commas: fields, field:val_7d, computed columns by their name or =id',
+        ).argParser(readList),
+      )
       .option('--all', 'fetch every page; waits when the request limit is reached', false)
       .addOption(
         new Option('--format <format>', 'json: one record a line').choices(['json', 'csv']).default('json'),
@@ -37,6 +44,7 @@ Exit codes: 0 done, 2 usage, 3 key, 4 query, 5 rate limit, 6 unreachable, 7 part
 Examples:
   rwa-explorer query assets --query '{"sort":{"field":"total_asset_value_dollar","direction":"desc"}}'
   rwa-explorer query transactions --all --format csv --out transactions.csv
+  rwa-explorer query assets --columns id,name,Share --format csv
   rwa-explorer query tokens --offline`,
     )
     .action((resource: unknown, options: unknown) => {
@@ -63,7 +71,9 @@ Examples:
   withSharedOptions(
     program
       .command('meta')
-      .description('List the fields of a resource with their types and operators, one per line.')
+      .description(
+        'List the fields of a resource with their types and operators, then its computed columns, one per line.',
+      )
       .addArgument(resourceArgument()),
   )
     .addHelpText('after', '\nExamples:\n  rwa-explorer meta tokens\n  rwa-explorer meta assets | jq -r .name')
@@ -111,6 +121,7 @@ Examples:
 /** The options as the parser of the command line hands them over, each already read by its own function. */
 const querySchemaOf = sharedOptionsSchema.extend({
   query: querySchema,
+  columns: z.array(z.string()).default([]),
   all: z.boolean(),
   format: z.enum(['json', 'csv']),
   out: z.string().optional(),

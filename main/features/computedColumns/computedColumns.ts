@@ -2,11 +2,14 @@ import {
   computedColumnSchema,
   maxComputedColumns,
   type computedColumnCalls,
+  type ComputedColumn,
   type ComputedColumnsRead,
 } from '../../../preload/contract/computedColumns.ts';
 import { computeColumn } from '../../../preload/contract/expressions/computeColumn.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { resources } from '../../../preload/contract/resources.ts';
+import { isComputedName, namedColumns } from '../../../preload/contract/expressions/columns.ts';
+import { fieldsOfQuery, type Query } from '../../../preload/contract/query.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { FeatureCalls } from '../../platform/callHandlers.ts';
 import { createSerialQueue } from '../../platform/serialQueue.ts';
 import { documentsOf, stamped } from '../../store/documents.ts';
@@ -16,6 +19,14 @@ import type { UserStore } from '../../store/store.ts';
 export interface ComputedColumnStore {
   /** In the order in which they were made. */
   read(): Promise<ComputedColumnsRead>;
+  /**
+   * Returns a query with the definitions of the computed columns that it filters and sorts by, for the local engine.
+   * @param fields further names that are asked for beside it
+   * @throws FailureError `bad-query` where one of them was deleted
+   */
+  define(resource: ResourceName, query: Query, fields?: readonly string[]): Promise<Query>;
+  /** Those of a resource. */
+  of(resource: ResourceName): Promise<readonly ComputedColumn[]>;
   readonly calls: FeatureCalls<typeof computedColumnCalls>;
 }
 
@@ -43,6 +54,19 @@ export function createComputedColumns({
 
   return {
     read,
+    async define(resource, query, fields = []) {
+      const names = new Set([...fieldsOfQuery(query), ...fields].filter(isComputedName));
+      if (names.size === 0) return query;
+      const known = namedColumns((await read()).columns, resource);
+      const computed = [...names].flatMap((name) => known.get(name) ?? []);
+      if (computed.length === names.size) return { ...query, computed };
+      throw new FailureError({
+        code: 'bad-query',
+        message:
+          'A computed column that this query sorts or filters by was deleted. Choose another order, or remove the condition on it.',
+      });
+    },
+    of: async (resource) => (await read()).columns.filter((column) => column.resource === resource),
     calls: {
       listComputedColumns: read,
       saveComputedColumn: ({ id, ...definition }) =>

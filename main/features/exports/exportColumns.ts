@@ -53,15 +53,19 @@ export function exportColumns(
   names: readonly string[],
   computed: readonly ComputedColumn[] = [],
 ): ExportColumn[] {
-  const { fields } = resources[resource];
-  const all = fields
+  const definitions = namedColumns(computed, resource);
+  const columns = (names.length > 0 ? names : everyField(resource)).map((name) => {
+    const definition = definitions.get(name);
+    return definition === undefined ? exportColumn(resource, name) : computedColumn(definition);
+  });
+  return withDistinctNames(columns);
+}
+
+/** The fields of the catalogue that records have been seen to hold. */
+export function everyField(resource: ResourceName): string[] {
+  return resources[resource].fields
     .filter(({ unseen, derived }) => unseen !== true && derived !== true)
     .map(({ name }) => name);
-  const definitions = namedColumns(computed, resource);
-  return (names.length > 0 ? names : all).map((name) => {
-    const definition = definitions.get(name);
-    return definition === undefined ? exportColumn(resource, name) : computedColumn(definition, names);
-  });
 }
 
 function exportColumn(resource: ResourceName, name: string): ExportColumn {
@@ -129,12 +133,27 @@ function kindOf({ type }: Pick<Field, 'type'>): ColumnKind {
   }
 }
 
-/** A file names it as the user does, apart from the fields beside it. */
-function computedColumn(definition: ComputedColumn, others: readonly string[]): ExportColumn {
+/** The columns, with the names of computed ones apart from those of the fields beside them. */
+export function withDistinctNames(columns: readonly ExportColumn[]): ExportColumn[] {
+  const names = new Set(columns.flatMap(({ name, computed }) => (computed === undefined ? name : [])));
+  return columns.map((column) =>
+    column.computed !== undefined && names.has(column.name)
+      ? { ...column, name: computedNameBeside(column.name) }
+      : column,
+  );
+}
+
+/** The name of a computed column beside a field of its name. */
+export function computedNameBeside(name: string): string {
+  return `${name} (computed)`;
+}
+
+/** A file names it as the user does. */
+function computedColumn(definition: ComputedColumn): ExportColumn {
   const { name, format, resource } = definition;
   const { type, unit } = formatTerms[format];
   return {
-    name: others.includes(name) ? `${name} (computed)` : name,
+    name,
     label: name,
     kind: kindOf({ type }),
     unit,
@@ -186,4 +205,12 @@ export function valueOf(record: Readonly<Record<string, Json>>, column: ExportCo
   // Where the service sends a bare number, it is the value of today.
   if (readMetric(value) === null) return column.member === 'val' ? value : undefined;
   return exactMember(value, column.member) ?? undefined;
+}
+
+/** The values of the columns by their names; null where a record has none. */
+export function membersOf(
+  record: Readonly<Record<string, Json>>,
+  columns: readonly ExportColumn[],
+): Record<string, Json> {
+  return Object.fromEntries(columns.map((column) => [column.name, valueOf(record, column) ?? null]));
 }

@@ -2,7 +2,8 @@ import { allOthers, type ExportRequest } from '../../../preload/contract/exports
 import type { ComputedColumn } from '../../../preload/contract/computedColumns.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
-import { exportColumns, type ExportColumn } from './exportColumns.ts';
+import { columnNameOf } from '../../../preload/contract/expressions/columns.ts';
+import { everyField, exportColumns, type ExportColumn } from './exportColumns.ts';
 import type { FileShape } from './formats/format.ts';
 
 /**
@@ -14,22 +15,29 @@ export function exportShape(request: ExportRequest): FileShape {
   const common = { format, options, byDay: isByDay(request), formats: request.formats ?? {} };
   if (scope.kind === 'table') {
     if (common.byDay) throw noDay();
-    const asTable = { title: scope.title, whole: false, further: false };
+    const asTable = { title: scope.title, whole: false, further: false, last: 0 };
     return { ...common, ...asTable, columns: scope.columns.map(tableColumn) };
   }
   const isJson = format === 'json' || format === 'jsonl';
   const { resource } = scope;
   const names = columns.filter((name) => name !== allOthers);
-  const isEvery = columns.length === 0 || names.length < columns.length;
+  const isEvery = isEveryField(columns);
+  const computed = request.computed ?? [];
+  const last = isEvery ? computed.map(columnNameOf).filter((name) => !names.includes(name)) : [];
+  const all = last.length === 0 ? names : [...(names.length > 0 ? names : everyField(resource)), ...last];
   return {
     ...common,
     title: (scope.kind === 'cached' ? scope.title : undefined) ?? resources[resource].label,
     whole: isJson && isEvery,
     further: !isJson && isEvery,
-    columns: common.byDay
-      ? columnsByDay(resource, names, request.computed)
-      : exportColumns(resource, names, request.computed),
+    last: last.length,
+    columns: (common.byDay ? columnsByDay : exportColumns)(resource, all, computed),
   };
+}
+
+/** True where the columns of a request stand for every field of the records. */
+export function isEveryField(columns: readonly string[]): boolean {
+  return columns.length === 0 || columns.includes(allOthers);
 }
 
 /** Files for each day are written day after day: their records come in that order. */
@@ -48,7 +56,7 @@ function isByDay({ format, options }: ExportRequest): boolean {
 function columnsByDay(
   resource: ResourceName,
   names: readonly string[],
-  computed: readonly ComputedColumn[] | undefined,
+  computed: readonly ComputedColumn[],
 ): ExportColumn[] {
   const day = dayField(resource);
   const others = exportColumns(resource, names, computed).filter(({ name }) => name !== day);

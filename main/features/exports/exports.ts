@@ -14,14 +14,15 @@ import {
   type Verification,
 } from '../../../preload/contract/exports.ts';
 import type { ComputedColumn } from '../../../preload/contract/computedColumns.ts';
-import { columnNameOf, isComputedName } from '../../../preload/contract/expressions/columns.ts';
-import type { Filter } from '../../../preload/contract/query.ts';
+import { isComputedName, namedColumns } from '../../../preload/contract/expressions/columns.ts';
+import type { Filter, Query } from '../../../preload/contract/query.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import type { JobControl, Jobs } from '../jobs/jobs.ts';
 import type { UserStore } from '../../store/store.ts';
-import { exportShape } from './exportShape.ts';
+import { exportShape, isEveryField } from './exportShape.ts';
 import { previewOf } from './preview.ts';
 import { foreignFiles, verifyExport, type VerifyOptions } from './verify.ts';
 import { runExport, type ExportResult, type ExportEnvironment } from './runExport.ts';
@@ -58,8 +59,11 @@ export interface ExportsOptions {
   readonly now: () => number;
   /** The rules of a watchlist as they are now, and its name. Rejects with `not-found`. */
   readonly readWatchlist: (listId: string) => Promise<{ name: string; filter: Filter }>;
-  /** The user's computed columns as they are now. */
-  readonly readComputedColumns: () => Promise<readonly ComputedColumn[]>;
+  /** The user's computed columns as they are now; `define` adds those to a query that it names. */
+  readonly computedColumns: {
+    read(): Promise<{ readonly columns: readonly ComputedColumn[] }>;
+    define(resource: ResourceName, query: Query): Promise<Query>;
+  };
 }
 
 /** The kind of the user documents that remember exports. */
@@ -77,16 +81,21 @@ export function createExports(options: ExportsOptions): Exports {
   async function known({ scope, ...requested }: ResolvedExport): Promise<ExportRequest> {
     const request = {
       ...requested,
-      computed: await computedOf(requested.columns, options.readComputedColumns),
+      computed: await computedOf({ scope, ...requested }, options.computedColumns.read),
     };
     if (scope.kind !== 'watchlist') {
       if (scope.kind === 'records' || scope.kind === 'table') return { ...request, scope };
-      return { ...request, scope: { ...scope, query: resolveMovingDates(scope.query, options.now()) } };
+      const query = resolveMovingDates(scope.query, options.now());
+      return {
+        ...request,
+        scope: { ...scope, query: await options.computedColumns.define(scope.resource, query) },
+      };
     }
     const { name, filter: rules } = await options.readWatchlist(scope.listId);
     const { filter: narrowed, sort = { field: 'date', direction: 'desc' } } = scope.narrowed ?? {};
     const filter: Filter = narrowed === undefined ? rules : { operator: 'and', filters: [rules, narrowed] };
-    const query = resolveMovingDates({ filter, sort }, options.now());
+    const moved = resolveMovingDates({ filter, sort }, options.now());
+    const query = await options.computedColumns.define('transactions', moved);
     return { ...request, scope: { kind: 'cached', resource: 'transactions', query, title: name } };
   }
 
@@ -192,15 +201,21 @@ export function createExports(options: ExportsOptions): Exports {
   };
 }
 
-/** The computed columns among those of a file. @throws FailureError `not-found` where one was deleted */
+/** The computed columns of a file. @throws FailureError `not-found` where a chosen one was deleted */
 async function computedOf(
-  columns: readonly string[],
-  read: ExportsOptions['readComputedColumns'],
+  { scope, columns }: ResolvedExport,
+  read: ExportsOptions['computedColumns']['read'],
 ): Promise<readonly ComputedColumn[]> {
+  if (scope.kind === 'table') return [];
   const names = columns.filter(isComputedName);
-  if (names.length === 0) return [];
-  const stored = (await read()).filter((column) => names.includes(columnNameOf(column)));
-  if (stored.length === new Set(names).size) return stored;
+  const isEvery = isEveryField(columns);
+  if (names.length === 0 && !isEvery) return [];
+  const known = namedColumns(
+    (await read()).columns,
+    scope.kind === 'watchlist' ? 'transactions' : scope.resource,
+  );
+  if (names.every((name) => known.has(name)))
+    return [...known].flatMap(([name, column]) => (isEvery || names.includes(name) ? column : []));
   throw new FailureError({
     code: 'not-found',
     message: 'A computed column of this export was deleted. Start the export again from its view.',

@@ -1,6 +1,19 @@
 import { findField, resources, type ResourceName } from '../../../preload/contract/resources.ts';
-import { exportColumns, type ExportColumn } from './exportColumns.ts';
+import { exportColumns, withDistinctNames, type ExportColumn } from './exportColumns.ts';
+import type { FileShape } from './formats/format.ts';
 import type { FurtherFound } from './furtherFields.ts';
+
+/** The columns of a file with those of what its records hold besides. */
+export function withFurtherColumns(
+  resource: ResourceName,
+  { columns, last }: Pick<FileShape, 'columns' | 'last'>,
+  found: FurtherFound,
+): ExportColumn[] {
+  // A computed column yields its name to a field.
+  const fields = columns.filter(({ computed }) => computed === undefined);
+  const further = furtherColumns(resource, fields, found);
+  return withDistinctNames(columns.toSpliced(columns.length - last, 0, ...further));
+}
 
 /**
  * The columns of what records hold beside `columns`: an object that the catalogue does not know is a column for each value in it,

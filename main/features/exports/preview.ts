@@ -1,5 +1,6 @@
 import type { Budget } from '../../../preload/contract/budgets.ts';
 import type { ExportPreview, ExportRequest } from '../../../preload/contract/exports.ts';
+import { namesComputed } from '../../../preload/contract/query.ts';
 import type { Json } from '../../../preload/contract/json.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { pagesNeeded } from '../records/allPages.ts';
@@ -8,7 +9,7 @@ import { displayedCells } from './displayed.ts';
 import type { ExportColumn } from './exportColumns.ts';
 import { withEntityNames } from './entityNames.ts';
 import { exportShape } from './exportShape.ts';
-import { furtherColumns, knownFields } from './furtherColumns.ts';
+import { knownFields, withFurtherColumns } from './furtherColumns.ts';
 import { FurtherFields } from './furtherFields.ts';
 import type { FileShape } from './formats/format.ts';
 import { dayText, momentText } from './instants.ts';
@@ -28,7 +29,8 @@ export async function previewOf(
   const requested = await withEntityNames(exportShape(request), environment.cache);
   const { records, total } = await firstRecords(environment, request);
   const shape = { ...requested, columns: columnsOf(requested, request, records) };
-  const local = request.scope.kind !== 'query' || environment.offline;
+  const { scope } = request;
+  const local = scope.kind !== 'query' || namesComputed(scope.query) || environment.offline;
   const all = local ? total : known.knownTotal;
   return {
     headings: shape.columns.map(({ name, label }) => (request.options.headings === 'labels' ? label : name)),
@@ -74,14 +76,15 @@ async function firstRecords(
 
 /** With what the first records hold beside the columns that are requested. */
 function columnsOf(
-  { columns, further }: FileShape,
+  shape: FileShape,
   { scope }: ExportRequest,
   records: readonly Readonly<Record<string, Json>>[],
 ): readonly ExportColumn[] {
+  const { columns, further } = shape;
   if (!further || scope.kind === 'table') return columns;
   const others = new FurtherFields(knownFields(columns));
   for (const record of records) others.add(record);
-  return [...columns, ...furtherColumns(scope.resource, columns, others.found())];
+  return withFurtherColumns(scope.resource, shape, others.found());
 }
 
 function requestsOf(

@@ -1,6 +1,7 @@
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ExportRequest } from '../../../preload/contract/exports.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
+import { namesComputed } from '../../../preload/contract/query.ts';
 import { oneFieldNote } from '../../../preload/contract/answerNotes.ts';
 import { localCoverage } from '../records/coverage.ts';
 import { ignoreBadQuery } from '../../data-service/refusals.ts';
@@ -12,7 +13,7 @@ import type { CachedRecords } from './cached/cachedRecords.ts';
 import { withEntityNames } from './entityNames.ts';
 import { exportShape, inOrderOfDays } from './exportShape.ts';
 import type { About, FileShape } from './formats/format.ts';
-import { furtherColumns, knownFields } from './furtherColumns.ts';
+import { knownFields, withFurtherColumns } from './furtherColumns.ts';
 import { nothingFurther, type FurtherFound } from './furtherFields.ts';
 import { pagesOf, recordsOf, type Source } from './sources.ts';
 import { startExportThread, type ExportThread } from './thread/exportThread.ts';
@@ -140,14 +141,14 @@ interface Written extends ExportResult {
 function withFurther(work: Work, found: FurtherFound): Work {
   const { scope } = work.request;
   if (scope.kind === 'table') return work;
-  const { columns } = work.shape;
-  const shape = { ...work.shape, columns: [...columns, ...furtherColumns(scope.resource, columns, found)] };
+  const shape = { ...work.shape, columns: withFurtherColumns(scope.resource, work.shape, found) };
   const { leftOut: fieldsLeftOut } = found;
   return { ...work, shape, about: { ...work.about, ...aboutColumns(shape, fieldsLeftOut) }, fieldsLeftOut };
 }
 
 function isCached({ offline }: ExportEnvironment, { scope }: ExportRequest): boolean {
-  return scope.kind === 'cached' || (scope.kind === 'query' && offline);
+  if (scope.kind === 'query') return offline || namesComputed(scope.query);
+  return scope.kind === 'cached';
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ReadableList } from '../../../preload/contract/records.ts';
-import { sentQuery, type Query } from '../../../preload/contract/query.ts';
+import { namesComputed, sentQuery, type Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import {
   createRequestContext,
@@ -8,6 +8,7 @@ import {
   type ExplorerOptions,
 } from './requestContext.ts';
 import { createDescriptions, type Descriptions } from '../metadata/describe.ts';
+import { listByComputed } from './computedFields.ts';
 import { listRecords } from './listRecords.ts';
 import { markFetched } from './markFetched.ts';
 import { listBySeveralFields } from './severalFields.ts';
@@ -37,10 +38,12 @@ export function createExplorer(options: ExplorerOptions): Explorer {
   const context = createRequestContext(options);
   const completedBy = followLists(context.isFresh);
   return {
-    list: (resource, query, request = {}) =>
-      sentQuery(query) === query
+    list(resource, query, request = {}) {
+      if (namesComputed(query)) return listByComputed(context, listAsSent, resource, query, request);
+      return sentQuery(query) === query
         ? listAsSent(resource, query, request)
-        : listBySeveralFields(context, listAsSent, resource, query, request),
+        : listBySeveralFields(context, listAsSent, resource, query, request);
+    },
     record: (resource, id, request = {}) => readRecord(context, resource, id, request),
     provenance: context.provenance,
     waiting: context.waiting,

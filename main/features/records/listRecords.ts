@@ -192,7 +192,7 @@ export async function runWhole(
 }
 
 /** The same query, run on the cached records; null where none are cached. */
-async function runLocally(
+export async function runLocally(
   { cache, provenance }: RequestContext,
   { resource, query, fields, signal }: Question,
   reason?: string,
@@ -212,7 +212,7 @@ async function runLocally(
       {
         source: 'local',
         fetchedAt: completeAsOf ?? answer.oldestFetchedAt,
-        request: listRequest(resource, query),
+        request: listRequest(resource, { ...query, computed: undefined }),
         coverage: localCoverage(answer),
       },
       reason,

@@ -6,12 +6,19 @@ import {
   type Freshness,
   type FreshnessOptions,
 } from '../../data-service/staleWhileRevalidate.ts';
+import type { Query } from '../../../preload/contract/query.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { CacheStore } from '../../store/store.ts';
 import { WaitingList } from './waitingList.ts';
 
 export interface ExplorerOptions extends FreshnessOptions {
   readonly client: Client;
   readonly cache: CacheStore;
+  /**
+   * Adds the definitions of the computed columns that a query names; there are none where it is left out. Rejects with `bad-query`
+   * where one was deleted.
+   */
+  readonly defineQuery?: (resource: ResourceName, query: Query) => Promise<Query>;
   /** Emits `refreshed` where a stale page or record was refreshed behind the caller, or the refresh failed: request it again to see which. */
   readonly events?: AppEvents;
 }

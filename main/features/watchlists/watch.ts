@@ -4,7 +4,7 @@ import type { CallArguments } from '../../../preload/contract/bridge.ts';
 import type { FeatureCalls } from '../../platform/callHandlers.ts';
 import { withRecords, type ReadableList } from '../../../preload/contract/records.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
-import type { Filter } from '../../../preload/contract/query.ts';
+import type { Filter, Query } from '../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { walletSpellings } from '../../../preload/contract/walletAddresses.ts';
@@ -31,6 +31,8 @@ export interface WatchOptions extends Pick<ConnectionWatchOptions, 'now' | 'even
   readonly user: UserStore;
   readonly openCache: (connectionId: string) => Promise<CacheStore>;
   /** What is said of figures of a connection, beside where they come from. */
+  /** Adds the definitions of the computed columns that a query names; there are none where it is left out. */
+  readonly defineQuery?: (resource: ResourceName, query: Query) => Promise<Query>;
   readonly provenance: (
     connectionId: string,
     of: Pick<Provenance, 'source' | 'fetchedAt' | 'request' | 'coverage'>,
@@ -173,7 +175,8 @@ export function createWatch(options: WatchOptions): Watch {
       const { connectionId } = await findList(listId);
       await (await watchOf(connectionId)).whenReady();
       const { watch } = await openCache(connectionId);
-      const requested = { ...query, sort: query.sort ?? latestFirst };
+      const asked = { ...query, sort: query.sort ?? latestFirst };
+      const requested = (await options.defineQuery?.('transactions', asked)) ?? asked;
       const answer = await watch.readMembers({ listId, query: requested, fields }, signal);
       const { recordsText, recordCount, pagination, completeAsOf, oldestFetchedAt } = answer;
       const provenance = await options.provenance(connectionId, {

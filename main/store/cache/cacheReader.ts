@@ -9,7 +9,7 @@ import {
 } from '../../../preload/contract/metadata.ts';
 import type { StatedChangeList } from '../../../preload/contract/history.ts';
 import type { Json } from '../../../preload/contract/json.ts';
-import { fieldsOf, queryKey, sortKeys, type Query } from '../../../preload/contract/query.ts';
+import { fieldsOfQuery, queryKey, type Query } from '../../../preload/contract/query.ts';
 import type { RecordsText } from '../../../preload/contract/records.ts';
 import { resourceNames, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import {
@@ -208,7 +208,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
         cachedRecords: runner.countRecords(table),
         completeAsOf: completeness.asOf(resource, query.filter),
         serviceCount: serviceCountOf(resource, query),
-        missingFields: runner.missingFields(table, namedFields(query)),
+        missingFields: runner.missingFields(table, fieldsOfQuery(query)),
       };
     },
     /** Sums up cached records by a field. Rejects as `runQuery` does. */
@@ -263,7 +263,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
         cachedRecords: runner.countRecords(table),
         completeAsOf,
         serviceCount: null,
-        missingFields: runner.missingFields(table, namedFields(request.query)),
+        missingFields: runner.missingFields(table, fieldsOfQuery(request.query)),
       };
     },
   };
@@ -337,10 +337,6 @@ function answer<Answer>(run: () => Answer): Answer {
     if (!(error instanceof QueryProblem)) throw error;
     throw badQuery(error.message, error);
   }
-}
-
-function namedFields({ filter, sort }: Query): string[] {
-  return [...fieldsOf(filter), ...(sort === undefined ? [] : sortKeys(sort).map(({ field }) => field))];
 }
 
 function textOf(table: Table, rows: readonly Row[], fields?: readonly string[]): RecordsText {

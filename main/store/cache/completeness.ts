@@ -1,7 +1,13 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { canonicalJson } from '../../../preload/contract/json.ts';
-import { fieldsOf, isGroup, querySchema, type Filter } from '../../../preload/contract/query.ts';
+import {
+  fieldsOf,
+  isGroup,
+  querySchema,
+  serviceFilter,
+  type Filter,
+} from '../../../preload/contract/query.ts';
 import {
   findField,
   resourceNames,
@@ -56,7 +62,9 @@ export function readCompleteness(database: Database.Database): Completeness {
   };
 
   function asOf(resource: ResourceName, filter: Filter | undefined): number | null {
-    return newestSchema.parse(newest.get(resource, JSON.stringify(['', ...narrowings(filter)])));
+    return newestSchema.parse(
+      newest.get(resource, JSON.stringify(['', ...narrowings(filter), ...narrowings(serviceFilter(filter))])),
+    );
   }
 }
 

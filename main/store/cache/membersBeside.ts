@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { isJsonObject, type JsonObject } from '../../../preload/contract/json.ts';
-import type { Filter } from '../../../preload/contract/query.ts';
+import type { Query } from '../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { compileWhere } from '../query/compile.ts';
 import { installFunctions } from '../query/functions.ts';
@@ -18,16 +18,16 @@ export function eachWithOthers(
   path: string,
   {
     resource,
-    filter,
+    query: { filter, computed },
     known,
-  }: { resource: ResourceName; filter: Filter | undefined; known: readonly string[] },
+  }: { resource: ResourceName; query: Query; known: readonly string[] },
   visit: (members: JsonObject) => void,
 ): void {
   const database = new Database(path, { readonly: true, timeout: 5000 });
   try {
     installFunctions(database);
     const table = cacheTable(resources[resource]);
-    const { where, parameters } = compileWhere(table, filter, cachedFields(database));
+    const { where, parameters } = compileWhere(table, filter, { ...cachedFields(database), computed });
     const matching =
       filter === undefined ? '' : `AND b.key IN (SELECT r._body FROM ${table.name} r WHERE ${where})`;
     const statement = database

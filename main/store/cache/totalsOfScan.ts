@@ -141,6 +141,16 @@ export function fieldsOfMeasure(measure: TotalsMeasure): string[] {
   return 'field' in measure && measure.field !== undefined ? [measure.field] : [];
 }
 
+/** The fields that totals ask for, those of their levels and of their figures. */
+export function fieldsOfTotals({
+  rows,
+  columns,
+  measures,
+}: Omit<TotalsRequest, 'resource' | 'query'>): string[] {
+  const levels = columns === undefined ? rows : [...rows, columns];
+  return [...levels.map(({ field }) => field), ...measures.flatMap(fieldsOfMeasure)];
+}
+
 /** The group of each record at every level: all of them at 0, those of the innermost level last. */
 function groupsAtLevels({ levels, leafOf }: TotalsScan): Int32Array[] {
   const found = [leafOf];

@@ -6,6 +6,7 @@ import {
   type Query,
   type SortKey,
 } from '../../../preload/contract/query.ts';
+import { isComputedName } from '../../../preload/contract/expressions/columns.ts';
 import type { SqlValue } from './columns.ts';
 import { cancelCheck } from './functions.ts';
 import { filterTarget, sortTarget, type Bind, type FieldOptions, type Target } from './fields.ts';
@@ -61,6 +62,8 @@ export interface OrderTerm {
   readonly column: Column | null;
   /** The SQL of what a number is more than its double; null where no number of the column has such a rest. */
   readonly rest: string | null;
+  /** True where each value is computed anew whenever it is read. */
+  readonly computed: boolean;
 }
 
 /**
@@ -69,7 +72,8 @@ export interface OrderTerm {
  * Rule: service notes, "Envelope of a list" and "Filters": nulls last in both directions, ties by id ascending, the default
  * sort of the resource where the query has none.
  */
-export function compileQuery(table: Table, query: Query, options: CompileOptions): CompiledQuery {
+export function compileQuery(table: Table, query: Query, given: CompileOptions): CompiledQuery {
+  const options = { ...given, computed: query.computed };
   const binder = makeBinder();
   const filter = compileFilter(table, query.filter, options, binder.bind);
   const filterFields = new Set(fieldsOf(query.filter));
@@ -94,7 +98,7 @@ function compileOrder(table: Table, { sort }: Query, options: FieldOptions, bind
   const openFields = options.openFields || sort === undefined;
   const term = ({ field, direction }: SortKey): OrderTerm => {
     const { sql, column, rest } = sortTarget(table, field, { ...options, openFields }, bind);
-    return { sql, direction, column, rest };
+    return { sql, direction, column, rest, computed: isComputedName(field) };
   };
   const [first, ...others] = sortKeys(sort ?? table.resource.defaultSort);
   return { ...term(first), thenBy: others.map(term) };
@@ -116,9 +120,10 @@ function isTestedAlongIndex(table: Table, fields: ReadonlySet<string>, parameter
 export function compileColumns(
   table: Table,
   { query, fields }: { query: Query; fields: readonly string[] },
-  options: FieldOptions,
+  given: FieldOptions,
   target: typeof sortTarget,
 ): CompiledFilter & { readonly columns: readonly Target[]; readonly order: () => Order } {
+  const options = { ...given, computed: query.computed };
   const binder = makeBinder();
   return {
     columns: fields.map((field) => target(table, field, options, binder.bind)),

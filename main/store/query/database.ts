@@ -6,7 +6,7 @@ export interface SqlDatabase {
   exec(sql: string): unknown;
   function(
     name: string,
-    options: { deterministic: boolean; directOnly: boolean },
+    options: { deterministic: boolean; directOnly: boolean; varargs?: boolean },
     body: (...values: (string | number | null)[]) => SqlValue,
   ): unknown;
 }

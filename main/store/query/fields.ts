@@ -1,7 +1,10 @@
+import type { ComputedColumn } from '../../../preload/contract/computedColumns.ts';
+import { columnNameOf, isComputedName } from '../../../preload/contract/expressions/columns.ts';
 import { metricMembers } from '../../../preload/contract/records.ts';
 import { nestedPath } from '../../../preload/contract/resources/fieldValue.ts';
 import type { Field } from '../../../preload/contract/resources/types.ts';
 import { codecOf, type Comparison } from './columns.ts';
+import { computedSql } from './computed.ts';
 import { remainderSql, type HasRemainders } from './exact.ts';
 import { problems } from './problems.ts';
 import { quote } from './sql.ts';
@@ -36,6 +39,8 @@ export interface FieldOptions {
   readonly openFields: boolean;
   /** Which columns have numbers that a double does not hold; none where it is left out. */
   readonly hasRests?: HasRemainders | undefined;
+  /** The computed columns that may be named; none where it is left out. */
+  readonly computed?: readonly ComputedColumn[] | undefined;
 }
 
 /** The target of a condition. Throws where the resource has no such field, or none that can be filtered. */
@@ -61,6 +66,12 @@ const unordered: ReadonlySet<Comparison> = new Set(['id-list', 'text-list', 'any
 
 /** Rule: service notes, "Filters": a metric compares its `val`, `field:val_7d` addresses another member. */
 function resolve(table: Table, name: string, options: FieldOptions, bind: Bind): Target | null {
+  if (isComputedName(name)) {
+    const definition = options.computed?.find((column) => columnNameOf(column) === name);
+    if (definition === undefined) return null;
+    const { sql, comparison } = computedSql(table, definition, bind);
+    return valueTarget(name, comparison, sql);
+  }
   const column = table.column.get(name);
   if (column !== undefined) return columnTarget(table, name, column, options);
   const field = table.field.get(name);

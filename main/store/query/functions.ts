@@ -1,5 +1,6 @@
 import type { Json } from '../../../preload/contract/json.ts';
 import type { SqlDatabase } from './database.ts';
+import { installComputed } from './computed.ts';
 import { foldCase, matchesPattern } from './patterns.ts';
 import { comparableNumber } from './values.ts';
 
@@ -20,6 +21,7 @@ export function installFunctions(database: SqlDatabase, throwIfCancelled?: () =>
     throwIfCancelled?.();
     return 1;
   });
+  installComputed(database);
   database.function('rwa_number', options, (value: Json) => comparableNumber(value));
   let folded = { pattern: '', characters: foldCase('') };
   database.function('rwa_ilike', options, (pattern: Json, text: Json) => {

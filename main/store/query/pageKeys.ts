@@ -16,7 +16,8 @@ import { hasIndex, indexName, isCarriedBy, type Column, type Table } from './tab
  * whose filter and sort depend on each other may meet its matches late: such a walk is given up after a bounded number of
  * steps.
  *
- * Several fields have no index together: what lies near neither end comes from the whole order, which is sorted once.
+ * Several fields have no index together: what lies near neither end comes from the whole order, which is sorted once. So does
+ * every page in the order of a computed column.
  * @param orders whole orders of the data as they are
  */
 export function findPageKeys(
@@ -31,7 +32,7 @@ export function findPageKeys(
   const after = resultCount - offset - limit;
   const page: Page = { statements, table, query, limit, offset, after, resultCount };
   const { column, rest } = query.order;
-  if (query.order.thenBy.length > 0) return collectBySeveral(page, orders);
+  if (query.order.thenBy.length > 0 || query.order.computed) return collectOnce(page, orders);
   if (column === null || !hasIndex(table, column)) return collect(page);
   if (rest === null) return walkOrCollect(page, column);
   const keys = walkOrCollect({ ...page, query: { ...query, order: { ...query.order, rest: null } } }, column);
@@ -88,10 +89,11 @@ interface Page {
 /** Rows from an end that are sorted for each page anew: a third of the time of a whole order. */
 const nearEnd = 1000;
 
-function collectBySeveral(page: Page, orders: BoundedMap<Float64Array>): number[] {
+function collectOnce(page: Page, orders: BoundedMap<Float64Array>): number[] {
   const { table, query, limit, offset, after, resultCount } = page;
-  if (Math.min(offset, after) + limit <= nearEnd) return collect(page);
   const { where, order, parameters } = query;
+  const isComputed = [order, ...order.thenBy].some(({ computed }) => computed);
+  if (!isComputed && Math.min(offset, after) + limit <= nearEnd) return collect(page);
   const terms = ordersOf(order, { mark: '', turned: false });
   const keys = orders.get(JSON.stringify([table.name, where, terms, parameters]), () =>
     Float64Array.from(collect({ ...page, offset: 0, limit: resultCount, after: 0 })),

@@ -1,3 +1,4 @@
+import { isComputedName } from '../../../preload/contract/expressions/columns.ts';
 import { anyElement, nestedPath } from '../../../preload/contract/resources/fieldValue.ts';
 import { cancelCheck } from './functions.ts';
 import { quote } from './sql.ts';
@@ -9,6 +10,8 @@ import type { Table } from './tables.ts';
  * by: then no record matches here, and that says nothing of the service.
  */
 export function isPresent(statements: Statements, table: Table, name: string): boolean {
+  // No record has it, and none needs to.
+  if (isComputedName(name)) return true;
   const base = name.split(':', 1)[0] ?? name;
   const via = table.field.get(base)?.via;
   if (via !== undefined) {

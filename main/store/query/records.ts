@@ -72,12 +72,15 @@ export function decodeRecord(table: Table, row: Row): ResourceRecord {
   for (const column of table.columns) {
     const stored = record[column.name];
     if (column.rowIndex === null || stored === undefined) continue;
-    record[column.name] = isList(stored)
-      ? (stored[0] ?? null)
-      : respell(column, Number(stored), row[column.rowIndex] ?? null);
+    record[column.name] = decodeMember(column, stored, row[column.rowIndex] ?? null);
   }
   if (!isResourceRecord(record)) throw new Error(`A record of ${table.resource.name} has no identifier.`);
   return record;
+}
+
+/** A member of a record as it was sent, from what its body and its column have. */
+export function decodeMember(column: Column, stored: Json, value: SqlValue): Json {
+  return isList(stored) ? (stored[0] ?? null) : respell(column, Number(stored), value);
 }
 
 /** The JSON text of the record of a row: the same as that of `decodeRecord`, made without parsing the body. */

@@ -41,10 +41,10 @@ export function makeMemberPages(
     'SELECT number, CASE WHEN synced = filter THEN checked_at END FROM watch_lists WHERE id = ?',
   );
 
-  function keysOf(list: number, { filter, sort }: Query): Float64Array {
+  function keysOf(list: number, { filter, sort, computed }: Query): Float64Array {
     const { where, order, parameters } = compileQuery(
       table,
-      { ...(filter === undefined ? {} : { filter }), ...(sort === undefined ? {} : { sort }) },
+      { ...(filter === undefined ? {} : { filter }), ...(sort === undefined ? {} : { sort }), computed },
       cachedFields(database),
     );
     const [by] = ordersOf(order, { mark: '+', turned: false });
@@ -67,7 +67,9 @@ export function makeMemberPages(
     const keys =
       list === null
         ? new Float64Array()
-        : orders.get(JSON.stringify([list, query.filter, query.sort]), () => keysOf(list, query));
+        : orders.get(JSON.stringify([list, query.filter, query.sort, query.computed]), () =>
+            keysOf(list, query),
+          );
     const read = statements.rows(
       `SELECT ${table.selectList} FROM ${table.name} r CROSS JOIN ${table.bodies} b ON b.key = r._body WHERE r._key = ?`,
     );

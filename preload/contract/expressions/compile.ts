@@ -13,6 +13,8 @@ export interface CompiledExpression extends StaticType {
   readonly ok: true;
   /** The members of a record that it is computed from. */
   readonly needs: readonly string[];
+  /** The fields that it is computed from, as the catalogue names them: `market_value_dollar:val_30d`. */
+  readonly reads: readonly string[];
   readonly evaluate: (record: JsonObject) => Value;
 }
 
@@ -40,6 +42,7 @@ export function compileExpression(
     type,
     unit,
     needs: [...new Set([...fields.values()].flatMap(({ needs }) => needs))],
+    reads: [...new Set([...fields.values()].map(({ name }) => name))],
     evaluate: evaluatorOf(parsed.expression, fields, today),
   };
 }

@@ -2,14 +2,16 @@ import type { ComputedColumn } from '../computedColumns.ts';
 import type { JsonObject } from '../json.ts';
 import { resources } from '../resources.ts';
 import { errorText, formatsOf, formatTerms } from './columns.ts';
-import { compileExpression, type Compiled } from './compile.ts';
+import { compileExpression, type Compiled, type CompiledExpression } from './compile.ts';
 import { asText, Fault, type Value, type ValueType } from './values.ts';
 
 /** Computes the values of columns. Threads load this, without the schemas of the bridge. */
 
 export type Computed =
   | Extract<Compiled, { ok: false }>
-  | { readonly ok: true; readonly needs: readonly string[]; readonly compute: (record: JsonObject) => Value };
+  | (Pick<CompiledExpression, 'ok' | 'needs' | 'reads'> & {
+      readonly compute: (record: JsonObject) => Value;
+    });
 
 /** Compiles a column: its values are of its format. @param today as `compileExpression` takes it */
 export function computeColumn(
@@ -18,14 +20,14 @@ export function computeColumn(
 ): Computed {
   const compiled = compileExpression(expression, resources[of], today);
   if (!compiled.ok) return compiled;
-  const { evaluate, needs, type } = compiled;
+  const { evaluate, needs, reads, type } = compiled;
   if (!formatsOf(type).includes(format)) return { ok: false, problems: [misfit(expression, type)] };
-  if (format !== 'text' || type === 'text') return { ok: true, needs, compute: evaluate };
+  if (format !== 'text' || type === 'text') return { ok: true, needs, reads, compute: evaluate };
   const compute = (record: JsonObject): Value => {
     const value = evaluate(record);
     return value === null || value instanceof Fault ? value : asText(value);
   };
-  return { ok: true, needs, compute };
+  return { ok: true, needs, reads, compute };
 }
 
 /** Makes the cells of a column for files and the clipboard. */

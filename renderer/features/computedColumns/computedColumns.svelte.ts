@@ -6,7 +6,10 @@ import type {
 import { dayOf } from '../../../preload/contract/days.ts';
 import { columnNameOf, isComputedName } from '../../../preload/contract/expressions/columns.ts';
 import type { Failure, Result } from '../../../preload/contract/failures.ts';
+import { fieldsOfQuery, type Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
+import { computedBuilderFields } from '../queryBuilder/query/computedBuilderFields.ts';
+import type { BuilderField } from '../queryBuilder/query/fields.ts';
 import type { ColumnMenu } from '../records/browser/columnMenu.ts';
 import { ask, failureOf, type Bridge } from '../../bridge.ts';
 import type { ComputedField, computedField } from '../../fields/computed.ts';
@@ -94,6 +97,17 @@ export class ComputedColumnsState {
   /** Finds the definition of a column by its name in a grid. */
   find(name: string): ComputedColumn | undefined {
     return this.#columns.find((column) => columnNameOf(column) === name);
+  }
+
+  /** The fields that a filter or a sort of a resource may name. */
+  builderFields(resource: ResourceName): readonly BuilderField[] {
+    return computedBuilderFields(this.#columns.filter((column) => column.resource === resource));
+  }
+
+  /** Differs where a computed column that a query names has changed. */
+  stateOf(query: Query): string {
+    const names = fieldsOfQuery(query).filter(isComputedName);
+    return names.map((name) => this.find(name)?.changedAt ?? '').join(' ');
   }
 
   /** What was typed for a column and not saved; undefined for nothing. */

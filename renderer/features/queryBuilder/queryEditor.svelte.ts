@@ -34,6 +34,7 @@ export interface OpenedQuery {
 /** The query of one resource while it is edited, as a tree and as text, with what can be undone. */
 export class QueryEditor {
   readonly resource: ResourceName;
+  readonly #computed: () => readonly BuilderField[];
   #metadata = $state.raw<ResourceMetadata | null>(null);
   /** False until the first answer to what may be asked, or its failure: a condition begun before would change under the user's hands. */
   described = $state(false);
@@ -47,12 +48,16 @@ export class QueryEditor {
   /** The draft's query whose result was asked for last. */
   #ran = $state.raw<string | null>(null);
 
-  constructor(resource: ResourceName) {
+  /** @param computed the computed columns of the resource */
+  constructor(resource: ResourceName, computed: () => readonly BuilderField[] = () => []) {
     this.resource = resource;
+    this.#computed = computed;
   }
 
   readonly fields = $derived.by((): readonly BuilderField[] =>
-    builderFields(this.#metadata?.fields ?? [], resources[this.resource]),
+    this.#metadata === null
+      ? []
+      : [...builderFields(this.#metadata.fields, resources[this.resource]), ...this.#computed()],
   );
   readonly #reading = $derived.by(() => {
     const { text } = this.#history.present;

@@ -17,6 +17,8 @@ export interface FileShape {
   readonly whole: boolean;
   /** True where columns follow for what the records hold beside these. */
   readonly further: boolean;
+  /** How many columns at the end are computed ones that nobody chose: they come after the further ones. */
+  readonly last: number;
   /** True where a folder is written with a file for each day. The first column is the day. */
   readonly byDay: boolean;
 }

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from '../../../../preload/contract/json.ts';
-import { valueOf, type ExportColumn } from '../exportColumns.ts';
+import { isJsonObject } from '../../../../preload/contract/json.ts';
+import { computedNameBeside, membersOf } from '../exportColumns.ts';
 import type { About, FileShape, FormatWriter } from './format.ts';
 import type { FileSink } from './sink.ts';
 
@@ -41,14 +41,16 @@ export function jsonWriter(sink: FileSink, shape: FileShape): FormatWriter {
   };
 }
 
-/** The text of a record, with the chosen columns as its members where not all of it is wanted. */
+/** The text of a record, with the chosen columns as its members where not all of it is wanted; a whole one with its computed columns at the end. */
 function chosen(text: string, { whole, columns }: FileShape): string {
-  if (whole) return text;
+  const computed = whole ? columns.filter((column) => column.computed !== undefined) : [];
+  if (whole && computed.length === 0) return text;
   const record: unknown = JSON.parse(text);
   if (!isJsonObject(record)) throw new Error('A record is no object.');
-  return JSON.stringify(membersOf(record, columns));
-}
-
-function membersOf(record: Readonly<Record<string, Json>>, columns: readonly ExportColumn[]): Json {
-  return Object.fromEntries(columns.map((column) => [column.name, valueOf(record, column) ?? null]));
+  if (!whole) return JSON.stringify(membersOf(record, columns));
+  const added = computed.map((column) =>
+    Object.hasOwn(record, column.name) ? { ...column, name: computedNameBeside(column.name) } : column,
+  );
+  // The text of the service stays as it is.
+  return `${text.slice(0, -1)},${JSON.stringify(membersOf(record, added)).slice(1)}`;
 }

@@ -44,7 +44,7 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
     /** What cached records hold beside the known fields. */
     further({ database, resource, query }: CachedRecords, known: readonly string[]): FurtherFound {
       const further = new FurtherFields(known);
-      eachWithOthers(database, { resource, filter: query.filter, known }, (members) => {
+      eachWithOthers(database, { resource, query, known }, (members) => {
         checkStopped();
         further.add(members);
       });

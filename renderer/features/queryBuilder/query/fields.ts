@@ -5,6 +5,7 @@ import {
   type FieldType,
   type Resource,
 } from '../../../../preload/contract/resources.ts';
+import { isComputedName } from '../../../../preload/contract/expressions/columns.ts';
 import type { Unit } from '../../../../preload/contract/units.ts';
 import { labelOfName } from '../../../../preload/contract/labelOfName.ts';
 import { synonymsOf } from '../../../../preload/contract/resources/synonyms.ts';
@@ -94,7 +95,7 @@ export function memberText(member: string, unit: Unit | undefined): string {
 /** What a reader calls a field of a filter: `Net asset value, 7 d ago`. */
 export function fieldLabel(fields: readonly BuilderField[], name: string): string {
   const { field, member } = findBuilderField(fields, name);
-  if (field === undefined) return labelOfName(name);
+  if (field === undefined) return isComputedName(name) ? 'Deleted computed column' : labelOfName(name);
   return member === undefined || member === 'val'
     ? field.label
     : `${field.label}, ${memberText(member, field.unit)}`;

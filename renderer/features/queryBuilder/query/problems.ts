@@ -6,6 +6,7 @@ import {
   type Sort,
   type SortKey,
 } from '../../../../preload/contract/query.ts';
+import { isComputedName } from '../../../../preload/contract/expressions/columns.ts';
 import { isAddress } from '../../../../preload/contract/walletAddresses.ts';
 import { isDisabled, type DraftNode, type FilterDraft } from './draft.ts';
 import { findBuilderField, fieldLabel, type BuilderField } from './fields.ts';
@@ -45,13 +46,16 @@ function nodeProblems(node: DraftNode, fields: readonly BuilderField[]): string[
   return node.nodes.length === 0 ? ['This group is empty, so everything matches it.'] : [];
 }
 
+const deletedColumn = 'This computed column was deleted. Choose another field.';
+
 export function conditionProblems(
   { field: name, operator, value }: Condition,
   fields: readonly BuilderField[],
 ): string[] {
   if (name === '') return ['Choose a field.'];
   const { field } = findBuilderField(fields, name);
-  if (field === undefined) return [`The service has no field “${name}”.`];
+  if (field === undefined)
+    return [isComputedName(name) ? deletedColumn : `The service has no field “${name}”.`];
   if (!field.filterable) return [`${field.label} cannot be used in a filter.`];
   if (field.operators.length > 0 && !field.operators.includes(operator)) {
     return [`The service does not offer “${operator}” for ${fieldLabel(fields, name)}.`];
@@ -107,7 +111,10 @@ function scalarProblem(field: BuilderField, operator: string, value: Scalar): st
 
 function sortSentence(sort: SortKey, fields: readonly BuilderField[]): string | null {
   const { field } = findBuilderField(fields, sort.field);
-  if (field === undefined) return `The service has no field “${sort.field}” to sort by.`;
+  if (field === undefined)
+    return isComputedName(sort.field)
+      ? deletedColumn
+      : `The service has no field “${sort.field}” to sort by.`;
   return field.sortable ? null : `${field.label} cannot be used to sort.`;
 }
 

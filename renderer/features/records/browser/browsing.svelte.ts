@@ -1,9 +1,10 @@
 import { untrack } from 'svelte';
-import type { Condition } from '../../../../preload/contract/query.ts';
+import { isComputedName } from '../../../../preload/contract/expressions/columns.ts';
+import { sortKeys, type Condition } from '../../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import { resources } from '../../../../preload/contract/resources.ts';
 import type { AppState } from '../../../app/app.svelte.ts';
-import { queryOf } from '../../../app/location.ts';
+import { queryOf, sortOf } from '../../../app/location.ts';
 import { parametersOf } from '../../queryBuilder/query/templates.ts';
 import type { ViewProps } from '../../../app/view.ts';
 import { fieldsOf } from '../../../fields/infer.ts';
@@ -68,6 +69,13 @@ export class Browsing {
   readonly #needed = $derived.by(() =>
     neededFields(this.resource, this.#app.columns.of(this.location.resource), this.#computed),
   );
+  /** True where the rows are sorted by a computed column that was deleted. */
+  readonly sortsByDeleted = $derived.by(() =>
+    sortKeys(sortOf(this.location)).some(
+      ({ field }) => isComputedName(field) && this.#app.computedColumns.find(field) === undefined,
+    ),
+  );
+  readonly #definitions = $derived.by(() => this.#app.computedColumns.stateOf(this.query));
   readonly #neededKey = $derived(this.#needed.join(' '));
   readonly #keyEnding = $derived.by(() => {
     const { key } = this.#props().session;
@@ -83,7 +91,7 @@ export class Browsing {
   /** Loads the rows of the location. An effect that calls this runs again when other rows are meant. */
   loadRows(): void {
     // Offline and live answers to one query differ, and so do those with and without a key.
-    void [this.listKey, this.offline, this.#neededKey, this.#keyEnding, this.#perPage];
+    void [this.#definitions, this.listKey, this.offline, this.#neededKey, this.#keyEnding, this.#perPage];
     // How much a request costs decides how much it asks for.
     if (!this.#app.budgets.areKnown) return;
     untrack(() => {

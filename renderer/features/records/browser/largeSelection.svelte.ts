@@ -28,11 +28,7 @@ export class LargeSelection {
     { origin, request, key: listKey }: Pick<ListState, 'origin' | 'request' | 'key'>,
     syncsEnded: number,
   ): void {
-    // Main has no computed columns: their figures are those of the rows in memory.
-    const counts =
-      cells !== null &&
-      (cells.fields.length === 1 || cells.fields.every(isFigure)) &&
-      cells.fields.every(({ compute }) => compute === undefined);
+    const counts = cells !== null && (cells.fields.length === 1 || cells.fields.every(isFigure));
     if (!counts || cells.loadedRows === cells.rows || request === null) {
       this.close();
       return;

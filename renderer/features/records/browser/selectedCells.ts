@@ -3,8 +3,8 @@ import { canonicalJson } from '../../../../preload/contract/json.ts';
 import { readMetric } from '../../../../preload/contract/metric.ts';
 import { figuresOf, type NumberFigures } from '../../../../preload/contract/numberFigures.ts';
 import type { Unit } from '../../../../preload/contract/units.ts';
-import { additivityOf } from '../../../../preload/contract/resources/additive.ts';
 import type { ShownField } from '../../../fields/infer.ts';
+import { shownAdditivity } from '../../../fields/additivity.ts';
 import { isFigure } from '../../../fields/present.ts';
 import { isEmpty, valueIn } from '../../../fields/value.ts';
 import type { GridRows } from '../../../ui/grid/rows.ts';
@@ -83,10 +83,7 @@ export function withAllRows(
 function selected(fields: readonly ShownField[], figures: NumberFigures | null): SelectedFigures | null {
   if (figures === null || !fields.every(isFigure)) return null;
   const { smallest, largest, mean, sum, percentiles } = figures;
-  const hasSum = fields.every((field) =>
-    // Nothing is stated of what the user computes: shares alone never add up.
-    field.compute === undefined ? additivityOf(field) !== 'none' : field.unit !== 'percent',
-  );
+  const hasSum = fields.every((field) => shownAdditivity(field) !== 'none');
   const unit = fields[0]?.unit;
   return { unit, smallest, largest, mean, sum: hasSum ? sum : null, median: percentiles[2] ?? mean };
 }

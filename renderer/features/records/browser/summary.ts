@@ -1,8 +1,8 @@
 import type { Bin, ColumnSummary } from '../../../../preload/contract/columnSummary.ts';
 import type { Condition } from '../../../../preload/contract/query.ts';
 import { findField, resources, type ResourceName } from '../../../../preload/contract/resources.ts';
-import { additivityOf } from '../../../../preload/contract/resources/additive.ts';
 import { findWithMembers } from '../../../../preload/contract/resources/memberFields.ts';
+import { shownAdditivity } from '../../../fields/additivity.ts';
 import type { ShownField } from '../../../fields/infer.ts';
 import { day, dayAndTime } from '../../../format/dates.ts';
 import { compactFigure, count, fullFigure } from '../../../format/numbers.ts';
@@ -68,7 +68,7 @@ export function summaryFigures(
     text: numberText(field, value),
     full: numberText(field, value, true),
   });
-  const additivity = additivityOf(field);
+  const additivity = shownAdditivity(field);
   const note =
     additivity === 'one-token' ? 'In units of each token: meaningful for one token only.' : undefined;
   return [

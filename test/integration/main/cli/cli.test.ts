@@ -2,6 +2,9 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createComputedColumns } from '../../../../main/features/computedColumns/computedColumns.ts';
+import { columnNameOf } from '../../../../preload/contract/expressions/columns.ts';
+import { openTestStore } from '../store/testStore.ts';
 import { listen, sendJson } from '../../../support/httpServer.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -170,6 +173,63 @@ describe('query --format csv', () => {
     expect(err).toMatch(/^Fields that appeared after the header row are left out: late\.mark\. .+\n$/);
     const page = await cli([...ask, '--query', '{"pagination":{"page":1,"perPage":1}}'], own);
     expect([page.code, page.err]).toEqual([0, '']);
+  });
+});
+
+describe('computed columns', () => {
+  const mine = makeTemporaryFolder('cli');
+  const run = (...argv: string[]): Promise<Outcome> =>
+    cli([...argv, '--base-url', service.url], { folder: mine });
+  let name = '';
+
+  beforeAll(async () => {
+    await using store = await openTestStore(join(mine, 'data'));
+    const { calls } = createComputedColumns({ user: store.user, now: Date.now });
+    const { id } = await calls.saveComputedColumn({
+      resource: 'networks',
+      name: 'Length of the name',
+      expression: 'length(name)',
+      format: 'number',
+    });
+    name = columnNameOf({ id });
+  });
+
+  it('are listed behind the fields', async () => {
+    const { out } = await run('meta', 'networks');
+    const expected = { name, label: 'Length of the name', type: 'number', expression: 'length(name)' };
+    expect(linesOf(out).at(-1)).toEqual(expected);
+  });
+
+  it('are queried and exported by their name or =id', async () => {
+    const csv = await run('query', 'networks', '--columns', 'id,Length of the name', '--format', 'csv');
+    const json = await run('query', 'networks', '--columns', `id,name,${name}`);
+    const records = linesOf(json.out) as { id: number; name: string; 'Length of the name': number }[];
+    expect(records.length).toBeGreaterThan(3);
+    for (const record of records) expect(record['Length of the name']).toBe(record.name.length);
+    expect(csv.out.trim().split('\r\n')).toEqual([
+      'id,Length of the name',
+      ...records.map((record) => `${record.id.toString()},${record.name.length.toString()}`),
+    ]);
+    for (const column of ['Length of the name', name]) {
+      const path = join(mine, 'out.csv');
+      const argv = ['export', 'networks', '--cached', '--out', path, '--force', '--columns', `id,${column}`];
+      const { err } = await run(...argv);
+      expect([err, (await readFile(path, 'utf8')).split('\r\n')[0]]).toEqual(['', 'id,Length of the name']);
+    }
+  });
+
+  it('that are not there are said with those that are', async () => {
+    const query = await run('query', 'networks', '--columns', '=gone');
+    expect(query).toEqual({
+      code: 2,
+      out: '',
+      err: `Networks have no computed column =gone. There are: Length of the name (${name}).\n`,
+    });
+    const none = await run('export', 'assets', '--out', join(mine, 'x.csv'), '--columns', '=gone');
+    expect([none.code, none.err]).toEqual([
+      2,
+      'Assets have no computed column =gone. Make one in the app: Columns → New computed column.\n',
+    ]);
   });
 });
 

@@ -10,6 +10,7 @@ describe('readArguments', () => {
         do: 'query',
         resource: 'assets',
         query: {},
+        columns: [],
         all: false,
         format: 'json',
         force: false,
@@ -21,6 +22,7 @@ describe('readArguments', () => {
   it('reads every option', () => {
     const query = { sort: { field: 'name', direction: 'asc' } };
     const argv = ['query', 'service-providers', '--query', JSON.stringify(query), '--all', '--format', 'csv'];
+    argv.push('--columns', 'id,Share of all');
     argv.push(
       '--out',
       'a.csv',
@@ -36,6 +38,7 @@ describe('readArguments', () => {
         do: 'query',
         resource: 'service-providers',
         query,
+        columns: ['id', 'Share of all'],
         all: true,
         format: 'csv',
         out: 'a.csv',

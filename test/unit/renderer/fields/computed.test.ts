@@ -86,9 +86,11 @@ describe('a computed column', () => {
     expect(neededFields(resources.transactions, [], [mine])).not.toContain('amount');
   });
 
-  it('offers neither sort nor filter, and says why', () => {
+  it('is sorted and filtered, and says where', () => {
     const { sortable, filterable, description } = field('amount', 'number');
-    expect([sortable, filterable]).toEqual([false, false]);
-    expect(description).toContain('Computed column: amount\nIt cannot be sorted or filtered');
+    expect([sortable, filterable]).toEqual([true, true]);
+    expect(description).toContain(
+      'Computed column: amount\nIt is sorted and filtered over the cached records',
+    );
   });
 });

@@ -32,6 +32,12 @@ const computed = [
   column('5', 'id', 'sqrt(amount)', 'number'),
 ];
 const columns = ['id', ...computed.map(columnNameOf)];
+/** A column of a sheet by its place from 0. */
+function columnLetter(place: number): string {
+  const last = String.fromCharCode(65 + (place % 26));
+  return place < 26 ? last : `${columnLetter(Math.floor(place / 26) - 1)}${last}`;
+}
+
 const scope = {
   kind: 'cached' as const,
   resource: 'transactions' as const,
@@ -52,6 +58,48 @@ describe('computed columns in a file', () => {
       ['c', '', "'=1+1!", '', '', '1.4142135623730951'],
       ['d', '-3', 'MINT!', 'false', '2024-03-30', fault],
     ]);
+  });
+
+  it('stand at the end of a file of every field, behind fields that the catalogue does not know', async () => {
+    await using fixture = await exportFixture(
+      records.map((record) => ({ ...record, Price: 'of the service', zone: { name: 'X' } })),
+    );
+    const every = { ...request, columns: [] };
+    const ends = [
+      ['Price', 'zone.name', 'Price (computed)', 'Kind, upper', 'Late', 'In 30 days', 'id (computed)'],
+      ['of the service', 'X', '50', 'MINT!', 'true', '2025-03-02', '2'],
+    ];
+    const { path: csv } = await fixture.export('csv', {}, every);
+    const [head, first] = await byPython(csv);
+    expect(head?.[0]).toBe('id');
+    expect([head?.slice(-7), first?.slice(-7)]).toEqual(ends);
+    const { path: parquet } = await fixture.export('parquet', {}, every);
+    const [row] = await byDuckDb(`SELECT * FROM '${parquet}' ORDER BY id`);
+    expect(row?.slice(-7)).toEqual(['of the service', 'X', 50, 'MINT!', true, '2025-03-02', 2]);
+    const { path: book } = await fixture.export('xlsx', { provenance: false }, every);
+    const letter = columnLetter((head?.length ?? 0) - 5);
+    expect(await numbersOfSheet(book, letter)).toEqual([50, null, null, -3]);
+    const { path: json } = await fixture.export('json', { provenance: false }, every);
+    const [whole] = JSON.parse(await readFile(json, 'utf8')) as object[];
+    expect(Object.entries(whole ?? {}).slice(-7)).toEqual([
+      ['Price', 'of the service'],
+      ['zone', { name: 'X' }],
+      ['Price (computed)', 50],
+      ['Kind, upper', 'MINT!'],
+      ['Late', true],
+      ['In 30 days', '2025-03-02'],
+      ['id (computed)', 2],
+    ]);
+    expect(Object.keys(whole ?? {}).slice(0, 2)).toEqual(['id', 'usd_amount']);
+  });
+
+  it('that were chosen stay before the fields that follow for *', async () => {
+    await using fixture = await exportFixture(records.map((record) => ({ ...record, unknown: 7 })));
+    const { path } = await fixture.export('csv', {}, { ...request, columns: ['id', '=4', '*'] });
+    const [head] = await byPython(path);
+    expect(head?.slice(0, 2)).toEqual(['id', 'In 30 days']);
+    expect(head?.indexOf('unknown')).toBeLessThan(head?.indexOf('Price') ?? 0);
+    expect(head?.at(-1)).toBe('id (computed)');
   });
 
   it('have their expressions in the description', async () => {
@@ -106,7 +154,7 @@ describe('computed columns in a file', () => {
   it('are those of the moment, and one that was deleted is said', async () => {
     await using fixture = await exportFixture(records);
     await using store = await openTestStore(join(fixture.folder, 'user'));
-    const { calls, read } = createComputedColumns({ user: store.user, now: Date.now });
+    const computedColumns = createComputedColumns({ user: store.user, now: Date.now });
     const exports = createExports({
       jobs: createJobs({ now: Date.now, events: new EventEmitter() }),
       user: store.user,
@@ -114,9 +162,10 @@ describe('computed columns in a file', () => {
       now: Date.now,
       budgets: () => Promise.resolve([]),
       readWatchlist: () => Promise.reject(new Error('No watchlist is exported here.')),
-      readComputedColumns: async () => (await read()).columns,
+      computedColumns,
       environment: () => Promise.resolve(fixture.environment),
     });
+    const { calls } = computedColumns;
     const { id } = await calls.saveComputedColumn({
       resource: 'transactions',
       name: 'Twice',
@@ -130,6 +179,8 @@ describe('computed columns in a file', () => {
       columns: ['id', columnNameOf({ id })],
       options: { ...defaultOptions('csv'), byteOrderMark: false },
     };
+    const every = await exports.preview({ ...asked, columns: [] }, null);
+    expect(every.headings.at(-1)).toBe('Twice');
     const preview = await exports.preview(asked, null);
     expect(preview.headings).toEqual(['Id', 'Twice']);
     expect(preview.rows[0]).toEqual(['a', '8']);

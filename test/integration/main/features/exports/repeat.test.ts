@@ -54,7 +54,10 @@ async function openSetup(): Promise<Setup> {
     now: () => clock.now,
     budgets: () => Promise.resolve([]),
     readWatchlist: () => Promise.reject(new Error('No watchlist is exported here.')),
-    readComputedColumns: () => Promise.resolve([]),
+    computedColumns: {
+      read: () => Promise.resolve({ columns: [] }),
+      define: (_, query) => Promise.resolve(query),
+    },
     environment: (id) =>
       connections.has(id)
         ? Promise.resolve(fixture.environment)

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from './fixtures/app.ts';
+import { readCsv } from './fixtures/csv.ts';
+import { Explorer } from './pages/explorer.ts';
+import { violationsInBothThemes } from './pages/violations.ts';
+import { typeCode, typeInto } from './support/typing.ts';
+
+test('a table is sorted and filtered by a computed column, says what it covers, and is exported so', async ({
+  exploredApp: app,
+}) => {
+  test.slow();
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.showsRows('Assets');
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('button', { name: 'New computed column…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New computed column of assets' });
+  await typeInto(dialog.getByRole('textbox', { name: 'Name' }), 'Twice the value');
+  await typeCode(
+    dialog.getByRole('textbox', { name: 'Expression' }),
+    'circulating_market_value_dollar.val * 2',
+  );
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toHaveCount(0);
+  const header = explorer.header('Twice the value');
+  const pills = page.getByRole('list', { name: 'Active conditions' });
+
+  await test.step('a click on the heading sorts the cached records, and the line below says how many', async () => {
+    await header.click();
+    await expect(header).toHaveAttribute('aria-sort', /descending|ascending/);
+    await explorer.showsRows('Assets');
+    await expect(explorer.status()).toContainText(/[\d,]+ cached of 3,500; others may come first/);
+  });
+
+  await test.step('a condition on it filters them', async () => {
+    await page.getByRole('button', { name: 'Condition', exact: true }).click();
+    const editor = page.getByRole('dialog', { name: 'Condition' });
+    await editor.getByRole('button', { name: /^Field/ }).click();
+    await page.keyboard.type('Twice');
+    await page.getByRole('option', { name: /Twice the value/ }).click();
+    await typeInto(editor.getByRole('textbox'), '1m');
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await editor.getByRole('button', { name: 'Apply' }).click();
+    await expect(pills).toContainText(/Twice the value ≥ \$1,000,000/);
+    await explorer.showsRows('Assets');
+    await expect(explorer.status()).toContainText(/from [\d,]+ cached records; others may exist/);
+  });
+
+  await test.step('the export has these records in this order', async () => {
+    const file = path.join(app.userDataDir, 'computed.csv');
+    await app.answerSaveDialog(file);
+    await page.getByRole('button', { name: 'Export…' }).first().click();
+    const exporting = page.getByRole('dialog', { name: 'Export assets' });
+    await exporting.getByRole('button', { name: 'Export…' }).click();
+    await expect(page.getByRole('region', { name: 'Jobs started here' })).toContainText('Done:');
+    const [heading = [], ...rows] = readCsv(await readFile(file, 'utf8'));
+    const at = heading.indexOf('Twice the value');
+    const numbers = rows.map((row) => Number(row[at]));
+    expect(numbers.length).toBeGreaterThan(1);
+    expect(numbers.every((number) => number >= 1_000_000)).toBe(true);
+    const isDown = (await header.getAttribute('aria-sort')) === 'descending';
+    expect(numbers).toEqual(numbers.toSorted((a, b) => (isDown ? b - a : a - b)));
+  });
+
+  await test.step('its summary is that of the cached records', async () => {
+    await header.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Summarize column' }).click();
+    const summary = page.getByRole('region', { name: 'Summary of Twice the value' });
+    await expect(summary).toContainText('Median');
+    await expect(summary).toContainText('Sum');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('where the column is deleted, the view says so and another sort goes on', async () => {
+    await header.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Delete computed column…' }).click();
+    await page.getByRole('button', { name: 'Delete column' }).click();
+    await expect(
+      page.getByText('A computed column that this query sorts or filters by was deleted.'),
+    ).toBeVisible();
+    await expect(pills).toContainText('Deleted computed column');
+    await pills.getByRole('button', { name: /Remove the condition/ }).click();
+    await page.getByRole('button', { name: 'Sort in the default order' }).click();
+    await explorer.showsRows('Assets');
+    await expect(explorer.status()).toContainText('3,500 records');
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { createComputedColumns } from '../../../../../main/features/computedColumns/computedColumns.ts';
+import { createExplorer, type Explorer } from '../../../../../main/features/records/explorer.ts';
+import { createClient } from '../../../../../main/data-service/client.ts';
+import type { CacheStore } from '../../../../../main/store/store.ts';
+import { columnNameOf } from '../../../../../preload/contract/expressions/columns.ts';
+import type { Filter, Query } from '../../../../../preload/contract/query.ts';
+import { listen, sendJson } from '../../../../support/httpServer.ts';
+import { openTestStore, temporaryFolder } from '../../store/testStore.ts';
+
+/** Lists that sort or filter by a computed column: the service is never asked for it. */
+
+const values = [5, 1, null, 4, 2, 3];
+const records = values.map((value, index) => ({
+  id: index + 1,
+  name: `Token ${(index + 1).toString()}`,
+  decimals: value,
+  network_id: (index % 2) + 1,
+}));
+
+interface Opened {
+  readonly explorer: Explorer;
+  readonly cache: CacheStore;
+  readonly columns: ReturnType<typeof createComputedColumns>;
+  /** The queries that the service was asked. */
+  readonly asked: Query[];
+  /** The name of a column that computes `decimals - 3`. */
+  readonly field: string;
+}
+
+/** A service that serves `served` records a page, and an explorer of it. */
+async function withExplorer(served: number, test: (opened: Opened) => Promise<void>): Promise<void> {
+  using folder = temporaryFolder();
+  await using store = await openTestStore(folder.path);
+  const asked: Query[] = [];
+  await using server = await listen((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://localhost');
+    const query = JSON.parse(searchParams.get('query') ?? '{}') as Query;
+    asked.push(query);
+    const page = query.pagination?.page ?? 1;
+    sendJson(response, 200, {
+      results: records.slice((page - 1) * served, page * served),
+      pagination: {
+        page,
+        perPage: served,
+        pageCount: Math.ceil(records.length / served),
+        resultCount: records.length,
+      },
+    });
+  });
+  const columns = createComputedColumns({ user: store.user, now: Date.now });
+  const { id } = await columns.calls.saveComputedColumn({
+    resource: 'tokens',
+    name: 'Less three',
+    expression: 'decimals - 3',
+    format: 'number',
+  });
+  const cache = await store.cache('test');
+  const explorer = createExplorer({
+    connection: { id: 'test', name: 'Test', baseUrl: server.url, sample: false },
+    client: createClient({
+      readAccess: () => Promise.resolve({ baseUrl: server.url, key: 'rwa_test_4f9a' }),
+      transport: (url, init) => fetch(url, init),
+      retryPolicy: { tries: 1, firstDelayMs: 1, longestDelayMs: 1 },
+      timeoutMs: 5000,
+      budget: {
+        take: () => Promise.resolve({ granted: true, nextAt: null }),
+        exhausted: () => Promise.resolve(),
+      },
+    }),
+    cache,
+    freshForMs: () => 60_000,
+    offline: () => false,
+    now: Date.now,
+    defineQuery: columns.define,
+  });
+  await test({ explorer, cache, columns, asked, field: columnNameOf({ id }) });
+}
+
+const idsOf = (list: { records: readonly { id: unknown }[] }): unknown[] => list.records.map(({ id }) => id);
+
+describe('a list by a computed column', () => {
+  it('is run on the cached records alone, and says how many of how many they are', async () => {
+    await withExplorer(4, async ({ explorer, asked, field }) => {
+      await explorer.list('tokens', { pagination: { page: 1, perPage: 4 } });
+      const before = asked.length;
+      const down = await explorer.list('tokens', { sort: { field, direction: 'desc' } }, { refresh: true });
+      expect(idsOf(down)).toEqual([1, 4, 2, 3]);
+      expect(down.provenance).toMatchObject({
+        source: 'local',
+        coverage: { kind: 'partial', cachedRecords: 4, serviceCount: 6 },
+      });
+      const few = await explorer.list('tokens', { filter: { field, operator: 'gt', value: 0 } });
+      expect(idsOf(few)).toEqual([1, 4]);
+      expect(few.provenance.coverage).toEqual({ kind: 'partial', cachedRecords: 4 });
+      expect(asked.length).toBe(before);
+      expect(few.provenance.request).not.toContain('expression');
+    });
+  });
+
+  it('asks for a first page without it where nothing is cached, by the rest of its filter', async () => {
+    await withExplorer(4, async ({ explorer, asked, field }) => {
+      const network: Filter = { field: 'network_id', operator: 'equals', value: 1 };
+      const filter: Filter = { filters: [network, { field, operator: 'gt', value: -3 }] };
+      const list = await explorer.list('tokens', { filter, sort: { field, direction: 'asc' } });
+      expect(idsOf(list)).toEqual([1]);
+      expect(asked.map((query) => query.filter)).toEqual([network]);
+      expect(JSON.stringify(asked)).not.toContain(field);
+    });
+  });
+
+  it('is complete once all records are, or those of the rest of its filter', async () => {
+    await withExplorer(10, async ({ explorer, cache, field }) => {
+      await explorer.list('tokens', {});
+      await expect.poll(() => cache.completeAsOf({ resource: 'tokens', query: {} })).not.toBeNull();
+      const up = await explorer.list('tokens', { sort: { field, direction: 'asc' } });
+      expect(idsOf(up)).toEqual([2, 5, 6, 4, 1, 3]);
+      expect(up.provenance.coverage.kind).toBe('complete');
+      const two = { pagination: { page: 2, perPage: 2 } };
+      expect(idsOf(await explorer.list('tokens', { ...two, sort: { field, direction: 'desc' } }))).toEqual([
+        6, 5,
+      ]);
+    });
+  });
+
+  it('is summarized and summed up over the cached records', async () => {
+    await withExplorer(10, async ({ explorer, cache, columns, field }) => {
+      await explorer.list('tokens', {});
+      const query = await columns.define('tokens', {}, [field]);
+      const summary = await cache.readSummary({ resource: 'tokens', query, fields: [field] });
+      expect(summary).toMatchObject({ rows: 6, empty: 1, count: 5, smallest: -2, largest: 2 });
+      expect(summary.figures).toMatchObject({ sum: 0, mean: 0 });
+      const totals = await cache.readTotals({
+        resource: 'tokens',
+        query,
+        rows: [{ field: 'network_id' }],
+        measures: [{ kind: 'sum', field }],
+      });
+      expect(JSON.stringify(totals)).toContain('-1');
+    });
+  });
+
+  it('says of a column that was deleted what to do', async () => {
+    await withExplorer(10, async ({ explorer, columns, field }) => {
+      await explorer.list('tokens', {});
+      await columns.calls.removeComputedColumn({ id: field.slice(1) });
+      await expect(explorer.list('tokens', { sort: { field, direction: 'asc' } })).rejects.toMatchObject({
+        failure: {
+          code: 'bad-query',
+          message:
+            'A computed column that this query sorts or filters by was deleted. Choose another order, or remove the condition on it.',
+        },
+      });
+    });
+  });
+});
