@@ -81,7 +81,6 @@ export function featureCalls(
       const day = await visits.dayOf(connectionId, since);
       return (await cacheOf(connectionId)).readRecordChanges({ ...record, since: day });
     },
-    markVisited: ({ connectionId }) => visits.mark(connectionId),
 
     listHoldings: async ({ connectionId }) => (await cacheOf(connectionId)).readHoldings(),
 
@@ -114,7 +113,6 @@ export function featureCalls(
       (await syncs(connectionId)).plan({ resource, filter: serviceFilter(query.filter) }, signal),
     startSync: async ({ connectionId, resource, query }) =>
       (await syncs(connectionId)).start({ resource, filter: serviceFilter(query.filter) }),
-    listComplete: async ({ connectionId }) => (await syncs(connectionId)).listComplete(),
 
     async getWatchPlan({ connectionId }) {
       const { waiting: _, ...report } = await (await watching.scheduler(connectionId)).report();

@@ -156,6 +156,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
   });
   const jobs = createJobs({ now, events });
 
+  const offline = (): boolean => options.offline === true || settings.workOffline;
+  const environment = { now, freshForMs: () => settings.freshMinutes * minuteMs, offline, events };
+
   const explorer = memoizeByKey(openExplorer);
 
   async function budgets(connectionId: string): Promise<Budget[]> {
@@ -194,10 +197,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         events.emit('recordsFetched', connectionId, resource);
       }),
       defineQuery: computedColumns.define,
-      now,
-      freshForMs: () => settings.freshMinutes * minuteMs,
-      offline: () => options.offline === true || settings.workOffline,
-      events,
+      ...environment,
     });
   }
 
@@ -210,7 +210,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       cache,
       jobs,
       now,
-      offline: () => options.offline === true || settings.workOffline,
+      offline,
       waiting: ofConnection.waiting,
       async readBudget(resource) {
         const { path } = resources[resource];
@@ -225,20 +225,11 @@ export async function createServices(options: ServicesOptions): Promise<Services
 
   async function openAggregates(connectionId: string): Promise<Aggregates> {
     const { connection, client, cache } = await connections.open(connectionId);
-    return createAggregates({
-      connection,
-      client,
-      cache,
-      now,
-      freshForMs: () => settings.freshMinutes * minuteMs,
-      offline: () => options.offline === true || settings.workOffline,
-      events,
-    });
+    return createAggregates({ connection, client, cache, ...environment });
   }
 
   async function openFinder(connectionId: string): Promise<Finder> {
     const { cache } = await connections.open(connectionId);
-    const offline = (): boolean => options.offline === true || settings.workOffline;
     return createFinder({ explorer: await explorer(connectionId), cache, offline });
   }
 
@@ -257,7 +248,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         connection,
         cache,
         explorer: await explorer(connectionId),
-        offline: options.offline === true || settings.workOffline,
+        offline: offline(),
         workerUrl: options.workers.export,
         now,
       };
@@ -287,7 +278,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       return { client, intake };
     },
     readSettings: () => settings,
-    offline: () => options.offline === true || settings.workOffline,
+    offline,
     isPaused: () => options.isWatchPaused?.() ?? false,
     events,
   });

@@ -9,8 +9,6 @@ import { resourceNames, resources, type ResourceName } from '../../preload/contr
 /** No limit of `perPage` is documented. Clients are known to be served 1,000; fewer come back where the service caps. */
 export const maxPerPage = 1000;
 
-export { maxRequestBytes } from '../../preload/contract/requestBytes.ts';
-
 /**
  * Fields by which transactions can be sorted with the newest first, the finer one first. Only `date` is documented, which means a day;
  * where the service refuses to sort by `timestamp`, the app uses `date`.

@@ -5,7 +5,7 @@ import { FailureError, type Failure, errorText } from '../../preload/contract/fa
 import type { Policy } from '../../preload/contract/policy.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { Services, ServicesOptions } from '../services.ts';
-import type { DataKey } from '../store/store.ts';
+import type { DataKey } from '../store/storeTypes.ts';
 import { flushCompiled } from '../platform/system/compiled.ts';
 import { createStartMarks } from '../platform/system/startMarks.ts';
 import { appOrigin } from './appOrigin.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, clipboard, dialog } from 'electron';
 import { FailureError } from '../../preload/contract/failures.ts';
-import type { DataKey } from '../store/store.ts';
+import type { DataKey } from '../store/storeTypes.ts';
 
 /**
  * Opens the data. Where they are encrypted and the keychain does not have their key, the user may copy the recovery code, or set the

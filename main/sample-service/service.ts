@@ -6,9 +6,6 @@ import { makeMetadata } from './answers/metadata.ts';
 import { describeApi } from './answers/openapi.ts';
 import { installSeriesFunctions } from './answers/seriesFunctions.ts';
 import { openSampleData, type MakeElsewhere } from './data/database.ts';
-import { lazyHistories } from './data/histories.ts';
-import { makeRecordTexts } from './data/recordTexts.ts';
-import { makeSampleTables } from './data/schema.ts';
 import { makeRateLimit } from './http/rateLimit.ts';
 import { respond } from './http/respond.ts';
 import { makeRouter } from './http/routes.ts';
@@ -33,20 +30,14 @@ export async function runService(
   const today = options.today ?? dayOf(Date.now() - dayMs);
   const { seed, assets, transactions, odd } = options;
   const size = { seed, assets, transactions, odd, today: dayNumber(today) };
-  const histories = lazyHistories(size);
-  const tables = makeSampleTables(transactions);
-  const texts = makeRecordTexts(histories, tables, odd);
   const data = openSampleData({
     cacheFolder: options.cacheFolder,
     size,
-    histories,
-    tables,
-    texts,
     onProgress,
     makeElsewhere,
     livePerMinute: options.livePerMinute,
   });
-  const { database } = data;
+  const { database, histories, tables, texts } = data;
   installSeriesFunctions(database, histories, size.today);
   const description = JSON.stringify(describeApi());
   const key = options.key ?? randomBytes(24).toString('base64url');

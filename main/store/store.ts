@@ -11,28 +11,6 @@ import { queryKey } from '../../preload/contract/query.ts';
 import type { CacheLimits, DataKey, Eviction, PageRequest, UsedPage } from './storeTypes.ts';
 import type { StoreThreadData } from './thread/answerStoreCalls.ts';
 
-export type { AggregateKey, StoredAggregate } from './cache/aggregates.ts';
-export type { LocalAggregate } from './cache/localAggregates.ts';
-export type { SyncProgress, SyncSubject, UnfinishedSync, VanishedRecord } from './syncTypes.ts';
-export type {
-  AnswerBytes,
-  BudgetRequest,
-  BudgetState,
-  CacheLimits,
-  ChangesRequest,
-  DataKey,
-  DocumentChange,
-  Eviction,
-  LocalAnswer,
-  PageRequest,
-  SearchRequest,
-  StatedChangesRequest,
-  StoredConnection,
-  StoredPage,
-  StoredRecord,
-  UserDocument,
-} from './storeTypes.ts';
-
 /**
  * What the store has, and for whom. Times are milliseconds since 1970 UTC. Every method rejects with a `FailureError` of
  * code `storage` where a database cannot be read or written.

@@ -22,8 +22,6 @@ export interface KeyStatus {
   readonly keychainProblem?: string | undefined;
 }
 
-export { defaultBaseUrl } from './serviceAddress.ts';
-
 const baseUrlParts = /^(?:(https?):\/\/)?(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d{1,5})?(\/[^?#\s]*)?$/i;
 
 /**

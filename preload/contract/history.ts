@@ -153,6 +153,4 @@ export const historyCalls = {
     id: recordId,
     since: sinceSchema,
   }).returns<RecordChanges>(),
-  /** Everything up to now has been seen: `last-visit` means now from here on. */
-  markVisited: call({ connectionId }).returns<{ at: number }>(),
 } as const;

@@ -88,16 +88,6 @@ export interface FieldMetadata {
   readonly further?: Record<string, Json> | undefined;
 }
 
-/** What the service's metadata and the catalogue do not agree on; empty where the service gave no metadata. */
-export interface MetadataDifferences {
-  /** Fields that the catalogue does not know. */
-  readonly newFields: string[];
-  /** Fields that the catalogue calls filterable or sortable, and the service does not name any more. */
-  readonly goneFields: string[];
-  /** Operators of known fields that the catalogue does not know. */
-  readonly newOperators: { field: string; operators: string[] }[];
-}
-
 interface Described {
   /** `catalogue`: the service gave no metadata, and `problem` says why. */
   readonly source: 'service' | 'catalogue';
@@ -113,7 +103,6 @@ interface Described {
   readonly fields: FieldMetadata[];
   readonly defaultSort?: Sort | undefined;
   readonly defaultPerPage?: number | undefined;
-  readonly differences: MetadataDifferences;
   readonly further?: Record<string, Json> | undefined;
 }
 

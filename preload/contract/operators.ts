@@ -38,8 +38,6 @@ export function isKnownOperator(operator: string): operator is KnownOperator {
   return Object.hasOwn(terms, operator);
 }
 
-export const knownOperators: readonly KnownOperator[] = Object.keys(terms).filter(isKnownOperator);
-
 /** The terms of an operator; undefined for one that the app does not know. */
 export function operatorTerms(operator: string): OperatorTerms | undefined {
   return isKnownOperator(operator) ? terms[operator] : undefined;

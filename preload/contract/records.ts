@@ -12,7 +12,7 @@ import type { ResourceName } from './resources/names.ts';
  */
 export type ResourceRecord = JsonObject & { readonly id: string | number };
 
-export { metricMembers, readMetric, type Metric, type MetricMember } from './metric.ts';
+export { metricMembers } from './metric.ts';
 
 /** The one text of an identifier, whichever type it came with. */
 export function recordKey(record: ResourceRecord): string {
@@ -23,9 +23,6 @@ export function recordKey(record: ResourceRecord): string {
 export function isResourceRecord(value: unknown): value is ResourceRecord {
   return isJsonObject(value) && (typeof value['id'] === 'string' || typeof value['id'] === 'number');
 }
-
-/** For the bridge: records made by main are trusted, their members are not checked one by one. */
-export const recordSchema = z.custom<ResourceRecord>(isResourceRecord);
 
 /** A page of an answer, and how many pages and results there are in all. */
 export interface PageCounts {

@@ -41,6 +41,4 @@ export const syncCalls = {
   planSync: call({ ...subject, ticket: ticket.optional() }).returns<SyncPlan>(),
   /** Starts the sync, or goes on with one of the same query; gives the job that does it. */
   startSync: call(subject).returns<Job>(),
-  /** What finished syncs have made complete. */
-  listComplete: call({ connectionId }).returns<CompleteMark[]>(),
 } as const;

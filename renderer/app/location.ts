@@ -4,12 +4,7 @@ import { resources, type ResourceName } from '../../preload/contract/resources.t
 import { openingSort } from '../fields/openingSort.ts';
 import { searchFilter } from '../fields/search.ts';
 
-export type {
-  BrowseLocation,
-  Location,
-  LocationOf,
-  ViewName,
-} from '../../preload/contract/locations/location.ts';
+export type { BrowseLocation, Location } from '../../preload/contract/locations/location.ts';
 
 /** The records of a resource as they are before the user asks for anything, or those that `filters` choose. */
 export function browse(resource: ResourceName, filters: readonly Filter[] = []): BrowseLocation {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readPolicyFile, readPolicyKey } from '../../main/platform/policy/policyFile.ts';
 import { parseRegistryValues } from '../../main/platform/policy/registry.ts';
-import { defaultBaseUrl } from '../../preload/contract/connections.ts';
+import { defaultBaseUrl } from '../../preload/contract/serviceAddress.ts';
 import { temporaryFolder } from './commandLine.ts';
 
 /** A policy that another user of the computer has written sends nobody's key to that user's service. */

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { z } from 'zod';
-import { defaultBaseUrl } from '../../../preload/contract/connections.ts';
+import { defaultBaseUrl } from '../../../preload/contract/serviceAddress.ts';
 import { questionNames } from '../../data-service/probe/questions.ts';
 import { readBaseUrl } from '../options.ts';
 import type { Task } from '../task.ts';

@@ -17,7 +17,9 @@ import {
   type AggregateShape,
   type Noted,
 } from '../../data-service/aggregates.ts';
-import type { CacheStore, LocalAggregate, StoredAggregate } from '../../store/store.ts';
+import type { CacheStore } from '../../store/store.ts';
+import type { LocalAggregate } from '../../store/cache/localAggregates.ts';
+import type { StoredAggregate } from '../../store/cache/aggregates.ts';
 import { startOfPeriod } from '../../../preload/contract/periods.ts';
 import { localCoverage } from '../records/coverage.ts';
 import { ignoreBadQuery } from '../../data-service/refusals.ts';

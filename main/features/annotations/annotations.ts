@@ -6,7 +6,8 @@ import {
   type AnnotationSubject,
 } from '../../../preload/contract/annotations.ts';
 import type { CallArguments } from '../../../preload/contract/bridge.ts';
-import type { DocumentChange, UserStore, UserDocument } from '../../store/store.ts';
+import type { UserStore } from '../../store/store.ts';
+import type { DocumentChange, UserDocument } from '../../store/storeTypes.ts';
 
 /** The user's private labels and notes: user documents of the kinds `label` and `note`, each under the key of its subject. */
 export interface Annotations {

@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { dayMs } from '../../../preload/contract/days.ts';
 import type { CacheContents } from '../../../preload/contract/caches.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
-import type { CacheLimits, CacheStore, Eviction } from '../../store/store.ts';
+import type { CacheStore } from '../../store/store.ts';
+import type { CacheLimits, Eviction } from '../../store/storeTypes.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Syncs } from '../sync/syncs.ts';
 

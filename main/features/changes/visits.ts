@@ -5,10 +5,8 @@ import type { UserStore } from '../../store/store.ts';
 
 /** When the user last looked at each connection, stored among the user's documents. Days are in UTC, `YYYY-MM-DD`. */
 export interface Visits {
-  /** A visit begins, once in a session: `last-visit` then means the one before. The other methods wait for it. */
+  /** A visit begins, once in a session: `last-visit` then means the one before. `dayOf` waits for it. */
   begin(connectionId: string): Promise<void>;
-  /** Everything up to now has been seen. */
-  mark(connectionId: string): Promise<{ at: number }>;
   /** The day that changes are compared with; null where there was no visit yet. */
   dayOf(connectionId: string, since: Since): Promise<string | null>;
 }
@@ -36,11 +34,6 @@ export function createVisits({ user, now }: { user: UserStore; now: () => number
     await write(connectionId, { latest: now(), before: visit?.latest ?? null });
   }
 
-  /** A visit that could not be written is reported to its caller. */
-  async function afterBeginning(connectionId: string): Promise<void> {
-    await begun.get(connectionId)?.catch(() => undefined);
-  }
-
   return {
     begin(connectionId) {
       const known = begun.get(connectionId);
@@ -49,14 +42,9 @@ export function createVisits({ user, now }: { user: UserStore; now: () => number
       begun.set(connectionId, beginning);
       return beginning;
     },
-    async mark(connectionId) {
-      await afterBeginning(connectionId);
-      const at = now();
-      await write(connectionId, { latest: at, before: at });
-      return { at };
-    },
     async dayOf(connectionId, since) {
-      await afterBeginning(connectionId);
+      // A visit that could not be written is reported to its caller.
+      await begun.get(connectionId)?.catch(() => undefined);
       switch (since.kind) {
         case 'day':
           return since.day;

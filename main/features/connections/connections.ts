@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import {
-  defaultBaseUrl,
   sampleConnectionId,
   type Connection,
   type KeyStatus,
 } from '../../../preload/contract/connections.ts';
+import { defaultBaseUrl } from '../../../preload/contract/serviceAddress.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Policy } from '../../../preload/contract/policy.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
@@ -15,7 +15,8 @@ import { allows, refuseForeignBaseUrl, refuseSampleData } from '../../platform/p
 import { openPolicy } from '../../platform/policy/policyFile.ts';
 import { createClient, type Access, type Client } from '../../data-service/client.ts';
 import type { Transport } from '../../data-service/transport.ts';
-import type { CacheStore, Store, StoredConnection } from '../../store/store.ts';
+import type { CacheStore, Store } from '../../store/store.ts';
+import type { StoredConnection } from '../../store/storeTypes.ts';
 import { createBudgetLedger, type RequestLimit } from './budgetLedger.ts';
 import { watchReach } from './reach.ts';
 import { SampleRunner, type RunningSample } from './sampleRunner.ts';

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import type { DataKey } from '../../store/store.ts';
+import type { DataKey } from '../../store/storeTypes.ts';
 
 /**
  * The key of the user's database, from the secret that the recovery code writes down. The secret is random, so nothing is to be

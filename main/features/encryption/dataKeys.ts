@@ -1,7 +1,7 @@
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { KeyStore } from '../../platform/keychain/keyStore.ts';
 import { openKeyStore } from '../../platform/keychain/openKeyStore.ts';
-import type { DataKey } from '../../store/store.ts';
+import type { DataKey } from '../../store/storeTypes.ts';
 import { dataKeyOf } from './dataKey.ts';
 import { readRecoveryCode, recoveryCodeOf } from './recoveryCode.ts';
 

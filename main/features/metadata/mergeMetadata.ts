@@ -1,12 +1,11 @@
 import { labelOfName } from '../../../preload/contract/labelOfName.ts';
 import type {
   FieldMetadata,
-  MetadataDifferences,
   ResourceMetadata,
   ServiceField,
   ServiceMetadata,
 } from '../../../preload/contract/metadata.ts';
-import { isKnownOperator, operatorsOfType } from '../../../preload/contract/operators.ts';
+import { operatorsOfType } from '../../../preload/contract/operators.ts';
 import type { Field, FieldType } from '../../../preload/contract/resources.ts';
 import { catalogueOperators, catalogueOptions, type CatalogueMetadata } from './catalogueMetadata.ts';
 
@@ -43,11 +42,8 @@ export function mergeMetadata(
     ...(defaultPerPage === undefined ? {} : { defaultPerPage }),
     ...(aggregate === undefined ? {} : { aggregate: joinTerms(catalogue.aggregate, aggregate) }),
     ...(further === undefined ? {} : { further }),
-    differences: stored === null ? noDifferences : differencesOf(known, stated),
   };
 }
-
-const noDifferences: MetadataDifferences = { newFields: [], goneFields: [], newOperators: [] };
 
 /** A list that the service leaves empty counts as missing. */
 function joinTerms(
@@ -111,26 +107,4 @@ function typeOfWord(word: string | undefined): FieldType {
   if (/number|float|double|decimal|numeric/.test(plain)) return 'number';
   if (/object|json/.test(plain)) return 'object';
   return 'text';
-}
-
-function differencesOf(
-  known: readonly Field[],
-  stated: ReadonlyMap<string, ServiceField>,
-): MetadataDifferences {
-  const names = new Set(known.map(({ name }) => name));
-  return {
-    newFields: [...stated.keys()].filter((name) => !names.has(name)),
-    goneFields: known
-      .filter(
-        (field) => (field.filterable || field.sortable) && field.unseen !== true && !stated.has(field.name),
-      )
-      .map(({ name }) => name),
-    newOperators: known.flatMap((field) => {
-      const offered = catalogueOperators(field);
-      const operators = (stated.get(field.name)?.operators ?? []).filter(
-        (operator) => !isKnownOperator(operator) || (offered.length > 0 && !offered.includes(operator)),
-      );
-      return operators.length > 0 ? [{ field: field.name, operators }] : [];
-    }),
-  };
 }

@@ -1,5 +1,5 @@
 import type { Provenance } from '../../../preload/contract/provenance.ts';
-import type { LocalAnswer } from '../../store/store.ts';
+import type { LocalAnswer } from '../../store/storeTypes.ts';
 
 /**
  * What is known of an answer that was computed from cached records. Where the query asks for what no record says, other records

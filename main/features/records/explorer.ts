@@ -16,9 +16,6 @@ import { readRecord, type RecordAnswer } from './readRecord.ts';
 import type { WaitingList } from './waitingList.ts';
 import { followLists } from './wholeLists.ts';
 
-export type { RequestOptions, ExplorerOptions } from './requestContext.ts';
-export type { RecordAnswer } from './readRecord.ts';
-
 /**
  * What an analyst asks of one connection, answered from the cache where it is fresh, from the service where it is not, and
  * from the cache again where the service cannot be reached. Every answer says where it comes from. All methods throw

@@ -9,7 +9,7 @@ import { badAnswer } from '../../data-service/failures.ts';
 import { ignoreBadQuery, reasonOf, throwNothingCached } from '../../data-service/refusals.ts';
 import type { Body } from '../../data-service/request.ts';
 import { staleWhileRevalidate } from '../../data-service/staleWhileRevalidate.ts';
-import type { StoredPage } from '../../store/store.ts';
+import type { StoredPage } from '../../store/storeTypes.ts';
 import type { RequestContext, RequestOptions } from './requestContext.ts';
 import { localCoverage } from './coverage.ts';
 

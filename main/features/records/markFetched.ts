@@ -1,5 +1,5 @@
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
-import type { SyncSubject } from '../../store/store.ts';
+import type { SyncSubject } from '../../store/syncTypes.ts';
 import type { RequestContext } from './requestContext.ts';
 import { listRecords } from './listRecords.ts';
 import { settledIds } from './settledIds.ts';

@@ -5,7 +5,7 @@ import { limitedEndpoint } from '../../data-service/assumptions.ts';
 import { recordRequest } from '../../data-service/client.ts';
 import { throwNothingCached } from '../../data-service/refusals.ts';
 import { staleWhileRevalidate } from '../../data-service/staleWhileRevalidate.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/storeTypes.ts';
 import type { RequestContext, RequestOptions } from './requestContext.ts';
 
 export interface RecordAnswer {

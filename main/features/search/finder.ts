@@ -1,7 +1,8 @@
 import type { Relation } from '../../../preload/contract/related.ts';
 import type { CachedSearch, SearchCoverage, ServiceSearch } from '../../../preload/contract/search.ts';
 import { resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
-import type { CacheStore, SearchRequest } from '../../store/store.ts';
+import type { CacheStore } from '../../store/store.ts';
+import type { SearchRequest } from '../../store/storeTypes.ts';
 import type { Explorer } from '../records/explorer.ts';
 import { relationsOf } from '../records/related.ts';
 import { searchService } from './search.ts';

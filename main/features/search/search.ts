@@ -10,7 +10,7 @@ import {
 } from '../../../preload/contract/resources.ts';
 import { limitedEndpoint } from '../../data-service/assumptions.ts';
 import { rankHit, typedText, type RankedHit, type Typed } from '../../store/search/searchHits.ts';
-import type { SearchRequest } from '../../store/store.ts';
+import type { SearchRequest } from '../../store/storeTypes.ts';
 import type { Explorer } from '../records/explorer.ts';
 
 /** A request of less than this finds too much to be of use. */

@@ -1,7 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { defaultBaseUrl, type Connection } from '../../../preload/contract/connections.ts';
+import type { Connection } from '../../../preload/contract/connections.ts';
+import { defaultBaseUrl } from '../../../preload/contract/serviceAddress.ts';
 import type { Policy } from '../../../preload/contract/policy.ts';
 import type { Session } from '../../../preload/contract/bridge.ts';
 import type { Crashes } from '../../platform/crash/crashes.ts';

@@ -3,11 +3,11 @@ import type { Budget } from '../../../preload/contract/budgets.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import { resources } from '../../../preload/contract/resources.ts';
-import type { CompleteMark, SyncPlan } from '../../../preload/contract/sync.ts';
+import type { SyncPlan } from '../../../preload/contract/sync.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
 import type { JobControl, Jobs } from '../jobs/jobs.ts';
-import type { SyncProgress, SyncSubject } from '../../store/store.ts';
+import type { SyncProgress, SyncSubject } from '../../store/syncTypes.ts';
 import type { Explorer } from '../records/explorer.ts';
 import { largestPage } from '../records/pageSizes.ts';
 import { runSync, shownProgress, type SyncRunOptions } from './runSync.ts';
@@ -29,7 +29,6 @@ export interface Syncs {
   start(subject: SyncSubject): Job;
   /** Takes up what was left when the app was last closed: what ran goes on, what was paused waits to be resumed. */
   takeUp(): Promise<void>;
-  listComplete(): Promise<CompleteMark[]>;
   /** Cancels the syncs of this connection, and waits until they have ended. */
   cancelAll(): Promise<void>;
 }
@@ -126,7 +125,6 @@ export function createSyncs(options: SyncsOptions): Syncs {
         if (liveJob(subject) === null) startJob(subject, { paused: state === 'paused', progress });
       }
     },
-    listComplete: () => cache.syncs.listComplete(),
     async cancelAll() {
       await Promise.all([...jobOf.values()].map((jobId) => jobs.cancel(jobId)));
     },

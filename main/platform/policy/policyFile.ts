@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
-import { defaultBaseUrl } from '../../../preload/contract/connections.ts';
+import { defaultBaseUrl } from '../../../preload/contract/serviceAddress.ts';
 import { policyFileSchema, type Policy } from '../../../preload/contract/policy.ts';
 import { policyKey, readRegistryPolicy } from './registry.ts';
 import { readTrustedFile, UntrustedFile } from './trustedFile.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../preload/contract/json.ts';
-import { metricMembers } from '../../../preload/contract/records.ts';
+import { metricMembers } from '../../../preload/contract/metric.ts';
 import { resourceNames, resources } from '../../../preload/contract/resources.ts';
 import type { Field, FieldType, Resource } from '../../../preload/contract/resources/types.ts';
 import { maxPerPage } from '../../store/query/compile.ts';

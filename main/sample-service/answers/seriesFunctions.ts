@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
-import { startOfPeriod, timeMs, type Period } from '../data/calendar.ts';
+import { timeMs } from '../data/calendar.ts';
+import { startOfPeriod, type Period } from '../../../preload/contract/periods.ts';
 import { neat } from '../data/figures.ts';
 import type { PricesName, SeriesForm } from '../data/measures.ts';
 import type { PricePath } from '../data/prices.ts';

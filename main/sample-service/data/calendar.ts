@@ -1,7 +1,5 @@
 import { dayMs } from '../../../preload/contract/days.ts';
 
-export { startOfPeriod, type Period } from '../../../preload/contract/periods.ts';
-
 /** Days are counted from 1970-01-01 UTC. */
 
 /** The ISO timestamp, to the second, of a second of a day. */

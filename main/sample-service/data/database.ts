@@ -9,9 +9,16 @@ import type { SqlDatabase, SqlStatement } from '../../store/query/database.ts';
 import { installFunctions } from '../../store/query/functions.ts';
 import { generate, type OnProgress } from './generate.ts';
 import { copyForLive, openLive, type LiveTransactions } from './live.ts';
-import type { DataSize, Histories } from './histories.ts';
-import { unpack, type RecordTexts, type Subject } from './recordTexts.ts';
-import { parts, statementsOf, viewStatements, type Part, type SampleTables } from './schema.ts';
+import { lazyHistories, type DataSize, type Histories } from './histories.ts';
+import { makeRecordTexts, unpack, type RecordTexts, type Subject } from './recordTexts.ts';
+import {
+  makeSampleTables,
+  parts,
+  statementsOf,
+  viewStatements,
+  type Part,
+  type SampleTables,
+} from './schema.ts';
 
 /** Counts up with every change of what is generated. */
 const generatorVersion = 14;
@@ -35,6 +42,9 @@ export type MakeElsewhere = (file: MissingFile, signal: AbortSignal) => Promise<
 /** The data of a service. */
 export interface SampleData {
   readonly database: Database.Database;
+  readonly histories: () => Histories;
+  readonly tables: SampleTables;
+  readonly texts: RecordTexts;
   /** Resolves when the tables of a part can be read. */
   ready(part: Part): Promise<void>;
   close(): Promise<void>;
@@ -43,9 +53,6 @@ export interface SampleData {
 export interface SampleDataOptions {
   readonly cacheFolder: string;
   readonly size: DataSize;
-  readonly histories: () => Histories;
-  readonly tables: SampleTables;
-  readonly texts: RecordTexts;
   readonly onProgress: OnProgress;
   readonly makeElsewhere: MakeElsewhere;
   /** With more than 0 so many transactions arrive each minute from now on. */
@@ -60,13 +67,13 @@ export interface SampleDataOptions {
 export function openSampleData({
   cacheFolder,
   size,
-  histories,
-  tables,
-  texts,
   onProgress,
   makeElsewhere,
   livePerMinute,
 }: SampleDataOptions): SampleData {
+  const histories = lazyHistories(size);
+  const tables = makeSampleTables(size.transactions);
+  const texts = makeRecordTexts(histories, tables, size.odd);
   mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
   const pathOf = (part: Part): string => join(cacheFolder, fileName(part, size, dayText(size.today)));
   const missing = parts.filter((part) => !existsSync(pathOf(part)));
@@ -113,6 +120,9 @@ export function openSampleData({
   }
   return {
     database,
+    histories,
+    tables,
+    texts,
     ready: async (part) => {
       await ready.get(part);
       if (part === 'transactions') live?.catchUp();

@@ -1,4 +1,4 @@
-import type { MetricMember } from '../../../preload/contract/records.ts';
+import type { MetricMember } from '../../../preload/contract/metric.ts';
 import { metricDefinitions } from '../../../preload/contract/resources/metrics.ts';
 import { round } from './random.ts';
 

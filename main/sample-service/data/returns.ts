@@ -1,5 +1,5 @@
 import type { Facts } from './assemble.ts';
-import { startOfPeriod } from './calendar.ts';
+import { startOfPeriod } from '../../../preload/contract/periods.ts';
 import { onDay, type PricePath } from './prices.ts';
 import { round } from './random.ts';
 

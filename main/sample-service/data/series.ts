@@ -1,5 +1,5 @@
 import { burn, mint, nobody, transfer, type Activity } from './activity.ts';
-import { startOfPeriod } from './calendar.ts';
+import { startOfPeriod } from '../../../preload/contract/periods.ts';
 import type { TokenHistory } from './tokenFigures.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { burn, mint, nobody, transfer, type Activity } from './activity.ts';
-import { startOfPeriod, type Period } from './calendar.ts';
+import { startOfPeriod, type Period } from '../../../preload/contract/periods.ts';
 import { setCreditFigures } from './creditFigures.ts';
 import { makeFigures, neat, setFigure, snapshotOffsets, type Figures } from './figures.ts';
 import { countUntil, type Ledger } from './ledger.ts';

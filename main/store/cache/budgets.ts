@@ -2,15 +2,6 @@ import { hourMs } from '../../../preload/contract/days.ts';
 import type Database from 'better-sqlite3';
 import type { BudgetRequest, BudgetState } from '../storeTypes.ts';
 
-/**
- * Buckets of requests: `perHour` requests at first, one more each hour ÷ `perHour`, never more than `perHour`. Stored in the
- * database, since the limit outlives a restart and every process of the user spends from it.
- *
- * Rule: service notes, "Limits and errors". Time is what the computer has been running, which a clock that is set forward or back does
- * not change. After the computer was restarted it is the lesser of what the clock says and of what it runs since.
- */
-export type Budgets = ReturnType<typeof makeBudgets>;
-
 /** A service that asks for a longer pause is not believed. */
 const longestPauseMs = 24 * hourMs;
 /** Two processes may read the clock a little apart; a step back that is larger is a clock set back. */
@@ -18,6 +9,13 @@ const clockSkewMs = 60_000;
 /** Less than this is a rounding error, not a part of a request. */
 const rounding = 1e-6;
 
+/**
+ * Buckets of requests: `perHour` requests at first, one more each hour ÷ `perHour`, never more than `perHour`. Stored in the
+ * database, since the limit outlives a restart and every process of the user spends from it.
+ *
+ * Rule: service notes, "Limits and errors". Time is what the computer has been running, which a clock that is set forward or back does
+ * not change. After the computer was restarted it is the lesser of what the clock says and of what it runs since.
+ */
 export function makeBudgets(database: Database.Database) {
   const find = database.prepare('SELECT tokens, at, uptime FROM budgets WHERE endpoint = ?').raw();
   const write = database.prepare(

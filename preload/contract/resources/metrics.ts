@@ -4,8 +4,6 @@ import type { MetricDefinition } from './metricDefinition.ts';
 import { valueMetrics } from './metricsOfValue.ts';
 import type { Field } from './types.ts';
 
-export type { MetricDefinition } from './metricDefinition.ts';
-
 /** The one definition of each metric, whichever resource carries it, in the order in which records show them. */
 export const metricDefinitions: readonly MetricDefinition[] = [
   ...valueMetrics,

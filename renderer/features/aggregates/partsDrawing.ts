@@ -50,25 +50,31 @@ export function partsConfiguration(
     },
     onHover: (_event, [hit]) => on.point?.(hit === undefined ? null : hit.index),
   };
+  const drawn = { theme, colors, values, shared };
   switch (model.kind) {
     case 'row':
     case 'column':
-      return bars(model, theme, colors, values, shared);
+      return bars(model, drawn);
     case 'doughnut':
-      return doughnut(model, theme, colors, values, shared);
+      return doughnut(model, drawn);
     case 'treemap':
-      return treemap(model, theme, colors, values, shared);
+      return treemap(model, drawn);
   }
 }
 
 type Shared = NonNullable<ChartConfiguration['options']>;
 
+/** What all kinds of charts are drawn with: a colour and a value for each part. */
+interface Drawn {
+  readonly theme: ChartTheme;
+  readonly colors: string[];
+  readonly values: number[];
+  readonly shared: Shared;
+}
+
 function bars(
   { kind, parts, unit }: PartsModel,
-  theme: ChartTheme,
-  colors: string[],
-  values: number[],
-  shared: Shared,
+  { theme, colors, values, shared }: Drawn,
 ): ChartConfiguration {
   const names = {
     type: 'category' as const,
@@ -92,13 +98,7 @@ function bars(
   };
 }
 
-function doughnut(
-  { parts }: PartsModel,
-  theme: ChartTheme,
-  colors: string[],
-  values: number[],
-  shared: Shared,
-): ChartConfiguration {
+function doughnut({ parts }: PartsModel, { theme, colors, values, shared }: Drawn): ChartConfiguration {
   const rings: ChartConfiguration<'doughnut'> = {
     type: 'doughnut',
     data: {
@@ -110,13 +110,7 @@ function doughnut(
   return { ...rings, options: { ...rings.options, ...shared, layout: { padding: 8 } } };
 }
 
-function treemap(
-  { parts, unit }: PartsModel,
-  theme: ChartTheme,
-  colors: string[],
-  values: number[],
-  shared: Shared,
-): ChartConfiguration {
+function treemap({ parts, unit }: PartsModel, { theme, colors, values, shared }: Drawn): ChartConfiguration {
   const colorAt = (context: { dataIndex: number }): string => colors[context.dataIndex] ?? theme.other;
   return {
     type: 'treemap',

@@ -3,12 +3,16 @@ import { drawWith } from './engine.ts';
 import { makeSvgDrawing } from './svgContext.ts';
 import type { ChartTheme } from './theme.ts';
 
-/** A chart as a picture to hand on: title, drawing, legend and where the figures come from, on the surface of the theme. */
-export interface Picture {
+/** What stands above a figure. */
+export interface FigureHeading {
   readonly title: string;
   readonly subtitle: string;
   /** The conditions on the records as text; empty without any. */
   readonly conditions: string;
+}
+
+/** A chart as a picture to hand on: title, drawing, legend and where the figures come from, on the surface of the theme. */
+export interface Picture extends FigureHeading {
   /** One line on source and time. */
   readonly source: string;
   readonly legend: readonly { readonly name: string; readonly color: string }[];

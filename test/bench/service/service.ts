@@ -6,9 +6,6 @@ import { join } from 'node:path';
 import { resources } from '../../../preload/contract/resources.ts';
 import { installSeriesFunctions } from '../../../main/sample-service/answers/seriesFunctions.ts';
 import { openSampleData } from '../../../main/sample-service/data/database.ts';
-import { lazyHistories } from '../../../main/sample-service/data/histories.ts';
-import { makeRecordTexts } from '../../../main/sample-service/data/recordTexts.ts';
-import { makeSampleTables } from '../../../main/sample-service/data/schema.ts';
 import { startSampleService } from '../../../main/sample-service/sampleService.ts';
 import { atMost, quantile, type Figure } from '../figure.ts';
 import { aggregateFigures } from './aggregates.ts';
@@ -39,19 +36,14 @@ export async function run(): Promise<readonly Figure[]> {
   const agent = new Agent({ keepAlive: true });
   const ask = makeAsk(service.url, service.key, agent);
   await ask(resources.transactions.path, {});
-  const histories = lazyHistories(dataSize);
-  const tables = makeSampleTables(dataSize.transactions);
   const data = openSampleData({
     cacheFolder,
     size: dataSize,
-    histories,
-    tables,
-    texts: makeRecordTexts(histories, tables, dataSize.odd),
     onProgress: () => undefined,
     makeElsewhere: () => Promise.resolve(),
     livePerMinute: 0,
   });
-  const { database } = data;
+  const { database, histories, tables } = data;
   installSeriesFunctions(database, histories, dataSize.today);
   try {
     return [

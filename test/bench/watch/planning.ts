@@ -1,6 +1,7 @@
 import type { Filter } from '../../../preload/contract/query.ts';
 import { importances, watchlistFilter, watchLimits } from '../../../preload/contract/watchlists.ts';
-import { maxPerPage, maxRequestBytes } from '../../../main/data-service/assumptions.ts';
+import { maxPerPage } from '../../../main/data-service/assumptions.ts';
+import { maxRequestBytes } from '../../../preload/contract/requestBytes.ts';
 import { planRequests } from '../../../main/features/watchlists/plan/planRequests.ts';
 import type { PlanList } from '../../../main/features/watchlists/plan/types.ts';
 import { atMost, quantile, type Figure } from '../figure.ts';

@@ -1,6 +1,7 @@
 import { dayOf, hourMs } from '../../../../preload/contract/days.ts';
 import { FailureError, type Failure } from '../../../../preload/contract/failures.ts';
-import { maxPerPage, maxRequestBytes } from '../../../data-service/assumptions.ts';
+import { maxPerPage } from '../../../data-service/assumptions.ts';
+import { maxRequestBytes } from '../../../../preload/contract/requestBytes.ts';
 import type { Purpose } from '../../../data-service/budget.ts';
 import { daysBefore } from '../plan/days.ts';
 import { pageQuery } from '../plan/planRequests.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { metricMembers } from '../../../../preload/contract/records.ts';
+import { metricMembers } from '../../../../preload/contract/metric.ts';
 import { partyMetrics } from '../../../../preload/contract/resources/metrics.ts';
 import { resources } from '../../../../preload/contract/resources.ts';
 import { metric } from './aggregateClient.ts';

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  knownOperators,
-  operatorsOfType,
-  type KnownOperator,
-} from '../../../../preload/contract/operators.ts';
+import { operatorsOfType, type KnownOperator } from '../../../../preload/contract/operators.ts';
 import type { ConditionValue, Query } from '../../../../preload/contract/query.ts';
-import { metricMembers } from '../../../../preload/contract/records.ts';
+import { metricMembers } from '../../../../preload/contract/metric.ts';
 import { resourceNames, resources, type ResourceName } from '../../../../preload/contract/resources.ts';
 import type { Field, FieldType, Resource } from '../../../../preload/contract/resources/types.ts';
+import { knownOperators } from '../../../support/knownOperators.ts';
 import { someOf } from '../../../support/scale.ts';
 import { evaluate, memberOf, plainValue, withAssetFields, type PlainRecord } from './plainEvaluation.ts';
 import { startService, type TestClient } from './serviceClient.ts';

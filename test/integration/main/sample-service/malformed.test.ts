@@ -1,7 +1,8 @@
 import { Agent, request } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { knownOperators, operatorsOfType } from '../../../../preload/contract/operators.ts';
+import { operatorsOfType } from '../../../../preload/contract/operators.ts';
+import { knownOperators } from '../../../support/knownOperators.ts';
 import { resourceNames, resources } from '../../../../preload/contract/resources.ts';
 import { atScale } from '../../../support/scale.ts';
 import { startService, type TestClient } from './serviceClient.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { knownOperators } from '../../../../preload/contract/operators.ts';
+import { knownOperators } from '../../../support/knownOperators.ts';
 import type { Query } from '../../../../preload/contract/query.ts';
 import { startService, type TestAnswer, type TestClient } from './serviceClient.ts';
 

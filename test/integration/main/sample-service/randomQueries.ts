@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { operatorsOfType } from '../../../../preload/contract/operators.ts';
 import type { Condition, Filter, Query, Scalar } from '../../../../preload/contract/query.ts';
-import { metricMembers } from '../../../../preload/contract/records.ts';
+import { metricMembers } from '../../../../preload/contract/metric.ts';
 import type { Field, Resource } from '../../../../preload/contract/resources/types.ts';
 import { memberOf, plainValue, type PlainRecord } from './plainEvaluation.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../preload/contract/json.ts';
 import type { ResourceRecord } from '../../../../preload/contract/records.ts';
-import type { CacheStore, ChangesRequest } from '../../../../main/store/store.ts';
+import type { CacheStore } from '../../../../main/store/store.ts';
+import type { ChangesRequest } from '../../../../main/store/storeTypes.ts';
 import { openTestStore, temporaryFolder } from './testStore.ts';
 
 /** What was seen on earlier days, on real SQLite, with days that the test names. */

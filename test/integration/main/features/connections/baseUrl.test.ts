@@ -7,7 +7,7 @@ import { createExplorer, type Explorer } from '../../../../../main/features/reco
 import { createSyncs, type Syncs } from '../../../../../main/features/sync/syncs.ts';
 import { createJobs, type Jobs } from '../../../../../main/features/jobs/jobs.ts';
 import { createKeyStore } from '../../../../../main/platform/keychain/keyStore.ts';
-import { openStore } from '../../../../../main/store/store.ts';
+import { openStore, type CacheStore } from '../../../../../main/store/store.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
@@ -68,7 +68,7 @@ function pageOf(name: string, page: number): unknown {
 interface App extends AsyncDisposable {
   readonly connections: Connections;
   readonly jobs: Jobs;
-  open(connectionId: string): Promise<{ explorer: Explorer; syncs: Syncs }>;
+  open(connectionId: string): Promise<{ cache: CacheStore; explorer: Explorer; syncs: Syncs }>;
   /** The next job that ends. */
   ended(): Promise<Job>;
 }
@@ -106,6 +106,7 @@ async function openApp(): Promise<App> {
       const { waiting } = explorer;
       const readBudget = (): Promise<null> => Promise.resolve(null);
       return {
+        cache,
         explorer,
         syncs: createSyncs({ ...environment, connectionId, events, explorer, jobs, waiting, readBudget }),
       };
@@ -148,7 +149,7 @@ it('a sync goes on at the service it began with when the base URL is changed, an
   expect([new Set(old.keys), other.keys]).toEqual([new Set(['old-key-0123']), []]);
 
   const after = await app.open(otherId ?? '');
-  expect(await after.syncs.listComplete()).toEqual([]);
+  expect(await after.cache.syncs.listComplete()).toEqual([]);
   const again = app.ended();
   after.syncs.start(issuers);
   expect(await again).toMatchObject({ state: 'done', done: count });

@@ -26,7 +26,7 @@ describe('every page of a query', () => {
     await using bench = await startSyncBench();
     const asOf = bench.clock.now;
     expect(await fetchAll(bench, { sort: { field: 'name', direction: 'desc' } })).toBe(true);
-    expect(await bench.syncs.listComplete()).toEqual([{ resource: 'issuers', asOf, count: 35 }]);
+    expect(await bench.cache.syncs.listComplete()).toEqual([{ resource: 'issuers', asOf, count: 35 }]);
     bench.clock.now += 24 * 3_600_000;
     expect(await offlineCoverage(bench)).toBe('complete');
   });
@@ -95,7 +95,7 @@ describe('every page of a query', () => {
       return false;
     };
     expect(await fetchAll(bench)).toBe(false);
-    expect(await bench.syncs.listComplete()).toEqual([]);
+    expect(await bench.cache.syncs.listComplete()).toEqual([]);
     expect(await offlineCoverage(bench)).toBe('partial');
   });
 
@@ -112,7 +112,7 @@ describe('every page of a query', () => {
     })) {
       if (list.pagination.page === 3) break;
     }
-    expect(await bench.syncs.listComplete()).toEqual([]);
+    expect(await bench.cache.syncs.listComplete()).toEqual([]);
   });
 });
 
@@ -124,9 +124,9 @@ describe('a list that is scrolled', () => {
   }
 
   /** The marks, once the work behind the list is done. */
-  async function marks({ syncs }: SyncBench, count: number): Promise<unknown[]> {
-    await expect.poll(async () => (await syncs.listComplete()).length).toBe(count);
-    return syncs.listComplete();
+  async function marks({ cache }: SyncBench, count: number): Promise<unknown[]> {
+    await expect.poll(async () => (await cache.syncs.listComplete()).length).toBe(count);
+    return cache.syncs.listComplete();
   }
 
   it('to its end leaves the mark of a sync, as of its oldest page, in whatever order the pages came', async () => {
@@ -135,7 +135,7 @@ describe('a list that is scrolled', () => {
     await scroll(bench, 1, 2);
     bench.clock.now += 60_000;
     await scroll(bench, 4);
-    expect(await bench.syncs.listComplete()).toEqual([]);
+    expect(await bench.cache.syncs.listComplete()).toEqual([]);
     await scroll(bench, 3);
     expect(await marks(bench, 1)).toEqual([{ resource: 'issuers', asOf, count: 35 }]);
     expect(await offlineCoverage(bench)).toBe('complete');
@@ -148,7 +148,7 @@ describe('a list that is scrolled', () => {
     bench.issuers.delete(1);
     bench.clock.now += 1000;
     await scroll(bench, 3, 4);
-    expect(await bench.syncs.listComplete()).toEqual([]);
+    expect(await bench.cache.syncs.listComplete()).toEqual([]);
     for (const number of [1, 2]) await bench.explorer.list('issuers', page(number), { refresh: true });
     expect(await marks(bench, 1)).toMatchObject([{ count: 34 }]);
   });

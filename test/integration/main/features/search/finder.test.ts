@@ -146,7 +146,7 @@ describe('the search at the service', () => {
 });
 
 describe('visits', () => {
-  it('are compared with the one before this session, or with the moment that was marked', async () => {
+  it('are compared with the one before this session', async () => {
     const now = (): number => clock.now;
     const since = { kind: 'last-visit' } as const;
     const first = createVisits({ user: store.user, now });
@@ -159,7 +159,5 @@ describe('visits', () => {
     await later.begin('one');
     await later.begin('one');
     expect(await later.dayOf('one', since)).toBe('2026-11-21');
-    await later.mark('one');
-    expect(await later.dayOf('one', since)).toBe('2026-11-24');
   });
 });

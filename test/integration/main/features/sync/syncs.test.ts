@@ -23,7 +23,7 @@ describe('a sync', () => {
     syncs.start(all);
     expect(await ended).toMatchObject({ state: 'done', done: 35, total: 35 });
     expect(server.requests.length - planned).toBe(4);
-    expect(await syncs.listComplete()).toEqual([{ ...all, asOf: clock.now, count: 35 }]);
+    expect(await bench.cache.syncs.listComplete()).toEqual([{ ...all, asOf: clock.now, count: 35 }]);
     expect(await bench.localNames()).toEqual([...bench.issuers.values()]);
   });
 

@@ -1,6 +1,7 @@
 import { dayNumber, dayText } from '../../../../../preload/contract/days.ts';
 import { describe, expect, it } from 'vitest';
-import { isoTime, startOfPeriod, timeMs } from '../../../../../main/sample-service/data/calendar.ts';
+import { isoTime, timeMs } from '../../../../../main/sample-service/data/calendar.ts';
+import { startOfPeriod } from '../../../../../preload/contract/periods.ts';
 
 describe('the calendar', () => {
   it('turns days into numbers and back', () => {

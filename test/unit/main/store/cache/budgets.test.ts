@@ -1,9 +1,11 @@
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeBudgets, type Budgets } from '../../../../../main/store/cache/budgets.ts';
+import { makeBudgets } from '../../../../../main/store/cache/budgets.ts';
 import { cacheMigrations } from '../../../../../main/store/cache/migrations.ts';
 import { migrate } from '../../../../../main/platform/sqlite/migrations.ts';
+
+type Budgets = ReturnType<typeof makeBudgets>;
 
 const endpoint = '/v4/transactions';
 const perHour = 120;

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { makeRandom } from '../../../../../main/sample-service/data/random.ts';
 import { compileExpression } from '../../../../../preload/contract/expressions/compile.ts';
 import { parseExpression } from '../../../../../preload/contract/expressions/parser.ts';
-import { printExpression } from '../../../../../preload/contract/expressions/print.ts';
 import { expressionLimits, type Expression } from '../../../../../preload/contract/expressions/syntax.ts';
 import {
   dayIn,
@@ -12,6 +11,7 @@ import {
   type ValueType,
 } from '../../../../../preload/contract/expressions/values.ts';
 import { atScale } from '../../../../support/scale.ts';
+import { printExpression } from './printExpression.ts';
 import { oddResource, randomExpression, randomRecord } from './randomExpressions.ts';
 
 const file = fileURLToPath(import.meta.url);
