@@ -1,10 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
 import { Explorer } from './pages/explorer.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { typeCode, typeInto } from './support/typing.ts';
+
+async function addColumn(page: Page, name: string, expression: string): Promise<void> {
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('button', { name: 'New computed column…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New computed column of assets' });
+  await typeInto(dialog.getByRole('textbox', { name: 'Name' }), name);
+  await typeCode(dialog.getByRole('textbox', { name: 'Expression' }), expression);
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toHaveCount(0);
+}
 
 test('a table is sorted and filtered by a computed column, says what it covers, and is exported so', async ({
   exploredApp: app,
@@ -13,16 +24,7 @@ test('a table is sorted and filtered by a computed column, says what it covers, 
   const page = app.window;
   const explorer = new Explorer(page);
   await explorer.showsRows('Assets');
-  await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await page.getByRole('button', { name: 'New computed column…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New computed column of assets' });
-  await typeInto(dialog.getByRole('textbox', { name: 'Name' }), 'Twice the value');
-  await typeCode(
-    dialog.getByRole('textbox', { name: 'Expression' }),
-    'circulating_market_value_dollar.val * 2',
-  );
-  await page.keyboard.press('Control+Enter');
-  await expect(dialog).toHaveCount(0);
+  await addColumn(page, 'Twice the value', 'circulating_market_value_dollar.val * 2');
   const header = explorer.header('Twice the value');
   const pills = page.getByRole('list', { name: 'Active conditions' });
 
@@ -85,4 +87,33 @@ test('a table is sorted and filtered by a computed column, says what it covers, 
     await explorer.showsRows('Assets');
     await expect(explorer.status()).toContainText('3,500 records');
   });
+});
+
+test('totals are by a computed column, of a computed column, and lead to the records behind a group', async ({
+  exploredApp: app,
+}) => {
+  const page = app.window;
+  const explorer = new Explorer(page);
+  await explorer.showsRows('Assets');
+  await addColumn(page, 'Twice the value', 'circulating_market_value_dollar.val * 2');
+  await addColumn(page, 'Size', 'if(circulating_market_value_dollar.val >= 300000000, "large", "small")');
+  await explorer.header('Size').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Totals by size' }).click();
+  const panel = page.getByRole('region', { name: 'Totals by size' });
+  await panel.getByRole('button', { name: /^Figures/ }).click();
+  await page.keyboard.type('Sum of Twice');
+  await page.getByRole('option', { name: 'Sum of Twice the value', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(panel.getByRole('columnheader', { name: 'Twice the value' })).toBeVisible();
+  const large = panel.getByRole('row', { name: /^large/ });
+  const [records = '', value = '', , twice = ''] = await large.getByRole('gridcell').allInnerTexts();
+  const [, figure = '', unit = ''] = /^\$([\d.]+)(\D*)$/.exec(value) ?? [];
+  // Figures of both columns are rounded.
+  const [, doubled = '', doubledUnit = ''] = /^\$([\d.]+)(\D*)$/.exec(twice) ?? [];
+  expect(doubledUnit).toBe(unit);
+  expect(Number(doubled) / Number(figure)).toBeCloseTo(2, 1);
+  expect(Number(records)).toBeLessThan(100);
+  await large.getByRole('gridcell').first().click();
+  await expect(page.getByRole('list', { name: 'Active conditions' })).toContainText('Size = large');
+  await expect(explorer.status()).toContainText(`${records} records from 100 cached records`);
 });

@@ -20,10 +20,9 @@ import { shortenMiddle } from '../../../format/text.ts';
 const grouping: ReadonlySet<string> = new Set(['address', 'boolean', 'date', 'datetime', 'id', 'text']);
 
 /** Returns the field whose values make groups of a column's records: that of the id for a nested record. Null where there is none. */
-export function totalsField(
-  resource: ResourceName,
-  { name, type }: Pick<ShownField, 'name' | 'type'>,
-): Field | null {
+export function totalsField(resource: ResourceName, shown: ShownField): ShownField | null {
+  if (shown.compute !== undefined) return grouping.has(shown.type) ? shown : null;
+  const { name, type } = shown;
   const field = findField(resources[resource], type === 'object' ? `${name}_id` : name);
   const { titleField } = resources[resource];
   if (field === undefined || ['id', titleField].includes(field.name) || !field.filterable) return null;

@@ -1,13 +1,7 @@
 import type { Condition, Filter } from '../../../../preload/contract/query.ts';
 import { dayMs } from '../../../../preload/contract/days.ts';
 import { periods, startOfNextPeriod, type Period } from '../../../../preload/contract/periods.ts';
-import {
-  findField,
-  resources,
-  type Field,
-  type ResourceName,
-} from '../../../../preload/contract/resources.ts';
-import { additivityOf } from '../../../../preload/contract/resources/additive.ts';
+import { findField, resources, type ResourceName } from '../../../../preload/contract/resources.ts';
 import { headlineOf } from '../../../../preload/contract/resources/headlines.ts';
 import { findWithMembers } from '../../../../preload/contract/resources/memberFields.ts';
 import {
@@ -16,6 +10,8 @@ import {
   type TotalsLevel,
   type TotalsMeasure,
 } from '../../../../preload/contract/totals.ts';
+import { shownAdditivity } from '../../../fields/additivity.ts';
+import type { ShownField } from '../../../fields/infer.ts';
 import { labelledByName } from '../../../fields/named.ts';
 import { day } from '../../../format/dates.ts';
 import { dateFormat } from '../../../format/intl.ts';
@@ -34,9 +30,15 @@ import {
 
 /** What totals are made of, in words: levels, measures, and the conditions of a group. */
 
+/** What totals are of: the records of a resource, with the columns that the user computes of them. */
+export interface TotalsSubject {
+  readonly resource: ResourceName;
+  readonly computed?: readonly ShownField[];
+}
+
 /** Returns the totals that are shown before a field is chosen: by the first column that names another record, a class or a type, else a day or time. */
 export function firstTotals(resource: ResourceName): TotalsDefinition {
-  const items = levelItems(resource);
+  const items = levelItems({ resource });
   const shown = resources[resource].defaultColumns.flatMap((name) => {
     const field = findField(resources[resource], name);
     const group = field === undefined ? null : totalsField(resource, field);
@@ -50,21 +52,24 @@ export function firstTotals(resource: ResourceName): TotalsDefinition {
 }
 
 /** Returns the field of a level; undefined where the resource has none of the name that makes groups. */
-export function fieldOfLevel(resource: ResourceName, { field }: TotalsLevel): Field | undefined {
-  const found = findField(resources[resource], field);
+export function fieldOfLevel(
+  { resource, computed = [] }: TotalsSubject,
+  { field }: TotalsLevel,
+): ShownField | undefined {
+  const found = findField(resources[resource], field) ?? computed.find(({ name }) => name === field);
   return found === undefined ? undefined : (totalsField(resource, found) ?? undefined);
 }
 
-export function levelLabel(resource: ResourceName, level: TotalsLevel): string {
-  const field = fieldOfLevel(resource, level);
+export function levelLabel(subject: TotalsSubject, level: TotalsLevel): string {
+  const field = fieldOfLevel(subject, level);
   if (field === undefined) return level.field;
   const { label } = labelledByName(field);
   return level.period === undefined ? label : `${label} by ${level.period}`;
 }
 
 /** Returns what a level groups by, in the middle of a sentence. */
-export function levelNoun(resource: ResourceName, level: TotalsLevel): string {
-  const field = fieldOfLevel(resource, level);
+export function levelNoun(subject: TotalsSubject, level: TotalsLevel): string {
+  const field = fieldOfLevel(subject, level);
   return field === undefined || level.period !== undefined ? (level.period ?? level.field) : groupNoun(field);
 }
 
@@ -74,30 +79,31 @@ export function levelsOf({ rows, columns }: Pick<TotalsDefinition, 'rows' | 'col
 }
 
 /** Returns what totals are by, in the middle of a sentence: `month and token`. Levels of the same name say which field they are of. */
-export function totalsNoun(resource: ResourceName, definition: TotalsDefinition): string {
+export function totalsNoun(subject: TotalsSubject, definition: TotalsDefinition): string {
   const levels = levelsOf(definition).map(({ field, period }) => ({
     field,
-    noun: levelNoun(resource, { field, period }),
+    noun: levelNoun(subject, { field, period }),
   }));
   return levels
     .map(({ field, noun }) =>
       levels.some((other) => other.noun === noun && other.field !== field)
-        ? `${noun} (${levelLabel(resource, { field })})`
+        ? `${noun} (${levelLabel(subject, { field })})`
         : noun,
     )
     .reduce((text, noun, index, all) => `${text}${index === all.length - 1 ? ' and' : ','} ${noun}`);
 }
 
 /** Returns the levels that can be chosen, a day or time once for each period. */
-export function levelItems(resource: ResourceName): (PickItem & { readonly level: TotalsLevel })[] {
-  return resources[resource].fields.flatMap((one) => {
+export function levelItems(subject: TotalsSubject): (PickItem & { readonly level: TotalsLevel })[] {
+  const { resource, computed = [] } = subject;
+  return [...resources[resource].fields, ...computed].flatMap((one) => {
     if (one.unseen === true || one.type === 'object' || totalsField(resource, one) === null) return [];
     const levels: TotalsLevel[] = isMoment(one.type)
       ? periods.map((period) => ({ field: one.name, period }))
       : [{ field: one.name }];
     return levels.map((level) => ({
       key: keyOfLevel(level),
-      label: levelLabel(resource, level),
+      label: levelLabel(subject, level),
       detail: one.description,
       level,
     }));
@@ -111,7 +117,7 @@ export function keyOfLevel({ field, period }: TotalsLevel): string {
 /** Returns the value of a group as a reader knows it. */
 export function valueLabel(
   { period }: TotalsLevel,
-  field: Field | undefined,
+  field: ShownField | undefined,
   value: GroupValue,
   nameOf: (id: string) => string | undefined,
 ): string {
@@ -137,7 +143,7 @@ function periodLabel(period: Period, start: number): string {
 }
 
 /** Returns the conditions that the records of a group, and no others, meet. */
-export function levelConditions({ period }: TotalsLevel, field: Field, value: GroupValue): Condition[] {
+export function levelConditions({ period }: TotalsLevel, field: ShownField, value: GroupValue): Condition[] {
   if (value === null) return [{ operator: 'equals', field: field.name, value: null }];
   if (period === undefined || typeof value !== 'number') return [groupCondition(field, value)];
   if (period === 'day' && field.type === 'date') return [groupCondition(field, value)];
@@ -154,7 +160,7 @@ export function levelConditions({ period }: TotalsLevel, field: Field, value: Gr
  */
 export function othersCondition(
   { period }: TotalsLevel,
-  field: Field,
+  field: ShownField,
   shown: readonly GroupValue[],
   isLatest: boolean,
 ): Filter | null {
@@ -201,38 +207,38 @@ export const figureNoun = {
 } as const;
 
 /** A numeric field of a measure, that of a metric's member included. */
-function figureOf(resource: ResourceName, name: string): Field | undefined {
-  return findWithMembers(resources[resource].fields, name);
+function figureOf({ resource, computed = [] }: TotalsSubject, name: string): ShownField | undefined {
+  return findWithMembers(resources[resource].fields, name) ?? computed.find((one) => one.name === name);
 }
 
 /** Returns what a measure is called, alone: `Average of Price`. */
-export function measureLabel(resource: ResourceName, measure: TotalsMeasure): string {
+export function measureLabel(subject: TotalsSubject, measure: TotalsMeasure): string {
   if (measure.kind === 'count') return 'Count';
   if (measure.field === undefined) return measure.kind === 'share' ? 'Share of count' : 'Rank by count';
-  const of = `${figureNoun[measure.kind]} ${figureOf(resource, measure.field)?.label ?? measure.field}`;
+  const of = `${figureNoun[measure.kind]} ${figureOf(subject, measure.field)?.label ?? measure.field}`;
   return measure.kind === 'weighted'
-    ? `${of} by ${figureOf(resource, measure.weight)?.label ?? measure.weight}`
+    ? `${of} by ${figureOf(subject, measure.weight)?.label ?? measure.weight}`
     : of;
 }
 
 /** Returns the heading of a measure: that of a sum is its figure, and a share or rank of the only sum needs no more words. */
 export function measureHeading(
-  resource: ResourceName,
+  subject: TotalsSubject,
   measure: TotalsMeasure,
   all: readonly TotalsMeasure[],
 ): string {
-  if (measure.kind === 'sum') return figureOf(resource, measure.field)?.label ?? measure.field;
+  if (measure.kind === 'sum') return figureOf(subject, measure.field)?.label ?? measure.field;
   const isOnly = all.filter(({ kind }) => kind === measure.kind).length === 1;
   if (isOnly && measure.kind === 'share') return 'Share';
-  return isOnly && measure.kind === 'rank' ? 'Rank' : measureLabel(resource, measure);
+  return isOnly && measure.kind === 'rank' ? 'Rank' : measureLabel(subject, measure);
 }
 
 /** Returns how the figures of a measure are written. */
-export function measureFormat(resource: ResourceName, measure: TotalsMeasure): FigureOptions {
+export function measureFormat(subject: TotalsSubject, measure: TotalsMeasure): FigureOptions {
   if (measure.kind === 'share') return { unit: 'percent' };
   if (measure.kind === 'count' || measure.kind === 'rank' || measure.field === undefined)
     return { unit: 'count' };
-  return { unit: figureOf(resource, measure.field)?.unit };
+  return { unit: figureOf(subject, measure.field)?.unit };
 }
 
 export function keyOfMeasure(measure: TotalsMeasure): string {
@@ -240,9 +246,10 @@ export function keyOfMeasure(measure: TotalsMeasure): string {
 }
 
 /** Returns the measures that can be chosen: the count, and those of each figure that is shown first before the others. */
-export function measureItems(resource: ResourceName): (PickItem & { readonly measure: TotalsMeasure })[] {
-  const main = measuresOf(resource);
-  const figures = resources[resource].fields.filter(
+export function measureItems(subject: TotalsSubject): (PickItem & { readonly measure: TotalsMeasure })[] {
+  const { resource, computed = [] } = subject;
+  const main: readonly ShownField[] = measuresOf(resource);
+  const figures = [...resources[resource].fields, ...computed].filter(
     (one) =>
       ['metric', 'number', 'integer'].includes(one.type) && one.unseen !== true && one.via === undefined,
   );
@@ -270,34 +277,34 @@ export function measureItems(resource: ResourceName): (PickItem & { readonly mea
     key: keyOfMeasure(measure),
     label:
       measure.kind === 'weighted'
-        ? `Weighted average of ${figureOf(resource, measure.field)?.label ?? ''}`
-        : measureLabel(resource, measure),
-    detail: warningOf(resource, measure, []) ?? undefined,
+        ? `Weighted average of ${figureOf(subject, measure.field)?.label ?? ''}`
+        : measureLabel(subject, measure),
+    detail: warningOf(subject, measure, []) ?? undefined,
     measure,
   }));
 }
 
 /** Returns whether the figures of groups beside each other add up, given the levels that each of them is of. */
 export function addsUp(
-  resource: ResourceName,
+  subject: TotalsSubject,
   measure: TotalsMeasure,
   levels: readonly TotalsLevel[],
 ): boolean {
-  return ['count', 'sum', 'share'].includes(measure.kind) && warningOf(resource, measure, levels) === null;
+  return ['count', 'sum', 'share'].includes(measure.kind) && warningOf(subject, measure, levels) === null;
 }
 
 /** Returns why a figure does not say what it seems to; null where it does. */
 export function warningOf(
-  resource: ResourceName,
+  subject: TotalsSubject,
   measure: TotalsMeasure,
   levels: readonly TotalsLevel[],
 ): string | null {
   if (measure.kind !== 'sum' && measure.kind !== 'share' && measure.kind !== 'rank') return null;
-  const field = measure.field === undefined ? undefined : figureOf(resource, measure.field);
+  const field = measure.field === undefined ? undefined : figureOf(subject, measure.field);
   if (field === undefined) return null;
-  const additivity = additivityOf(field);
+  const additivity = shownAdditivity(field);
   if (additivity === 'none')
-    return `${field.label} does not add up over ${resources[resource].label.toLowerCase()}: its sum has no meaning. Take the average or the weighted average.`;
+    return `${field.label} does not add up over ${resources[subject.resource].label.toLowerCase()}: its sum has no meaning. Take the average or the weighted average.`;
   return additivity === 'one-token' && levels.every((level) => level.field !== 'token_id')
     ? `${field.label} is in units of each token: its sum has a meaning for one token only. Group by token.`
     : null;

@@ -135,7 +135,7 @@ it.each<[string, TotalsMeasure, readonly string[], boolean]>([
 ])('%s add up or do not', (_name, measure, fields, expected) => {
   expect(
     addsUp(
-      'transactions',
+      { resource: 'transactions' },
       measure,
       fields.map((field) => ({ field })),
     ),

@@ -19,7 +19,7 @@ import {
 } from '../../../../../../renderer/features/records/browser/totalsTable.ts';
 
 function conditionsOf(level: TotalsLevel, value: string | number | null) {
-  const field = fieldOfLevel('transactions', level);
+  const field = fieldOfLevel({ resource: 'transactions' }, level);
   if (field === undefined) throw new Error(`${level.field} makes no groups.`);
   return levelConditions(level, field, value);
 }
@@ -41,11 +41,15 @@ describe('the title of totals', () => {
       { field: 'timestamp', period: 'month' },
     ] as const;
     const network = { field: 'network_id' };
-    expect(totalsNoun('transactions', { rows: [date], columns: network })).toBe('month and network');
-    expect(totalsNoun('transactions', { rows: [date, time], columns: network })).toBe(
+    expect(totalsNoun({ resource: 'transactions' }, { rows: [date], columns: network })).toBe(
+      'month and network',
+    );
+    expect(totalsNoun({ resource: 'transactions' }, { rows: [date, time], columns: network })).toBe(
       'month (Date), month (Time) and network',
     );
-    expect(totalsNoun('transactions', { rows: [date, { ...time, period: 'year' }] })).toBe('month and year');
+    expect(totalsNoun({ resource: 'transactions' }, { rows: [date, { ...time, period: 'year' }] })).toBe(
+      'month and year',
+    );
   });
 });
 
@@ -83,7 +87,7 @@ describe('the conditions of a group', () => {
 
 describe('the condition of all that has no column of its own', () => {
   const outside = (level: TotalsLevel, shown: (string | number | null)[], isLatest = true) => {
-    const field = fieldOfLevel('transactions', level);
+    const field = fieldOfLevel({ resource: 'transactions' }, level);
     if (field === undefined) throw new Error(`${level.field} makes no groups.`);
     return othersCondition(level, field, shown, isLatest);
   };
@@ -124,24 +128,34 @@ it('a place that names one field, as links did at first, opens the totals of tha
 });
 
 it('sums of prices and holders are warned of, amounts only where they are of several tokens', () => {
-  expect(warningOf('tokens', { kind: 'sum', field: 'price_dollar' }, [])).toContain('does not add up');
-  expect(warningOf('tokens', { kind: 'mean', field: 'price_dollar' }, [])).toBeNull();
-  expect(warningOf('tokens', { kind: 'share', field: 'holding_addresses_count' }, [])).toContain(
+  expect(warningOf({ resource: 'tokens' }, { kind: 'sum', field: 'price_dollar' }, [])).toContain(
     'does not add up',
   );
-  expect(warningOf('tokens', { kind: 'sum', field: 'market_value_dollar' }, [])).toBeNull();
+  expect(warningOf({ resource: 'tokens' }, { kind: 'mean', field: 'price_dollar' }, [])).toBeNull();
+  expect(
+    warningOf({ resource: 'tokens' }, { kind: 'share', field: 'holding_addresses_count' }, []),
+  ).toContain('does not add up');
+  expect(warningOf({ resource: 'tokens' }, { kind: 'sum', field: 'market_value_dollar' }, [])).toBeNull();
   const amount = { kind: 'sum', field: 'amount' } as const;
-  expect(warningOf('transactions', amount, [{ field: 'network_id' }])).toContain('one token only');
-  expect(warningOf('transactions', amount, [{ field: 'token_id' }])).toBeNull();
+  expect(warningOf({ resource: 'transactions' }, amount, [{ field: 'network_id' }])).toContain(
+    'one token only',
+  );
+  expect(warningOf({ resource: 'transactions' }, amount, [{ field: 'token_id' }])).toBeNull();
 });
 
 it('every choice has a name of its own', () => {
-  for (const items of [levelItems('transactions'), measureItems('transactions'), measureItems('tokens')]) {
+  for (const items of [
+    levelItems({ resource: 'transactions' }),
+    measureItems({ resource: 'transactions' }),
+    measureItems({ resource: 'tokens' }),
+  ]) {
     expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
     expect(items.every(({ label }) => label.trim() !== '')).toBe(true);
   }
   const month = { field: 'date', period: 'month' } as const;
-  expect(valueLabel(month, fieldOfLevel('transactions', month), null, () => undefined)).toBe('None');
+  expect(valueLabel(month, fieldOfLevel({ resource: 'transactions' }, month), null, () => undefined)).toBe(
+    'None',
+  );
 });
 
 describe('rows of totals', () => {
