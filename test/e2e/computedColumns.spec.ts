@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
+import { openComputedDialog } from './pages/computedColumns.ts';
 import { Explorer } from './pages/explorer.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 import { typeCode, typeInto } from './support/typing.ts';
 
-const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'New computed column of assets' });
 const editorOf = (dialog: Locator): Locator => dialog.getByRole('textbox', { name: 'Expression' });
 
 /** The scripts that the window has loaded with the language of expressions. */
@@ -19,13 +19,6 @@ async function languageLoaded(page: Page): Promise<number> {
   );
 }
 
-async function openFromChooser(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await page.getByRole('button', { name: 'New computed column…' }).click();
-  await expect(dialogOf(page)).toBeVisible();
-  return dialogOf(page);
-}
-
 test('a computed column is written, checked as it is typed, shown, exported, edited, and there after a restart', async ({
   exploredApp: app,
 }) => {
@@ -34,7 +27,7 @@ test('a computed column is written, checked as it is typed, shown, exported, edi
   const explorer = new Explorer(page);
   await explorer.showsRows('Assets');
   expect(await languageLoaded(page)).toBe(0);
-  const dialog = await openFromChooser(page);
+  const dialog = await openComputedDialog(page);
 
   await test.step('what is wrong is said with its place', async () => {
     await typeInto(dialog.getByRole('textbox', { name: 'Name' }), 'Twice the value');
@@ -67,13 +60,13 @@ test('a computed column is written, checked as it is typed, shown, exported, edi
   });
 
   await test.step('division by zero is empty, an error stands in the cell', async () => {
-    await typeInto((await openFromChooser(page)).getByRole('textbox', { name: 'Name' }), 'By zero');
+    await typeInto((await openComputedDialog(page)).getByRole('textbox', { name: 'Name' }), 'By zero');
     await typeCode(editorOf(dialog), '1 / 0');
     await page.keyboard.press('Control+Enter');
     await expect(dialog).toHaveCount(0);
     await expect(explorer.header('By zero')).toBeVisible();
     await expect.poll(async () => new Set(await explorer.column('By zero'))).toEqual(new Set(['–']));
-    await typeInto((await openFromChooser(page)).getByRole('textbox', { name: 'Name' }), 'Root');
+    await typeInto((await openComputedDialog(page)).getByRole('textbox', { name: 'Name' }), 'Root');
     await typeCode(editorOf(dialog), 'sqrt(0 - 1)');
     await expect(dialog.getByRole('table', { name: 'Preview' })).toContainText('0 or more');
     await page.keyboard.press('Control+Enter');
@@ -144,7 +137,7 @@ test('what was typed into the dialog outlives Escape, and Cancel discards it', a
   exploredApp: app,
 }) => {
   const page = app.window;
-  const dialog = await openFromChooser(page);
+  const dialog = await openComputedDialog(page);
   const name = dialog.getByRole('textbox', { name: 'Name' });
   await expect(dialog).not.toContainText('not saved');
   await typeInto(name, 'Growth');
@@ -153,7 +146,7 @@ test('what was typed into the dialog outlives Escape, and Cancel discards it', a
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
-  await openFromChooser(page);
+  await openComputedDialog(page);
   await expect(name).toHaveValue('Growth');
   await expect(editorOf(dialog)).toContainText('1 + 2');
   await expect(dialog).toContainText('This text was not saved. Cancel discards it.');
@@ -161,7 +154,7 @@ test('what was typed into the dialog outlives Escape, and Cancel discards it', a
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
 
-  await openFromChooser(page);
+  await openComputedDialog(page);
   await expect(name).toHaveValue('');
   await expect(dialog).not.toContainText('not saved');
 });

@@ -1,21 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { readCsv } from './fixtures/csv.ts';
+import { addComputedColumn } from './pages/computedColumns.ts';
 import { Explorer } from './pages/explorer.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
-import { typeCode, typeInto } from './support/typing.ts';
-
-async function addColumn(page: Page, name: string, expression: string): Promise<void> {
-  await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await page.getByRole('button', { name: 'New computed column…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New computed column of assets' });
-  await typeInto(dialog.getByRole('textbox', { name: 'Name' }), name);
-  await typeCode(dialog.getByRole('textbox', { name: 'Expression' }), expression);
-  await page.keyboard.press('Control+Enter');
-  await expect(dialog).toHaveCount(0);
-}
+import { typeInto } from './support/typing.ts';
 
 test('a table is sorted and filtered by a computed column, says what it covers, and is exported so', async ({
   exploredApp: app,
@@ -24,7 +14,7 @@ test('a table is sorted and filtered by a computed column, says what it covers, 
   const page = app.window;
   const explorer = new Explorer(page);
   await explorer.showsRows('Assets');
-  await addColumn(page, 'Twice the value', 'circulating_market_value_dollar.val * 2');
+  await addComputedColumn(page, 'Twice the value', 'circulating_market_value_dollar.val * 2');
   const header = explorer.header('Twice the value');
   const pills = page.getByRole('list', { name: 'Active conditions' });
 
@@ -95,8 +85,12 @@ test('totals are by a computed column, of a computed column, and lead to the rec
   const page = app.window;
   const explorer = new Explorer(page);
   await explorer.showsRows('Assets');
-  await addColumn(page, 'Twice the value', 'circulating_market_value_dollar.val * 2');
-  await addColumn(page, 'Size', 'if(circulating_market_value_dollar.val >= 300000000, "large", "small")');
+  await addComputedColumn(page, 'Twice the value', 'circulating_market_value_dollar.val * 2');
+  await addComputedColumn(
+    page,
+    'Size',
+    'if(circulating_market_value_dollar.val >= 300000000, "large", "small")',
+  );
   await explorer.header('Size').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Totals by size' }).click();
   const panel = page.getByRole('region', { name: 'Totals by size' });
