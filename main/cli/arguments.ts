@@ -1,5 +1,6 @@
 import { Argument, Command, CommanderError } from 'commander';
 import { completionScript, shells } from './completion.ts';
+import { addAnalysisCommands } from './commands/analysis.ts';
 import { addCacheCommands } from './commands/cache.ts';
 import { addEncryptionCommands } from './commands/encryption.ts';
 import { addExportCommands } from './commands/exports.ts';
@@ -81,6 +82,7 @@ Exit codes: 0 done, 1 failure, 2 usage, 3 key, 4 query, 5 rate limit, 6 unreacha
     );
   addRecordCommands(program, take);
   addFigureCommands(program, take);
+  addAnalysisCommands(program, take);
   addSqlCommand(program, take);
   addExportCommands(program, take);
   addCacheCommands(program, take);

@@ -50,7 +50,12 @@ export async function listSqlViews({ view }: SqlViewsTask): Promise<ExitCode> {
   return exitCodes.done;
 }
 
-function coverageSentence({ resource, cachedRecords, completeAsOf }: SqlCoverage): string {
+/** What figures of cached records cover, as a sentence. */
+export function coverageSentence({
+  resource,
+  cachedRecords,
+  completeAsOf,
+}: Pick<SqlCoverage, 'resource' | 'cachedRecords' | 'completeAsOf'>): string {
   const { label } = resources[resource];
   const count = cachedRecords.toLocaleString('en');
   return completeAsOf === null

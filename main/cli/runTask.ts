@@ -10,6 +10,7 @@ import { showHowToOpen } from './cacheOpen.ts';
 import { computedLine } from './computedNames.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
+import { runAnalysis } from './runAnalysis.ts';
 import { runExportTask, runFigureTask } from './runExport.ts';
 import { runQuery } from './runQuery.ts';
 import { chooseConnection, keyVariable } from './source.ts';
@@ -50,6 +51,10 @@ const sendsNothing: ReadonlySet<Task['do']> = new Set([
   'key-clear',
   'key-status',
   'sql',
+  'totals',
+  'summary',
+  'changes',
+  'wallet',
 ]);
 
 export async function runTask(task: ServiceTask, environment: TaskEnvironment): Promise<ExitCode> {
@@ -82,6 +87,11 @@ export async function runTask(task: ServiceTask, environment: TaskEnvironment): 
       return runFigureTask(services, connectionId, task, signal);
     case 'export':
       return runExportTask(services, connectionId, task, signal);
+    case 'totals':
+    case 'summary':
+    case 'changes':
+    case 'wallet':
+      return runAnalysis(services, connectionId, task, signal);
     case 'sql':
       return runSqlTask(services, connectionId, task, signal);
     case 'cache-info':

@@ -1,7 +1,9 @@
 import type { Query } from '../../preload/contract/query.ts';
 import type { ExportFormat, ExportOptions } from '../../preload/contract/exports.ts';
 import type { AggregateResource } from '../../preload/contract/metadata.ts';
+import type { StatedPeriod } from '../../preload/contract/history.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
+import type { TotalsRequest } from '../../preload/contract/totals.ts';
 
 /** Where a command works: every command that asks or reads has these. */
 export interface SharedOptions {
@@ -85,6 +87,37 @@ export interface SqlViewsTask {
   readonly view?: string | undefined;
 }
 
+/** The definition of totals is as in the window; names of computed columns may be those of the user. */
+export interface TotalsTask extends SharedOptions {
+  readonly do: 'totals';
+  readonly resource: ResourceName;
+  readonly query: Query;
+  readonly totals: Pick<TotalsRequest, 'rows' | 'columns' | 'measures'>;
+}
+
+export interface SummaryTask extends SharedOptions {
+  readonly do: 'summary';
+  readonly resource: ResourceName;
+  readonly query: Query;
+  readonly field: string;
+}
+
+export interface ChangesTask extends SharedOptions {
+  readonly do: 'changes';
+  readonly resource: ResourceName;
+  readonly days: StatedPeriod;
+  readonly by: 'record' | 'class';
+  readonly order: 'amount' | 'percent';
+  readonly limit: number;
+}
+
+/** `other`: only transactions with this address. */
+export interface WalletTask extends SharedOptions {
+  readonly do: 'wallet';
+  readonly address: string;
+  readonly other?: string | undefined;
+}
+
 export interface VerifyTask {
   readonly do: 'verify';
   readonly file: string;
@@ -145,6 +178,10 @@ export type Task =
   | FigureTask
   | SearchTask
   | ExportTask
+  | TotalsTask
+  | SummaryTask
+  | ChangesTask
+  | WalletTask
   | SqlTask
   | SqlViewsTask
   | VerifyTask
