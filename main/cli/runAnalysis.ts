@@ -1,10 +1,13 @@
+import { isComputedName } from '../../preload/contract/expressions/columns.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
+import { findWithMembers } from '../../preload/contract/resources/memberFields.ts';
 import type { GroupValue, TotalsMeasure } from '../../preload/contract/totals.ts';
+import type { Wallet } from '../../preload/contract/wallets.ts';
 import type { Services } from '../services.ts';
 import { fieldsOfMeasure, fieldsOfTotals } from '../store/cache/totalsOfScan.ts';
 import { resolveNames } from './computedNames.ts';
-import { exitCodes, type ExitCode } from './exitCodes.ts';
+import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
 import { coverageSentence } from './runSql.ts';
 import type { ChangesTask, SummaryTask, TotalsTask, WalletTask } from './task.ts';
@@ -23,7 +26,7 @@ export async function runAnalysis(
       return printTotals(services, connectionId, task, signal);
     case 'summary': {
       const { resource } = task;
-      const fields = await namesOf(services, resource, [task.field]);
+      const fields = await namesOf(services, connectionId, resource, [task.field]);
       const query = await services.computedColumns.define(resource, task.query, fields);
       await print(await cache.readSummary({ resource, query, fields }, signal));
       return tellCoverage(services, connectionId, resource, query);
@@ -39,8 +42,7 @@ export async function runAnalysis(
     case 'wallet': {
       const wallet = await cache.readWallet({ address: task.address, other: task.other }, signal);
       await print(wallet);
-      const { transactions: cachedRecords, completeAsOf } = wallet;
-      return tell({ resource: 'transactions', cachedRecords, completeAsOf });
+      return tellWallet(wallet);
     }
   }
 }
@@ -52,7 +54,7 @@ async function printTotals(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { cache } = await services.connections.open(connectionId);
-  const names = await namesOf(services, resource, fieldsOfTotals(named));
+  const names = await namesOf(services, connectionId, resource, fieldsOfTotals(named));
   // In the order in which they were taken apart.
   const next = (): string => names.shift() ?? '';
   const rows = named.rows.map((level) => ({ ...level, field: next() }));
@@ -95,6 +97,21 @@ async function printTotals(
   return tellCoverage(services, connectionId, resource, query);
 }
 
+/** The same, for the transactions of an address. */
+function tellWallet({ transactions, completeAsOf }: Pick<Wallet, 'transactions' | 'completeAsOf'>): ExitCode {
+  const found = `${plural(transactions)} of the address`;
+  remark(
+    completeAsOf === null
+      ? `${found} cached; others may exist.`
+      : `${found}, complete as of ${new Date(completeAsOf).toISOString()}.`,
+  );
+  return completeAsOf === null ? exitCodes.partial : exitCodes.done;
+}
+
+function plural(transactions: number): string {
+  return transactions === 1 ? '1 transaction' : `${transactions.toLocaleString('en')} transactions`;
+}
+
 /** A figure as `--figures` names it. */
 function figureName(measure: TotalsMeasure): string {
   return [measure.kind, ...fieldsOfMeasure(measure)].join(':');
@@ -106,13 +123,32 @@ function levelName(
   return level?.period === undefined ? (level?.field ?? '') : `${level.field}:${level.period}`;
 }
 
+/**
+ * The names as the store knows them.
+ * @throws UsageError for one that neither the catalogue nor a cached record has
+ */
 async function namesOf(
-  { computedColumns }: Services,
+  services: Services,
+  connectionId: string,
   resource: ResourceName,
   names: readonly string[],
 ): Promise<string[]> {
-  return resolveNames(names, await computedColumns.of(resource), resource);
+  const { cache } = await services.connections.open(connectionId);
+  const resolved = resolveNames(names, await services.computedColumns.of(resource), resource);
+  const { fields, label } = resources[resource];
+  for (const field of resolved) {
+    if (isComputedName(field) || findWithMembers(fields, field) !== undefined) continue;
+    const filter = { operator: 'equals', field, value: null };
+    const { missingFields } = await cache.runQuery({ resource, query: { filter, ...onePage } });
+    if (missingFields.includes(field))
+      throw new UsageError(
+        `${label} have no field “${field}”. \`rwa-explorer meta ${resource}\` lists the fields.`,
+      );
+  }
+  return resolved;
 }
+
+const onePage = { pagination: { page: 1, perPage: 1 } };
 
 async function tellCoverage(
   { connections }: Services,
@@ -123,7 +159,7 @@ async function tellCoverage(
   const { cache } = await connections.open(connectionId);
   const { cachedRecords, completeAsOf } = await cache.runQuery({
     resource,
-    query: { ...query, pagination: { page: 1, perPage: 1 } },
+    query: { ...query, ...onePage, sort: undefined },
   });
   return tell({ resource, cachedRecords, completeAsOf });
 }

@@ -112,8 +112,10 @@ Examples:
     });
 
   command('wallet', 'Show what the cached transactions tell of an address: one line.')
-    .argument('<address>', 'the address')
-    .option('--with <address>', 'only its transactions with this address')
+    .argument('<address>', 'the address', readAddress)
+    .addOption(
+      new Option('--with <address>', 'only its transactions with this address').argParser(readAddress),
+    )
     .addHelpText(
       'after',
       `${afterCached}
@@ -125,7 +127,7 @@ Examples:
     )
     .action((address: string, options: unknown) => {
       const { with: other, ...shared } = walletOptions.parse(options);
-      take({ do: 'wallet', address: walletAddress.parse(address), other, ...shared });
+      take({ do: 'wallet', address, other, ...shared });
     });
 }
 
@@ -146,6 +148,12 @@ function readFigure(text: string): TotalsMeasure {
   if (kind === 'weighted' && weighted !== '' && weight !== '' && more.length === 0)
     return { kind, field: weighted, weight };
   throw new InvalidArgumentError(`“${text}” is no figure. Write count, sum:FIELD, or weighted:FIELD:WEIGHT.`);
+}
+
+function readAddress(text: string): string {
+  const parsed = walletAddress.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new InvalidArgumentError('It must be an address.');
 }
 
 function readDays(text: string): number {

@@ -40,7 +40,7 @@ function read(
   const { columns: targets, where, parameters } = compiled;
   const numeric = targets.slice(axes.length);
   const wrong = numeric.find(({ comparison }) => comparison !== 'number' && comparison !== 'untyped');
-  if (wrong !== undefined) throw problems.notSortable(wrong.name);
+  if (wrong !== undefined) throw problems.notNumeric(wrong.name);
   const from = `FROM ${table.name} r WHERE ${where}`;
   const count = Number(database.prepare(`SELECT count(*) ${from}`).pluck().get(parameters));
   if (count * (2 + measured.length) > maxNumbers) throw tooManyNumbers;

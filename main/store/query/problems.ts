@@ -24,6 +24,7 @@ export const problems = {
   notFilterable: (field: string) => new QueryProblem(`Field '${shown(field)}' cannot be used in a filter`),
   unknownSortField: (field: string) => new QueryProblem(`Unknown sort field '${shown(field)}'`),
   notSortable: (field: string) => new QueryProblem(`Field '${shown(field)}' cannot be used to sort`),
+  notNumeric: (field: string) => new QueryProblem(`Field '${shown(field)}' has no numbers to compute with`),
   value: (field: string, expected: string) =>
     new QueryProblem(`Invalid value for field '${shown(field)}': expected ${expected}`),
   pattern: (field: string, limit: number) =>

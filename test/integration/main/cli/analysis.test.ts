@@ -97,6 +97,19 @@ describe('rwa-explorer totals', () => {
       code: 2,
       err: expect.stringContaining('must not have more than 4 levels') as string,
     });
+    expect(await cli('totals', 'assets', '--by', 'name', '--figures', 'sum:name')).toMatchObject({
+      code: 4,
+      err: expect.stringContaining("Field 'name' has no numbers to compute with") as string,
+    });
+    for (const command of [
+      ['totals', 'assets', '--by', 'nosuch'],
+      ['summary', 'assets', 'nosuch'],
+    ])
+      expect(await cli(...command)).toMatchObject({
+        code: 2,
+        lines: [],
+        err: expect.stringContaining('Assets have no field “nosuch”. `rwa-explorer meta assets`') as string,
+      });
     expect(await cli('totals', 'assets', '--by', '=nothing')).toMatchObject({
       err: expect.stringContaining('have no computed column =nothing') as string,
     });
@@ -155,5 +168,17 @@ describe('rwa-explorer wallet', () => {
     const { code, lines } = await cli('wallet', address);
     expect(code).toBe(0);
     expect(lines).toMatchObject([{ transactions: own.length }]);
+  });
+
+  it('says how many transactions of the address are cached, not how many there are of others', async () => {
+    const nobody = `0x${'1'.repeat(40)}`;
+    expect(await cli('wallet', nobody)).toMatchObject({
+      lines: [{ transactions: 0 }],
+      err: expect.stringContaining('0 transactions of the address') as string,
+    });
+    expect(await cli('wallet', ' ')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('It must be an address.') as string,
+    });
   });
 });
