@@ -1,4 +1,5 @@
 import type { CellFormat, CellFormats, FormatEnds } from './cellFormats.ts';
+import { figureTypes, type FigureType } from './resources/figureTypes.ts';
 import type { FieldType } from './resources/types.ts';
 
 /** What formats of cells are made of, and where a value stands in them. No schemas: the thread of exports reads it too. */
@@ -29,30 +30,8 @@ export function formatOf(formats: CellFormats, column: string): CellFormat | und
 }
 
 /** Returns what the values of a field are to a format; null for values that are no single figure, date, text or yes and no. */
-export function formattedAs(type: FieldType): 'number' | 'day' | 'text' | 'boolean' | null {
-  switch (type) {
-    case 'metric':
-    case 'integer':
-    case 'number':
-      return 'number';
-    case 'date':
-    case 'datetime':
-      return 'day';
-    case 'boolean':
-      return 'boolean';
-    case 'id':
-    case 'text':
-    case 'url':
-    case 'color':
-    case 'address':
-    case 'hash':
-    case 'id-list':
-    case 'text-list':
-    case 'object':
-      return 'text';
-    case 'object-list':
-      return null;
-  }
+export function formattedAs(type: FieldType): FigureType | null {
+  return type === 'object-list' ? null : figureTypes[type];
 }
 
 /** Returns how far a value is between two ends, from 0 to 1; between ends that are equal, half of the way. */

@@ -148,7 +148,7 @@ function ruleText(field: ShownField, rule: CellRule): string {
   switch (rule.test) {
     case 'above':
     case 'below': {
-      const words = formattedAs(field.type) === 'day' ? { above: 'After', below: 'Before' } : null;
+      const words = formattedAs(field.type) === 'date' ? { above: 'After', below: 'Before' } : null;
       return `${words?.[rule.test] ?? (rule.test === 'above' ? 'Above' : 'Below')} ${valueText(field, rule.value)}`;
     }
     case 'between':

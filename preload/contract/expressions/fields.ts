@@ -4,7 +4,8 @@ import { exactMember, isExactText } from '../metric.ts';
 import { plainText } from '../cellText.ts';
 import { nestedPath, resolveField } from '../resources/fieldValue.ts';
 import { findWithMembers, splitMember } from '../resources/memberFields.ts';
-import type { Field, FieldType, Resource } from '../resources/types.ts';
+import { figureTypes } from '../resources/figureTypes.ts';
+import type { Field, Resource } from '../resources/types.ts';
 import type { Unit } from '../units.ts';
 import { dayIn, Fault, numberValue, textValue, typeNames, type Value, type ValueType } from './values.ts';
 
@@ -48,7 +49,7 @@ function findField(resource: Resource, name: string): ExpressionField | undefine
     findWithMembers(resource.fields, name) ??
     findWithMembers(resource.fields, name.replace(/\.(?=[^.]*$)/, ':'));
   if (field === undefined) return undefined;
-  const type = typeOf(field.type);
+  const type = figureTypes[field.type];
   const { base, member } = splitMember(field.name);
   const path = nestedPath(resource, base);
   const read = readerOf(type, field.name);
@@ -71,32 +72,6 @@ function findField(resource: Resource, name: string): ExpressionField | undefine
         ? (record) => read(find(record))
         : (record) => read(exactMember(find(record), member) ?? undefined),
   };
-}
-
-/** The type of a field in an expression: nested records are the texts that name them, as in the grid. */
-function typeOf(type: FieldType): ValueType {
-  switch (type) {
-    case 'integer':
-    case 'number':
-    case 'metric':
-      return 'number';
-    case 'boolean':
-      return 'boolean';
-    case 'date':
-    case 'datetime':
-      return 'date';
-    case 'id':
-    case 'text':
-    case 'url':
-    case 'color':
-    case 'address':
-    case 'hash':
-    case 'id-list':
-    case 'text-list':
-    case 'object':
-    case 'object-list':
-      return 'text';
-  }
 }
 
 const decimal = /^-?\d{1,400}(?:\.\d{1,400})?$/;

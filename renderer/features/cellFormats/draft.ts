@@ -1,3 +1,4 @@
+import type { FigureType } from '../../../preload/contract/resources/figureTypes.ts';
 import type { CellFormat, CellRule, CellTest, FormatEnds } from '../../../preload/contract/cellFormats.ts';
 import {
   cellSignNames,
@@ -30,8 +31,6 @@ export interface RuleDraft {
   readonly sign: CellSign;
 }
 
-type Kind = NonNullable<ReturnType<typeof formattedAs>>;
-
 /** The tests that the values of a column can meet. A moment is never met to the millisecond. */
 export function testsOf(field: Pick<ShownField, 'type'>): { value: CellTest; label: string }[] {
   switch (formattedAs(field.type)) {
@@ -42,7 +41,7 @@ export function testsOf(field: Pick<ShownField, 'type'>): { value: CellTest; lab
         { value: 'between', label: 'is between' },
         { value: 'equals', label: 'equals' },
       ];
-    case 'day':
+    case 'date':
       return [
         { value: 'above', label: 'is after' },
         { value: 'below', label: 'is before' },
@@ -110,7 +109,7 @@ export function draftOf(field: Pick<ShownField, 'type'>, format: CellFormat | un
   return { ...withEnds, colours: 'three', middle };
 }
 
-function ruleDraft(kind: Kind, rule: CellRule): RuleDraft {
+function ruleDraft(kind: FigureType, rule: CellRule): RuleDraft {
   const { test, tone, sign } = rule;
   if (rule.test === 'between')
     return { test, tone, sign, value: writeBound(kind, rule.from), to: writeBound(kind, rule.to) };
@@ -126,8 +125,8 @@ function ruleDraft(kind: Kind, rule: CellRule): RuleDraft {
   return { test, tone, sign, value: text, to: '' };
 }
 
-function writeBound(kind: Kind, value: number): string {
-  if (kind !== 'day') return writeNumberEntry(value);
+function writeBound(kind: FigureType, value: number): string {
+  if (kind !== 'date') return writeNumberEntry(value);
   // A file may hold bounds that no calendar has.
   return isInstant(value) ? dayOf(value) : '';
 }
@@ -161,20 +160,20 @@ export function readDraft(
 /** What is wrong with a draft, as a sentence. */
 class Problem extends Error {}
 
-function readEnds(kind: Kind, { from, to }: Pick<FormatDraft, 'from' | 'to'>): FormatEnds {
+function readEnds(kind: FigureType, { from, to }: Pick<FormatDraft, 'from' | 'to'>): FormatEnds {
   const ends = { from: readBound(kind, from, 'The beginning'), to: readBound(kind, to, 'The end') };
   if (ends.from >= ends.to) throw new Problem('The end must be above the beginning.');
   return ends;
 }
 
-function readBound(kind: Kind, text: string, what: string): number {
-  const value = kind === 'day' ? Date.parse(text) : parseNumberEntry(text);
+function readBound(kind: FigureType, text: string, what: string): number {
+  const value = kind === 'date' ? Date.parse(text) : parseNumberEntry(text);
   if (value !== null && !Number.isNaN(value)) return value;
-  const isNeeded = kind === 'day' ? 'a date' : 'a number, such as 1.5m';
+  const isNeeded = kind === 'date' ? 'a date' : 'a number, such as 1.5m';
   throw new Problem(`${what} must be ${isNeeded}.`);
 }
 
-function readRules(kind: Kind, drafts: readonly RuleDraft[]): CellRule[] {
+function readRules(kind: FigureType, drafts: readonly RuleDraft[]): CellRule[] {
   if (drafts.length === 0) throw new Problem('Add a threshold, or choose no format.');
   return drafts.map(({ test, value, to, tone, sign }, index) => {
     const what = `Threshold ${(index + 1).toString()}`;

@@ -106,11 +106,11 @@ export class QueryEditor {
   }
 
   /** Changes everything but the filter. A member given as undefined is left out. */
-  changeRest(change: QueryDraft['rest'], joins: string | null = null): void {
+  changeRest(change: QueryDraft['rest']): void {
     const members = Object.entries({ ...this.draft.rest, ...change }).filter(
       ([, value]) => value !== undefined,
     );
-    this.#record({ draft: { ...this.draft, rest: Object.fromEntries(members) }, text: null }, joins);
+    this.#record({ draft: { ...this.draft, rest: Object.fromEntries(members) }, text: null }, null);
   }
 
   /** What is written in the code. Conditions that are switched off are not in it, and stay. */
