@@ -19,6 +19,7 @@ import { developerToolsAllowed } from './developerTools.ts';
 import { forwardToWindows } from './events.ts';
 import { limitHeaps } from './heapLimits.ts';
 import { handleCalls, type CallHandlers } from './ipc.ts';
+import { createLastView } from './lastView.ts';
 import { setMenu } from './menu.ts';
 import { openOrRestore } from './offerRestore.ts';
 import { openOrUnlock } from './offerUnlock.ts';
@@ -89,6 +90,13 @@ export function runDesktop(options: DesktopOptions): void {
   const userDataFolder = app.getPath('userData');
   const run = beginRun(userDataFolder, options.policy);
   const { log, events, crashes, guard, safeMode } = run;
+  const lastView = createLastView({
+    userDataFolder,
+    shown: safeMode === null,
+    onError(error) {
+      log.error('last view', error);
+    },
+  });
   const links = new ArrivingLinks(() => {
     events.emit('linkArrived', null);
   });
@@ -163,7 +171,10 @@ export function runDesktop(options: DesktopOptions): void {
     marks.reach('app ready');
     denyPermissions();
     void closeWindowNetwork();
-    serveApp(join(options.outFolder, 'renderer'), async (name) => (await opening).icons.read(name));
+    serveApp(join(options.outFolder, 'renderer'), {
+      readIcon: async (name) => (await opening).icons.read(name),
+      lastView,
+    });
     claimLinks();
     setMenu((id) => {
       events.emit('commandChosen', { id });
@@ -218,8 +229,10 @@ export function runDesktop(options: DesktopOptions): void {
       run,
       file,
       outFolder: options.outFolder,
+      lastView,
       onSessionChanged: (session) => {
         applyTheme(session.settings);
+        void lastView.forget();
         made.settingsChanged(session.settings);
         // The key may be another one.
         services.watching.nudge();
@@ -257,6 +270,10 @@ export function runDesktop(options: DesktopOptions): void {
     });
     marks.reach('window created');
     window.webContents.once('did-finish-load', () => marks.reach('page loaded'));
+    lastView.follow(window, {
+      events,
+      mayKeep: async () => (await (await opening).store.user.readKeyId()) === null,
+    });
     guard.watch(window, () => {
       void window.loadURL(`${appOrigin}/`);
     });

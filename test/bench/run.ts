@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Bench } from './figure.ts';
+import { writeDocument } from './documented.ts';
 import { mergedInto, readFigures, readResults, resultsOf, type MeasuredFigure } from './results.ts';
 import { short, tableOf } from './table.ts';
 
 /**
  * `npm run bench -- NAME… [--json FILE] [--baseline]`: measures, prints a line a figure, and a table of several benches. Without
  * a name everything is measured and kept as `test/bench/results/DATE.json`. `--baseline` keeps what was measured as that which
- * later runs are compared with. Ends with 1 where a goal is missed, with 2 for a name that is none.
+ * later runs are compared with, and writes docs/performance.md from it. Ends with 1 where a goal is missed, with 2 for a name that is none.
  */
 
 const folder = import.meta.dirname;
@@ -40,7 +41,11 @@ async function report(figures: readonly MeasuredFigure[]): Promise<void> {
   if (values.json !== undefined) await writeFile(values.json, jsonOf(figures));
   await mkdir(results, { recursive: true });
   if (positionals.length === 0) await writeFile(join(results, `${run.date}.json`), jsonOf(run));
-  if (values.baseline) await writeFile(baselineFile, jsonOf(mergedInto(baseline, run)));
+  if (values.baseline) {
+    const merged = mergedInto(baseline, run);
+    await writeFile(baselineFile, jsonOf(merged));
+    await writeDocument(merged);
+  }
   const missed = figures.filter(({ met }) => met === false).length;
   if (missed === 0) return;
   console.error(`${missed.toString()} of ${figures.length.toString()} figures missed their goal.`);

@@ -12,6 +12,7 @@ import { upgradeTables, cacheTable } from '../../main/store/cache/resourceTables
 import { installHistory } from '../../main/store/history/historyTables.ts';
 import { makeSearchReader } from '../../main/store/search/searchReader.ts';
 import { installSearch } from '../../main/store/search/searchTables.ts';
+import { installWatch } from '../../main/store/watch/watchTables.ts';
 import { migrate } from '../../main/platform/sqlite/migrations.ts';
 import { makeWriter } from '../../main/store/query/writer.ts';
 import { quantile, type Figure } from './figure.ts';
@@ -55,6 +56,7 @@ function measureSearch(path: string): Figure[] {
   const database = openCache(path);
   installHistory(database);
   installSearch(database);
+  installWatch(database);
   const intake = makeRecordIntake(database);
   const make = makeTokens(3);
   const all = Array.from({ length: tokens }, () => make(0));
@@ -177,6 +179,7 @@ function measureWrites(folder: string): Figure[] {
   const kept = openCache(join(folder, 'kept.db'));
   installHistory(kept);
   installSearch(kept);
+  installWatch(kept);
   const intake = makeRecordIntake(kept);
   const times = { plainFirst: 0, keptFirst: 0, plainSecond: 0, keptSecond: 0 };
   // Turn about, so that both feel the same machine.

@@ -7,7 +7,10 @@ import type { HandlersOf } from '../../platform/callHandlers.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Encryption of what the user has made. The recovery code is shown outside of the page, which never sees it. */
-export function encryptionHandlers({ services }: HandlerContext): HandlersOf<typeof encryptionCalls> {
+export function encryptionHandlers({
+  services,
+  lastView,
+}: HandlerContext): HandlersOf<typeof encryptionCalls> {
   const encryption = createEncryption(services.store.user, openKeyStore);
 
   async function state(notices: string[] = []): Promise<{ on: boolean; notices: string[] }> {
@@ -20,7 +23,10 @@ export function encryptionHandlers({ services }: HandlerContext): HandlersOf<typ
       if (on === (await encryption.isOn())) return state();
       if (!on) return state((await agreesToDecrypt()) ? await encryption.turnOff() : []);
       const secret = makeSecret();
-      return state((await agreesToEncrypt(recoveryCodeOf(secret))) ? await encryption.turnOn(secret) : []);
+      if (!(await agreesToEncrypt(recoveryCodeOf(secret)))) return state();
+      const notices = await encryption.turnOn(secret);
+      await lastView.forget();
+      return state(notices);
     },
     async showRecoveryCode() {
       await showCode(await encryption.readRecoveryCode());

@@ -59,7 +59,6 @@ export async function scrollFrames(
   const box = await scroller.boundingBox();
   if (box === null) throw new Error('There is nothing to scroll.');
   const middle = { x: box.x + box.width / 3, y: box.y + box.height / 2 };
-
   await page.mouse.move(middle.x, middle.y);
   await watchFrames(page);
   const height = await scroller.evaluate((element) => element.scrollHeight);
@@ -70,7 +69,9 @@ export async function scrollFrames(
   const wheel = await framesSince(page);
   await after();
 
-  await page.mouse.click(middle.x, middle.y);
+  // A click on a link would leave the grid.
+  const text = await page.evaluate(besideLinks, middle);
+  await page.mouse.click(text.x, text.y);
   await watchFrames(page);
   await page.keyboard.press('Control+Home');
   for (let press = 0; press < pagesDown; press += 1) await page.keyboard.press('PageDown');
@@ -96,6 +97,13 @@ export async function scrollFrames(
   const thumb = await framesSince(page);
   await after();
   return { wheel, keyboard, thumb };
+}
+
+/** Runs in the page: the first point in the row of a point, from it to the right, that is no link and no button. */
+function besideLinks({ x, y }: { x: number; y: number }): { x: number; y: number } {
+  for (let right = x; right < window.innerWidth; right += 10)
+    if (document.elementFromPoint(right, y)?.closest('a, button') === null) return { x: right, y };
+  throw new Error('There are only links.');
 }
 
 /** Runs in the page: drags the thumb over several frames to a place, and waits for a row of data in the middle. */

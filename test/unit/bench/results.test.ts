@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { figuresText, documentFile, withFigures } from '../../bench/documented.ts';
 import { changeOf, mergedInto, readResults, resultsOf, type MeasuredFigure } from '../../bench/results.ts';
 import { tableOf } from '../../bench/table.ts';
 
@@ -49,4 +50,20 @@ it('is stored and read again, and a baseline keeps the benches that were not run
   ]);
   await writeFile(file, '{"figures": 3}');
   await expect(readResults(file)).rejects.toThrow();
+});
+
+it('stands in docs/performance.md as the baseline has it', async () => {
+  const baseline = await readResults(join(import.meta.dirname, '../../bench/results/baseline.json'));
+  if (baseline === null) throw new Error('There is no baseline.');
+  const document = await readFile(documentFile, 'utf8');
+  expect(withFigures(document, baseline)).toBe(document);
+});
+
+it('is a table for each benchmark, with what missed its goal in bold', () => {
+  const missed = { ...page, name: 'a | b', goal: '≤ 1.2', met: false };
+  const text = figuresText(resultsOf([page, missed, { bench: 'ui', name: 'mount', value: 12, unit: 'ms' }]));
+  expect(text).toContain('1 of 2 goals are missed, in bold.');
+  expect(text).toContain('| page p95 | 36.6 ms | plain SQL 24.4 ms | 1.50 | ≤ 1.5 |');
+  expect(text).toContain('| a \\| b | **36.6 ms** | plain SQL 24.4 ms | 1.50 | ≤ 1.2 |');
+  expect(text).toMatch(/### ui\n\n\| Figure .*\n.*\n\| mount \| 12\.0 ms \| {2}\| {2}\| {2}\|$/);
 });

@@ -31,7 +31,7 @@ export class ParquetFile {
     void this.#writer.write({
       columnData: this.#columns.map(({ name, kind }, index) => ({
         name,
-        data: values[index] ?? [],
+        ...encoded(values[index] ?? []),
         // The least and the largest of identifiers and hashes help no reader.
         statistics: kind !== 'text' && kind !== 'nested' && kind !== 'named',
         // A row group is small: its pages need no index.
@@ -55,6 +55,32 @@ export class ParquetFile {
     this.#sink.write(this.#output.getBytes());
     this.#output.index = 0;
   }
+}
+
+/** So many values of a column show whether they repeat. */
+const sampled = 200;
+const textEncoder = new TextEncoder();
+
+/** Texts that hardly repeat are encoded here, all at once: the writer looks for a dictionary first, and encodes them one by one. */
+function encoded(values: ParquetValue[]): {
+  data: (ParquetValue | Uint8Array)[];
+  encoding?: 'PLAIN';
+} {
+  const step = Math.max(1, Math.floor(values.length / sampled));
+  const sample = values.filter((value, index) => index % step === 0 && value !== null);
+  const isDistinct = sample.length > sampled / 2 && new Set(sample).size > 0.9 * sample.length;
+  if (!isDistinct || !sample.every((value) => typeof value === 'string')) return { data: values };
+  const texts = values.map((value) => (typeof value === 'string' ? value : ''));
+  const bytes = textEncoder.encode(texts.join(''));
+  const isAscii = bytes.length === texts.reduce((length, text) => length + text.length, 0);
+  let end = 0;
+  const data = values.map((value) => {
+    if (typeof value !== 'string') return value;
+    const begin = end;
+    end += isAscii ? value.length : Buffer.byteLength(value);
+    return bytes.subarray(begin, end);
+  });
+  return { data, encoding: 'PLAIN' };
 }
 
 function parquetWriterTo(

@@ -24,6 +24,8 @@ vi.mock('electron', () => ({
 const folder = mkdtempSync(path.join(tmpdir(), 'rwa-protocol-'));
 const served = path.join(folder, 'renderer');
 
+let picture: Uint8Array<ArrayBuffer> | null = null;
+
 beforeAll(async () => {
   await mkdir(served);
   await mkdir(path.join(folder, 'renderer-other'));
@@ -31,9 +33,14 @@ beforeAll(async () => {
     writeFileSync(path.join(folder, file), file);
   }
   registerAppScheme();
-  serveApp(served, (name) =>
-    Promise.resolve(name === 'known' ? { type: 'image/png', bytes: Uint8Array.of(1, 2) } : null),
-  );
+  serveApp(served, {
+    readIcon: (name) =>
+      Promise.resolve(name === 'known' ? { type: 'image/png', bytes: Uint8Array.of(1, 2) } : null),
+    lastView: {
+      inPage: (html) => Promise.resolve(picture === null ? html : `${html} with the last view`),
+      readPicture: () => Promise.resolve(picture),
+    },
+  });
 });
 
 afterAll(() => {
@@ -65,6 +72,15 @@ describe('the protocol of the app', () => {
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     });
+  });
+
+  it('serves the last view with its page, and nothing of it where none is kept', async () => {
+    expect(await ask('app://rwa/last-view.jpg')).toBe('404 Not found');
+    picture = Uint8Array.of(1, 2);
+    const response = await electron.serve?.({ url: 'app://rwa/last-view.jpg' });
+    expect(response?.headers.get('content-type')).toBe('image/jpeg');
+    expect(await ask('app://rwa/')).toBe('200 renderer/index.html with the last view');
+    picture = null;
   });
 
   it.each([
