@@ -10,6 +10,7 @@ import { addProbeCommand } from './commands/probe.ts';
 import { addRecordCommands } from './commands/records.ts';
 import { addRestoreCommand } from './commands/restore.ts';
 import { addSampleCommand } from './commands/sample.ts';
+import { addMirrorCommand } from './commands/mirror.ts';
 import { addSqlCommand } from './commands/sql.ts';
 import { addWatchCommands } from './commands/watch.ts';
 import { UsageError } from './exitCodes.ts';
@@ -83,6 +84,7 @@ Exit codes: 0 done, 1 failure, 2 usage, 3 key, 4 query, 5 rate limit, 6 unreacha
   addRecordCommands(program, take);
   addFigureCommands(program, take);
   addAnalysisCommands(program, take);
+  addMirrorCommand(program, take);
   addSqlCommand(program, take);
   addExportCommands(program, take);
   addCacheCommands(program, take);

@@ -104,6 +104,8 @@ export async function runTask(task: ServiceTask, environment: TaskEnvironment): 
       return exitCodes.done;
     case 'sync':
       return runSync(services, connectionId, task, signal);
+    case 'mirror':
+      return (await import('./runMirror.ts')).runMirrorTask(services, connectionId, task, signal);
     case 'watch-check':
       return runWatchCheck(services, connectionId, task, signal);
     case 'key-clear':

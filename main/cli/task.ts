@@ -4,6 +4,7 @@ import type { AggregateResource } from '../../preload/contract/metadata.ts';
 import type { StatedPeriod } from '../../preload/contract/history.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import type { TotalsRequest } from '../../preload/contract/totals.ts';
+import type { PostgresAddress } from '../features/mirrors/postgres/connect.ts';
 
 /** Where a command works: every command that asks or reads has these. */
 export interface SharedOptions {
@@ -129,6 +130,19 @@ export interface SyncTask extends SharedOptions {
   readonly query: Query;
 }
 
+/** `compareEvery` in days, `every` in minutes. */
+export interface MirrorTask extends SharedOptions {
+  readonly do: 'mirror';
+  readonly resource: ResourceName;
+  readonly query: Query;
+  readonly to: PostgresAddress;
+  readonly plan: boolean;
+  readonly compare: boolean;
+  readonly compareEvery: number;
+  readonly follow: boolean;
+  readonly every: number;
+}
+
 export interface CacheTask extends SharedOptions {
   readonly do: 'cache-info' | 'cache-open' | 'cache-clear';
 }
@@ -186,6 +200,7 @@ export type Task =
   | SqlViewsTask
   | VerifyTask
   | SyncTask
+  | MirrorTask
   | CacheTask
   | WatchTask
   | KeyTask

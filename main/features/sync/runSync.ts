@@ -2,30 +2,18 @@ import { FailureError, type Failure } from '../../../preload/contract/failures.t
 import type { Query } from '../../../preload/contract/query.ts';
 import { findField, resourceNames, resources } from '../../../preload/contract/resources.ts';
 import type { JobControl } from '../jobs/jobs.ts';
-import { listRequest, type Client } from '../../data-service/client.ts';
-import { badAnswer, isWorthRetrying } from '../../data-service/failures.ts';
+import { listRequest } from '../../data-service/client.ts';
+import { badAnswer } from '../../data-service/failures.ts';
 import type { CompleteMark } from '../../../preload/contract/sync.ts';
 import type { CacheStore } from '../../store/store.ts';
 import type { SyncProgress, SyncSubject } from '../../store/syncTypes.ts';
 import { largestPage } from '../records/pageSizes.ts';
 import { settledIds } from '../records/settledIds.ts';
-import type { WaitingList } from '../records/waitingList.ts';
-import { pause, withinBudget } from '../records/withinBudget.ts';
+import { listPatiently, type PatientList } from '../records/patientList.ts';
 
-export interface SyncRunOptions {
-  readonly client: Client;
+export interface SyncRunOptions extends PatientList {
   readonly cache: CacheStore;
-  readonly offline: () => boolean;
-  readonly now: () => number;
-  readonly waiting: WaitingList;
-  /** What the sync is called where it waits. */
-  readonly title: string;
-  /** How long to wait before a page is requested again that the service failed to give, one number for each try. */
-  readonly retryAfterMs?: readonly number[] | undefined;
 }
-
-/** Services that time out in the middle of a long read are known to recover within minutes. */
-const defaultRetryAfterMs = [5000, 15_000, 60_000, 120_000];
 
 /** Further passes over pages already read, where records appeared while they were read. */
 const maxPasses = 3;
@@ -115,7 +103,7 @@ async function fetchPage(
     sort: { field: 'id', direction: 'asc' },
     pagination,
   };
-  const bytes = await patiently(options, subject, control, query);
+  const bytes = await listPatiently(options, resource, query, control);
   const request = listRequest(resource, query);
   const answer = { ...subject, ...pagination, bytes, fetchedAt: options.now(), request };
   const written = await options.cache.syncs.writePage(answer);
@@ -123,38 +111,6 @@ async function fetchPage(
   const [note] = written.notes;
   if (note !== undefined) control.update({ note });
   return written;
-}
-
-/** The bytes of a page; waits for the budget, and for a service that is down for a while. */
-async function patiently(
-  options: SyncRunOptions,
-  { resource }: SyncSubject,
-  control: JobControl,
-  query: Query,
-): Promise<Uint8Array> {
-  const { client, waiting, now, title, retryAfterMs = defaultRetryAfterMs } = options;
-  const { signal } = control;
-  const onWaiting = (resumesAt: number | null): void => {
-    control.update({ state: resumesAt === null ? 'running' : 'waiting', resumesAt });
-  };
-  for (let attempt = 0; ; attempt += 1) {
-    if (signal.aborted) throw new FailureError({ code: 'cancelled', message: 'The sync was stopped.' });
-    if (options.offline()) throw new FailureError(workingOffline);
-    try {
-      const body = await withinBudget({ resource, title, waiting, signal, now, onWaiting }, () => {
-        if (options.offline()) throw new FailureError(workingOffline);
-        return client.list(resource, query, { signal, purpose: 'background' });
-      });
-      return body?.bytes ?? new Uint8Array();
-    } catch (error) {
-      const delay = retryAfterMs[attempt];
-      if (!(error instanceof FailureError) || !isWorthRetrying(error.failure) || delay === undefined)
-        throw error;
-      onWaiting(now() + delay);
-      await pause(delay, signal);
-      onWaiting(null);
-    }
-  }
 }
 
 /**
@@ -180,7 +136,7 @@ async function requestUnseen(
       pagination: { page: 1, perPage: idsAtOnce },
     };
     try {
-      const bytes = await patiently(options, subject, control, query);
+      const bytes = await listPatiently(options, resource, query, control);
       const request = listRequest(resource, query);
       const answer = { resource, query, bytes, etag: null, fetchedAt: options.now(), request };
       const page = await options.cache.writeAnswer({ ...answer, fields: ['id'] });
@@ -200,11 +156,6 @@ export function shownProgress(progress: SyncProgress): { done: number; total: nu
   const read = (nextPage - 1) * perPage;
   return { total, done: total === null ? 0 : pass > 1 ? total : Math.min(read, total) };
 }
-
-const workingOffline = {
-  code: 'offline',
-  message: 'Work offline is on. Resume the sync when it is off.',
-} as const;
 
 function keepsChanging(missing: number | null): { code: 'bad-answer'; message: string; detail?: string } {
   return {

@@ -110,6 +110,7 @@ describe('readArguments', () => {
       'search',
       'aggregate',
       'timeseries',
+      'mirror',
       'sql',
       'export',
       'verify',

@@ -301,7 +301,7 @@ describe('a sync that is interrupted', () => {
     };
     const paused = bench.reached('paused');
     const { id } = bench.syncs.start(all);
-    expect((await paused).note).toBe('Work offline is on. Resume the sync when it is off.');
+    expect((await paused).note).toBe('Work offline is on. Turn it off, then resume.');
     expect(bench.server.requests).toHaveLength(2);
 
     bench.before = () => false;

@@ -1,0 +1,61 @@
+import { minuteMs } from '../../preload/contract/days.ts';
+import { resources } from '../../preload/contract/resources.ts';
+import { runMirror } from '../features/mirrors/runMirror.ts';
+import { postgresTarget } from '../features/mirrors/postgres/postgresTarget.ts';
+import { pause } from '../features/records/withinBudget.ts';
+import type { Services } from '../services.ts';
+import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
+import { print, remark } from './output.ts';
+import { progressControl } from './runExport.ts';
+import type { MirrorTask } from './task.ts';
+
+/** Runs `mirror`: once, or with `--follow` until it is interrupted. */
+export async function runMirrorTask(
+  services: Services,
+  connectionId: string,
+  task: MirrorTask,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const { resource, query, to } = task;
+  if (task.offline) throw new UsageError('A mirror reads the service. Leave out --offline.');
+  if (task.plan) {
+    const syncs = await services.syncs(connectionId);
+    const { filter } = query;
+    const { records, requests, durationMs } = await syncs.plan(
+      { resource, ...(filter === undefined ? {} : { filter }) },
+      signal,
+    );
+    await print({ resource, records, requests, minutes: Math.ceil(durationMs / minuteMs) });
+    return exitCodes.done;
+  }
+  const { client, connection } = await services.connections.open(connectionId);
+  const { waiting } = await services.explorer(connectionId);
+  for (let compareNow = task.compare; ; compareNow = false) {
+    const target = postgresTarget(to);
+    try {
+      const { notes, ...result } = await runMirror(
+        {
+          resource,
+          filter: query.filter,
+          // The sample data service has another address at each start.
+          baseUrl: connection.sample ? 'sample data' : connection.baseUrl,
+          target,
+          compareEveryDays: task.compareEvery,
+          compareNow,
+          client,
+          waiting,
+          title: `The mirror of ${resources[resource].label.toLowerCase()}`,
+          now: Date.now,
+          offline: () => false,
+        },
+        progressControl(signal),
+      );
+      for (const note of notes) remark(note);
+      await print({ resource, ...result });
+    } finally {
+      await target.close();
+    }
+    if (!task.follow) return exitCodes.done;
+    await pause(task.every * minuteMs, signal);
+  }
+}

@@ -1,0 +1,126 @@
+import { metricMembers } from '../../../preload/contract/metric.ts';
+import type { Json } from '../../../preload/contract/json.ts';
+import { memberField } from '../../../preload/contract/resources/memberFields.ts';
+import {
+  resources,
+  type Field,
+  type FieldType,
+  type ResourceName,
+} from '../../../preload/contract/resources.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import {
+  comparableBoolean,
+  comparableInstant,
+  comparableNumber,
+  comparableText,
+} from '../../store/query/values.ts';
+import { viewName } from '../../store/cache/resourceViews.ts';
+import { exportColumns, valueOf, type ExportColumn } from '../exports/exportColumns.ts';
+import { dayText, momentText } from '../exports/instants.ts';
+import type { MirrorColumn, MirrorColumnType, MirrorRow, MirrorTable } from './mirrorTarget.ts';
+
+/** The table of a resource in a mirror, and how its rows are read from records. */
+export interface MirroredResource {
+  readonly table: MirrorTable;
+  rowOf(record: ResourceRecord): MirrorRow;
+}
+
+interface ReadColumn extends MirrorColumn {
+  readonly source: ExportColumn;
+}
+
+const recordColumn: MirrorColumn = {
+  name: '_record',
+  type: 'json',
+  description: 'The whole record as the service sent it.',
+};
+
+const types: Readonly<Record<FieldType, MirrorColumnType>> = {
+  id: 'text',
+  text: 'text',
+  url: 'text',
+  color: 'text',
+  address: 'text',
+  hash: 'text',
+  integer: 'integer',
+  number: 'number',
+  metric: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: 'datetime',
+  'id-list': 'json',
+  'text-list': 'json',
+  object: 'json',
+  'object-list': 'json',
+};
+
+/** Returns the table of a resource, with the columns of `fields`: those of the catalogue that records hold themselves, where left out. */
+export function mirroredResource(
+  resource: ResourceName,
+  fields: readonly Field[] = resources[resource].fields,
+): MirroredResource {
+  const columns = fields.flatMap((field) => columnsOf(resource, field));
+  const dayColumn = columns.find(({ name }) => name === 'date');
+  return {
+    table: {
+      resource,
+      name: viewName(resource),
+      description: resources[resource].description,
+      columns: [...columns.map(({ source: _, ...column }) => column), recordColumn],
+    },
+    rowOf(record) {
+      const values = columns.map((column) => mirrorValue(valueOf(record, column.source), column.type));
+      const day = dayColumn === undefined ? null : mirrorValue(valueOf(record, dayColumn.source), 'date');
+      return {
+        id: String(record.id),
+        day: typeof day === 'string' ? day : null,
+        values: [...values, JSON.stringify(record)],
+      };
+    },
+  };
+}
+
+function columnsOf(resource: ResourceName, field: Field): ReadColumn[] {
+  // What another record holds is read by a join with it.
+  if (field.via !== undefined) return [];
+  const [value, ...members] =
+    field.type === 'metric'
+      ? [
+          field.name,
+          ...metricMembers.flatMap((member) => (member === 'val' ? [] : `${field.name}:${member}`)),
+        ]
+      : [field.name];
+  const { description } = field;
+  const type = types[field.type];
+  return exportColumns(resource, [value ?? field.name, ...members]).map((source) => ({
+    source,
+    type,
+    name: source.name.replace(':', '__'),
+    description: source.member === undefined ? description : memberField(field, source.member).description,
+  }));
+}
+
+/** The value as a column of the type takes it; null for another. */
+function mirrorValue(value: Json | undefined, type: MirrorColumnType): MirrorRow['values'][number] {
+  switch (type) {
+    case 'text':
+      return comparableText(value);
+    case 'integer':
+    case 'number':
+      return comparableNumber(value);
+    case 'boolean': {
+      const truth = comparableBoolean(value);
+      return truth === null ? null : truth === 1;
+    }
+    case 'date': {
+      const ms = comparableInstant(value);
+      return ms === null ? null : dayText(ms);
+    }
+    case 'datetime': {
+      const ms = comparableInstant(value);
+      return ms === null ? null : momentText(ms);
+    }
+    case 'json':
+      return value === undefined || value === null ? null : JSON.stringify(value);
+  }
+}

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { FailureError, errorText, type FailureCode } from '../../../../preload/contract/failures.ts';
+
+/** Where a mirror in PostgreSQL is. */
+export interface PostgresAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly user: string;
+  readonly schema: string;
+  /** `verify`: encrypted, with a certificate for this host. `off`: for this computer alone. */
+  readonly tls: 'verify' | 'off';
+  /** Without it PGPASSWORD and the password file of PostgreSQL are read. */
+  readonly password?: string | undefined;
+}
+
+const connectMs = 15_000;
+
+/** @throws FailureError with a sentence that says what to do next */
+export async function connect(address: PostgresAddress): Promise<pg.Client> {
+  const { host, port, database, user, password, tls } = address;
+  const client = new pg.Client({
+    host,
+    port,
+    database,
+    user,
+    ...(password === undefined ? {} : { password }),
+    ssl: tls === 'verify' ? { rejectUnauthorized: true, ...authorities() } : false,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    application_name: 'RWA Explorer',
+  });
+  // A connection that breaks while nobody waits is reported to the next who uses it.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(`SET TimeZone TO 'UTC'; SET DateStyle TO ISO; SET lock_timeout TO '60s'`);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw postgresFailure(error, address);
+  }
+}
+
+/**
+ * The authorities that are trusted: those of the file that PGSSLROOTCERT names, as in PostgreSQL's own programs, else the usual ones. An
+ * installed app does not read NODE_EXTRA_CA_CERTS. Rule: Electron, environment variables; libpq, "Environment Variables".
+ */
+function authorities(): { ca?: string } {
+  const file = process.env['PGSSLROOTCERT'] ?? '';
+  if (file === '') return {};
+  try {
+    return { ca: readFileSync(file, 'utf8') };
+  } catch (error) {
+    throw new FailureError({
+      code: 'file',
+      message: 'The file that PGSSLROOTCERT names cannot be read. Check the path.',
+      detail: errorText(error),
+    });
+  }
+}
+
+interface Explained {
+  readonly code: FailureCode;
+  readonly message: string;
+}
+
+/** Returns the failure of an error that the server or the connection gave. Rule: PostgreSQL 15, Appendix A, error codes. */
+export function postgresFailure(error: unknown, address: PostgresAddress): FailureError {
+  if (error instanceof FailureError) return error;
+  const { code, message } = explained(codeOf(error), errorText(error), address);
+  return new FailureError({ code, message, detail: errorText(error) }, { cause: error });
+}
+
+function explained(
+  code: string,
+  text: string,
+  { host, port, database, user, schema, tls }: PostgresAddress,
+): Explained {
+  const server = `${host}:${port.toString()}`;
+  const unreachable = (message: string): Explained => ({ code: 'unreachable', message });
+  const storage = (message: string): Explained => ({ code: 'storage', message });
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return unreachable(`There is no host named ${host}. Check the address.`);
+  if (code === 'ECONNREFUSED')
+    return unreachable(
+      `No PostgreSQL server answers at ${server}. Check the address, and that the server runs.`,
+    );
+  if (code === '28P01' || code === '28000')
+    return {
+      code: 'key-rejected',
+      message: `PostgreSQL does not let ${user} in. Check the user and the password: PGPASSWORD, or the password file.`,
+    };
+  if (/password must be a string/.test(text))
+    return {
+      code: 'no-key',
+      message: `PostgreSQL asks for the password of ${user}. Set PGPASSWORD, or add a line to the password file.`,
+    };
+  if (code === '3D000')
+    return storage(`There is no database named ${database} at ${server}. Create it first.`);
+  if (code === '42501')
+    return storage(
+      `${user} may not do this in the schema ${schema}. An administrator runs: CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${user};`,
+    );
+  if (code === '53100')
+    return storage(`The disk of the PostgreSQL server is full. Free some space, then run the mirror again.`);
+  if (code === '53300')
+    return unreachable(`The PostgreSQL server takes no more connections. Try again later.`);
+  if (code === '55P03')
+    return storage(
+      `Another program has locked the tables in the schema ${schema}. Try again when it has ended.`,
+    );
+  if (['42P01', '42703', '42P07', '42809'].includes(code))
+    return storage(
+      `Another program has changed the tables in the schema ${schema}. Run the mirror again: it adds what is missing.`,
+    );
+  if (
+    tls === 'verify' &&
+    (/does not support SSL/.test(text) || /^(ERR_TLS|DEPTH_|SELF_SIGNED|UNABLE_TO|CERT_)/.test(code))
+  )
+    return unreachable(
+      `The connection to ${server} cannot be encrypted and verified. The server needs a certificate for ${host} of an authority that this app knows; PGSSLROOTCERT names the file of your own.`,
+    );
+  if (
+    /^(57P|08)/.test(code) ||
+    /ECONNRESET|EPIPE|ETIMEDOUT|terminated|timeout|closed|connection error/i.test(`${code} ${text}`)
+  )
+    return unreachable(
+      `The connection to PostgreSQL at ${server} was lost. Run the mirror again: it resumes where it stopped.`,
+    );
+  return storage('PostgreSQL refused the records. The details have its own words.');
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,63 @@
+import { FailureError } from '../../../preload/contract/failures.ts';
+import type { Query } from '../../../preload/contract/query.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
+import type { Client } from '../../data-service/client.ts';
+import { isWorthRetrying } from '../../data-service/failures.ts';
+import type { JobControl } from '../jobs/jobs.ts';
+import type { WaitingList } from './waitingList.ts';
+import { pause, withinBudget } from './withinBudget.ts';
+
+/** How long work that reads everything waits for each page. */
+export interface PatientList {
+  readonly client: Client;
+  readonly offline: () => boolean;
+  readonly now: () => number;
+  readonly waiting: WaitingList;
+  /** What the work is called where it waits. */
+  readonly title: string;
+  /** How long to wait before a page is requested again that the service failed to give, one number for each try. */
+  readonly retryAfterMs?: readonly number[] | undefined;
+}
+
+/** Services that time out in the middle of a long read are known to recover within minutes. */
+const defaultRetryAfterMs = [5000, 15_000, 60_000, 120_000];
+
+/**
+ * Returns the bytes of a page; waits for the request limit, and for a service that is down for a while.
+ * @throws FailureError
+ */
+export async function listPatiently(
+  options: PatientList,
+  resource: ResourceName,
+  query: Query,
+  control: JobControl,
+): Promise<Uint8Array> {
+  const { client, waiting, now, title, retryAfterMs = defaultRetryAfterMs } = options;
+  const { signal } = control;
+  const onWaiting = (resumesAt: number | null): void => {
+    control.update({ state: resumesAt === null ? 'running' : 'waiting', resumesAt });
+  };
+  for (let attempt = 0; ; attempt += 1) {
+    if (signal.aborted) throw new FailureError({ code: 'cancelled', message: `${title} was stopped.` });
+    if (options.offline()) throw new FailureError(workingOffline);
+    try {
+      const body = await withinBudget({ resource, title, waiting, signal, now, onWaiting }, () => {
+        if (options.offline()) throw new FailureError(workingOffline);
+        return client.list(resource, query, { signal, purpose: 'background' });
+      });
+      return body?.bytes ?? new Uint8Array();
+    } catch (error) {
+      const delay = retryAfterMs[attempt];
+      if (!(error instanceof FailureError) || !isWorthRetrying(error.failure) || delay === undefined)
+        throw error;
+      onWaiting(now() + delay);
+      await pause(delay, signal);
+      onWaiting(null);
+    }
+  }
+}
+
+const workingOffline = {
+  code: 'offline',
+  message: 'Work offline is on. Turn it off, then resume.',
+} as const;

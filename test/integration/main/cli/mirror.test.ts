@@ -1,0 +1,349 @@
+import { execFile } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { makeRandom } from '../../../../main/sample-service/data/random.ts';
+import { commandLine } from '../../../support/built.ts';
+import { makeCertificates } from '../../../support/certificates.ts';
+import { lacksPostgres, startPostgres, type PostgresServer } from '../../../support/postgres.ts';
+import { startRewritingService } from '../../../support/rewritingService.ts';
+import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
+import { atScale } from '../../../support/scale.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
+
+/** `rwa-explorer mirror` as a script runs it, against a PostgreSQL server and the sample data service. */
+
+interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const resultSchema = z.object({
+  read: z.number(),
+  inserted: z.number(),
+  changed: z.number(),
+  gone: z.number(),
+  compared: z.boolean(),
+  upTo: z.string().nullable(),
+});
+
+if (lacksPostgres !== null) process.stdout.write(`The tests of mirrors are skipped: ${lacksPostgres}.\n`);
+
+describe.skipIf(lacksPostgres !== null)('rwa-explorer mirror', () => {
+  let service: ServiceProcess;
+  let server: PostgresServer;
+  let folder: string;
+  let schemas = 0;
+
+  beforeAll(async () => {
+    [service, server] = await Promise.all([
+      startServiceProcess('--assets', '40', '--transactions', '5000', '--seed', '11', '--rate', '100000'),
+      startPostgres(),
+    ]);
+    folder = makeTemporaryFolder('cli-mirror');
+  }, 120_000);
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await server[Symbol.asyncDispose]();
+  });
+
+  function newSchema(): string {
+    schemas += 1;
+    return `mirror_${schemas.toString()}`;
+  }
+
+  function addressOf(schema: string): string {
+    return `postgres://${server.user}@127.0.0.1:${server.port.toString()}/${server.database}/${schema}`;
+  }
+
+  function cli(
+    argv: readonly string[],
+    {
+      signal,
+      baseUrl = service.url,
+      password = server.password,
+      rootCertificate = '',
+    }: { signal?: AbortSignal; baseUrl?: string; password?: string; rootCertificate?: string } = {},
+  ): Promise<Outcome> {
+    return new Promise((resolve) => {
+      execFile(
+        process.execPath,
+        [commandLine, ...argv, '--user-data-dir', folder, '--base-url', baseUrl],
+        {
+          env: {
+            ...process.env,
+            RWA_API_KEY: service.key,
+            PGPASSWORD: password,
+            PGSSLROOTCERT: rootCertificate,
+          },
+          maxBuffer: 1 << 28,
+          killSignal: 'SIGKILL',
+          ...(signal === undefined ? {} : { signal }),
+        },
+        (error, out, err) => {
+          const code = typeof error?.code === 'number' ? error.code : error === null ? 0 : -1;
+          resolve({ code, out, err });
+        },
+      );
+    });
+  }
+
+  async function mirror(
+    resource: string,
+    schema: string,
+    ...options: string[]
+  ): Promise<z.infer<typeof resultSchema>> {
+    const { code, out, err } = await cli(['mirror', resource, '--to', addressOf(schema), ...options]);
+    expect(code, err).toBe(0);
+    return resultSchema.parse(JSON.parse(out));
+  }
+
+  /** Every record as the service has it, by id. */
+  async function recordsOf(resource: string): Promise<Map<string, unknown>> {
+    const { out } = await cli(['query', resource, '--all']);
+    const records = out
+      .trim()
+      .split('\n')
+      .map((line) => z.looseObject({ id: z.union([z.string(), z.number()]) }).parse(JSON.parse(line)));
+    return new Map(records.map((record) => [String(record.id), record]));
+  }
+
+  async function mirrored(resource: string, schema: string): Promise<Map<string, unknown>> {
+    const rows = await server.query(
+      `SELECT id, _record FROM ${schema}.${resource} WHERE _deleted_at IS NULL`,
+    );
+    return new Map(rows.map((row) => [String(row['id']), row['_record']]));
+  }
+
+  it('copies every record with its values, and writes nothing that has not changed', async () => {
+    const schema = newSchema();
+    const assets = await recordsOf('assets');
+    expect(await mirror('assets', schema)).toMatchObject({
+      read: 40,
+      inserted: 40,
+      changed: 0,
+      gone: 0,
+      compared: true,
+    });
+    expect(await mirrored('assets', schema)).toEqual(assets);
+    expect(await mirror('assets', schema)).toMatchObject({ read: 40, inserted: 0, changed: 0, gone: 0 });
+
+    const [first] = await server.query(
+      `SELECT name, total_asset_value_dollar AS value, total_asset_value_dollar__val_30d AS before,
+         pg_typeof(total_asset_value_dollar)::text AS type, _record -> 'total_asset_value_dollar' AS metric,
+         col_description('${schema}.assets'::regclass, (SELECT attnum FROM pg_attribute WHERE attrelid = '${schema}.assets'::regclass AND attname = 'name')) AS comment
+       FROM ${schema}.assets WHERE total_asset_value_dollar IS NOT NULL ORDER BY id LIMIT 1`,
+    );
+    expect(first).toMatchObject({
+      type: 'double precision',
+      comment: expect.stringMatching(/\.$/) as string,
+    });
+    expect(first?.['metric']).toMatchObject({ val: first?.['value'], val_30d: first?.['before'] });
+  });
+
+  it('copies transactions in windows of days, then only what is new', async () => {
+    const schema = newSchema();
+    const transactions = await recordsOf('transactions');
+    const first = await mirror('transactions', schema);
+    expect(first).toMatchObject({ read: transactions.size, inserted: transactions.size, compared: true });
+    expect(await mirrored('transactions', schema)).toEqual(transactions);
+    const second = await mirror('transactions', schema);
+    expect(second).toMatchObject({ inserted: 0, changed: 0, gone: 0, compared: false, upTo: first.upTo });
+    expect(second.read).toBeLessThan(transactions.size / 10);
+    const types = await server.query(
+      `SELECT pg_typeof(date)::text AS date, pg_typeof(timestamp)::text AS at, pg_typeof(amount)::text AS amount FROM ${schema}.transactions LIMIT 1`,
+    );
+    expect(types).toEqual([{ date: 'date', at: 'timestamp with time zone', amount: 'double precision' }]);
+  });
+
+  it('keeps what a record was, marks what is gone, and takes the mark away when it is back', async () => {
+    const schema = newSchema();
+    let without = '';
+    let renamed = '';
+    await using changing = await startRewritingService({
+      url: service.url,
+      rewrite: (answer) => {
+        const list = z
+          .looseObject({
+            results: z.array(z.looseObject({ id: z.number() })),
+            pagination: z.looseObject({ resultCount: z.number() }),
+          })
+          .safeParse(answer);
+        if (!list.success) return answer;
+        const { results, pagination, ...rest } = list.data;
+        const kept = results.filter(({ id }) => String(id) !== without);
+        return z.json().parse({
+          ...rest,
+          pagination: { ...pagination, resultCount: pagination.resultCount - (without === '' ? 0 : 1) },
+          results: kept.map((record) =>
+            String(record.id) === renamed ? { ...record, name: 'Renamed “A\\B”\t\u0000' } : record,
+          ),
+        });
+      },
+    });
+    const run = async (): Promise<z.infer<typeof resultSchema>> => {
+      const { code, out, err } = await cli(['mirror', 'networks', '--to', addressOf(schema)], {
+        baseUrl: changing.url,
+      });
+      expect(code, err).toBe(0);
+      return resultSchema.parse(JSON.parse(out));
+    };
+    const { read } = await run();
+    const [{ id } = {}, { id: other } = {}] = await server.query(
+      `SELECT id, name FROM ${schema}.networks ORDER BY id`,
+    );
+    without = String(id);
+    renamed = String(other);
+    expect(await run()).toMatchObject({ read: read - 1, inserted: 0, changed: 1, gone: 1 });
+    expect(
+      await server.query(
+        `SELECT id, name FROM ${schema}.networks WHERE _deleted_at IS NOT NULL OR id = $1 ORDER BY id`,
+        [other],
+      ),
+    ).toEqual(
+      [
+        { id, name: expect.any(String) as string },
+        { id: other, name: 'Renamed “A\\B”\t\uFFFD' },
+      ].sort((a, b) => String(a.id).localeCompare(String(b.id))),
+    );
+    expect(
+      await server.query(
+        `SELECT id, _record ->> 'name' <> 'Renamed' AS before FROM ${schema}.networks_history`,
+      ),
+    ).toEqual([{ id: other, before: true }]);
+    without = '';
+    renamed = '';
+    expect(await run()).toMatchObject({ read, inserted: 0, changed: 2, gone: 0 });
+    expect(await server.query(`SELECT id FROM ${schema}.networks WHERE _deleted_at IS NOT NULL`)).toEqual([]);
+  });
+
+  it('ends with equal rows after being killed at any moment', async () => {
+    const transactions = await recordsOf('transactions');
+    await atScale(import.meta.filename, 50, async ({ count, seed }) => {
+      const random = makeRandom(seed);
+      const schema = newSchema();
+      for (let kill = 0; kill < count; kill += 1) {
+        const stop = new AbortController();
+        const run = cli(['mirror', 'transactions', '--to', addressOf(schema), '--compare'], {
+          signal: stop.signal,
+        });
+        await Promise.race([run, setTimeout(random.integer(300, 3000))]);
+        stop.abort();
+        await run;
+      }
+      await mirror('transactions', schema, '--compare');
+      expect(await mirrored('transactions', schema)).toEqual(transactions);
+      expect(
+        await server.query(`SELECT id FROM ${schema}.transactions WHERE _deleted_at IS NOT NULL`),
+      ).toEqual([]);
+    });
+  }, 600_000);
+
+  it('says what is wrong with a target, and what to do', async () => {
+    const schema = newSchema();
+    const failing = async (to: string, options?: { password?: string }): Promise<Outcome> =>
+      cli(['mirror', 'networks', '--to', to], options);
+    expect(await failing(addressOf(schema).replace('rwa@', 'rwa:secret@'))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Set PGPASSWORD') as string,
+    });
+    expect(await failing('postgres://rwa@db.invalid/a/b')).toMatchObject({
+      code: 6,
+      err: expect.stringContaining('There is no host named db.invalid') as string,
+    });
+    expect(await failing(`postgres://rwa@127.0.0.1:1/a/b`)).toMatchObject({
+      code: 6,
+      err: expect.stringContaining('No PostgreSQL server answers at 127.0.0.1:1') as string,
+    });
+    expect(await failing(addressOf(schema), { password: 'wrong' })).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('does not let rwa in') as string,
+    });
+    expect(await failing(addressOf(schema).replace('/postgres/', '/nothing/'))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no database named nothing') as string,
+    });
+    await server.query(`CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.networks (id int)`);
+    expect(await failing(addressOf(schema))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is no mirror') as string,
+    });
+    expect(await failing(`${addressOf(newSchema())}?tls=verify`)).toMatchObject({
+      code: 6,
+      err: expect.stringContaining('cannot be encrypted and verified') as string,
+    });
+    await server.query(`CREATE ROLE guest LOGIN PASSWORD 'guest'`);
+    expect(
+      await failing(addressOf(newSchema()).replace('rwa@', 'guest@'), { password: 'guest' }),
+    ).toMatchObject({ code: 1, err: expect.stringContaining('CREATE SCHEMA IF NOT EXISTS') as string });
+  });
+
+  it('encrypts, and trusts a certificate of the named authority for the named host alone', async () => {
+    const { authority, ...certificate } = makeCertificates(folder, 'localhost');
+    await server.useCertificate(certificate);
+    const to = (host: string): string => `${addressOf('encrypted').replace('127.0.0.1', host)}?tls=verify`;
+    const run = (host: string, rootCertificate: string): Promise<Outcome> =>
+      cli(['mirror', 'networks', '--to', to(host)], { rootCertificate });
+    const refused = { code: 6, err: expect.stringContaining('cannot be encrypted and verified') as string };
+    expect(await run('localhost', '')).toMatchObject(refused);
+    expect(await run('127.0.0.1', authority)).toMatchObject(refused);
+    expect(await run('localhost', authority)).toMatchObject({ code: 0 });
+    expect(await run('localhost', `${authority}.no`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('PGSSLROOTCERT') as string,
+    });
+  });
+
+  it('resumes after the server went away in the middle', async () => {
+    const schema = newSchema();
+    const transactions = await recordsOf('transactions');
+    const run = cli(['mirror', 'transactions', '--to', addressOf(schema)]);
+    const hasRows = async (): Promise<boolean> => {
+      const rows = await server.query(`SELECT to_regclass('${schema}._mirrors') IS NOT NULL AS there`);
+      return rows[0]?.['there'] === true;
+    };
+    await expect.poll(hasRows, { timeout: 20_000, interval: 20 }).toBe(true);
+    await server.kill();
+    const { code, err } = await run;
+    await server.start();
+    // It may have ended just before.
+    if (code !== 0) expect(err).toMatch(/PostgreSQL at .* was lost|No PostgreSQL server/);
+    await mirror('transactions', schema);
+    expect(await mirrored('transactions', schema)).toEqual(transactions);
+  });
+
+  it('is alone in its table, and refuses that of another filter', async () => {
+    const schema = newSchema();
+    await mirror('networks', schema);
+    const filter = JSON.stringify({ filter: { operator: 'equals', field: 'id', value: 1 } });
+    expect(await cli(['mirror', 'networks', '--to', addressOf(schema), '--query', filter])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('another filter') as string,
+    });
+    const both = await Promise.all(
+      [0, 1].map(() => cli(['mirror', 'transactions', '--to', addressOf(schema)])),
+    );
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(both.map(({ err }) => err).join('')).toContain('Another mirror writes to');
+  });
+
+  it('fills a column that has come since, and puts one of another type beside the old', async () => {
+    const schema = newSchema();
+    await mirror('networks', schema);
+    await server.query(
+      `ALTER TABLE ${schema}.networks DROP COLUMN slug; ALTER TABLE ${schema}.networks ALTER COLUMN name TYPE bytea USING 'x'::bytea`,
+    );
+    const { code, out, err } = await cli(['mirror', 'networks', '--to', addressOf(schema)]);
+    expect({ code, out: resultSchema.parse(JSON.parse(out)) }).toMatchObject({
+      code: 0,
+      out: { inserted: 0 },
+    });
+    expect(err).toContain('The column slug is new');
+    expect(err).toContain('new values are in the column name__2');
+    const [row] = await server.query(
+      `SELECT slug = _record ->> 'slug' AS slug, name__2 = _record ->> 'name' AS name FROM ${schema}.networks LIMIT 1`,
+    );
+    expect(row).toEqual({ slug: true, name: true });
+  });
+});

@@ -1,0 +1,169 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { endWithThisProcess } from './childProcess.ts';
+import { makeTemporaryFolder } from './temporaryFolder.ts';
+
+/** A PostgreSQL server of a test's own: in a temporary folder, on a free port of this computer, gone when the test ends. */
+export interface PostgresServer extends AsyncDisposable {
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+  /** Rows of a query as the owner of everything. */
+  query(sql: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
+  /** Ends the server at once, as a power cut does. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** Offers encrypted connections with this certificate, in PEM. */
+  useCertificate(certificate: { readonly key: string; readonly certificate: string }): Promise<void>;
+}
+
+const debian = '/usr/lib/postgresql';
+
+/** The folder of the server's programs, the newest version; null where there is none. */
+function programs(): string | null {
+  if (!existsSync(debian)) return null;
+  const [newest] = readdirSync(debian).sort((a, b) => Number(b) - Number(a));
+  const folder = path.join(debian, newest ?? '', 'bin');
+  return existsSync(path.join(folder, 'initdb')) ? folder : null;
+}
+
+/** Why no server can be started here; null where one can. */
+export const lacksPostgres = programs() === null ? 'the server of PostgreSQL is not installed' : null;
+
+/** The server refuses to run as root. */
+function serverUser(): { uid: number; gid: number } | Record<string, never> {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = programs();
+  if (folder === null) throw new Error('PostgreSQL is not installed.');
+  const home = makeTemporaryFolder('postgres');
+  const data = path.join(home, 'data');
+  const user = serverUser();
+  const password = 'pässword\\1';
+  mkdirSync(data);
+  const passwordFile = path.join(home, 'password');
+  writeFileSync(passwordFile, password);
+  if ('uid' in user) for (const file of [home, data, passwordFile]) chownSync(file, user.uid, user.gid);
+  await promisify(execFile)(
+    path.join(folder, 'initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'rwa',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '-E',
+      'UTF8',
+      '--no-locale',
+      '--no-sync',
+    ],
+    { ...user, cwd: home },
+  );
+  const port = await freePort();
+  const access = { host: '127.0.0.1', port, user: 'rwa', password };
+  let child = run();
+
+  function run(): ReturnType<typeof spawn> {
+    const started = spawn(
+      path.join(folder ?? '', 'postgres'),
+      [
+        '-D',
+        data,
+        '-p',
+        port.toString(),
+        '-k',
+        home,
+        '-h',
+        '127.0.0.1',
+        '-c',
+        'fsync=off',
+        '-c',
+        'shared_buffers=64MB',
+      ],
+      { ...user, cwd: home, stdio: 'ignore' },
+    );
+    endWithThisProcess(started);
+    return started;
+  }
+
+  async function query(sql: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client({ ...access, database: 'postgres' });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(sql, [...values])).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  async function answers(): Promise<void> {
+    for (;;) {
+      if (child.exitCode !== null) throw new Error('PostgreSQL ended.');
+      try {
+        await query('SELECT 1');
+        return;
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? error.code : '';
+        // It is still starting.
+        if (code !== 'ECONNREFUSED' && code !== '57P03') throw error;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  await answers();
+  return {
+    port,
+    user: 'rwa',
+    password,
+    database: 'postgres',
+    query,
+    kill: () => end('SIGKILL'),
+    async start() {
+      child = run();
+      await answers();
+    },
+    async useCertificate({ key, certificate }) {
+      for (const [name, text] of [
+        ['server.key', key],
+        ['server.crt', certificate],
+      ] as const) {
+        const file = path.join(data, name);
+        writeFileSync(file, text, { mode: 0o600 });
+        if ('uid' in user) chownSync(file, user.uid, user.gid);
+      }
+      await query('ALTER SYSTEM SET ssl = on');
+      await query('SELECT pg_reload_conf()');
+    },
+    [Symbol.asyncDispose]: () => end('SIGINT'),
+  };
+}
