@@ -1,7 +1,7 @@
 import { minuteMs } from '../../preload/contract/days.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { runMirror } from '../features/mirrors/runMirror.ts';
-import { postgresTarget } from '../features/mirrors/postgres/postgresTarget.ts';
+import { openTarget } from '../features/mirrors/openTarget.ts';
 import { pause } from '../features/records/withinBudget.ts';
 import type { Services } from '../services.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
@@ -31,7 +31,7 @@ export async function runMirrorTask(
   const { client, connection } = await services.connections.open(connectionId);
   const { waiting } = await services.explorer(connectionId);
   for (let compareNow = task.compare; ; compareNow = false) {
-    const target = postgresTarget(to);
+    const target = openTarget(to);
     try {
       const { notes, ...result } = await runMirror(
         {

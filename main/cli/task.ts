@@ -4,7 +4,7 @@ import type { AggregateResource } from '../../preload/contract/metadata.ts';
 import type { StatedPeriod } from '../../preload/contract/history.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import type { TotalsRequest } from '../../preload/contract/totals.ts';
-import type { PostgresAddress } from '../features/mirrors/postgres/connect.ts';
+import type { MirrorAddress } from '../../preload/contract/mirrors.ts';
 
 /** Where a command works: every command that asks or reads has these. */
 export interface SharedOptions {
@@ -135,7 +135,7 @@ export interface MirrorTask extends SharedOptions {
   readonly do: 'mirror';
   readonly resource: ResourceName;
   readonly query: Query;
-  readonly to: PostgresAddress;
+  readonly to: MirrorAddress;
   readonly plan: boolean;
   readonly compare: boolean;
   readonly compareEvery: number;

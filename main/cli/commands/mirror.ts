@@ -1,15 +1,16 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
+import { mirrorAddressSchema, type MirrorAddress } from '../../../preload/contract/mirrors.ts';
 import { querySchema } from '../../../preload/contract/query.ts';
 import { resourceNames } from '../../../preload/contract/resources.ts';
-import { readPostgresAddress } from '../../features/mirrors/mirrorAddress.ts';
-import type { PostgresAddress } from '../../features/mirrors/postgres/connect.ts';
+import { readMirrorAddress } from '../../features/mirrors/mirrorAddress.ts';
+
 import { queryOption, resourceArgument, sharedOptionsSchema, withSharedOptions } from '../options.ts';
 import type { Task } from '../task.ts';
 
 const optionsSchema = sharedOptionsSchema.extend({
   query: querySchema,
-  to: z.custom<PostgresAddress>(),
+  to: mirrorAddressSchema,
   plan: z.boolean(),
   compare: z.boolean(),
   compareEvery: z.number(),
@@ -67,8 +68,8 @@ Examples:
     });
 }
 
-function readTarget(text: string): PostgresAddress {
-  const address = readPostgresAddress(text);
+function readTarget(text: string): MirrorAddress {
+  const address = readMirrorAddress(text);
   if ('problem' in address) throw new InvalidArgumentError(address.problem);
   return address;
 }

@@ -1,16 +1,30 @@
-import { z } from 'zod';
-import type { PostgresAddress } from './postgres/connect.ts';
+import { resolve } from 'node:path';
+import { mirrorAddressSchema, type MirrorAddress } from '../../../preload/contract/mirrors.ts';
 
-/** Where a mirror goes, as it is typed: `postgres://user@host:5432/database/schema`. */
+/** Where a mirror goes, as it is typed: `postgres://user@host:5432/database/schema`, `parquet:FOLDER`. */
+
+type ReadAddress = MirrorAddress | { readonly problem: string };
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-/** What PostgreSQL takes for a name without quotes, so that users need none either. */
-const nameSchema = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 
-/** The address, or in a sentence what is wrong with it. */
-export function readPostgresAddress(text: string): PostgresAddress | { readonly problem: string } {
+/** Returns the address, or in a sentence what is wrong with it. */
+export function readMirrorAddress(text: string): ReadAddress {
+  const [, scheme = '', rest = ''] = /^([a-z0-9]+):(.*)$/su.exec(text) ?? [];
+  switch (scheme) {
+    case 'postgres':
+    case 'postgresql':
+      return readPostgresAddress(text);
+    case 'parquet':
+      if (rest === '') return { problem: 'It must name a folder: parquet:FOLDER.' };
+      return { kind: 'parquet', folder: resolve(rest) };
+    default:
+      return { problem: 'It must be postgres://USER@HOST:PORT/DATABASE/SCHEMA or parquet:FOLDER.' };
+  }
+}
+
+function readPostgresAddress(text: string): ReadAddress {
   const url = URL.parse(text);
-  if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol) || url.hostname === '')
+  if (url === null || url.hostname === '')
     return { problem: 'It must be postgres://USER@HOST:PORT/DATABASE/SCHEMA.' };
   if (url.password !== '') {
     return {
@@ -21,17 +35,17 @@ export function readPostgresAddress(text: string): PostgresAddress | { readonly 
   const [database = '', schema = '', ...rest] = url.pathname.slice(1).split('/').map(decodeURIComponent);
   if (url.username === '' || database === '' || rest.length > 0)
     return { problem: 'It must name a user and a database: postgres://USER@HOST:PORT/DATABASE/SCHEMA.' };
-  if (!nameSchema.safeParse(schema).success)
-    return { problem: 'The schema must be a name of lower-case letters, digits and underscores.' };
   const tls = url.searchParams.get('tls') ?? (loopback.test(url.hostname) ? 'off' : 'verify');
   if (tls !== 'verify' && (tls !== 'off' || !loopback.test(url.hostname)))
     return { problem: 'tls must be verify. It may be off for a server on this computer.' };
-  return {
+  const { data: address } = mirrorAddressSchema.safeParse({
+    kind: 'postgres',
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? 5432 : Number(url.port),
     database,
     user: decodeURIComponent(url.username),
     schema,
     tls,
-  };
+  });
+  return address ?? { problem: 'The schema must be a name of lower-case letters, digits and underscores.' };
 }

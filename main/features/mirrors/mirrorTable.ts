@@ -60,7 +60,7 @@ export function mirroredResource(
   fields: readonly Field[] = resources[resource].fields,
 ): MirroredResource {
   const columns = fields.flatMap((field) => columnsOf(resource, field));
-  const dayColumn = columns.find(({ name }) => name === 'date');
+  const dayIndex = columns.findIndex(({ name, type }) => name === 'date' && type === 'date');
   return {
     table: {
       resource,
@@ -70,7 +70,7 @@ export function mirroredResource(
     },
     rowOf(record) {
       const values = columns.map((column) => mirrorValue(valueOf(record, column.source), column.type));
-      const day = dayColumn === undefined ? null : mirrorValue(valueOf(record, dayColumn.source), 'date');
+      const day = values[dayIndex];
       return {
         id: String(record.id),
         day: typeof day === 'string' ? day : null,

@@ -1,25 +1,16 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { FailureError, errorText, type FailureCode } from '../../../../preload/contract/failures.ts';
-
-/** Where a mirror in PostgreSQL is. */
-export interface PostgresAddress {
-  readonly host: string;
-  readonly port: number;
-  readonly database: string;
-  readonly user: string;
-  readonly schema: string;
-  /** `verify`: encrypted, with a certificate for this host. `off`: for this computer alone. */
-  readonly tls: 'verify' | 'off';
-  /** Without it PGPASSWORD and the password file of PostgreSQL are read. */
-  readonly password?: string | undefined;
-}
+import type { PostgresAddress } from '../../../../preload/contract/mirrors.ts';
 
 const connectMs = 15_000;
 
-/** @throws FailureError with a sentence that says what to do next */
-export async function connect(address: PostgresAddress): Promise<pg.Client> {
-  const { host, port, database, user, password, tls } = address;
+/**
+ * @param password without it PGPASSWORD and the password file of PostgreSQL are read
+ * @throws FailureError with a sentence that says what to do next
+ */
+export async function connect(address: PostgresAddress, password?: string): Promise<pg.Client> {
+  const { host, port, database, user, tls } = address;
   const client = new pg.Client({
     host,
     port,

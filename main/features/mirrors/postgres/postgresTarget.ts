@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { z } from 'zod';
 import { FailureError } from '../../../../preload/contract/failures.ts';
 import type { Json } from '../../../../preload/contract/json.ts';
+import type { PostgresAddress } from '../../../../preload/contract/mirrors.ts';
 import type {
   MirrorBatch,
   MirrorChanges,
@@ -13,7 +14,7 @@ import type {
   MirrorWindow,
   OpenedMirror,
 } from '../mirrorTarget.ts';
-import { connect, postgresFailure, type PostgresAddress } from './connect.ts';
+import { connect, postgresFailure } from './connect.ts';
 import { copyLines } from './rows.ts';
 import { makeTables, type Tables } from './tables.ts';
 
@@ -31,7 +32,7 @@ interface Open {
  * A mirror in a schema of PostgreSQL: a table of the records' current values, one of what they were before, and one of the states of the
  * mirrors. Every page is one transaction.
  */
-export function postgresTarget(address: PostgresAddress): MirrorTarget {
+export function postgresTarget(address: PostgresAddress, password?: string): MirrorTarget {
   let open: Open | null = null;
 
   /** One transaction; what goes wrong in it leaves nothing. */
@@ -49,7 +50,7 @@ export function postgresTarget(address: PostgresAddress): MirrorTarget {
 
   return {
     async open(table): Promise<OpenedMirror> {
-      const client = await connect(address);
+      const client = await connect(address, password);
       try {
         await takeLock(client, `${address.schema}.${table.name}`);
         return await inTransaction(client, async () => {
@@ -113,9 +114,11 @@ async function writeBatch({ client, table, tables }: Open, batch: MirrorBatch): 
       Readable.from([copyLines(table, batch.rows)]),
       client.query(copyFrom(`COPY arriving (${list}) FROM STDIN`)),
     );
+    // Looked up one by one: for a plain join the server reads the whole table with each page.
     await client.query(
       `INSERT INTO ${history} (id, valid_from, valid_until, _record)
-       SELECT was.id, was._fetched_at, $1, was._record FROM ${records} was JOIN arriving USING (id)
+       SELECT was.id, was._fetched_at, $1, was._record
+       FROM arriving CROSS JOIN LATERAL (SELECT * FROM ${records} WHERE id = arriving.id OFFSET 0) was
        WHERE was._record IS DISTINCT FROM arriving._record
        ON CONFLICT DO NOTHING`,
       [at],
