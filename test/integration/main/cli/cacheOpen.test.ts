@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,6 +38,21 @@ function pathIn(printed: string): string {
   return /SQLite file:\n {2}(.+)/.exec(printed)?.[1] ?? '';
 }
 
+const question = 'SELECT name, total_asset_value_dollar FROM rwa_v1_assets ORDER BY 2 DESC LIMIT 5';
+const lacksSqlite =
+  spawnSync('sqlite3', ['--version']).error === undefined ? null : 'sqlite3 is not installed';
+if (lacksSqlite !== null)
+  process.stdout.write(`The test of the line for sqlite3 is skipped: ${lacksSqlite}.\n`);
+
+/** The five largest assets, as the cache has them. */
+function largestAssets(): unknown[][] {
+  const database = new Database(pathIn(printed), { readonly: true });
+  const largest = database.prepare<[], unknown[]>(question).raw().all();
+  database.close();
+  expect(largest).toHaveLength(5);
+  return largest;
+}
+
 /** The indented lines below a heading of the output. */
 function below(heading: string, text: string): string {
   const lines = text.split(`\n${heading}:\n`)[1]?.split('\n\n')[0] ?? '';
@@ -56,14 +71,18 @@ describe('rwa-explorer cache open', () => {
 
   it('prints lines for Python that read the cache', () => {
     const program = below('Python', printed).replace(/print\((.*)\)$/, 'import json; print(json.dumps($1))');
-    const database = new Database(pathIn(printed), { readonly: true });
-    const largest = database
-      .prepare('SELECT name, total_asset_value_dollar FROM rwa_v1_assets ORDER BY 2 DESC LIMIT 5')
-      .raw()
-      .all();
-    database.close();
-    expect(largest).toHaveLength(5);
-    expect(JSON.parse(execFileSync('python3', ['-c', program], { encoding: 'utf8' }))).toEqual(largest);
+    expect(JSON.parse(execFileSync('python3', ['-c', program], { encoding: 'utf8' }))).toEqual(
+      largestAssets(),
+    );
+  });
+
+  it.skipIf(lacksSqlite !== null)('prints a line for sqlite3 that a shell runs as it is', () => {
+    const line = below('sqlite3', printed);
+    const output = execFileSync('sh', ['-c', line.replace(/^sqlite3 /, 'sqlite3 -json ')], {
+      encoding: 'utf8',
+    });
+    const rows = JSON.parse(output) as Record<string, unknown>[];
+    expect(rows.map(Object.values)).toEqual(largestAssets());
   });
 
   it('prints a connection for Python that cannot write', () => {
