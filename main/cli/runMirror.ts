@@ -1,4 +1,4 @@
-import { minuteMs } from '../../preload/contract/days.ts';
+import { dayMs, minuteMs } from '../../preload/contract/days.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { runMirror } from '../features/mirrors/runMirror.ts';
 import { openTarget } from '../features/mirrors/openTarget.ts';
@@ -26,6 +26,12 @@ export async function runMirrorTask(
       signal,
     );
     await print({ resource, records, requests, minutes: Math.ceil(durationMs / minuteMs) });
+    const days = Math.ceil(durationMs / dayMs);
+    if (days > task.compareEvery) {
+      remark(
+        `To read everything takes ${days.toString()} days, more than the ${task.compareEvery.toString()} between two comparisons. Add --compare-every ${(2 * days).toString()} or more, or mirror less.`,
+      );
+    }
     return exitCodes.done;
   }
   const { client, connection } = await services.connections.open(connectionId);
@@ -42,6 +48,7 @@ export async function runMirrorTask(
           target,
           compareEveryDays: task.compareEvery,
           compareNow,
+          ...(task.follow ? { latestEveryMs: task.every * minuteMs } : {}),
           client,
           waiting,
           title: `The mirror of ${resources[resource].label.toLowerCase()}`,

@@ -14,8 +14,6 @@ const windowSchema = z.discriminatedUnion('kind', [
 
 /** A pass goes through the windows of a resource once, and may be interrupted after each page. */
 const passSchema = z.strictObject({
-  /** True where it reads everything, and marks what is gone. */
-  whole: z.boolean(),
   /** In milliseconds since 1970 UTC. */
   startedAt: z.number(),
   /** The last day that it reads: that of its start. */
@@ -36,9 +34,14 @@ const stateSchema = z.strictObject({
   version: z.literal(1),
   /** Which connection and which filter the rows are of: another mirror must not go on from here. */
   source: z.string(),
-  pass: passSchema.nullable(),
-  /** The last day of the last pass that ended. */
+  /** The pass under way that reads everything and marks what is gone. */
+  whole: passSchema.nullable(),
+  /** The pass under way that reads the latest days: by itself, or between two windows of the other. */
+  latest: passSchema.nullable(),
+  /** The last day that has been read. */
   upTo: day.nullable(),
+  /** When the last pass through the latest days began, in milliseconds since 1970 UTC. */
+  latestAt: z.number().nullable(),
   /** When the last pass through everything began, in milliseconds since 1970 UTC. */
   comparedAt: z.number().nullable(),
 });
@@ -50,7 +53,9 @@ export type MirrorState = z.infer<typeof stateSchema>;
  * @throws FailureError where a newer version wrote it, or another mirror
  */
 export function readState(stored: Json | null, source: string): MirrorState {
-  if (stored === null) return { version: 1, source, pass: null, upTo: null, comparedAt: null };
+  if (stored === null) {
+    return { version: 1, source, whole: null, latest: null, upTo: null, latestAt: null, comparedAt: null };
+  }
   const { data: state } = stateSchema.safeParse(stored);
   if (state === undefined) {
     throw new FailureError({

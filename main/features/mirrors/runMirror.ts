@@ -1,4 +1,4 @@
-import { dayMs, dayOf } from '../../../preload/contract/days.ts';
+import { dayMs, dayOf, hourMs } from '../../../preload/contract/days.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { z } from 'zod';
 import { canonicalJson } from '../../../preload/contract/json.ts';
@@ -12,7 +12,7 @@ import { largestPage } from '../records/pageSizes.ts';
 import { listPatiently, type PatientList } from '../records/patientList.ts';
 import { readState, type MirrorPass, type MirrorState } from './mirrorState.ts';
 import { mirroredResource } from './mirrorTable.ts';
-import type { MirrorChanges, MirrorTarget, MirrorWindow } from './mirrorTarget.ts';
+import type { MirrorBatch, MirrorChanges, MirrorTarget, MirrorWindow } from './mirrorTarget.ts';
 import { addDays, isDated, nextWindow, queryOf, shortened, spanAfter } from './windows.ts';
 
 export interface MirrorOptions extends PatientList {
@@ -26,6 +26,8 @@ export interface MirrorOptions extends PatientList {
   readonly compareEveryDays: number;
   /** True to do so now. */
   readonly compareNow?: boolean;
+  /** While everything is read, the latest days are read again after so long; an hour where left out. */
+  readonly latestEveryMs?: number;
 }
 
 export interface MirrorResult extends MirrorChanges {
@@ -42,22 +44,26 @@ export interface MirrorResult extends MirrorChanges {
 /** A window that changes while it is read is read so often. */
 const maxReads = 3;
 const firstSpan = 30;
+/** What is written with a state alone. */
+const noRows = { window: { kind: 'undated' }, begin: true, rows: [], end: true, compare: false } as const;
+
+type PassName = 'whole' | 'latest';
 
 /**
  * Brings a target up to date: everything at first, later what came since the last run, with a day of overlap. Goes on where an earlier run
- * stopped, whatever stopped it.
+ * stopped, whatever stopped it. To read everything may take weeks: the latest days are read again meanwhile.
  * @throws FailureError where a page cannot be had or stored: the target is then as its last stored state says, and the next run goes on.
  */
 export async function runMirror(options: MirrorOptions, control: JobControl): Promise<MirrorResult> {
-  const { resource, filter, baseUrl, target, now } = options;
+  const { resource, filter, baseUrl, target, now, latestEveryMs = hourMs } = options;
   const { table, rowOf } = mirroredResource(resource);
   const { state: stored, notes } = await target.open(table);
-  const source = canonicalJson({ baseUrl, resource, filter: filter ?? null });
-  let state = readState(stored, source);
-  let pass = state.pass ?? (await beginPass(options, state, control));
-  const whole = pass.whole;
+  let state = readState(stored, canonicalJson({ baseUrl, resource, filter: filter ?? null }));
+  if (state.whole === null && isWholeDue(options, state))
+    state = { ...state, whole: await beginWhole(options, control) };
+  const compared = state.whole !== null;
   const sum = { read: 0, requests: 0, inserted: 0, changed: 0, gone: 0 };
-  const skipped: string[] = [];
+  const skipped = new Set<string>();
 
   /** The first page of a window that is not too long, and the window. */
   async function openWindow(wanted: MirrorWindow): Promise<{ window: MirrorWindow; first: ListAnswer }> {
@@ -75,22 +81,9 @@ export async function runMirror(options: MirrorOptions, control: JobControl): Pr
     return readAnswer(options, query, control);
   }
 
-  async function store(
-    window: MirrorWindow,
-    page: number,
-    answer: ListAnswer,
-    { next, end, compare }: { next: MirrorState; end: boolean; compare: boolean },
-  ): Promise<void> {
-    const changes = await target.write({
-      window,
-      begin: page === 1,
-      rows: answer.records.map(rowOf),
-      fetchedAt: now(),
-      end,
-      compare,
-      state: z.json().parse(next),
-    });
-    sum.read += answer.records.length;
+  async function store(batch: Omit<MirrorBatch, 'fetchedAt' | 'state'>, next: MirrorState): Promise<void> {
+    const changes = await target.write({ ...batch, fetchedAt: now(), state: z.json().parse(next) });
+    sum.read += batch.rows.length;
     sum.inserted += changes.inserted;
     sum.changed += changes.changed;
     sum.gone += changes.gone;
@@ -98,11 +91,10 @@ export async function runMirror(options: MirrorOptions, control: JobControl): Pr
     control.update({ done: sum.read });
   }
 
-  /** Reads a window to its end, from the page at which an earlier run stopped. */
-  async function readWindow(wanted: MirrorWindow, from: number): Promise<void> {
-    let page = from;
+  /** Reads a window of a pass to its end, from the page at which an earlier run stopped. */
+  async function readWindow(name: PassName, begun: MirrorPass, wanted: MirrorWindow): Promise<void> {
+    let { page, count } = begun;
     let window = wanted;
-    let count = pass.count;
     // A record that cannot be read is not gone.
     let isComplete = true;
     for (let reads = 1; ;) {
@@ -122,58 +114,77 @@ export async function runMirror(options: MirrorOptions, control: JobControl): Pr
       const end = page >= pageCount;
       if (answer.records.length === 0 && !end)
         throw new FailureError(badAnswer(`Page ${page.toString()} came empty.`, 'mirror'));
-      pass = end ? passAfter(pass, window, pageCount) : { ...pass, window, page: page + 1, count };
-      await store(window, page, answer, { next: { ...state, pass }, end, compare: whole && isComplete });
+      const pass = end ? passAfter(begun, window, pageCount) : { ...begun, window, page: page + 1, count };
+      const compare = name === 'whole' && isComplete;
+      const rows = answer.records.map(rowOf);
+      await store({ window, begin: page === 1, rows, end, compare }, { ...state, [name]: pass });
       if (end) return;
       page += 1;
     }
   }
 
-  if (pass.window !== null) await readWindow(pass.window, pass.page);
-  for (let window = nextWindow(resource, pass); window !== null; window = nextWindow(resource, pass)) {
+  /** Reads the next window of a pass; false where none is left after it. */
+  async function readNext(name: PassName): Promise<boolean> {
+    const pass = state[name];
+    const window = pass && (pass.window ?? nextWindow(resource, pass));
+    if (pass === null || window === null) return false;
     try {
-      await readWindow(window, 1);
+      await readWindow(name, pass, window);
     } catch (error) {
       // Not every service filters by an empty date.
       if (window.kind !== 'undated' || !isRefused(error)) throw error;
-      skipped.push('The service does not list transactions without a date: they are not in the mirror.');
-      pass = { ...pass, nextDay: null };
+      skipped.add('The service does not list transactions without a date: they are not in the mirror.');
+      state = { ...state, [name]: { ...pass, nextDay: null } };
     }
-    if (!isDated(resource)) break;
+    return isDated(resource);
   }
-  const upTo = isDated(resource) ? pass.lastDay : null;
-  const done: MirrorState = {
-    ...state,
-    pass: null,
-    upTo,
-    comparedAt: whole ? pass.startedAt : state.comparedAt,
-  };
-  await target.write({
-    window: { kind: 'undated' },
-    begin: true,
-    rows: [],
-    fetchedAt: now(),
-    end: true,
-    compare: false,
-    state: z.json().parse(done),
-  });
-  return { ...sum, compared: whole, upTo, notes: [...notes, ...skipped] };
+
+  async function readLatest(): Promise<void> {
+    const from = state.upTo ?? state.whole?.lastDay ?? dayOf(now());
+    const pass = state.latest ?? beginPass(now(), addDays(from, -1));
+    state = { ...state, latest: pass };
+    while (await readNext('latest'));
+    await store(noRows, { ...state, latest: null, upTo: pass.lastDay, latestAt: pass.startedAt });
+  }
+
+  async function readWhole(pass: MirrorPass): Promise<void> {
+    const { startedAt, lastDay } = pass;
+    const isLatestDue = (): boolean =>
+      isDated(resource) && (state.latest !== null || now() - (state.latestAt ?? startedAt) >= latestEveryMs);
+    // A window that was interrupted ends before others are read: the target compares one at a time.
+    if (pass.window !== null) await readNext('whole');
+    do {
+      if (isLatestDue()) await readLatest();
+    } while (await readNext('whole'));
+    const upTo = isDated(resource) ? ([lastDay, state.upTo ?? lastDay].sort()[1] ?? lastDay) : null;
+    await store(noRows, { ...state, whole: null, upTo, comparedAt: startedAt });
+  }
+
+  if (state.whole === null) await readLatest();
+  else await readWhole(state.whole);
+  return { ...sum, compared, upTo: state.upTo, notes: [...notes, ...skipped] };
 }
 
-/** Begins a pass: through everything where none has ended yet or the last is long ago, else from a day before the last one. */
-async function beginPass(
-  options: MirrorOptions,
-  { upTo, comparedAt }: MirrorState,
-  control: JobControl,
-): Promise<MirrorPass> {
-  const { resource, filter, now, compareEveryDays, compareNow = false } = options;
-  const startedAt = now();
+/** Everything is read where that has never ended, was long ago, or is requested; always of a resource without days. */
+function isWholeDue(
+  { resource, now, compareEveryDays, compareNow = false }: MirrorOptions,
+  { comparedAt }: MirrorState,
+): boolean {
+  return (
+    compareNow || !isDated(resource) || comparedAt === null || now() - comparedAt >= compareEveryDays * dayMs
+  );
+}
+
+function beginPass(startedAt: number, nextDay: string | null): MirrorPass {
   const lastDay = dayOf(startedAt);
-  const isDue = comparedAt === null || startedAt - comparedAt >= compareEveryDays * dayMs;
-  const whole = compareNow || isDue || !isDated(resource) || upTo === null;
-  const begun = { whole, startedAt, lastDay, window: null, page: 1, count: 0, span: firstSpan };
-  if (!isDated(resource)) return { ...begun, nextDay: null };
-  if (!whole) return { ...begun, nextDay: addDays(upTo, -1) };
+  return { startedAt, lastDay, nextDay, window: null, page: 1, count: 0, span: firstSpan };
+}
+
+/** Begins a pass through everything, at the day of the oldest record. */
+async function beginWhole(options: MirrorOptions, control: JobControl): Promise<MirrorPass> {
+  const { resource, filter, now } = options;
+  const startedAt = now();
+  if (!isDated(resource)) return beginPass(startedAt, null);
   const oldest = await readAnswer(
     options,
     {
@@ -184,7 +195,7 @@ async function beginPass(
     control,
   );
   const [first] = oldest.records.map(mirroredResource(resource).rowOf);
-  return { ...begun, nextDay: first?.day ?? lastDay };
+  return beginPass(startedAt, first?.day ?? dayOf(startedAt));
 }
 
 function passAfter(pass: MirrorPass, window: MirrorWindow, pages: number): MirrorPass {
