@@ -26,12 +26,18 @@ export interface MirrorOptions extends PatientList {
   readonly compareEveryDays: number;
   /** True to do so now. */
   readonly compareNow?: boolean;
+  /** Called after each page is stored, with what this run has done so far and where the mirror stands. */
+  readonly onStored?: (done: MirrorDone, state: MirrorState) => void | Promise<void>;
 }
 
-export interface MirrorResult extends MirrorChanges {
+/** What a run has done so far. */
+export interface MirrorDone extends MirrorChanges {
   /** Records read. */
   readonly read: number;
   readonly requests: number;
+}
+
+export interface MirrorResult extends MirrorDone {
   /** True where everything was read, and what is gone was marked. */
   readonly compared: boolean;
   /** The last day whose records are in the target; null of a resource without days. */
@@ -96,6 +102,7 @@ export async function runMirror(options: MirrorOptions, control: JobControl): Pr
     sum.gone += changes.gone;
     state = next;
     control.update({ done: sum.read });
+    await options.onStored?.({ ...sum }, state);
   }
 
   /** Reads a window to its end, from the page at which an earlier run stopped. */
@@ -157,6 +164,7 @@ export async function runMirror(options: MirrorOptions, control: JobControl): Pr
     compare: false,
     state: z.json().parse(done),
   });
+  await options.onStored?.({ ...sum }, done);
   return { ...sum, compared: whole, upTo, notes: [...notes, ...skipped] };
 }
 
