@@ -4,6 +4,7 @@ import type { budgetCalls } from '../preload/contract/budgets.ts';
 import type { cacheCalls } from '../preload/contract/caches.ts';
 import type { computedColumnCalls } from '../preload/contract/computedColumns.ts';
 import type { historyCalls } from '../preload/contract/history.ts';
+import type { mirrorCalls } from '../preload/contract/mirrors.ts';
 import type { overviewCalls } from '../preload/contract/overview.ts';
 import type { recordCalls } from '../preload/contract/records.ts';
 import type { relatedCalls } from '../preload/contract/related.ts';
@@ -33,6 +34,7 @@ export function featureCalls(
     typeof cacheCalls &
     typeof computedColumnCalls &
     typeof historyCalls &
+    Omit<typeof mirrorCalls, 'chooseMirrorFolder'> &
     typeof overviewCalls &
     Omit<typeof recordCalls, 'listRecords' | 'cancelRequest'> &
     Pick<typeof annotationCalls, 'listAnnotations'> &
@@ -137,6 +139,7 @@ export function featureCalls(
     },
 
     ...services.sqlHistory,
+    ...services.mirrors.calls,
     ...services.columnPresets,
     ...services.computedColumns.calls,
 

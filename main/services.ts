@@ -32,6 +32,7 @@ import { exportsLater } from './features/exports/exportsLater.ts';
 import { createJobs, type Jobs } from './features/jobs/jobs.ts';
 import { createIcons, type Icons } from './features/icons/icons.ts';
 import { createFinder, type Finder } from './features/search/finder.ts';
+import { createMirrors, type Mirrors } from './features/mirrors/mirrors.ts';
 import { createVisits, type Visits } from './features/changes/visits.ts';
 import type { KeyStore } from './platform/keychain/keyStore.ts';
 import { createSavedQueries, type SavedQueryStore } from './features/savedQueries/savedQueries.ts';
@@ -61,6 +62,8 @@ export interface ServicesOptions {
   /** Sends the requests of `transport` from then on through this proxy; without it the proxy is the system's. */
   readonly applyProxy?: (proxy: Proxy) => Promise<void>;
   readonly openKeyStore: () => Promise<KeyStore>;
+  /** Where the passwords of mirrors are, where that is not `openKeyStore`: the API key of the environment is none of them. */
+  readonly openSecretStore?: () => Promise<KeyStore>;
   /** The store of `data` in that folder, where it is being opened already. */
   readonly store?: Promise<Store>;
   /** What the administrator of this computer has switched off; nothing where it is left out. */
@@ -103,6 +106,8 @@ export interface Services {
   /** With the first call for a connection, what was left unfinished at the last end resumes. */
   syncs(connectionId: string): Promise<Syncs>;
   readonly caches: Caches;
+  /** Copies of resources in databases and folders. */
+  readonly mirrors: Mirrors;
   /** Watchlists, what is new in them, and alerts. */
   readonly watch: Watch;
   /** Reads wallets from pasted text or a CSV file. */
@@ -284,6 +289,22 @@ export async function createServices(options: ServicesOptions): Promise<Services
   });
 
   const syncs = memoizeByKey(openSyncs);
+  const mirrors = createMirrors({
+    user: store.user,
+    jobs,
+    openKeyStore: options.openSecretStore ?? options.openKeyStore,
+    now,
+    offline,
+    events,
+    openSource: async (connectionId) => {
+      const [{ connection, client }, { waiting }] = await Promise.all([
+        connections.open(connectionId),
+        explorer(connectionId),
+      ]);
+      return { connection, client, waiting };
+    },
+    plan: async (connectionId, subject, signal) => (await syncs(connectionId)).plan(subject, signal),
+  });
   const caches = createCaches({
     listConnections: () => connections.list(),
     openCache,
@@ -306,7 +327,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
   events.on('recordsFetched', (connectionId, resource) => {
     watch.noteFetched(connectionId, resource).catch(() => undefined);
   });
-  if (options.background === true) watching.start();
+  if (options.background === true) {
+    watching.start();
+    mirrors.takeUp().catch((error: unknown) => events.emit('backgroundError', 'mirrors', error));
+  }
   const annotations = createAnnotations(store.user);
   const sql = createSql({
     open: (connectionId) => connections.open(connectionId),
@@ -352,6 +376,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     aggregates: memoizeByKey(openAggregates),
     syncs,
     caches,
+    mirrors,
     watch,
     readWallets: (text) => readWalletText(text, options.workers.wallets),
     watching,

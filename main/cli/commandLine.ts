@@ -3,6 +3,7 @@ import { FailureError, errorText } from '../../preload/contract/failures.ts';
 import type { Policy } from '../../preload/contract/policy.ts';
 import type { Proxy } from '../../preload/contract/proxy.ts';
 import { refuseForeignBaseUrl, refuseSampleData } from '../platform/policy/enforce.ts';
+import { openKeyStore } from '../platform/keychain/openKeyStore.ts';
 import { readPolicy } from '../platform/policy/policyFile.ts';
 import { createServices, type ServicesOptions } from '../services.ts';
 import type { Transport } from '../data-service/transport.ts';
@@ -116,6 +117,7 @@ async function withServices(
     ...(applyProxy === undefined ? {} : { applyProxy }),
     ...(startProcess === undefined ? {} : { startProcess }),
     openKeyStore: () => openCommandLineKeys(ownKey),
+    openSecretStore: () => openKeyStore(),
     policy,
     ...(task.offline ? { offline: true } : {}),
   });

@@ -7,6 +7,7 @@ import { encryptionHandlers } from './handlers/encryption.ts';
 import { exportHandlers } from './handlers/exports.ts';
 import { iconHandlers } from './handlers/icons.ts';
 import { layoutHandlers } from './handlers/layouts.ts';
+import { mirrorHandlers } from './handlers/mirrors.ts';
 import { pictureHandlers } from './handlers/pictures.ts';
 import { placeHandlers, type PlaceOptions } from './handlers/places.ts';
 import { savedQueryHandlers } from './handlers/savedQueries.ts';
@@ -55,6 +56,7 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
     ...pictureHandlers(),
     ...iconHandlers(context),
     ...layoutHandlers(context),
+    ...mirrorHandlers(),
     ...savedQueryHandlers(context),
     ...placeHandlers(context, places),
     ...encryptionHandlers(context),

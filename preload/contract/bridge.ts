@@ -16,6 +16,7 @@ import { historyCalls } from './history.ts';
 import { iconCalls } from './icons.ts';
 import { jobCalls, jobEvents } from './jobs.ts';
 import { layoutCalls } from './layouts.ts';
+import { mirrorCalls, mirrorEvents } from './mirrors.ts';
 import { overviewCalls } from './overview.ts';
 import { pictureCalls } from './pictures.ts';
 import { placeCalls, placeEvents } from './places.ts';
@@ -63,6 +64,7 @@ export const calls = {
   ...columnPresetCalls,
   ...computedColumnCalls,
   ...savedQueryCalls,
+  ...mirrorCalls,
   ...overviewCalls,
   ...placeCalls,
   ...sqlCalls,
@@ -92,6 +94,7 @@ export const events = {
   ...budgetEvents,
   ...exportEvents,
   ...jobEvents,
+  ...mirrorEvents,
   ...columnPresetEvents,
   ...savedQueryEvents,
   ...placeEvents,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { call, event } from './call.ts';
 import type { Failure } from './failures.ts';
 
-/** Long work: an export, a sync, a cleanup of a cache. Every job ends in a state that the user sees. */
+/** Long work: an export, a sync, a mirror, a cleanup of a cache. Every job ends in a state that the user sees. */
 export interface Job {
   readonly id: string;
-  readonly kind: 'export' | 'sync' | 'cleanup';
+  readonly kind: 'export' | 'sync' | 'mirror' | 'cleanup';
   /** What it does, for the list of jobs. */
   readonly title: string;
   readonly state: 'running' | 'waiting' | 'paused' | 'done' | 'failed' | 'cancelled';
@@ -17,6 +17,8 @@ export interface Job {
   readonly endedAt: number | null;
   /** While `waiting`: when it goes on, in milliseconds since 1970 UTC. */
   readonly resumesAt: number | null;
+  /** While `waiting`, where it does not wait for the request limit: for the next check of a mirror, or until a mirror is tried again. */
+  readonly waitsFor?: 'check' | 'retry' | undefined;
   /** Bytes written, for an export. */
   readonly bytes: number | null;
   /** Where the file is, for an export. */

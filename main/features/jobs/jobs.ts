@@ -10,7 +10,9 @@ export type StopReason = 'cancel' | 'pause' | 'close';
 export interface JobControl {
   readonly signal: AbortSignal;
   update(
-    change: Partial<Pick<Job, 'state' | 'done' | 'total' | 'resumesAt' | 'bytes' | 'path' | 'note'>>,
+    change: Partial<
+      Pick<Job, 'state' | 'done' | 'total' | 'resumesAt' | 'waitsFor' | 'bytes' | 'path' | 'note'>
+    >,
   ): void;
 }
 

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
-import { mirrorAddressSchema, type MirrorAddress } from '../../../preload/contract/mirrors.ts';
+import {
+  isThisComputer,
+  mirrorAddressSchema,
+  type MirrorAddress,
+} from '../../../preload/contract/mirrors.ts';
 
 /** Where a mirror goes, as it is typed: `postgres://user@host:5432/database/schema`, `parquet:FOLDER`. */
 
 type ReadAddress = MirrorAddress | { readonly problem: string };
-
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** Returns the address, or in a sentence what is wrong with it. */
 export function readMirrorAddress(text: string): ReadAddress {
@@ -35,8 +37,8 @@ function readPostgresAddress(text: string): ReadAddress {
   const [database = '', schema = '', ...rest] = url.pathname.slice(1).split('/').map(decodeURIComponent);
   if (url.username === '' || database === '' || rest.length > 0)
     return { problem: 'It must name a user and a database: postgres://USER@HOST:PORT/DATABASE/SCHEMA.' };
-  const tls = url.searchParams.get('tls') ?? (loopback.test(url.hostname) ? 'off' : 'verify');
-  if (tls !== 'verify' && (tls !== 'off' || !loopback.test(url.hostname)))
+  const tls = url.searchParams.get('tls') ?? (isThisComputer(url.hostname) ? 'off' : 'verify');
+  if (tls !== 'verify' && (tls !== 'off' || !isThisComputer(url.hostname)))
     return { problem: 'tls must be verify. It may be off for a server on this computer.' };
   const { data: address } = mirrorAddressSchema.safeParse({
     kind: 'postgres',

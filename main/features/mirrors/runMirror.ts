@@ -28,12 +28,18 @@ export interface MirrorOptions extends PatientList {
   readonly compareNow?: boolean;
   /** While everything is read, the latest days are read again after so long; an hour where left out. */
   readonly latestEveryMs?: number;
+  /** Called after each page is stored, with what this run has done so far and where the mirror stands. */
+  readonly onStored?: (done: MirrorDone, state: MirrorState) => void | Promise<void>;
 }
 
-export interface MirrorResult extends MirrorChanges {
+/** What a run has done so far. */
+export interface MirrorDone extends MirrorChanges {
   /** Records read. */
   readonly read: number;
   readonly requests: number;
+}
+
+export interface MirrorResult extends MirrorDone {
   /** True where everything was read, and what is gone was marked. */
   readonly compared: boolean;
   /** The last day whose records are in the target; null of a resource without days. */
@@ -89,6 +95,7 @@ export async function runMirror(options: MirrorOptions, control: JobControl): Pr
     sum.gone += changes.gone;
     state = next;
     control.update({ done: sum.read });
+    await options.onStored?.({ ...sum }, state);
   }
 
   /** Reads a window of a pass to its end, from the page at which an earlier run stopped. */

@@ -20,7 +20,6 @@ const withoutCalls: Readonly<Record<string, string>> = {
   changes: 'its calls are those of the history of records',
   compare: 'it asks for records',
   connections: 'its calls are those of the session',
-  mirrors: 'it is a command of the command line',
   metadata: 'its call is one of the records',
   queryBuilder: 'it asks for records and their metadata',
   settings: 'it changes the session and what other features are set to',

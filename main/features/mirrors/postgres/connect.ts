@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { FailureError, errorText, type FailureCode } from '../../../../preload/contract/failures.ts';
+import { minuteMs } from '../../../../preload/contract/days.ts';
+import { FailureError, errorText, type Failure } from '../../../../preload/contract/failures.ts';
 import type { PostgresAddress } from '../../../../preload/contract/mirrors.ts';
 
 const connectMs = 15_000;
@@ -52,26 +53,35 @@ function authorities(): { ca?: string } {
   }
 }
 
-interface Explained {
-  readonly code: FailureCode;
-  readonly message: string;
+type Explained = Pick<Failure, 'code' | 'message' | 'retryAt'>;
+
+/** When to try again what another program or an administrator has to end first, in milliseconds since 1970 UTC. */
+export function retryAt(): number {
+  return Date.now() + minuteMs;
+}
+
+/** @returns the failure of a user who lacks rights */
+export function notAllowed({ user, schema }: PostgresAddress): FailureError {
+  return new FailureError({
+    code: 'storage',
+    message: `${user} may not do this in the schema ${schema}. An administrator runs: CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${user};`,
+  });
 }
 
 /** Returns the failure of an error that the server or the connection gave. Rule: PostgreSQL 15, Appendix A, error codes. */
 export function postgresFailure(error: unknown, address: PostgresAddress): FailureError {
   if (error instanceof FailureError) return error;
-  const { code, message } = explained(codeOf(error), errorText(error), address);
-  return new FailureError({ code, message, detail: errorText(error) }, { cause: error });
+  const failure = explained(codeOf(error), errorText(error), address);
+  return new FailureError({ ...failure, detail: errorText(error) }, { cause: error });
 }
 
-function explained(
-  code: string,
-  text: string,
-  { host, port, database, user, schema, tls }: PostgresAddress,
-): Explained {
+function explained(code: string, text: string, address: PostgresAddress): Explained {
+  const { host, port, database, user, schema, tls } = address;
   const server = `${host}:${port.toString()}`;
   const unreachable = (message: string): Explained => ({ code: 'unreachable', message });
   const storage = (message: string): Explained => ({ code: 'storage', message });
+  /** What others put right, so that a mirror may try again by itself. */
+  const passing = (message: string): Explained => ({ ...storage(message), retryAt: retryAt() });
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return unreachable(`There is no host named ${host}. Check the address.`);
   if (code === 'ECONNREFUSED')
@@ -81,29 +91,26 @@ function explained(
   if (code === '28P01' || code === '28000')
     return {
       code: 'key-rejected',
-      message: `PostgreSQL does not let ${user} in. Check the user and the password: PGPASSWORD, or the password file.`,
+      message: `PostgreSQL does not let ${user} in. Check the user and the password.`,
     };
   if (/password must be a string/.test(text))
     return {
       code: 'no-key',
-      message: `PostgreSQL asks for the password of ${user}. Set PGPASSWORD, or add a line to the password file.`,
+      message: `PostgreSQL asks for the password of ${user}. Enter it in the mirror’s settings, set PGPASSWORD, or add a line to the password file.`,
     };
   if (code === '3D000')
     return storage(`There is no database named ${database} at ${server}. Create it first.`);
-  if (code === '42501')
-    return storage(
-      `${user} may not do this in the schema ${schema}. An administrator runs: CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${user};`,
-    );
+  if (code === '42501') return notAllowed(address).failure;
   if (code === '53100')
-    return storage(`The disk of the PostgreSQL server is full. Free some space, then run the mirror again.`);
+    return passing(`The disk of the PostgreSQL server is full. Free some space, then run the mirror again.`);
   if (code === '53300')
     return unreachable(`The PostgreSQL server takes no more connections. Try again later.`);
   if (code === '55P03')
-    return storage(
+    return passing(
       `Another program has locked the tables in the schema ${schema}. Try again when it has ended.`,
     );
   if (['42P01', '42703', '42P07', '42809'].includes(code))
-    return storage(
+    return passing(
       `Another program has changed the tables in the schema ${schema}. Run the mirror again: it adds what is missing.`,
     );
   if (

@@ -14,7 +14,7 @@ import type {
   MirrorWindow,
   OpenedMirror,
 } from '../mirrorTarget.ts';
-import { connect, postgresFailure } from './connect.ts';
+import { connect, postgresFailure, retryAt } from './connect.ts';
 import { copyLines } from './rows.ts';
 import { makeTables, type Tables } from './tables.ts';
 
@@ -91,6 +91,7 @@ async function takeLock(client: pg.Client, name: string): Promise<void> {
   throw new FailureError({
     code: 'storage',
     message: `Another mirror writes to ${name}. Try again when it has ended.`,
+    retryAt: retryAt(),
   });
 }
 

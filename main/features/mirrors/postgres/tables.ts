@@ -26,6 +26,7 @@ export interface Tables {
   readonly columns: readonly string[];
 }
 
+const foundSchema = z.tuple([z.object({ there: z.boolean(), comment: z.string().nullable() })]);
 const columnsSchema = z.array(z.object({ name: z.string(), type: z.string() }));
 
 /** Returns the tables, made or brought up to date in one transaction, and what was changed in sentences. */
@@ -39,21 +40,7 @@ export async function makeTables(
   const notes: string[] = [];
   const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
   if (rowCount === 0) await client.query(`CREATE SCHEMA ${pg.escapeIdentifier(schema)}`);
-  const comment: unknown = (
-    await client.query<{ comment: unknown }>(
-      `SELECT obj_description(to_regclass($1)::oid, 'pg_class') AS comment, to_regclass($1) IS NOT NULL AS there`,
-      [records],
-    )
-  ).rows[0];
-  const { there, comment: text } = z
-    .object({ there: z.boolean(), comment: z.string().nullable() })
-    .parse(comment);
-  if (there && text?.startsWith(mark) !== true) {
-    throw new FailureError({
-      code: 'storage',
-      message: `The schema ${schema} has a table ${table.name} that is no mirror. Choose another schema.`,
-    });
-  }
+  const there = await findTable(client, schema, table);
   if (!there) {
     await client.query(
       `CREATE TABLE ${records} (id text PRIMARY KEY, _fetched_at timestamptz NOT NULL, _first_seen_at timestamptz NOT NULL, _deleted_at timestamptz)`,
@@ -79,6 +66,23 @@ export async function makeTables(
       `CREATE INDEX IF NOT EXISTS ${pg.escapeIdentifier(`${table.name}_${column}`.slice(0, 60))} ON ${records} (${pg.escapeIdentifier(column)})`,
     );
   return { tables: { records, history, seen, states, columns }, notes };
+}
+
+/**
+ * Returns whether the table of a mirror is there.
+ * @throws FailureError where a table of this name is not a mirror's
+ */
+export async function findTable(client: pg.Client, schema: string, table: MirrorTable): Promise<boolean> {
+  const { rows } = await client.query(
+    `SELECT obj_description(to_regclass($1)::oid, 'pg_class') AS comment, to_regclass($1) IS NOT NULL AS there`,
+    [`${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table.name)}`],
+  );
+  const [{ there, comment }] = foundSchema.parse(rows);
+  if (!there || comment?.startsWith(mark) === true) return there;
+  throw new FailureError({
+    code: 'storage',
+    message: `The schema ${schema} has a table ${table.name} that is no mirror. Choose another schema.`,
+  });
 }
 
 /** A column whose type has changed stays as it is; the new values go to one beside it. */

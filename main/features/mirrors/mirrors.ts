@@ -1,0 +1,351 @@
+import { minuteMs } from '../../../preload/contract/days.ts';
+import type { Connection } from '../../../preload/contract/connections.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import type { Job } from '../../../preload/contract/jobs.ts';
+import { canonicalJson } from '../../../preload/contract/json.ts';
+import {
+  mirrorSchema,
+  type Mirror,
+  type MirrorFigures,
+  type ShownMirror,
+  type mirrorCalls,
+} from '../../../preload/contract/mirrors.ts';
+import { serviceFilter, type Filter } from '../../../preload/contract/query.ts';
+import type { ResourceName } from '../../../preload/contract/resources.ts';
+import type { SyncPlan } from '../../../preload/contract/sync.ts';
+import type { Client } from '../../data-service/client.ts';
+import type { AppEvents } from '../../platform/appEvents.ts';
+import type { FeatureCalls } from '../../platform/callHandlers.ts';
+import type { KeyStore } from '../../platform/keychain/keyStore.ts';
+import { createSerialQueue } from '../../platform/serialQueue.ts';
+import { byName, documentsOf, stamped } from '../../store/documents.ts';
+import type { UserStore } from '../../store/store.ts';
+import type { JobControl, Jobs } from '../jobs/jobs.ts';
+import type { WaitingList } from '../records/waitingList.ts';
+import { followMirror } from './followMirror.ts';
+import { figuresAfter, figuresAtEnd, noFigures, subjectKey } from './mirrorFigures.ts';
+import { createMirrorSecrets, secretName } from './mirrorSecrets.ts';
+import type { MirrorResult } from './runMirror.ts';
+import { isDated } from './windows.ts';
+
+export interface MirrorsOptions {
+  readonly user: Pick<UserStore, 'listDocuments' | 'changeDocuments'>;
+  readonly jobs: Jobs;
+  /** Called when a password is first needed. */
+  readonly openKeyStore: () => Promise<KeyStore>;
+  readonly now: () => number;
+  readonly offline: () => boolean;
+  readonly events: AppEvents;
+  /** What a mirror of a connection reads. */
+  readonly openSource: (
+    connectionId: string,
+  ) => Promise<{ connection: Connection; client: Client; waiting: WaitingList }>;
+  /** Counts records and requests; takes one request. */
+  readonly plan: (
+    connectionId: string,
+    subject: { resource: ResourceName; filter?: Filter | undefined },
+    signal?: AbortSignal,
+  ) => Promise<SyncPlan>;
+}
+
+/** The mirrors of this user: documents, and while they run jobs. */
+export interface Mirrors {
+  readonly calls: FeatureCalls<Omit<typeof mirrorCalls, 'chooseMirrorFolder'>>;
+  /** Takes up what was left when the app was last closed: what ran goes on, what was paused waits to be resumed. */
+  takeUp(): Promise<void>;
+  /**
+   * Brings the target of a mirror up to date once, whatever the state of the mirror is. It is never run twice at once.
+   * @throws FailureError
+   */
+  runOnce(mirrorId: string, control: JobControl): Promise<MirrorResult>;
+}
+
+/** Figures of a run under way are written this often; its end always. */
+const figuresIntervalMs = minuteMs;
+
+export function createMirrors(options: MirrorsOptions): Mirrors {
+  const { user, jobs, now, events } = options;
+  /** Changes come one after another: each begins with what the one before has left. */
+  const enqueue = createSerialQueue();
+  const documents = documentsOf(user, {
+    kind: 'mirror',
+    schema: mirrorSchema,
+    one: 'mirror',
+    many: 'mirrors',
+  });
+  const secrets = createMirrorSecrets(options.openKeyStore);
+  const jobOf = new Map<string, string>();
+  const running = new Set<string>();
+  const endWait = new Map<string, () => void>();
+  /** What the dialog has counted, for the figures of the mirror that is then made. */
+  const planned = new Map<string, MirrorFigures['planned']>();
+
+  async function find(id: string): Promise<Mirror> {
+    const mirror = (await documents.read()).documents.find((one) => one.id === id);
+    if (mirror === undefined) throw noSuchMirror(id);
+    return mirror;
+  }
+
+  function shown(mirror: Mirror): ShownMirror {
+    return { mirror, jobId: jobOf.get(mirror.id) ?? null };
+  }
+
+  function tell(mirror: Mirror): void {
+    events.emit('mirrorChanged', { id: mirror.id, shown: shown(mirror) });
+  }
+
+  /** Changes what is stored of a mirror; nothing where it was removed meanwhile. */
+  function change(id: string, part: (mirror: Mirror) => Partial<Mirror>): Promise<void> {
+    return enqueue(async () => {
+      const mirror = (await documents.read()).documents.find((one) => one.id === id);
+      if (mirror === undefined) return;
+      const changed = { ...mirror, ...part(mirror) };
+      await user.changeDocuments([documents.write(changed)]);
+      tell(changed);
+    });
+  }
+
+  async function runOnce(id: string, control: JobControl): Promise<MirrorResult> {
+    if (running.has(id)) throw runsAlready(now());
+    running.add(id);
+    try {
+      return await runAlone(await find(id), control);
+    } finally {
+      running.delete(id);
+    }
+  }
+
+  async function runAlone(mirror: Mirror, control: JobControl): Promise<MirrorResult> {
+    const { id, resource, filter, address, compareEveryDays, everyMinutes, figures: before } = mirror;
+    // The code of the targets is loaded when it is used.
+    const [{ runMirror }, { openTarget }] = await Promise.all([
+      import('./runMirror.ts'),
+      import('./openTarget.ts'),
+    ]);
+    const { connection, client, waiting } = await options.openSource(mirror.connectionId);
+    const secret = await secrets.read(address);
+    if (control.signal.aborted) throw stopped();
+    const target = openTarget(address, secret);
+    const subject = subjectKey(mirror);
+    let figures = before;
+    let keptAt = now();
+    const keep = (): Promise<void> => {
+      keptAt = now();
+      // What was edited to be of other records, or in another target, has figures of its own.
+      return change(id, (stored) => (subjectKey(stored) === subject ? { figures } : {}));
+    };
+    const isFirst = before.comparedAt === null;
+    const total = isFirst ? (before.planned?.records ?? null) : null;
+    control.update({ done: isFirst ? before.read : 0, total });
+    try {
+      const result = await runMirror(
+        {
+          resource,
+          filter,
+          // The sample data service has another address at each start.
+          baseUrl: connection.sample ? 'sample data' : connection.baseUrl,
+          target,
+          compareEveryDays,
+          ...(everyMinutes === null ? {} : { latestEveryMs: everyMinutes * minuteMs }),
+          client,
+          waiting,
+          title: mirror.name,
+          now,
+          offline: options.offline,
+          async onStored(done, state) {
+            figures = figuresAfter(before, done, state);
+            if (now() - keptAt >= figuresIntervalMs) await keep();
+            else tell({ ...mirror, figures });
+          },
+        },
+        {
+          signal: control.signal,
+          update({ done, ...part }) {
+            if (done === undefined) control.update(part);
+            else {
+              const all = isFirst ? before.read + done : done;
+              control.update({ ...part, done: total === null ? all : Math.min(all, total) });
+            }
+          },
+        },
+      );
+      figures = figuresAtEnd(figures, result, now());
+      control.update({ note: result.notes.length === 0 ? undefined : result.notes.join(' ') });
+      return result;
+    } finally {
+      await target.close();
+      await keep();
+    }
+  }
+
+  /** The job of a mirror, unless it has ended. */
+  function liveJob(id: string): Job | null {
+    const jobId = jobOf.get(id);
+    const job = jobId === undefined ? undefined : jobs.find(jobId);
+    return job?.endedAt === null ? job : null;
+  }
+
+  function startJob({ id, name }: Mirror, { paused = false, firstAt = 0 } = {}): Job {
+    let due = firstAt;
+    const job = jobs.start({
+      kind: 'mirror',
+      title: name,
+      path: null,
+      pausable: true,
+      paused,
+      work: (control) =>
+        keepingState(id, control, async () => {
+          const first = due;
+          due = 0;
+          await followMirror(
+            {
+              run: (each) => runOnce(id, each),
+              firstAt: first,
+              everyMinutes: async () => (await find(id)).everyMinutes,
+              now,
+              onWaiting: (end) => {
+                if (end === null) endWait.delete(id);
+                else endWait.set(id, end);
+              },
+            },
+            control,
+          );
+        }),
+    });
+    jobOf.set(id, job.id);
+    return job;
+  }
+
+  /** A mirror whose job was stopped by the user, or has done all it was to do, is not taken up at the next start. */
+  async function keepingState(id: string, { signal }: JobControl, work: () => Promise<void>): Promise<void> {
+    try {
+      await change(id, ({ state }) => (signal.aborted ? { state } : { state: 'on' }));
+      if (signal.aborted) throw stopped();
+      await work();
+      await change(id, () => ({ state: 'off' }));
+    } catch (error) {
+      if (signal.reason === 'cancel') await change(id, () => ({ state: 'off' }));
+      if (signal.reason === 'pause') await change(id, () => ({ state: 'paused' }));
+      throw error;
+    }
+  }
+
+  /** Removes a secret that no mirror needs any more. */
+  async function removeUnused({ address }: Mirror): Promise<void> {
+    const name = secretName(address);
+    const { documents: rest } = await documents.read();
+    if (name === null || rest.some((one) => secretName(one.address) === name)) return;
+    await secrets.remove(address);
+  }
+
+  const planKey = (connectionId: string, resource: ResourceName, filter: Filter | undefined): string =>
+    canonicalJson({ connectionId, resource, filter: filter ?? null });
+
+  return {
+    runOnce,
+    async takeUp() {
+      for (const mirror of (await documents.read()).documents) {
+        const { id, state, figures, everyMinutes } = mirror;
+        if (state === 'off' || liveJob(id) !== null) continue;
+        const firstAt =
+          figures.updatedAt === null || everyMinutes === null
+            ? 0
+            : figures.updatedAt + everyMinutes * minuteMs;
+        startJob(mirror, { paused: state === 'paused', firstAt });
+        tell(mirror);
+      }
+    },
+    calls: {
+      async listMirrors() {
+        const { documents: mirrors, notices } = byName(await documents.read());
+        return { mirrors: mirrors.map(shown), notices };
+      },
+      async planMirror({ connectionId, resource, query }, signal) {
+        const filter = serviceFilter(query.filter);
+        const { records, perPage, requests, durationMs, budget } = await options.plan(
+          connectionId,
+          { resource, ...(filter === undefined ? {} : { filter }) },
+          signal,
+        );
+        planned.set(planKey(connectionId, resource, filter), { records, requests });
+        // New transactions: the last two days, and those without a date. Of other resources nothing says what is new.
+        const requestsPerCheck = isDated(resource) ? 2 : requests;
+        return { records, perPage, requests, requestsPerCheck, durationMs, limit: budget };
+      },
+      async readMirrorAddress({ text }) {
+        const { readMirrorAddress } = await import('./mirrorAddress.ts');
+        const address = readMirrorAddress(text.trim());
+        if ('problem' in address) throw new FailureError({ code: 'bad-arguments', message: address.problem });
+        return address;
+      },
+      findMirrorSecret: ({ address }) => secrets.find(address),
+      async testMirrorTarget({ resource, address, secret }) {
+        const { testTarget } = await import('./testTarget.ts');
+        return { found: await testTarget(address, resource, secret ?? (await secrets.read(address))) };
+      },
+      async saveMirror({ id, content: entered, secret }) {
+        const filter = serviceFilter(entered.filter);
+        const { filter: _, ...others } = entered;
+        const content = { ...others, ...(filter === undefined ? {} : { filter }) };
+        if (secret !== undefined) await secrets.write(content.address, secret);
+        const { mirror, before } = await enqueue(async () => {
+          const before = id === undefined ? undefined : await find(id);
+          const isSame = before !== undefined && subjectKey(before) === subjectKey(content);
+          const plan = planned.get(planKey(content.connectionId, content.resource, filter)) ?? null;
+          const mirror: Mirror = {
+            ...stamped(content, now(), before),
+            state: before?.state ?? 'off',
+            figures: isSame ? before.figures : { ...noFigures, planned: plan },
+          };
+          await user.changeDocuments([documents.write(mirror)]);
+          return { mirror, before };
+        });
+        if (before !== undefined) await removeUnused(before);
+        tell(mirror);
+        endWait.get(mirror.id)?.();
+        return { mirror, secret: await secrets.find(mirror.address) };
+      },
+      async startMirror({ id }) {
+        const mirror = await find(id);
+        const live = liveJob(id);
+        if (live === null) {
+          const job = startJob(mirror);
+          tell(mirror);
+          return job;
+        }
+        jobs.resume(live.id);
+        endWait.get(id)?.();
+        return jobs.find(live.id) ?? live;
+      },
+      async removeMirror({ id }) {
+        const mirror = await find(id);
+        const live = liveJob(id);
+        if (live !== null) await jobs.cancel(live.id);
+        await enqueue(() => user.changeDocuments([documents.remove(id)]));
+        events.emit('mirrorChanged', { id, shown: null });
+        await removeUnused(mirror);
+        return undefined;
+      },
+    },
+  };
+}
+
+function stopped(): FailureError {
+  return new FailureError({ code: 'cancelled', message: 'The mirror was stopped.' });
+}
+
+function noSuchMirror(id: string): FailureError {
+  return new FailureError({
+    code: 'not-found',
+    message: 'This mirror no longer exists. Make a new one.',
+    detail: id,
+  });
+}
+
+function runsAlready(now: number): FailureError {
+  return new FailureError({
+    code: 'bad-arguments',
+    message: 'This mirror is being brought up to date already. Wait until that has ended.',
+    retryAt: now + minuteMs,
+  });
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { PostgresAddress } from '../../../../preload/contract/mirrors.ts';
+import type { MirrorTable } from '../mirrorTarget.ts';
+import { connect, notAllowed, postgresFailure } from './connect.ts';
+import { findTable } from './tables.ts';
+
+const foundSchema = z.tuple([
+  z.object({ version: z.string(), hasSchema: z.boolean(), mayWrite: z.boolean() }),
+]);
+
+/**
+ * Connects, and looks at the schema without changing anything. Returns in a sentence what was found.
+ * @throws FailureError where a mirror could not be written there
+ */
+export async function probePostgres(
+  address: PostgresAddress,
+  table: MirrorTable,
+  password?: string,
+): Promise<string> {
+  const { schema } = address;
+  const client = await connect(address, password);
+  try {
+    const { rows } = await client.query(
+      `SELECT current_setting('server_version') AS version, to_regnamespace(quote_ident($1)) IS NOT NULL AS "hasSchema",
+         CASE WHEN to_regnamespace(quote_ident($1)) IS NULL THEN has_database_privilege(current_database(), 'CREATE')
+           ELSE has_schema_privilege(to_regnamespace(quote_ident($1))::oid, 'CREATE') END AS "mayWrite"`,
+      [schema],
+    );
+    const [{ version, hasSchema, mayWrite }] = foundSchema.parse(rows);
+    if (!mayWrite) throw notAllowed(address);
+    const connected = `Connected to PostgreSQL ${version.split(' ')[0] ?? version}.`;
+    if (!hasSchema) return `${connected} The schema ${schema} does not exist yet: the first copy creates it.`;
+    return (await findTable(client, schema, table))
+      ? `${connected} The schema ${schema} has a mirror of ${table.name}: it is brought up to date.`
+      : `${connected} The schema ${schema} has no table ${table.name} yet: the first copy creates it.`;
+  } catch (error) {
+    throw postgresFailure(error, address);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Job } from '../../../../../preload/contract/jobs.ts';
+import type { Mirror, MirrorAddress, MirrorContent } from '../../../../../preload/contract/mirrors.ts';
+import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
+import { createKeyStore } from '../../../../../main/platform/keychain/keyStore.ts';
+import { openKeyStore } from '../../../../../main/platform/keychain/openKeyStore.ts';
+import { createServices, type Services } from '../../../../../main/services.ts';
+import { workers } from '../../../../support/built.ts';
+import { lacksPostgres, startPostgres, type PostgresServer } from '../../../../support/postgres.ts';
+import { startServiceProcess, type ServiceProcess } from '../../../../support/sampleService.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+
+/** Mirrors as the window runs them: documents and jobs, over a PostgreSQL server, the sample data service and the keychain. */
+
+if (lacksPostgres !== null) process.stdout.write(`The tests of mirrors are skipped: ${lacksPostgres}.\n`);
+
+const keychainService = `RWA Explorer test ${randomUUID()}`;
+const keychain = await openKeyStore({ service: keychainService });
+const hasKeychain = (await keychain.read('one')).where === 'keychain';
+if (!hasKeychain) process.stdout.write('Skipping the password in the keychain: there is no keychain here.\n');
+
+interface Bench extends AsyncDisposable {
+  readonly services: Services;
+  readonly connectionId: string;
+  /** Resolves with the job of a mirror as soon as it is as wanted. */
+  reached(jobId: string, wanted: (job: Job) => boolean): Promise<Job>;
+  mirror(id: string): Promise<Mirror>;
+}
+
+describe.skipIf(lacksPostgres !== null)('the mirrors of the window', () => {
+  let service: ServiceProcess;
+  let server: PostgresServer;
+  let schemas = 0;
+
+  beforeAll(async () => {
+    [service, server] = await Promise.all([
+      startServiceProcess('--assets', '40', '--transactions', '3000', '--seed', '5', '--rate', '100000'),
+      startPostgres(),
+    ]);
+  }, 120_000);
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await server[Symbol.asyncDispose]();
+  });
+
+  async function open(folder: string, options: { keyStore?: 'none' | 'system' } = {}): Promise<Bench> {
+    const events = new EventEmitter() as AppEvents;
+    const keyStore =
+      options.keyStore === 'system' ? keychain : createKeyStore(null, 'This test has no keychain.');
+    const services = await createServices({
+      userDataFolder: folder,
+      workers,
+      transport: fetch,
+      openKeyStore: () => Promise.resolve(createKeyStore(null, 'This test has no keychain.')),
+      openSecretStore: () => Promise.resolve(keyStore),
+      background: true,
+      events,
+    });
+    const { id: connectionId } = await services.connections.connect(service.url, service.key);
+    return {
+      services,
+      connectionId,
+      reached: (jobId, wanted) =>
+        vi.waitUntil(
+          () => {
+            const job = services.jobs.find(jobId);
+            return job !== undefined && wanted(job) ? job : undefined;
+          },
+          { timeout: 30_000, interval: 10 },
+        ),
+      async mirror(id) {
+        const { mirrors } = await services.mirrors.calls.listMirrors(undefined);
+        const found = mirrors.find(({ mirror }) => mirror.id === id);
+        if (found === undefined) throw new Error(`There is no mirror ${id}.`);
+        return found.mirror;
+      },
+      [Symbol.asyncDispose]: () => services.close(),
+    };
+  }
+
+  function newAddress(change: Partial<Extract<MirrorAddress, { kind: 'postgres' }>> = {}): MirrorAddress {
+    schemas += 1;
+    return {
+      kind: 'postgres',
+      host: '127.0.0.1',
+      port: server.port,
+      database: server.database,
+      user: server.user,
+      schema: `window_${schemas.toString()}`,
+      tls: 'off',
+      ...change,
+    };
+  }
+
+  function contentOf(connectionId: string, change: Partial<MirrorContent> = {}): MirrorContent {
+    return {
+      name: 'Networks in PostgreSQL',
+      connectionId,
+      resource: 'networks',
+      address: newAddress(),
+      compareEveryDays: 7,
+      everyMinutes: 15,
+      ...change,
+    };
+  }
+
+  const isUpToDate = ({ state, waitsFor }: Job): boolean => state === 'waiting' && waitsFor === 'check';
+
+  it('copies everything, waits for its next check, and goes on where it was after a restart', async () => {
+    const folder = makeTemporaryFolder('mirrors');
+    const keyStore = hasKeychain ? 'system' : 'none';
+    let id: string;
+    {
+      await using bench = await open(folder, { keyStore });
+      const { calls } = bench.services.mirrors;
+      const content = contentOf(bench.connectionId);
+      const plan = await calls.planMirror({
+        connectionId: bench.connectionId,
+        resource: 'networks',
+        query: {},
+      });
+      expect(plan).toMatchObject({ requests: 1, requestsPerCheck: 1 });
+      expect(
+        await calls.testMirrorTarget({
+          resource: 'networks',
+          address: content.address,
+          secret: server.password,
+        }),
+      ).toEqual({
+        found: expect.stringMatching(/^Connected to PostgreSQL \d+.*first copy creates it/) as string,
+      });
+      const saved = await calls.saveMirror({ content, secret: server.password });
+      expect(saved.secret).toBe(hasKeychain ? 'keychain' : 'session');
+      ({ id } = saved.mirror);
+      const job = await calls.startMirror({ id });
+      expect(job).toMatchObject({ kind: 'mirror', title: content.name });
+      const upToDate = await bench.reached(job.id, isUpToDate);
+      expect(upToDate).toMatchObject({ done: plan.records, total: plan.records });
+      expect(upToDate.resumesAt).toBeGreaterThan(Date.now() + 14 * 60_000);
+      expect((await bench.mirror(id)).figures).toMatchObject({
+        read: plan.records,
+        inserted: plan.records,
+        changed: 0,
+        requests: 1,
+        planned: { records: plan.records, requests: 1 },
+      });
+      // Asked for once more, it begins its check at once, in the same job.
+      expect((await calls.startMirror({ id })).id).toBe(job.id);
+      await bench.reached(job.id, (now) => isUpToDate(now) && now.resumesAt !== upToDate.resumesAt);
+      expect((await bench.mirror(id)).figures).toMatchObject({ read: 2 * plan.records, requests: 2 });
+      expect(bench.services.jobs.list()).toHaveLength(1);
+    }
+    const files = readdirSync(path.join(folder, 'data')).map((name) => path.join(folder, 'data', name));
+    for (const file of files.filter((name) => name.endsWith('.db')))
+      expect(readFileSync(file).includes(server.password), file).toBe(false);
+
+    await using bench = await open(folder, { keyStore });
+    await expect.poll(() => bench.services.jobs.list()).toHaveLength(1);
+    const [job] = bench.services.jobs.list();
+    // It was up to date a moment ago: nothing is requested before its time.
+    expect(job).toMatchObject({ kind: 'mirror', title: 'Networks in PostgreSQL' });
+    await bench.reached(job?.id ?? '', isUpToDate);
+    expect((await bench.mirror(id)).figures.requests).toBe(2);
+    if (hasKeychain) {
+      await bench.services.mirrors.calls.startMirror({ id });
+      await expect.poll(async () => (await bench.mirror(id)).figures.requests).toBe(3);
+    }
+    await bench.services.mirrors.calls.removeMirror({ id });
+    expect(
+      (await keychain.read(`postgres://rwa@127.0.0.1:${server.port.toString()}/postgres`)).key,
+    ).toBeNull();
+  });
+
+  it('stays paused over a restart, and stays off when it was cancelled; a removed one leaves its target as it is', async () => {
+    const folder = makeTemporaryFolder('mirrors');
+    const address = { ...newAddress(), schema: 'removed' };
+    let ids: string[] = [];
+    {
+      await using bench = await open(folder);
+      const { calls } = bench.services.mirrors;
+      const names = ['Paused', 'Cancelled', 'Removed'];
+      ids = await Promise.all(
+        names.map(async (name) => {
+          const content = contentOf(bench.connectionId, {
+            name,
+            address: name === 'Removed' ? address : newAddress(),
+          });
+          return (await calls.saveMirror({ content, secret: server.password })).mirror.id;
+        }),
+      );
+      const [paused = '', cancelled = '', removed = ''] = await Promise.all(
+        ids.map(async (id) => (await calls.startMirror({ id })).id),
+      );
+      await Promise.all([paused, cancelled, removed].map((jobId) => bench.reached(jobId, isUpToDate)));
+      bench.services.jobs.pause(paused);
+      await bench.reached(paused, ({ state }) => state === 'paused');
+      await bench.services.jobs.cancel(cancelled);
+      await calls.removeMirror({ id: ids[2] ?? '' });
+      expect(bench.services.jobs.find(removed)?.state).toBe('cancelled');
+      expect(await server.query(`SELECT count(*) > 0 AS there FROM removed.networks`)).toEqual([
+        { there: true },
+      ]);
+    }
+    await using bench = await open(folder);
+    await expect.poll(() => bench.services.jobs.list()).toHaveLength(1);
+    expect(bench.services.jobs.list()[0]).toMatchObject({ title: 'Paused', state: 'paused' });
+    expect((await bench.mirror(ids[1] ?? '')).state).toBe('off');
+    await expect(bench.mirror(ids[2] ?? '')).rejects.toThrow('no mirror');
+  });
+
+  it('says what is wrong, tries again by itself what passes, and stops where the user must act', async () => {
+    await using bench = await open(makeTemporaryFolder('mirrors'));
+    const { calls } = bench.services.mirrors;
+    const start = async (content: MirrorContent, secret: string): Promise<{ id: string; jobId: string }> => {
+      const { id } = (await calls.saveMirror({ content, secret })).mirror;
+      return { id, jobId: (await calls.startMirror({ id })).id };
+    };
+    const ended = ({ endedAt }: Job): boolean => endedAt !== null;
+    const retries = ({ state, waitsFor }: Job): boolean => state === 'waiting' && waitsFor === 'retry';
+
+    const wrong = await start(contentOf(bench.connectionId), 'wrong');
+    expect(await bench.reached(wrong.jobId, ended)).toMatchObject({
+      state: 'failed',
+      failure: { code: 'key-rejected', message: expect.stringContaining('does not let rwa in') as string },
+    });
+    const mirror = await bench.mirror(wrong.id);
+    await calls.saveMirror({
+      id: wrong.id,
+      content: contentOf(bench.connectionId, { address: mirror.address }),
+      secret: server.password,
+    });
+    const again = await calls.startMirror({ id: wrong.id });
+    await bench.reached(again.id, isUpToDate);
+
+    await server.kill();
+    await calls.startMirror({ id: wrong.id });
+    const lost = await bench.reached(again.id, retries);
+    expect(lost.note).toContain('No PostgreSQL server answers');
+    expect((lost.resumesAt ?? 0) - Date.now()).toBeGreaterThan(50_000);
+    expect((lost.resumesAt ?? 0) - Date.now()).toBeLessThanOrEqual(60_000);
+    await calls.startMirror({ id: wrong.id });
+    const second = await bench.reached(again.id, (job) => retries(job) && job.resumesAt !== lost.resumesAt);
+    expect((second.resumesAt ?? 0) - Date.now()).toBeGreaterThan(4 * 60_000);
+    await server.start();
+    await calls.startMirror({ id: wrong.id });
+    expect((await bench.reached(again.id, isUpToDate)).note).toBeUndefined();
+
+    const nowhere = await start(
+      contentOf(bench.connectionId, { address: newAddress({ host: 'db.invalid', tls: 'verify' }) }),
+      'any',
+    );
+    expect((await bench.reached(nowhere.jobId, retries)).note).toContain('no host named db.invalid');
+    await server.query(`CREATE ROLE visitor LOGIN PASSWORD 'visitor'`);
+    const forbidden = contentOf(bench.connectionId, { address: newAddress({ user: 'visitor' }) });
+    const without = await start(forbidden, 'visitor');
+    expect(await bench.reached(without.jobId, ended)).toMatchObject({
+      state: 'failed',
+      failure: { message: expect.stringContaining('CREATE SCHEMA IF NOT EXISTS') as string },
+    });
+    await expect(
+      calls.testMirrorTarget({ resource: 'networks', address: forbidden.address }),
+    ).rejects.toThrow('may not do this');
+  });
+
+  it('runs a mirror once at a time, alone in its target, and sums up what its runs have done', async () => {
+    await using bench = await open(makeTemporaryFolder('mirrors'));
+    const { mirrors, jobs } = bench.services;
+    const content = contentOf(bench.connectionId, { resource: 'transactions', everyMinutes: null });
+    const { id } = (await mirrors.calls.saveMirror({ content, secret: server.password })).mirror;
+    const control = { signal: new AbortController().signal, update: () => undefined };
+    const first = mirrors.runOnce(id, control);
+    await expect(mirrors.runOnce(id, control)).rejects.toThrow('being brought up to date already');
+    const { read, inserted, requests, upTo } = await first;
+    expect({ read, inserted }).toEqual({ read: 3000, inserted: 3000 });
+    expect((await bench.mirror(id)).figures).toMatchObject({ read, inserted, requests, upTo });
+    // Without a time for the next check its job ends with the run.
+    const job = await mirrors.calls.startMirror({ id });
+    await bench.reached(job.id, ({ state }) => state === 'done');
+    const { figures, state } = await bench.mirror(id);
+    expect(state).toBe('off');
+    expect(figures).toMatchObject({ inserted, changed: 0, upTo });
+    expect(figures.requests).toBeGreaterThan(requests);
+    // Another one in the same table waits until the first has ended.
+    const other = (await mirrors.calls.saveMirror({ content, secret: server.password })).mirror;
+    const both = [id, other.id].map((each) => mirrors.runOnce(each, control));
+    const outcomes = await Promise.allSettled(both);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(jobs.list()).toHaveLength(1);
+  });
+
+  it('reads addresses as they are pasted, and says what is wrong with them', async () => {
+    await using bench = await open(makeTemporaryFolder('mirrors'));
+    const { readMirrorAddress } = bench.services.mirrors.calls;
+    expect(await readMirrorAddress({ text: ' postgres://rwa@db.example.com/analytics/rwa ' })).toEqual({
+      kind: 'postgres',
+      host: 'db.example.com',
+      port: 5432,
+      database: 'analytics',
+      user: 'rwa',
+      schema: 'rwa',
+      tls: 'verify',
+    });
+    await expect(readMirrorAddress({ text: 'db.example.com' })).rejects.toThrow('postgres://USER@HOST');
+    await expect(
+      readMirrorAddress({ text: 'postgres://rwa@db.example.com/analytics/rwa?tls=off' }),
+    ).rejects.toThrow('tls must be verify');
+  });
+});
