@@ -178,12 +178,11 @@ describe.skipIf(lacksPostgres !== null)('the mirrors of the window', () => {
   it('stays paused over a restart, and stays off when it was cancelled; a removed one leaves its target as it is', async () => {
     const folder = makeTemporaryFolder('mirrors');
     const address = { ...newAddress(), schema: 'removed' };
-    let ids: string[] = [];
-    {
+    const ids = await (async () => {
       await using bench = await open(folder);
       const { calls } = bench.services.mirrors;
       const names = ['Paused', 'Cancelled', 'Removed'];
-      ids = await Promise.all(
+      const made = await Promise.all(
         names.map(async (name) => {
           const content = contentOf(bench.connectionId, {
             name,
@@ -193,18 +192,20 @@ describe.skipIf(lacksPostgres !== null)('the mirrors of the window', () => {
         }),
       );
       const [paused = '', cancelled = '', removed = ''] = await Promise.all(
-        ids.map(async (id) => (await calls.startMirror({ id })).id),
+        made.map(async (id) => (await calls.startMirror({ id })).id),
       );
       await Promise.all([paused, cancelled, removed].map((jobId) => bench.reached(jobId, isUpToDate)));
       bench.services.jobs.pause(paused);
       await bench.reached(paused, ({ state }) => state === 'paused');
       await bench.services.jobs.cancel(cancelled);
-      await calls.removeMirror({ id: ids[2] ?? '' });
+      await calls.removeMirror({ id: made[2] ?? '' });
       expect(bench.services.jobs.find(removed)?.state).toBe('cancelled');
       expect(await server.query(`SELECT count(*) > 0 AS there FROM removed.networks`)).toEqual([
         { there: true },
       ]);
-    }
+      return made;
+    })();
+
     await using bench = await open(folder);
     await expect.poll(() => bench.services.jobs.list()).toHaveLength(1);
     expect(bench.services.jobs.list()[0]).toMatchObject({ title: 'Paused', state: 'paused' });
