@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { lacksPostgres, startPostgres, type PostgresServer } from '../support/postgres.ts';
-import { expect, test } from './fixtures/app.ts';
+import { expect, test, type App } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { violations } from './pages/violations.ts';
 import { tabTo, typeInto, typeOver } from './support/typing.ts';
@@ -19,7 +19,10 @@ test.afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-async function openDialog(page: Page): Promise<Locator> {
+async function openDialog(app: Pick<App, 'window' | 'answerMessageBox'>): Promise<Locator> {
+  // The app asks whether the server may get records.
+  await app.answerMessageBox(0);
+  const page = app.window;
   const explorer = new Explorer(page);
   await explorer.open('Networks');
   await explorer.showsRows('Networks');
@@ -37,7 +40,7 @@ function mirrorsIn(page: Page): Locator {
 test('a mirror is made by keyboard, shows what it does, and resumes after a restart', async ({
   exploredApp: app,
 }) => {
-  const dialog = await openDialog(app.window);
+  const dialog = await openDialog(app);
   const { keyboard } = app.window;
   const field = (name: string): Locator => dialog.getByRole('textbox', { name, exact: true });
 
@@ -102,7 +105,7 @@ test('a mirror is made by keyboard, shows what it does, and resumes after a rest
 test('a wrong password stops a mirror with its sentence, until the right one is entered', async ({
   exploredApp: app,
 }) => {
-  const dialog = await openDialog(app.window);
+  const dialog = await openDialog(app);
   const { keyboard } = app.window;
   const host = dialog.getByRole('textbox', { name: 'Host' });
   await app.window.evaluate(
