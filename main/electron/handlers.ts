@@ -56,7 +56,7 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
     ...pictureHandlers(),
     ...iconHandlers(context),
     ...layoutHandlers(context),
-    ...mirrorHandlers(),
+    ...mirrorHandlers(context),
     ...savedQueryHandlers(context),
     ...placeHandlers(context, places),
     ...encryptionHandlers(context),
