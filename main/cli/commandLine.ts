@@ -6,7 +6,7 @@ import { refuseForeignBaseUrl, refuseSampleData } from '../platform/policy/enfor
 import { openKeyStore } from '../platform/keychain/openKeyStore.ts';
 import { readPolicy } from '../platform/policy/policyFile.ts';
 import { createServices, type ServicesOptions } from '../services.ts';
-import type { Transport } from '../data-service/transport.ts';
+import type { StorageTransport } from '../data-service/transport.ts';
 import { openStore } from '../store/store.ts';
 import { workerUrls } from '../workers.ts';
 import { readArguments } from './arguments.ts';
@@ -26,7 +26,7 @@ export interface CommandLineOptions {
   /** The entry point: the threads' code lies beside it. */
   readonly entryUrl: string;
   /** How requests leave. Requested only by commands that send any. */
-  readonly transport: () => Promise<Transport>;
+  readonly transport: () => Promise<StorageTransport>;
   /** See `ServicesOptions`. Node's own fetch follows the environment instead. */
   readonly applyProxy?: ServicesOptions['applyProxy'];
   /** See `ServicesOptions`. */
@@ -110,10 +110,11 @@ async function withServices(
   const environmentKey = process.env[keyVariable];
   // A key that is stored or removed is that of the keychain, whatever the environment holds.
   const ownKey = task.do === 'key-set' || task.do === 'key-clear' ? undefined : environmentKey;
+  const ownTransport = await transport();
   const services = await createServices({
     userDataFolder: userDataFolderOf(task),
     workers: workerUrls(entryUrl),
-    transport: await transport(),
+    transport: ownTransport,
     ...(applyProxy === undefined ? {} : { applyProxy }),
     ...(startProcess === undefined ? {} : { startProcess }),
     openKeyStore: () => openCommandLineKeys(ownKey),
@@ -123,7 +124,13 @@ async function withServices(
   });
   try {
     const hasKey = environmentKey !== undefined && environmentKey !== '';
-    return await runTask(task, { services, hasKey, signal });
+    return await runTask(task, {
+      services,
+      hasKey,
+      signal,
+      workers: workerUrls(entryUrl),
+      transport: ownTransport,
+    });
   } finally {
     for (const notice of services.store.notices) remark(notice);
     await services.close();

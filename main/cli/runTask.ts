@@ -5,7 +5,9 @@ import { FailureError } from '../../preload/contract/failures.ts';
 import { metadataNote } from '../../preload/contract/metadata.ts';
 import { resourceNames } from '../../preload/contract/resources.ts';
 import { verifyExport, type VerifyOptions } from '../features/exports/verify.ts';
+import type { StorageTransport } from '../data-service/transport.ts';
 import type { Services } from '../services.ts';
+import type { workerUrls } from '../workers.ts';
 import { showHowToOpen } from './cacheOpen.ts';
 import { computedLine } from './computedNames.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
@@ -42,6 +44,8 @@ export interface TaskEnvironment {
   /** True where the environment holds a key. */
   readonly hasKey: boolean;
   readonly signal: AbortSignal;
+  readonly workers: ReturnType<typeof workerUrls>;
+  readonly transport: StorageTransport;
 }
 
 const sendsNothing: ReadonlySet<Task['do']> = new Set([
@@ -105,7 +109,11 @@ export async function runTask(task: ServiceTask, environment: TaskEnvironment): 
     case 'sync':
       return runSync(services, connectionId, task, signal);
     case 'mirror':
-      return (await import('./runMirror.ts')).runMirrorTask(services, connectionId, task, signal);
+      return (await import('./runMirror.ts')).runMirrorTask(services, connectionId, task, {
+        signal,
+        workerUrl: environment.workers.mirror,
+        transport: environment.transport,
+      });
     case 'watch-check':
       return runWatchCheck(services, connectionId, task, signal);
     case 'key-clear':
@@ -124,19 +132,22 @@ function verifyLine(done: number, total: number): string {
   return `${(done / 1e6).toFixed(0)} of ${(total / 1e6).toFixed(0)} MB read`;
 }
 
-/** Whether a file is what an export wrote. */
+/** Whether a file is what an export wrote, or a folder what a mirror wrote. */
 export async function runVerify(
   { file }: VerifyTask,
-  options: Pick<VerifyOptions, 'workerUrl' | 'signal'>,
+  workers: Pick<VerifyOptions, 'workerUrl' | 'signal'>,
 ): Promise<ExitCode> {
-  const result = await verifyExport(resolve(file), {
-    ...options,
+  const options: VerifyOptions = {
+    ...workers,
     onProgress(done, total) {
       if (process.stderr.isTTY) process.stderr.write(`\r${verifyLine(done, total)}\u001B[K\r`);
     },
-  });
-  await print(result);
-  return result.state === 'unchanged' ? exitCodes.done : exitCodes.failure;
+  };
+  const { verifyMirror } = await import('../features/mirrors/parquet/verifyMirror.ts');
+  const path = resolve(file);
+  const results = (await verifyMirror(path, options)) ?? [await verifyExport(path, options)];
+  for (const result of results) await print(result);
+  return results.every(({ state }) => state === 'unchanged') ? exitCodes.done : exitCodes.failure;
 }
 
 async function runRecord(

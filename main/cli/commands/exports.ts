@@ -123,11 +123,13 @@ Examples:
 
   program
     .command('verify')
-    .description('Verify that a file has not changed since its export, using the .json file next to it.')
-    .argument('<file>', 'the file, or its .json')
+    .description(
+      'Verify that a file has not changed since its export, using the .json file next to it; or the files of a mirror, using its manifests.',
+    )
+    .argument('<file>', 'the file, or its .json; of a mirror its folder')
     .addHelpText(
       'after',
-      '\nEnds with 0 where it is unchanged, with 1 where it is not.\n\nExamples:\n  rwa-explorer verify assets.csv',
+      '\nEnds with 0 where it is unchanged, with 1 where it is not.\n\nExamples:\n  rwa-explorer verify assets.csv\n  rwa-explorer verify /data/rwa',
     )
     .action((file: string) => {
       take({ do: 'verify', file });

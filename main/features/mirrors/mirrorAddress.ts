@@ -5,7 +5,10 @@ import {
   type MirrorAddress,
 } from '../../../preload/contract/mirrors.ts';
 
-/** Where a mirror goes, as it is typed: `postgres://user@host:5432/database/schema`, `parquet:FOLDER`. */
+/**
+ * Where a mirror goes, as it is typed: `postgres://user@host:5432/database/schema`, `parquet:FOLDER`, or
+ * `s3://BUCKET/PREFIX?endpoint=https://…&region=…`.
+ */
 
 type ReadAddress = MirrorAddress | { readonly problem: string };
 
@@ -19,8 +22,13 @@ export function readMirrorAddress(text: string): ReadAddress {
     case 'parquet':
       if (rest === '') return { problem: 'It must name a folder: parquet:FOLDER.' };
       return { kind: 'parquet', folder: resolve(rest) };
+    case 's3':
+      return readS3Address(text);
     default:
-      return { problem: 'It must be postgres://USER@HOST:PORT/DATABASE/SCHEMA or parquet:FOLDER.' };
+      return {
+        problem:
+          'It must be postgres://USER@HOST:PORT/DATABASE/SCHEMA, parquet:FOLDER, or s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION.',
+      };
   }
 }
 
@@ -50,4 +58,35 @@ function readPostgresAddress(text: string): ReadAddress {
     tls,
   });
   return address ?? { problem: 'The schema must be a name of lower-case letters, digits and underscores.' };
+}
+
+function readS3Address(text: string): ReadAddress {
+  const url = URL.parse(text);
+  if (url === null || url.hostname === '')
+    return { problem: 'It must name a bucket: s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION.' };
+  if (url.username !== '' || url.password !== '') {
+    return {
+      problem:
+        'A key does not belong on the command line, where other programs see it. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+    };
+  }
+  const region = url.searchParams.get('region') ?? 'us-east-1';
+  const endpoint = URL.parse(url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`);
+  if (
+    endpoint === null ||
+    !(endpoint.protocol === 'https:' || (endpoint.protocol === 'http:' && loopback.test(endpoint.hostname)))
+  )
+    return {
+      problem: 'The endpoint must begin with https://. It may be http:// for a server on this computer.',
+    };
+  if (endpoint.username !== '' || endpoint.search !== '')
+    return { problem: 'The endpoint must be an address without a user and without parameters.' };
+  const { data: address } = mirrorAddressSchema.safeParse({
+    kind: 's3',
+    endpoint: endpoint.href.replace(/\/$/, ''),
+    region,
+    bucket: url.hostname,
+    prefix: decodeURIComponent(url.pathname).replaceAll(/^\/+|\/+$/g, ''),
+  });
+  return address ?? { problem: 'It must be s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION.' };
 }

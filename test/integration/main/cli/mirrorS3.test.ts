@@ -1,0 +1,127 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mirroredRecords } from '../../../support/mirrorFiles.ts';
+import { startS3, type S3Server } from '../../../support/s3.ts';
+import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
+import { mirrorCommand, type MirrorCommand } from './mirrorCommand.ts';
+
+/** `rwa-explorer mirror … --to s3://BUCKET/PREFIX` as a script runs it, against a bucket in this process. */
+
+describe('rwa-explorer mirror to a bucket', () => {
+  let service: ServiceProcess;
+  let server: S3Server;
+  let folder: string;
+  let command: MirrorCommand;
+  let prefixes = 0;
+
+  beforeAll(async () => {
+    [service, server] = await Promise.all([
+      startServiceProcess('--assets', '40', '--transactions', '1000', '--seed', '11', '--rate', '100000'),
+      startS3(),
+    ]);
+    folder = makeTemporaryFolder('cli-s3');
+    command = mirrorCommand(service, folder, {
+      AWS_ACCESS_KEY_ID: server.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: server.secretAccessKey,
+      AWS_SESSION_TOKEN: server.sessionToken,
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await server[Symbol.asyncDispose]();
+  });
+  beforeEach(() => {
+    server.cut = () => false;
+  });
+
+  function newPrefix(): string {
+    prefixes += 1;
+    return `rwa & more/mirror ${prefixes.toString()}`;
+  }
+
+  function addressOf(prefix: string, { bucket = server.bucket, endpoint = server.url } = {}): string {
+    return `s3://${bucket}/${encodeURI(prefix)}?endpoint=${endpoint}&region=eu-test-1`;
+  }
+
+  /** The files of a mirror in the bucket, in a folder. */
+  function downloaded(prefix: string, table: string): string {
+    const to = join(folder, `from ${prefix.replaceAll('/', ' ')} ${table}`);
+    for (const [key, bytes] of server.objects) {
+      if (!key.startsWith(`${prefix}/${table}/`)) continue;
+      const path = join(to, key.slice(`${prefix}/${table}/`.length));
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, bytes);
+    }
+    return to;
+  }
+
+  it('copies every record, resumes after the bucket was away, and writes nothing that has not changed', async () => {
+    const prefix = newPrefix();
+    const transactions = await command.recordsOf('transactions');
+    let puts = 0;
+    server.cut = (method) => {
+      if (method === 'PUT') puts += 1;
+      return puts > 100;
+    };
+    expect(await command.cli(['mirror', 'transactions', '--to', addressOf(prefix)])).toMatchObject({
+      code: 6,
+      err: expect.stringContaining('does not answer') as string,
+    });
+    server.cut = () => false;
+    await command.mirror('transactions', addressOf(prefix));
+    const copy = downloaded(prefix, 'transactions');
+    expect(await mirroredRecords(copy)).toEqual(transactions);
+    expect(await command.cli(['verify', copy])).toMatchObject({ code: 0 });
+
+    const before = server.requests.length;
+    const again = await command.mirror('transactions', addressOf(prefix), '--compare');
+    expect(again).toMatchObject({ read: transactions.size, inserted: 0, changed: 0, gone: 0 });
+    const requests = server.requests.slice(before);
+    expect(requests.filter(({ path, method }) => method === 'PUT' && !path.includes('_manifest'))).toEqual(
+      [],
+    );
+    expect(requests.filter(({ path, method }) => method === 'GET' && /^[^?]+\.parquet$/.test(path))).toEqual(
+      [],
+    );
+  });
+
+  it('refuses a second writer, and says what is wrong with a bucket', async () => {
+    const prefix = newPrefix();
+    const failing = (to: string, env: Record<string, string> = {}): Promise<unknown> =>
+      command.cli(['mirror', 'networks', '--to', to], { env });
+    const failure = (code: number, text: string): unknown => ({
+      code,
+      err: expect.stringContaining(text) as string,
+    });
+    let writes = 0;
+    server.cut = (method, path) => {
+      // Another writer comes between the first manifest and the second.
+      if (method === 'PUT' && path.includes('_manifest') && (writes += 1) === 2)
+        server.put(`${prefix}/networks/_manifest.json`, Buffer.from('{}'));
+      return false;
+    };
+    expect(await failing(addressOf(prefix))).toMatchObject(failure(1, 'Another mirror writes to s3://'));
+    server.cut = () => false;
+    expect(await failing(addressOf(newPrefix(), { bucket: 'no-bucket' }))).toMatchObject(
+      failure(1, 'There is no bucket named no-bucket'),
+    );
+    expect(await failing(addressOf(newPrefix()), { AWS_SECRET_ACCESS_KEY: 'wrong' })).toMatchObject(
+      failure(3, 'does not accept the key'),
+    );
+    expect(await failing(addressOf(newPrefix()), { AWS_ACCESS_KEY_ID: '' })).toMatchObject(
+      failure(3, 'Set AWS_ACCESS_KEY_ID'),
+    );
+    expect(await failing(addressOf(newPrefix(), { endpoint: 'http://127.0.0.1:1' }))).toMatchObject(
+      failure(6, 'does not answer'),
+    );
+    expect(await failing(addressOf(newPrefix(), { endpoint: 'http://s3.example.com' }))).toMatchObject(
+      failure(2, 'must begin with https://'),
+    );
+    expect(await failing('s3://key:secret@bucket/a')).toMatchObject(failure(2, 'Set AWS_ACCESS_KEY_ID'));
+    const foreign = newPrefix();
+    server.put(`${foreign}/networks/holiday.jpg`, Buffer.from('x'));
+    expect(await failing(addressOf(foreign))).toMatchObject(failure(1, 'is not empty, and no mirror'));
+  });
+});
