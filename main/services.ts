@@ -37,7 +37,7 @@ import { createVisits, type Visits } from './features/changes/visits.ts';
 import type { KeyStore } from './platform/keychain/keyStore.ts';
 import { createSavedQueries, type SavedQueryStore } from './features/savedQueries/savedQueries.ts';
 import { openPolicy } from './platform/policy/policyFile.ts';
-import { startSampleService } from './sample-service/sampleService.ts';
+import { startSampleProcess } from './sample-service/sampleProcess.ts';
 import type { Transport } from './data-service/transport.ts';
 import { openStore, type CacheStore, type Store } from './store/store.ts';
 import { createWatch, type Watch } from './features/watchlists/watch.ts';
@@ -140,10 +140,12 @@ export async function createServices(options: ServicesOptions): Promise<Services
   void followProxy();
   const enqueue = createSerialQueue();
 
+  const { startProcess = startNodeProcess } = options;
   const startSample = (signal: AbortSignal): Promise<RunningSample> =>
-    startSampleService({
+    startSampleProcess({
       signal,
-      workerUrl: options.workers.sample,
+      processUrl: options.workers.sample,
+      startProcess,
       cacheFolder: join(options.userDataFolder, 'sample'),
       livePerMinute: options.sampleLivePerMinute ?? 0,
     });
@@ -154,6 +156,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
     openKeyStore: options.openKeyStore,
     transport: options.transport,
     startSample,
+    // What arrives live arrives while it runs.
+    ...(options.sampleLivePerMinute === undefined || options.sampleLivePerMinute === 0
+      ? {}
+      : { sampleIdleMs: null }),
     limitOf: (resource) => limitOf(settings, resource),
     now,
     uptime: uptimeMs,
@@ -336,7 +342,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     open: (connectionId) => connections.open(connectionId),
     listAnnotations: () => annotations.list(),
     processUrl: options.workers.sql,
-    startProcess: options.startProcess ?? startNodeProcess,
+    startProcess,
   });
   const stopMaintenance = options.background === true ? caches.runMaintenance() : null;
 

@@ -26,6 +26,8 @@ import type { Transport } from './transport.ts';
 export interface Access {
   readonly baseUrl: string;
   readonly key: string | null;
+  /** Called once the request has ended: until then the service has to be there. */
+  readonly release?: () => void;
 }
 
 export interface ClientOptions {
@@ -115,7 +117,20 @@ export function createClient(options: ClientOptions): Client {
       ...sent
     }: { pathAndQuery: string; etag: string | undefined; signal: AbortSignal; purpose: Purpose },
   ): Promise<T> {
-    const { baseUrl, key } = await options.readAccess();
+    const access = await options.readAccess();
+    try {
+      return await sendTo(access, read, sent, purpose);
+    } finally {
+      access.release?.();
+    }
+  }
+
+  async function sendTo<T>(
+    { baseUrl, key }: Access,
+    read: (request: JsonRequest) => Promise<T>,
+    sent: Pick<JsonRequest, 'pathAndQuery' | 'etag' | 'signal'>,
+    purpose: Purpose,
+  ): Promise<T> {
     if (key === null) throw new FailureError(noKey);
     const endpoint = sent.pathAndQuery.replace(/\?.*$/s, '');
     if (sent.signal.aborted) throw new FailureError(cancelled(sent.pathAndQuery));

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { utilityProcess } from 'electron';
 import { childEnvironment, type StartChildProcess } from '../platform/system/childProcess.ts';
@@ -6,11 +7,11 @@ import { childEnvironment, type StartChildProcess } from '../platform/system/chi
  * Starts a process of the app on Electron's Node, once Electron is ready: the program itself cannot run as Node (its fuse `runAsNode` is
  * off).
  */
-export const startUtilityProcess: StartChildProcess = (module) => {
+export const startUtilityProcess: StartChildProcess = (module, output = 'ignore') => {
   const child = utilityProcess.fork(fileURLToPath(module), [], {
     env: childEnvironment(),
-    stdio: 'ignore',
-    serviceName: 'RWA Explorer SQL',
+    stdio: output,
+    serviceName: `RWA Explorer ${basename(module.pathname, '.js')}`,
   });
   return {
     post(message) {

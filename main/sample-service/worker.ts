@@ -1,3 +1,6 @@
+import { isMainThread } from 'node:worker_threads';
+import { errorText } from '../../preload/contract/failures.ts';
+import { connectToParent } from '../platform/system/parentProcess.ts';
 import { answerCalls, type OwnThread } from '../platform/threads/answerCalls.ts';
 import { startThread } from '../platform/threads/thread.ts';
 import { makeFile, type MissingFile } from './data/database.ts';
@@ -5,7 +8,7 @@ import { makeHistories } from './data/histories.ts';
 import { sampleLimits, serviceOptionsSchema, type ServiceOptionsInput } from './options.ts';
 import { runService, type Service } from './service.ts';
 
-/** The entry of the thread in which the sample data service lives, and of the one that helps it to make its data. */
+/** The entry of the process, or of the thread, in which the sample data service lives, and of the thread that helps it to make its data. */
 
 export type SampleCalls = ReturnType<typeof open>['calls'];
 
@@ -43,4 +46,22 @@ async function makeElsewhere(file: MissingFile, signal: AbortSignal): Promise<vo
   }
 }
 
-answerCalls(open);
+/** Serves with the options of the first and only message, until the process is ended: see `startSampleProcess`. */
+function serveParent(): void {
+  const parent = connectToParent();
+  parent.onMessage((options) => {
+    void Promise.resolve()
+      .then(() => runService(serviceOptionsSchema.parse(options), () => undefined, makeElsewhere))
+      .then(
+        ({ url, key }) => {
+          parent.post({ url, key });
+        },
+        (error: unknown) => {
+          parent.post({ error: errorText(error) });
+        },
+      );
+  });
+}
+
+if (isMainThread) serveParent();
+else answerCalls(open);

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { isRunning } from '../../main/platform/system/processes.ts';
 import { call, expect, ready, test } from './runtimeApp.ts';
 
 /** Processes of the app on Electron's Node. docs/api/utility-process.md, docs/api/parent-port.md. */
@@ -17,6 +19,14 @@ test('a utility process answers by its parent port and ends when it is told', as
     pid: 'number',
     pidAfter: 'undefined',
   });
+});
+
+test('one ends with the app, also where that is killed', async ({ app }) => {
+  await ready(app);
+  const pid = z.number().parse(await call(app, 'startUtility'));
+  expect(isRunning(pid)).toBe(true);
+  await app.crash();
+  await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
 test('one that never rests is ended by its id', async ({ app }) => {

@@ -29,6 +29,8 @@ export interface ConnectionsOptions {
   readonly openKeyStore: () => Promise<KeyStore>;
   readonly transport: Transport;
   readonly startSample: (signal: AbortSignal) => Promise<RunningSample>;
+  /** How long the sample data service goes on without a request, see `SampleRunner`. */
+  readonly sampleIdleMs?: number | null;
   /** Null for a resource whose limit is not known. */
   readonly limitOf: (resource: ResourceName) => RequestLimit | null;
   readonly now: () => number;
@@ -78,7 +80,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const { store, policy = openPolicy } = options;
   const opened = new Map<string, Promise<OpenConnection>>();
   const borrowed = new Map<string, StoredConnection>();
-  const sample = new SampleRunner(options.startSample);
+  const sample = new SampleRunner(options.startSample, options.sampleIdleMs);
   let keyStore: Promise<KeyStore> | undefined;
 
   const keys = (): Promise<KeyStore> => (keyStore ??= options.openKeyStore());
@@ -125,8 +127,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
   /** The base URL of a connection, and its key; for sample data this starts their service. */
   async function readAccess(connection: StoredConnection | typeof sampleConnection): Promise<Access> {
     if ('sample' in connection) {
-      const { url, key } = await sample.run();
-      return { baseUrl: url, key };
+      const { url, ...lease } = await sample.lease();
+      return { baseUrl: url, ...lease };
     }
     const { key, problem } = await readKey(connection.baseUrl);
     if (key === null && problem !== undefined) {
@@ -165,7 +167,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     baseUrl: policy.baseUrl,
     async startSample() {
       refuseSampleData(policy);
-      await sample.run();
+      (await sample.lease()).release();
     },
     async list() {
       const stored = await listStored();

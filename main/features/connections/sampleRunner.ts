@@ -1,4 +1,6 @@
+import { minuteMs } from '../../../preload/contract/days.ts';
 import { FailureError, errorText } from '../../../preload/contract/failures.ts';
+import { once } from '../../platform/once.ts';
 
 /** What the sample data service reports once it listens. */
 export interface RunningSample {
@@ -9,15 +11,32 @@ export interface RunningSample {
   close(): Promise<void>;
 }
 
-/** The sample data service of this process: started when it is first needed, and again after it has ended by an error. */
+/** The sample data service as one request needs it. */
+export interface SampleLease {
+  readonly url: string;
+  readonly key: string;
+  /** Called once the answer has been read: until then the service goes on. */
+  readonly release: () => void;
+}
+
+/**
+ * The sample data service of this process: started when it is first needed, ended when nobody has asked for a while, and started again
+ * with the next request, also after it has ended by an error.
+ */
 export class SampleRunner {
   readonly #start: (signal: AbortSignal) => Promise<RunningSample>;
+  readonly #idleMs: number | null;
   readonly #stop = new AbortController();
   #starting: Promise<RunningSample> | undefined;
   #running: RunningSample | undefined;
+  #ending: Promise<void> | undefined;
+  #leases = 0;
+  #idle: NodeJS.Timeout | undefined;
 
-  constructor(start: (signal: AbortSignal) => Promise<RunningSample>) {
+  /** @param idleMs how long it goes on without a request; null for as long as this process */
+  constructor(start: (signal: AbortSignal) => Promise<RunningSample>, idleMs: number | null = minuteMs) {
     this.#start = start;
+    this.#idleMs = idleMs;
   }
 
   /** Where it listens, if it does. */
@@ -26,24 +45,54 @@ export class SampleRunner {
   }
 
   /** @throws FailureError `storage` where the data cannot be made. */
-  run(): Promise<RunningSample> {
-    this.#starting ??= this.#begin();
-    return this.#starting;
+  async lease(): Promise<SampleLease> {
+    this.#leases += 1;
+    clearTimeout(this.#idle);
+    const release = once(() => {
+      this.#leases -= 1;
+      if (this.#leases === 0) this.#endWhenIdle();
+    });
+    try {
+      const { url, key } = await (this.#starting ??= this.#begin());
+      return { url, key, release };
+    } catch (error) {
+      release();
+      throw error;
+    }
   }
 
-  /** Ends it, also while its data is being made. */
+  /** Ends it, also while its data is being made. It does not start again. */
   async close(): Promise<void> {
-    if (this.#running !== undefined) await this.#running.close();
-    else this.#stop.abort();
+    clearTimeout(this.#idle);
+    this.#stop.abort();
+    await this.#ending;
+    await this.#starting?.then(
+      (running) => running.close(),
+      () => undefined,
+    );
+  }
+
+  #endWhenIdle(): void {
+    if (this.#idleMs === null) return;
+    this.#idle = setTimeout(() => {
+      this.#ending = this.#running?.close();
+      this.#forget();
+    }, this.#idleMs).unref();
+  }
+
+  #forget(): void {
+    this.#running = undefined;
+    this.#starting = undefined;
   }
 
   async #begin(): Promise<RunningSample> {
     try {
+      // Two of them would write the same files.
+      if (this.#ending !== undefined) await this.#ending;
       const running = await this.#start(this.#stop.signal);
       this.#running = running;
       void running.ended.then(() => {
-        this.#running = undefined;
-        this.#starting = undefined;
+        if (this.#running === running) this.#forget();
       });
       return running;
     } catch (error) {

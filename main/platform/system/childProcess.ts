@@ -11,8 +11,11 @@ export interface ChildProcess {
   kill(): void;
 }
 
-/** Starts a process whose code is a module of this app. Electron's own way is in `main/electron/utilityProcess.ts`. */
-export type StartChildProcess = (module: URL) => ChildProcess;
+/**
+ * Starts a process whose code is a module of this app; `connectToParent` is its side. Electron's own way is in `main/electron/utilityProcess.ts`.
+ * @param output what becomes of what it writes to the standard error; ignored where it is left out
+ */
+export type StartChildProcess = (module: URL, output?: 'inherit' | 'ignore') => ChildProcess;
 
 /** Variables without which systems do not start a program, or it finds no folder for temporary files. */
 const neededVariables = ['PATH', 'SystemRoot', 'windir', 'TEMP', 'TMP', 'TMPDIR', 'SQLITE_TMPDIR', 'LANG'];
@@ -28,11 +31,11 @@ export function childEnvironment(): Record<string, string> {
 }
 
 /** Starts it on the Node that runs this process. */
-export const startNodeProcess: StartChildProcess = (module) => {
+export const startNodeProcess: StartChildProcess = (module, output = 'ignore') => {
   const child = fork(fileURLToPath(module), [], {
     env: childEnvironment(),
     execArgv: [],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', output, 'ipc'],
     serialization: 'advanced',
   });
   return {

@@ -66,8 +66,8 @@ async function buildQuery(explorer: Explorer): Promise<void> {
   const { page } = explorer;
   await explorer.open('Assets');
   await page.getByRole('button', { name: 'Query', exact: true }).click();
-  await page.getByRole('button', { name: 'How many match' }).click();
+  await page.getByRole('button', { name: 'Count', exact: true }).click();
   await page.getByRole('status').filter({ hasText: /match/ }).waitFor();
   await page.getByRole('button', { name: 'Query', exact: true }).click();
-  await page.getByRole('button', { name: 'How many match' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Count', exact: true }).waitFor({ state: 'detached' });
 }

@@ -16,6 +16,8 @@ export interface MemorySample {
   readonly progress: number;
   readonly main: ProcessMemory;
   readonly renderer: ProcessMemory;
+  /** Of the sample data service; nothing while it does not run. */
+  readonly sample: ProcessMemory;
 }
 
 /** Reads how much of the processes of a running app is resident. */
@@ -45,11 +47,19 @@ export class MemoryWatch {
     // Chromium keeps an empty renderer in reserve: the page's is the largest.
     const renderers = await Promise.all(this.#renderers.map((pid) => memoryOf(pid).catch(() => nothing)));
     const renderer = renderers.reduce((most, one) => (one.resident > most.resident ? one : most), nothing);
-    return { progress, main: await memoryOf(this.#main), renderer };
+    return { progress, main: await memoryOf(this.#main), renderer, sample: await sampleOf(this.#main) };
   }
 }
 
 const nothing: ProcessMemory = { resident: 0, own: null };
+
+async function sampleOf(main: number): Promise<ProcessMemory> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
+  for (const [, pid, parent] of stdout.matchAll(/^ *(\d+) +(\d+) .*sample-worker\.js/gm)) {
+    if (Number(parent) === main) return memoryOf(Number(pid)).catch(() => nothing);
+  }
+  return nothing;
+}
 
 async function memoryOf(pid: number): Promise<ProcessMemory> {
   if (process.platform !== 'linux') {

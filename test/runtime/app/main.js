@@ -73,6 +73,14 @@ const actions = {
     await ended;
     return { ...rest, echo: echo.get('a') === 2n, pidAtOnce, pid, pidAfter: typeof child.pid };
   },
+  // It goes on until the app ends.
+  startUtility: async () => {
+    const { child, said } = utility();
+    const answer = said();
+    child.postMessage({ stay: true });
+    await answer;
+    return child.pid;
+  },
   endBusyUtility: async () => {
     const { child, ended, said } = utility();
     const answer = said();

@@ -9,6 +9,8 @@ process.parentPort.on('message', ({ data }) => {
     hasSend: typeof process.send,
     hasSqlite: process.getBuiltinModule('node:sqlite') !== undefined,
   });
+  // Work of its own: it would not end for want of any.
+  if (data.stay === true) setInterval(() => undefined, 60_000);
   // The message leaves before.
   if (data.busy === true) setTimeout(() => spin(), 20);
 });

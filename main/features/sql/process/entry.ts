@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
+import { connectToParent } from '../../../platform/system/parentProcess.ts';
 import {
   memoryMark,
   type SqlMessage,
@@ -21,37 +22,21 @@ const watchMs = 50;
 /** Main ends the process at its time limit; here only where main is gone. */
 const graceMs = 2000;
 
-/** As Electron gives it to a utility process; a process of Node has `process.send`. */
-interface ParentPort {
-  on(event: 'message', listener: (event: { readonly data: unknown }) => void): unknown;
-  postMessage(message: unknown): void;
-}
-
 if (isMainThread) takeStatement();
 else watch();
 
 function takeStatement(): void {
-  const port = parentPort();
+  const parent = connectToParent();
   const tell = (message: SqlMessage): void => {
-    if (port === undefined) process.send?.(message);
-    else port.postMessage(message);
+    parent.post(message);
   };
-  const begin = (message: unknown): void => {
+  parent.onMessage((message) => {
     if (isStart(message)) void run(message, tell);
     else if (isTotalsStart(message)) {
       startWatch(message);
       void totalRows(message, tell);
     }
-  };
-  if (port !== undefined)
-    port.on('message', ({ data }) => {
-      begin(data);
-    });
-  else {
-    process.on('message', begin);
-    // Main is gone: nobody reads the result.
-    process.on('disconnect', () => process.exit());
-  }
+  });
 }
 
 async function run(start: SqlStart, tell: (message: SqlMessage) => void): Promise<void> {
@@ -83,13 +68,6 @@ function watch(): void {
     // The exit of a thread is its own: only a signal ends the process while SQLite runs.
     if (isTooLarge || Date.now() > endsAt) process.kill(process.pid, 'SIGKILL');
   }, watchMs);
-}
-
-function parentPort(): ParentPort | undefined {
-  const ofElectron: { readonly parentPort?: ParentPort } = process as NodeJS.Process & {
-    parentPort?: ParentPort;
-  };
-  return ofElectron.parentPort;
 }
 
 function isStart(message: unknown): message is SqlStart {

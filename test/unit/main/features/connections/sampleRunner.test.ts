@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SampleRunner, type RunningSample } from '../../../../../main/features/connections/sampleRunner.ts';
 
 /** A service that the test starts, ends and breaks by hand. */
@@ -34,7 +34,7 @@ function byHand(): {
 describe('SampleRunner', () => {
   it('starts once for all callers, and returns the address once it listens', async () => {
     const { runner, starts } = byHand();
-    const both = [runner.run(), runner.run()];
+    const both = [runner.lease(), runner.lease()];
     expect(runner.url).toBeUndefined();
     starts[0]?.listen();
     expect((await Promise.all(both)).map(({ url }) => url)).toEqual([
@@ -46,31 +46,31 @@ describe('SampleRunner', () => {
 
   it('starts again after a start that failed, with a sentence for the caller', async () => {
     const { runner, starts } = byHand();
-    const first = runner.run();
+    const first = runner.lease();
     starts[0]?.fail(new Error('no space left'));
     await expect(first).rejects.toMatchObject({ failure: { code: 'storage', detail: 'no space left' } });
-    const second = runner.run();
+    const second = runner.lease();
     starts[1]?.listen();
     expect((await second).url).toBe('http://127.0.0.1:2');
   });
 
   it('starts again after the service has ended by an error', async () => {
     const { runner, starts } = byHand();
-    const first = runner.run();
+    const first = runner.lease();
     starts[0]?.listen();
-    const { ended } = await first;
+    await first;
     starts[0]?.end();
-    await ended;
-    const second = runner.run();
+    await vi.waitUntil(() => runner.url === undefined);
+    const second = runner.lease();
     starts[1]?.listen();
     expect((await second).url).toBe('http://127.0.0.1:2');
   });
 
   it('is stopped while its data are being made', async () => {
     const { runner, starts } = byHand();
-    const run = runner.run();
+    const lease = runner.lease();
     await runner.close();
-    await expect(run).rejects.toMatchObject({ failure: { code: 'storage' } });
+    await expect(lease).rejects.toMatchObject({ failure: { code: 'storage' } });
     expect(starts[0]?.signal.aborted).toBe(true);
   });
 });

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { SampleRunner, type RunningSample } from '../../../../main/features/connections/sampleRunner.ts';
+import { startNodeProcess } from '../../../../main/platform/system/childProcess.ts';
+import { startSampleProcess } from '../../../../main/sample-service/sampleProcess.ts';
+import { workers } from '../../../support/built.ts';
+import { endWithThisProcess } from '../../../support/childProcess.ts';
+import { sharedDataFolder } from '../../../support/sharedData.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
+import { today } from './serviceClient.ts';
+
+/** The process of the sample data service, as the app runs it. */
+
+const size = { assets: 25, transactions: 400, today };
+const dataFolder = sharedDataFolder(['process', size]) ?? makeTemporaryFolder('process');
+
+/** The services that a runner has started, one after the other. */
+function startRunner({ idleMs, latencyMs = 0 }: { idleMs: number; latencyMs?: number }): {
+  runner: SampleRunner;
+  started: RunningSample[];
+} {
+  const started: RunningSample[] = [];
+  const runner = new SampleRunner(async (signal) => {
+    const running = await startSampleProcess({
+      processUrl: workers.sample,
+      startProcess: startNodeProcess,
+      signal,
+      cacheFolder: dataFolder,
+      latencyMs,
+      ...size,
+    });
+    started.push(running);
+    return running;
+  }, idleMs);
+  onTestFinished(() => runner.close());
+  return { runner, started };
+}
+
+/** Asks as a client does; returns the status once the answer has been read. */
+async function ask(runner: SampleRunner): Promise<number> {
+  const { url, key, release } = await runner.lease();
+  try {
+    const response = await fetch(`${url}/v4/assets`, { headers: { authorization: `Bearer ${key}` } });
+    await response.arrayBuffer();
+    return response.status;
+  } finally {
+    release();
+  }
+}
+
+it('ends when nobody asks, and starts again with the next request', async () => {
+  const { runner, started } = startRunner({ idleMs: 20 });
+  expect(await ask(runner)).toBe(200);
+  await started[0]?.ended;
+  expect(runner.url).toBeUndefined();
+  await expect(fetch(started[0]?.url ?? '')).rejects.toThrow();
+  expect(await ask(runner)).toBe(200);
+  expect(started).toHaveLength(2);
+});
+
+it('goes on while an answer is awaited, however long that takes', async () => {
+  const { runner, started } = startRunner({ idleMs: 1, latencyMs: 300 });
+  expect(await Promise.all([ask(runner), ask(runner)])).toEqual([200, 200]);
+  expect(started).toHaveLength(1);
+});
+
+it('loses no request that comes while it ends and starts again', async () => {
+  const { runner, started } = startRunner({ idleMs: 3 });
+  const statuses: number[] = [];
+  // Before, at and after the moment at which it ends.
+  for (const gapMs of [0, 2, 3, 4, 5, 8]) {
+    statuses.push(...(await Promise.all([ask(runner), ask(runner)])));
+    await setTimeout(gapMs);
+  }
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(started.length).toBeGreaterThan(1);
+});
+
+it('ends while it makes its data, and a start after that is whole', async () => {
+  const cacheFolder = makeTemporaryFolder('process-stopped');
+  const many = { assets: 400, transactions: 1000, cacheFolder };
+  const stop = new AbortController();
+  const options = { processUrl: workers.sample, startProcess: startNodeProcess, ...many };
+  const starting = startSampleProcess({ ...options, signal: stop.signal });
+  stop.abort();
+  await expect(starting).rejects.toThrow(/ended before it listened/);
+  const again = await startSampleProcess({ ...options, signal: new AbortController().signal });
+  onTestFinished(() => again.close());
+  const response = await fetch(`${again.url}/v4/assets`, {
+    headers: { authorization: `Bearer ${again.key}` },
+  });
+  expect(response.status).toBe(200);
+});
+
+it('says in a sentence why it cannot start', async () => {
+  await expect(
+    startSampleProcess({
+      processUrl: workers.sample,
+      startProcess: startNodeProcess,
+      signal: new AbortController().signal,
+      // A folder in a file can be none.
+      cacheFolder: join(import.meta.filename, 'sample'),
+    }),
+  ).rejects.toThrow(/ENOTDIR|ENOENT/);
+});
+
+it('ends when the process that started it is killed', async () => {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'sampleParent.ts'), workers.sample.href, dataFolder, JSON.stringify(size)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  endWithThisProcess(child);
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const url = line.toString().trim();
+  expect((await fetch(url)).status).toBe(401);
+  child.kill('SIGKILL');
+  // Its port is closed with it.
+  for (;;) {
+    const answer = await fetch(url, { headers: { connection: 'close' } }).catch(() => null);
+    if (answer === null) break;
+    await answer.arrayBuffer();
+  }
+});
