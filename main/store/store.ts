@@ -116,7 +116,7 @@ export async function openStore(options: {
     );
   }
 
-  /** Prepares the search, fills watchlists and thins the history in steps, between which others write. The next start goes on where this one ended. */
+  /** Prepares the search, fills and packs watchlists and thins the history in steps, between which others write. The next start goes on where this one ended. */
   async function catchUp(id: string): Promise<void> {
     try {
       while (await writer.call('catchUp', id));
@@ -234,6 +234,8 @@ function cacheStore(
         await mayGoOn();
         await maintenance.checkpoint();
       }
+      do await mayGoOn();
+      while (await writer.call('catchUp', id));
       do await mayGoOn();
       while (await maintenance.shrink());
       do await mayGoOn();

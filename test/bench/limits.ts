@@ -1,6 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildWhereStale } from '../../build/start/buildApp.ts';
@@ -12,6 +12,7 @@ import { settingsSchema } from '../../preload/contract/settings.ts';
 import { watchlistContentSchema, watchLimits, type Watchlist } from '../../preload/contract/watchlists.ts';
 import type { Explorer } from '../../main/features/records/explorer.ts';
 import { runExport } from '../../main/features/exports/runExport.ts';
+import { fileBytes } from '../../main/store/cache/maintenance.ts';
 import { openStore, type CacheStore, type Store } from '../../main/store/store.ts';
 import { createWatch, type Watch } from '../../main/features/watchlists/watch.ts';
 import { workerUrls } from '../../main/workers.ts';
@@ -20,40 +21,54 @@ import { atMost, type Figure } from './figure.ts';
 import { fillCache, makeTransactions } from './storeData.ts';
 
 /**
- * What a person does on a cache of 5,000,000 transactions with 200 watchlists of 5,000 wallets. To make the cache takes ten
- * minutes and 7 GB: with `RWA_LIMITS_FOLDER` it is kept in that folder and taken again.
+ * What a person does on a cache of 5,000,000 transactions with 200 watchlists of 5,000 wallets, each for the first time, with nothing of
+ * the file in the system's memory, and again. The cache takes 20 minutes to make and 7 GB. It is made once, in
+ * `.cache/limits` or the folder that `RWA_LIMITS_FOLDER` names; each run adds 2,000 transactions to it.
  */
 
 const connectionId = 'bench';
-const goalMs = 1000;
+const goalMs = { first: 1000, again: 300 };
+const goalBytes = 650;
 const bytesPerGb = 1e9;
 const arriving = 1000;
+/** Runs until the cache holds as many transactions as it may, and is to be made anew. */
+const runs = 20;
 
 const workers = workerUrls(pathToFileURL(join(projectFolder, 'out', 'main', 'index.js')).href);
 
 export async function run(): Promise<Figure[]> {
   if (!(await buildWhereStale())) throw new Error('The app could not be built.');
-  const kept = process.env['RWA_LIMITS_FOLDER'];
-  const folder = kept ?? mkdtempSync(join(tmpdir(), 'rwa-bench-limits-'));
+  const folder = process.env['RWA_LIMITS_FOLDER'] ?? join(projectFolder, '.cache', 'limits');
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `cache-${connectionId}.db`);
+  if (!existsSync(path)) {
+    const unfinished = join(folder, 'unfinished.db');
+    for (const suffix of ['', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true });
+    fillCache(unfinished, watchLimits.transactions - 2 * runs * arriving, makeTransactions(1));
+    renameSync(unfinished, path);
+  }
+  // The log is copied into the file when the last connection ends: the indexes of a new cache are in it.
+  await (await openBench(folder)).store.close();
+  const { store, cache } = await openBench(folder);
   try {
-    const path = join(folder, 'cache-bench.db');
-    if (!existsSync(path)) fillCache(path, watchLimits.transactions - 10 * arriving, makeTransactions(1));
-    const store = await openStore({ folder, workerUrl: workers.store });
-    try {
-      return [
-        { name: 'cache of 5,000,000 transactions', value: statSync(path).size / bytesPerGb, unit: 'GB' },
-        ...(await measure(store, folder)),
-      ];
-    } finally {
-      await store.close();
-    }
+    const { resultCount } = (await cache.runQuery({ resource: 'transactions', query: {} })).pagination;
+    const bytes = fileBytes(path);
+    return [
+      { name: 'cache of 5,000,000 transactions', value: bytes / bytesPerGb, unit: 'GB' },
+      atMost('of which a transaction takes', bytes / resultCount, 'bytes', goalBytes),
+      ...(await measure(store, cache, folder)),
+    ];
   } finally {
-    if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+    await store.close();
   }
 }
 
-async function measure(store: Store, folder: string): Promise<Figure[]> {
-  const cache = await store.cache(connectionId);
+async function openBench(folder: string): Promise<{ store: Store; cache: CacheStore }> {
+  const store = await openStore({ folder, workerUrl: workers.store });
+  return { store, cache: await store.cache(connectionId) };
+}
+
+async function measure(store: Store, cache: CacheStore, folder: string): Promise<Figure[]> {
   const watch = createWatch({
     user: store.user,
     openCache: (id) => store.cache(id),
@@ -63,10 +78,18 @@ async function measure(store: Store, folder: string): Promise<Figure[]> {
     events: new EventEmitter(),
   });
   const figures: Figure[] = [];
-  const timed = async <Value>(name: string, work: () => Promise<Value>, goal = goalMs): Promise<Value> => {
-    const begun = performance.now();
-    const value = await work();
-    figures.push(atMost(name, performance.now() - begun, 'ms', goal));
+  const timed = async <Value>(name: string, work: (time: number) => Promise<Value>): Promise<Value> => {
+    const once = async (time: number): Promise<[value: Value, ms: number]> => {
+      const begun = performance.now();
+      return [await work(time), performance.now() - begun];
+    };
+    dropFromMemory(cache.path);
+    const [, first] = await once(0);
+    const [value, again] = await once(1);
+    figures.push(
+      atMost(`${name}, first time`, first, 'ms', goalMs.first),
+      atMost(name, again, 'ms', goalMs.again),
+    );
     return value;
   };
   const transactions = (filter?: Filter, page = 1) =>
@@ -75,26 +98,23 @@ async function measure(store: Store, folder: string): Promise<Figure[]> {
       query: { filter, sort: { field: 'date', direction: 'desc' }, pagination: { page, perPage: 100 } },
     });
 
-  const page = await timed('first page of all transactions, first time', () => transactions());
-  await timed('first page of all transactions', () => transactions());
-  const address = addressesOf(page.records)[0] ?? '';
+  const lists = await makeLists(watch, cache);
+  const page = await timed('first page of all transactions', () => transactions());
+  const addresses = [...new Set(addressesOf(page.records))];
   await timed('transactions of a wallet', () =>
     transactions({
       operator: 'or',
-      filters: [
-        { field: 'from_address', operator: 'in', value: [address] },
-        { field: 'to_address', operator: 'in', value: [address] },
-      ],
+      filters: ['from_address', 'to_address'].map((field) => ({
+        field,
+        operator: 'in',
+        value: addresses.slice(0, 1),
+      })),
     }),
   );
-  const lists = await makeLists(watch, cache);
   await timed('all lists with their counts', () => watch.calls.listWatchlists({ connectionId }));
   for (const list of [lists.large, lists.wallets]) {
-    const { count } = (await watch.calls.listWatchlists({ connectionId })).lists.find(
-      (one) => one.list.id === list.id,
-    ) ?? {
-      count: 0,
-    };
+    const states = (await watch.calls.listWatchlists({ connectionId })).lists;
+    const count = states.find((one) => one.list.id === list.id)?.count ?? 0;
     const of = `of a list with ${count.toLocaleString('en')} transactions`;
     await timed(`totals, flows, counterparties and volume ${of}`, () =>
       watch.calls.getWatchlistFigures({ listId: list.id }),
@@ -110,17 +130,15 @@ async function measure(store: Store, folder: string): Promise<Figure[]> {
     watch.calls.getFeed({ connectionId, show: 'all', days: 7, entries: 20 }),
   );
   await timed('unread counts', () => watch.calls.getUnread({ connectionId }));
-  const { id, createdAt, changedAt, ...content } = lists.wallets;
-  await timed('a wallet more in a synced list, answered from the cache', () =>
-    watch.calls.saveWatchlist({
-      content: {
-        ...content,
-        wallets: [...content.wallets, walletOf(addressesOf(page.records)[1] ?? address)],
-      },
-      id,
-    }),
+  const { id, createdAt: _made, changedAt: _changed, ...content } = lists.wallets;
+  const saveWallets = (wallets: Watchlist['wallets']) =>
+    watch.calls.saveWatchlist({ content: { ...content, wallets }, id });
+  const others = addresses.filter((address) => !content.wallets.some((known) => known.address === address));
+  await timed('a wallet more in a synced list, answered from the cache', (time) =>
+    saveWallets([...content.wallets, ...others.slice(0, time + 1).map(walletOf)]),
   );
-  const next = makeTransactions(Math.round(createdAt + changedAt) % 100_000);
+  await saveWallets(content.wallets);
+  const next = makeTransactions(Date.now() % 1_000_000);
   const intake = await watch.intake(connectionId);
   await timed('an answer of 1,000 new transactions, stored and matched', async () => {
     const records = Array.from({ length: arriving }, next);
@@ -134,6 +152,20 @@ async function measure(store: Store, folder: string): Promise<Figure[]> {
   });
   await timed('one list to CSV', () => exportList(cache, folder, watch, lists.wallets.id));
   return figures;
+}
+
+/**
+ * Has the system forget what it has of a cache in memory, where it has a `dd` that can. Pages that SQLite itself keeps in memory, up to 32 MB
+ * a thread, stay.
+ */
+function dropFromMemory(path: string): void {
+  const run = (command: string, ...args: string[]): boolean =>
+    spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+  const files = [path, `${path}-wal`].filter((file) => existsSync(file));
+  if (files.every((file) => run('sync', file) && run('dd', `if=${file}`, 'iflag=nocache', 'count=0'))) return;
+  console.error(
+    'The system cannot be asked to forget the cache: “first time” is measured with the file in memory.',
+  );
 }
 
 /** A list of much, one of many wallets, and as many others as there may be. */

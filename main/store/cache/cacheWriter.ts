@@ -66,7 +66,7 @@ export function openCacheWriter(path: string, name: string) {
     },
     /** To be called before each of `calls`. */
     noteWork: checkpoints.noteWork,
-    /** Does a part of what was left over: prepares the search, fills watchlists, thins the history. True where there is more. */
+    /** Does a part of what was left over: prepares the search, fills and packs watchlists, thins the history. True where there is more. */
     catchUp: () => {
       checkpoints.noteWork();
       return intake.catchUp(Date.now());

@@ -95,4 +95,10 @@ export const cacheMigrations: readonly Migration[] = [
     // `installWatch` makes it again, and has the members filled.
     database.exec('DROP TRIGGER IF EXISTS watch_gone');
   },
+  (database) => {
+    const isThere = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'watch_lists'`).get();
+    // `installWatch` counts the members.
+    if (isThere !== undefined)
+      database.exec('ALTER TABLE watch_lists ADD COLUMN count INTEGER NOT NULL DEFAULT 0');
+  },
 ];

@@ -5,6 +5,7 @@ import type { SqlDatabase } from '../query/database.ts';
 import type { Table } from '../query/tables.ts';
 import { FigureSums, type DayFigures } from './figureSums.ts';
 import { installKinds } from './kindFunctions.ts';
+import { makePackedDays } from './memberDays.ts';
 import { addressNumber, storedKindSql, storedKinds } from './memberFacts.ts';
 import type { FiguresRequest } from './watchTypes.ts';
 
@@ -17,14 +18,15 @@ const addressSchema = z.string();
 const checkedSchema = z.number().nullable();
 
 /**
- * Sums up the members of a list in one pass over them. SQLite hands each to a function, which takes a third of the time of reading
- * them as rows, or of sorting them by address.
+ * Sums up the members of a list in one pass over them. Most lie packed. SQLite hands each other to a function, which takes a third of the
+ * time of reading them as rows, or of sorting them by address.
  */
 export function makeWatchFigures(
   database: SqlDatabase,
   table: Table,
 ): (request: FiguresRequest) => WatchlistFigures {
   installKinds(database);
+  const packedDays = makePackedDays(database);
   const openNumbers = makeAddressNumbers(database);
   let numbers = openNumbers();
   let sums: FigureSums | null = null;
@@ -73,8 +75,10 @@ export function makeWatchFigures(
       wallets.flatMap(({ spellings }, index) => spellings.map((one) => [of(one), index])),
     );
     const figures = (sums = new FigureSums(wallets.length === 0 ? null : walletOf));
-    const left = Number(addFilled.get(bounds));
-    if (left > 0) addOthers.get(bounds);
+    const others = packedDays(bounds, (...member) => {
+      figures.add(...member);
+    });
+    for (const days of others) if (Number(addFilled.get(days)) > 0) addOthers.get(days);
     sums = null;
 
     const { days } = figures;

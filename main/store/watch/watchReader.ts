@@ -24,11 +24,12 @@ const listsSchema = z.array(
     synced: z.string().nullable(),
     syncedAt: z.number().nullable(),
     checkedAt: z.number().nullable(),
+    count: z.number(),
+    lastDay: z.number().nullable(),
+    latestAt: z.number().nullable(),
   }),
 );
-const countsSchema = z.array(
-  z.object({ list: z.number(), count: z.number(), lastDay: z.number(), latestAt: z.number() }),
-);
+const numbersSchema = z.array(z.tuple([z.string(), z.number()]));
 const groupSchema = z.object({ count: z.number(), unread: z.number(), dollars: z.number().nullable() });
 const unreadSchema = z.array(z.object({ list: z.number(), count: z.number() }));
 const hitsSchema = z.array(
@@ -44,15 +45,14 @@ const eventsSchema = z.array(watchlistEventSchema);
 export function makeWatchReader(database: SqlDatabase) {
   const table = cacheTable(resources.transactions);
   const statements = makeStatements(database);
+  // The last day has the latest time.
   const lists = database.prepare(
-    'SELECT number, id, synced, synced_at AS syncedAt, checked_at AS checkedAt FROM watch_lists',
+    `SELECT *, (SELECT max(time) FROM watch_members m WHERE m.list = number AND m.day = lastDay) AS latestAt FROM (
+       SELECT number, id, synced, synced_at AS syncedAt, checked_at AS checkedAt, count,
+         (SELECT max(day) FROM watch_members m WHERE m.list = number) AS lastDay
+       FROM watch_lists)`,
   );
-  // Days are few and lie together: the last one has the latest time.
-  const counts = database.prepare(
-    `SELECT list, count(*) AS count, max(day) AS lastDay,
-       (SELECT max(time) FROM watch_members l WHERE l.list = m.list AND l.day = max(m.day)) AS latestAt
-     FROM watch_members m GROUP BY list`,
-  );
+  const listNumbers = database.prepare('SELECT id, number FROM watch_lists').raw();
   const unread = database.prepare(
     'SELECT list, count(*) AS count FROM watch_members WHERE state = 1 GROUP BY list',
   );
@@ -68,8 +68,7 @@ export function makeWatchReader(database: SqlDatabase) {
 
   const hits = database.prepare('SELECT number, at, hit FROM watch_hits ORDER BY number');
 
-  const numbers = (): Map<string, number> =>
-    new Map(listsSchema.parse(lists.all()).map(({ id, number }) => [id, number]));
+  const numbers = (): Map<string, number> => new Map(numbersSchema.parse(listNumbers.all()));
 
   /** Of the members of a list, those that the feed shows. */
   function shown({ show, since }: FeedChoice): { where: string; parameters: Record<string, number> } {
@@ -111,20 +110,13 @@ export function makeWatchReader(database: SqlDatabase) {
     /** What new transactions have raised and was not settled, the earliest first. */
     readHits: (): WaitingHit[] => hitsSchema.parse(hits.all()),
     readStates(): WatchState[] {
-      const counted = new Map(countsSchema.parse(counts.all()).map((row) => [row.list, row]));
       const news = new Map(unreadSchema.parse(unread.all()).map(({ list, count }) => [list, count]));
-      return listsSchema.parse(lists.all()).map(({ number, id, synced, ...times }): WatchState => {
-        const of = counted.get(number);
-        return {
-          id,
-          ...times,
-          synced: synced === null ? null : (parseFilterText(synced) ?? null),
-          count: of?.count ?? 0,
-          unread: news.get(number) ?? 0,
-          latestAt: of?.latestAt ?? null,
-          lastDay: of === undefined ? null : dayText(of.lastDay),
-        };
-      });
+      return listsSchema.parse(lists.all()).map(({ number, synced, lastDay, ...list }): WatchState => ({
+        ...list,
+        synced: synced === null ? null : (parseFilterText(synced) ?? null),
+        unread: news.get(number) ?? 0,
+        lastDay: lastDay === null ? null : dayText(lastDay),
+      }));
     },
     readUnread(): {
       lists: { id: string; unread: number; sinceLook: number }[];

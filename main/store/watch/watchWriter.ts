@@ -70,7 +70,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     `DELETE FROM watch_events WHERE list = :list AND rowid <=
        (SELECT rowid FROM watch_events WHERE list = :list ORDER BY rowid DESC LIMIT 1 OFFSET ${maxEvents.toString()})`,
   );
-  const countOf = database.prepare('SELECT count(*) FROM watch_members WHERE list = ?').pluck();
+  const countOf = database.prepare('SELECT count FROM watch_lists WHERE number = ?').pluck();
   const lastDayOf = database.prepare('SELECT max(day) FROM watch_members WHERE list = ?').pluck();
   const lastKey = database.prepare(`SELECT coalesce(max(_key), 0) FROM ${table.name}`).pluck();
   const countAll = database.prepare(`SELECT count(*) FROM ${table.name}`).pluck();

@@ -193,7 +193,25 @@ function expectPlainFigures(path: string): void {
       const { checkedAt: _, ...figures } = reader.calls.watch.readFigures(asked);
       expect(figures).toEqual(plainFigures(database, asked));
     }
+  const count = database.prepare('SELECT count(*) FROM transactions WHERE token_id = ?').pluck();
+  for (const list of reader.calls.watch.readStates())
+    expect(list.count, list.id).toBe(count.get(Number(list.id)));
   database.close();
+}
+
+/** The service no longer has any transaction of an amount. */
+function removeSome({ calls }: CacheWriter, amount: number): void {
+  const filter = { operator: 'equals', field: 'amount', value: amount } as const;
+  const subject = { resource: 'transactions', filter } as const;
+  calls.syncs.begin({ ...subject, startedAt: 7, perPage: 100 });
+  calls.syncs.finish({ ...subject, now: 8, unseen: 'vanished' });
+}
+
+function packedDays(path: string): number {
+  const database = new Database(path, { readonly: true });
+  const count = database.prepare('SELECT count(*) FROM watch_days').pluck().get();
+  database.close();
+  return Number(count);
 }
 
 /** Makes of a cache what the app wrote before members had facts. */
@@ -202,7 +220,12 @@ function makeOld(path: string): void {
   for (const column of ['kind', 'dollars', 'sender', 'recipient'])
     database.exec(`ALTER TABLE watch_members DROP COLUMN ${column}`);
   database.exec('DROP TABLE watch_addresses; DROP TABLE watch_filling');
-  database.pragma(`user_version = ${(cacheMigrations.length - 1).toString()}`);
+  for (const trigger of ['added', 'removed', 'changed'])
+    database.exec(`DROP TRIGGER watch_member_${trigger}`);
+  database.exec(
+    'ALTER TABLE watch_lists DROP COLUMN count; DROP TABLE watch_days; DROP TABLE watch_unpacked',
+  );
+  database.pragma(`user_version = ${(cacheMigrations.length - 2).toString()}`);
   database.close();
 }
 
@@ -211,12 +234,18 @@ it('figures are those of the transactions, whatever is added, corrected and remo
     const random = makeRandom(seed);
     using folder = temporaryFolder();
     const path = join(folder.path, 'cache-test.db');
-    fillCache(path, random, 200);
+    // So many that most days are packed.
+    fillCache(path, random, 2000);
     expectPlainFigures(path);
     const writer = openCacheWriter(path, 'Test');
     watch(writer);
+    while (writer.catchUp());
+    expect(packedDays(path)).toBeGreaterThan(10);
+    expectPlainFigures(path);
+    removeSome(writer, 0);
+    expectPlainFigures(path);
     for (let round = 1; round <= rounds; round += 1) {
-      const some = Array.from({ length: 40 }, () => makeTransaction(random, random.integer(0, 300 + round)));
+      const some = Array.from({ length: 40 }, () => makeTransaction(random, random.integer(0, 2100 + round)));
       // Of what comes with any other answer only that is a member which was one before.
       if (random.chance(0.7)) take(writer, some);
       else {
@@ -224,12 +253,9 @@ it('figures are those of the transactions, whatever is added, corrected and remo
           writer.calls.writeRecord({ resource: 'transactions', record, fetchedAt: 6, request: 'record' });
         addMembers(path, writer);
       }
-      if (random.chance(0.3)) {
-        const filter = { operator: 'equals', field: 'amount', value: random.integer(0, 9) } as const;
-        const subject = { resource: 'transactions', filter } as const;
-        writer.calls.syncs.begin({ ...subject, startedAt: 7, perPage: 100 });
-        writer.calls.syncs.finish({ ...subject, now: 8, unseen: 'vanished' });
-      }
+      if (random.chance(0.3)) removeSome(writer, random.integer(0, 9));
+      // Some days packed, some not.
+      if (random.chance(0.5)) writer.catchUp();
       expectPlainFigures(path);
     }
     writer.close();
