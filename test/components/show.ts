@@ -5,8 +5,9 @@ import { onTestFinished } from 'vitest';
 export function show<Props extends Record<string, unknown>>(
   component: Component<Props>,
   props: Props,
+  target: Element = document.body,
 ): () => void {
-  const shown = mount(component, { target: document.body, props });
+  const shown = mount(component, { target, props });
   flushSync();
   let isShown = true;
   const hide = (): void => {

@@ -16,6 +16,9 @@ const localPageSize = 100;
 const rowsAhead = 40;
 /** Members of records kept in memory, roughly: few rows with many columns, or many with few. */
 const maxCachedCells = 60_000;
+/** Pages close to one another never share a count of changes. */
+const countsOfChanges = 16;
+const none: readonly ResourceRecord[] = [];
 
 /**
  * The records that the browser shows: one list as long as the result, of which the pages in sight are loaded and some more are
@@ -28,8 +31,12 @@ export class ListState {
   #next: Pages | null = null;
   /** Refreshes that ended while the first answer of `#next` was awaited: it may have been made before them. */
   #missed: EventPayload<'refreshed'>[] = [];
-  /** Counts the changes of pages, which are no state themselves. */
+  /** Counts the changes of all pages, which are no state themselves. */
   #version = $state(0);
+  /** The same for some of the pages, by their remainder: the answer for one page does not make the rows of others again. */
+  readonly #changes = $state(Array.from({ length: countsOfChanges }, () => 0));
+  #rowCount = $state<number | null>(null);
+  #sample = $state.raw(none);
   /** Counts the changes of the rows in sight: scrolling changes no record, and only what is said of those in sight is made again. */
   #sight = $state(0);
   #failure = $state.raw<Failure | null>(null);
@@ -79,8 +86,7 @@ export class ListState {
 
   /** Records of the whole list; null before the first answer. */
   get rowCount(): number | null {
-    void this.#version;
-    return this.#pages?.rowCount ?? null;
+    return this.#rowCount;
   }
 
   /** Records that are in memory. */
@@ -93,24 +99,21 @@ export class ListState {
   });
 
   /** Some records as they came, to see which fields there are. */
-  readonly sampleOfRecords = $derived.by((): readonly ResourceRecord[] => {
-    void this.#version;
-    const here = (this.#pages?.entries() ?? []).find(([, { kind }]) => kind === 'here')?.[1];
-    return here?.kind === 'here' ? here.records : [];
-  });
+  get sampleOfRecords(): readonly ResourceRecord[] {
+    return this.#sample;
+  }
 
-  /** Where the rows in sight come from: the oldest of them. */
+  /** Where the rows in sight come from: the oldest of them, or the first of the list while all in sight are awaited. */
   readonly provenance = $derived.by((): Provenance | undefined => {
     void [this.#version, this.#sight];
     const pages = this.#pages;
     if (pages === null) return undefined;
-    const seen = pages.pagesOf(this.#inSight).flatMap((page) => {
-      const entry = pages.get(page);
-      return entry?.kind === 'here' ? [entry.provenance] : [];
-    });
+    const entries = pages.pagesOf(this.#inSight).map((page) => pages.get(page));
+    const seen = entries.flatMap((entry) => (entry?.kind === 'here' ? [entry.provenance] : []));
     const oldest = seen.toSorted((a, b) => (a.fetchedAt ?? Infinity) - (b.fetchedAt ?? Infinity))[0];
     // A list without rows comes from somewhere too.
-    return oldest ?? (pages.rowCount === 0 ? (pages.basis ?? undefined) : undefined);
+    const isOfList = pages.rowCount === 0 || entries.includes(undefined);
+    return oldest ?? (isOfList ? (pages.basis ?? undefined) : undefined);
   });
 
   /** Where all rows come from, as far as that is one thing: of a list made on this computer it stays while others come in sight. */
@@ -131,20 +134,22 @@ export class ListState {
   }
 
   recordAt(row: number): ResourceRecord | undefined {
-    void this.#version;
-    return this.#pages?.recordAt(row);
+    const pages = this.#pages;
+    if (pages === null) return undefined;
+    void this.#changes[pages.pageOf(row) % countsOfChanges];
+    return pages.recordAt(row);
   }
 
   /** The page that a row lies on, and the rows it spans; undefined before the first answer. */
   pageAt(row: number): { page: number; rows: Span; entry: ListPage | undefined } | undefined {
-    void this.#version;
-    const pages = this.#pages;
-    if (pages?.rowCount === null || pages === null) return undefined;
+    const [pages, rowCount] = [this.#pages, this.#rowCount];
+    if (rowCount === null || pages === null) return undefined;
     const page = pages.pageOf(row);
+    void this.#changes[page % countsOfChanges];
     const start = page * pages.size;
     return {
       page,
-      rows: { start, end: Math.min(start + pages.size, pages.rowCount) },
+      rows: { start, end: Math.min(start + pages.size, rowCount) },
       entry: pages.get(page),
     };
   }
@@ -161,6 +166,7 @@ export class ListState {
     if (isOther) {
       this.#pages = null;
       this.#failure = null;
+      this.#changed([]);
     }
     const cachedRows = Math.max(300, Math.floor(maxCachedCells / Math.max(1, request.fields.length)));
     this.#next = new Pages(keyOf(request), request.perPage, cachedRows);
@@ -193,7 +199,7 @@ export class ListState {
   loadPage(page: number): void {
     if (this.#pages === null) return;
     this.#pages.delete(page);
-    this.#version += 1;
+    this.#changed([page]);
     void this.#ask(this.#pages, page, { spend: true });
     this.#settle();
   }
@@ -248,7 +254,7 @@ export class ListState {
     this.#request = null;
     this.#pages = null;
     this.#failure = null;
-    this.#version += 1;
+    this.#changed([]);
   }
 
   /** Ends the wait at the user's word: rows that are shown stay. */
@@ -258,15 +264,17 @@ export class ListState {
     if (this.#pages === null) this.#failure = { code: 'cancelled', message: 'You cancelled the request.' };
   }
 
-  /** Asks for the pages in sight that are missing, and a little ahead where that is free. */
+  /** Asks for the pages in sight that are missing; once they are here, a little ahead where that is free. */
   #fill(): void {
     const pages = this.#pages;
     if (pages === null || this.#next !== null) return;
     const { start, end } = this.#inSight;
     const wanted = pages.pagesOf({ start, end });
-    const ahead = this.#requests.isFree(pages)
-      ? pages.pagesOf({ start: Math.max(0, start - rowsAhead), end: end + rowsAhead })
-      : [];
+    const areHere = wanted.every((page) => pages.get(page) !== undefined);
+    const ahead =
+      areHere && this.#requests.isFree(pages)
+        ? pages.pagesOf({ start: Math.max(0, start - rowsAhead), end: end + rowsAhead })
+        : [];
     this.#requests.keepOnly([...wanted, ...ahead]);
     for (const page of [...wanted, ...ahead]) {
       if (this.#requests.areEnough) break;
@@ -274,7 +282,8 @@ export class ListState {
       const isMissing = known === undefined || (known.kind === 'unrequested' && this.#requests.isFree(pages));
       if (isMissing && !this.#requests.has(page)) void this.#ask(pages, page, { spend: false });
     }
-    if (pages.trim(wanted)) this.#version += 1;
+    const dropped = pages.trim(wanted);
+    if (dropped.length > 0) this.#changed(dropped);
     this.#settle();
   }
 
@@ -285,7 +294,7 @@ export class ListState {
     if (result !== null) {
       if (result.ok) this.#take(pages, page, result.value);
       else this.#fail(pages, page, result.failure, how.spend);
-      this.#version += 1;
+      this.#changed([page]);
     }
     this.#fill();
     this.#settle();
@@ -324,6 +333,14 @@ export class ListState {
 
   #readMissed(): void {
     for (const what of this.#missed.splice(0)) this.refreshed(what);
+  }
+
+  #changed(pages: readonly number[]): void {
+    this.#version += 1;
+    this.#rowCount = this.#pages?.rowCount ?? null;
+    this.#sample = this.#pages?.sample ?? none;
+    for (const remainder of new Set(pages.map((page) => page % countsOfChanges)))
+      this.#changes[remainder] = (this.#changes[remainder] ?? 0) + 1;
   }
 
   #settle(): void {

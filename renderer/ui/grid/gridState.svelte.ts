@@ -2,6 +2,7 @@ import {
   clamp,
   pinnedWidth,
   scrollTo,
+  seenRows,
   totalWidth,
   visibleColumns,
   visibleRows,
@@ -64,6 +65,14 @@ export class GridState {
   });
   readonly firstRow = $derived(this.#rows.start);
   readonly endRow = $derived(this.#rows.end);
+  /** True from a long scroll until the scrolling rests: what is out of sight would most likely be passed before it is seen. */
+  isLong = $state(false);
+  /** The rows to be drawn of those in the document; the others stay as they are, unseen. */
+  readonly drawn = $derived.by((): Range => {
+    if (!this.isLong) return this.#rows;
+    const { rowCount, rowHeight } = this.#shape();
+    return seenRows(rowCount, rowHeight, this.top, this.view);
+  });
   /** The element that each of these rows is shown in. */
   readonly slots = $derived.by(() => {
     const slots = slotsFor({ start: this.firstRow, end: this.endRow }, this.#slotsBefore);
@@ -102,12 +111,17 @@ export class GridState {
   /** Follows the scrolling element; returns its new scroll position. */
   follow(native: number, left: number): number {
     this.scrollLeft = left;
-    if (native !== this.#scroll.native) this.#scroll = followScroll(this.#scroll, native, this.size);
+    if (native !== this.#scroll.native) {
+      const { top } = this;
+      this.#scroll = followScroll(this.#scroll, native, this.size);
+      this.#note(top);
+    }
     return this.#scroll.native;
   }
 
   /** The scrolling rests; returns the scroll position that shows the same rows. */
   rest(): number {
+    this.isLong = false;
     this.#scroll = rest(this.#scroll, this.size);
     return this.#scroll.native;
   }
@@ -127,8 +141,14 @@ export class GridState {
       target === undefined || target.pinned
         ? this.scrollLeft
         : scrollTo(this.scrollLeft, this.width, target.left, target.width, pinnedWidth(columns));
-    const native = top === this.top ? this.#scroll.native : this.scrollTo(top);
+    const before = this.top;
+    const native = top === before ? this.#scroll.native : this.scrollTo(top);
+    this.#note(before);
     return { native, left: clamp(left, 0, Math.max(0, totalWidth(columns) - this.width)) };
+  }
+
+  #note(topBefore: number): void {
+    if (Math.abs(this.top - topBefore) > this.view / 2) this.isLong = true;
   }
 
   /** Makes a cell the active one. `extend` leaves the other corner of the selection. */

@@ -31,6 +31,8 @@ export class Pages {
   readonly key: string;
   readonly #pages = new Map<number, ListPage>();
   readonly #cachedRows: number;
+  #samplePage: number | null = null;
+  #sample: readonly ResourceRecord[] = [];
 
   /** @param size records requested on a page; @param cachedRows as many rows at least stay in memory */
   constructor(key: string, size: number, cachedRows: number) {
@@ -47,8 +49,16 @@ export class Pages {
     return [...this.#pages];
   }
 
+  /** The records that came first. They stay when their page is dropped, so that what is made of them is not made again. */
+  get sample(): readonly ResourceRecord[] {
+    return this.#sample;
+  }
+
   set(page: number, entry: ListPage): void {
     this.#pages.set(page, entry);
+    if (entry.kind !== 'here' || (this.#samplePage ?? page) !== page) return;
+    this.#samplePage = page;
+    this.#sample = entry.records;
   }
 
   delete(page: number): void {
@@ -95,14 +105,15 @@ export class Pages {
     return true;
   }
 
-  /** Drops what lies farthest from the pages in sight, until few enough are left. Returns true where something was dropped. */
-  trim(inSight: readonly number[]): boolean {
+  /** Drops what lies farthest from the pages in sight, until few enough are left. Returns what was dropped. */
+  trim(inSight: readonly number[]): readonly number[] {
     const limit = Math.max(Math.ceil(this.#cachedRows / this.size), inSight.length + 2);
-    if (this.#pages.size <= limit) return false;
+    if (this.#pages.size <= limit) return [];
     const middle = ((inSight[0] ?? 0) + (inSight.at(-1) ?? 0)) / 2;
     const byDistance = [...this.#pages.keys()].sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
-    for (const page of byDistance.slice(limit)) this.#pages.delete(page);
-    return true;
+    const dropped = byDistance.slice(limit);
+    for (const page of dropped) this.#pages.delete(page);
+    return dropped;
   }
 
   #takeInParts(

@@ -59,10 +59,13 @@ describe('the pages of a list', () => {
   it('are bounded: the farthest go first', () => {
     const pages = new Pages('key', 100, 300);
     for (const page of [0, 1, 2, 3, 4, 5, 6]) pages.take(page, answer(page * 100, 100, 3512), 100);
-    pages.trim([5, 6]);
+    const dropped = pages.trim([5, 6]);
     const kept = pages.entries().map(([page]) => page);
     expect(kept.length).toBeLessThanOrEqual(4);
     expect(kept).toEqual(expect.arrayContaining([5, 6]));
+    expect([...dropped, ...kept].sort()).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(kept).not.toContain(0);
+    // Which fields there are does not change with it.
+    expect(pages.sample[0]).toEqual({ id: 0 });
   });
 });

@@ -1,0 +1,113 @@
+import { flushSync } from 'svelte';
+import { page, userEvent } from 'vitest/browser';
+import { expect, it, onTestFinished } from 'vitest';
+import type { GridProps } from '../../renderer/ui/grid/gridProps.ts';
+import DataGrid from '../../renderer/ui/grid/DataGrid.svelte';
+import { show } from './show.ts';
+
+const nothing = (): undefined => undefined;
+const rowHeight = 28;
+
+/** Shows a grid of 10,000 rows, all in memory, ten of which are in sight. */
+function showGrid(): Element {
+  const host = document.createElement('div');
+  host.style.cssText = `display: flex; flex-direction: column; width: 600px; height: ${(11 * rowHeight).toString()}px`;
+  document.documentElement.style.setProperty('--row', `${rowHeight.toString()}px`);
+  document.body.append(host);
+  onTestFinished(() => {
+    host.remove();
+  });
+  const props: GridProps = {
+    name: 'Ten thousand',
+    rows: {
+      rowCount: 10_000,
+      recordAt: (row) => ({ id: row, name: `Row ${row.toString()}` }),
+      pageAt: nothing,
+    },
+    fields: [
+      {
+        name: 'name',
+        label: 'Name',
+        group: 'Other',
+        type: 'text',
+        description: '',
+        filterable: false,
+        sortable: false,
+        searchable: false,
+      },
+    ],
+    layout: { columns: ['name'], pinned: 0, widths: {}, figures: 'full' },
+    rowHeight,
+    listKey: 'one',
+    startRow: 0,
+    sort: { field: 'name', direction: 'asc' },
+    openId: undefined,
+    busy: false,
+    slow: false,
+    dimmed: false,
+    context: {
+      resource: { name: '', titleField: '', fields: [] },
+      figures: 'full',
+      nameOf: nothing,
+      labelOf: nothing,
+    },
+    colorOfNetwork: nothing,
+    titleOf: nothing,
+    unrequestedHint: '',
+    onsort: nothing,
+    onopen: nothing,
+    onmove: nothing,
+    onfollow: nothing,
+    onshow: nothing,
+    onrest: nothing,
+    onload: nothing,
+    oncopy: nothing,
+    oncolumnmenu: nothing,
+    oncellmenu: nothing,
+    onselect: nothing,
+    onmovecolumn: nothing,
+    onresizecolumn: nothing,
+    onfitcolumn: nothing,
+    onhidecolumn: nothing,
+  };
+  show(DataGrid, { ...props }, host);
+  return page.getByRole('grid', { name: 'Ten thousand' }).element();
+}
+
+/** The rows that are drawn, from 0, and those that are not. */
+function rowsOf(grid: Element): { drawn: number[]; others: number[] } {
+  const rows = [...grid.querySelectorAll('.body [role="row"]')];
+  const numbers = (some: Element[]): number[] => some.map((row) => Number(row.ariaRowIndex) - 2);
+  const drawn = rows.filter((row) => row.ariaBusy === null);
+  for (const row of drawn)
+    expect(row.textContent.trim()).toBe(`Row ${(Number(row.ariaRowIndex) - 2).toString()}`);
+  return { drawn: numbers(drawn), others: numbers(rows.filter((row) => row.ariaBusy !== null)) };
+}
+
+const from = (first: number, count: number): number[] =>
+  Array.from({ length: count }, (_, index) => first + index);
+
+it('in a long scroll the rows in sight are drawn, and those beyond the edges once it rests', async () => {
+  const grid = showGrid();
+  await expect.poll(() => rowsOf(grid)).toEqual({ drawn: from(0, 23), others: [] });
+  grid.scrollTop = 5000 * rowHeight;
+  grid.dispatchEvent(new Event('scroll'));
+  flushSync();
+  expect(rowsOf(grid)).toEqual({ drawn: from(5000, 10), others: [...from(4994, 6), ...from(5010, 7)] });
+  await expect.poll(() => rowsOf(grid)).toEqual({ drawn: from(4994, 23), others: [] });
+  // A turn of a wheel draws what it brings into the document at once.
+  grid.scrollTop += 4 * rowHeight;
+  grid.dispatchEvent(new Event('scroll'));
+  flushSync();
+  expect(rowsOf(grid)).toEqual({ drawn: from(4998, 23), others: [] });
+});
+
+it('after keys that go to the ends, every row is drawn', async () => {
+  const grid = showGrid();
+  await expect.poll(() => rowsOf(grid)).toEqual({ drawn: from(0, 23), others: [] });
+  await page.getByText('Row 3', { exact: true }).click();
+  await userEvent.keyboard('{Control>}{End}{/Control}');
+  await expect.poll(() => rowsOf(grid)).toEqual({ drawn: from(9977, 23), others: [] });
+  await userEvent.keyboard('{Control>}{Home}{/Control}');
+  await expect.poll(() => rowsOf(grid)).toEqual({ drawn: from(0, 23), others: [] });
+});
