@@ -9,6 +9,7 @@ import type { overviewCalls } from '../preload/contract/overview.ts';
 import type { recordCalls } from '../preload/contract/records.ts';
 import type { relatedCalls } from '../preload/contract/related.ts';
 import type { searchCalls } from '../preload/contract/search.ts';
+import type { scheduleCalls } from '../preload/contract/schedules.ts';
 import type { sqlCalls } from '../preload/contract/sql.ts';
 import type { sqlHistoryCalls } from '../preload/contract/sqlHistory.ts';
 import type { syncCalls } from '../preload/contract/sync.ts';
@@ -35,6 +36,7 @@ export function featureCalls(
     typeof computedColumnCalls &
     typeof historyCalls &
     Omit<typeof mirrorCalls, 'chooseMirrorFolder'> &
+    Omit<typeof scheduleCalls, 'chooseScheduleFile'> &
     typeof overviewCalls &
     Omit<typeof recordCalls, 'listRecords' | 'cancelRequest'> &
     Pick<typeof annotationCalls, 'listAnnotations'> &
@@ -140,6 +142,7 @@ export function featureCalls(
 
     ...services.sqlHistory,
     ...services.mirrors.calls,
+    ...services.schedules.calls,
     ...services.columnPresets,
     ...services.computedColumns.calls,
 

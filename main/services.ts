@@ -34,6 +34,7 @@ import { createIcons, type Icons } from './features/icons/icons.ts';
 import { createFinder, type Finder } from './features/search/finder.ts';
 import { createMirrors, type Mirrors } from './features/mirrors/mirrors.ts';
 import { createVisits, type Visits } from './features/changes/visits.ts';
+import { createSchedules, type Schedules } from './features/schedules/schedules.ts';
 import type { KeyStore } from './platform/keychain/keyStore.ts';
 import { createSavedQueries, type SavedQueryStore } from './features/savedQueries/savedQueries.ts';
 import { openPolicy } from './platform/policy/policyFile.ts';
@@ -108,6 +109,8 @@ export interface Services {
   readonly caches: Caches;
   /** Copies of resources in databases and folders. */
   readonly mirrors: Mirrors;
+  /** Exports, saved queries, syncs and mirrors at set times. */
+  readonly schedules: Schedules;
   /** Watchlists, what is new in them, and alerts. */
   readonly watch: Watch;
   /** Reads wallets from pasted text or a CSV file. */
@@ -311,6 +314,17 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
     plan: async (connectionId, subject, signal) => (await syncs(connectionId)).plan(subject, signal),
   });
+  const savedQueries = createSavedQueries({ user: store.user, now });
+  const schedules = createSchedules({
+    user: store.user,
+    jobs,
+    exports,
+    savedQueries,
+    syncs,
+    runMirror: (mirrorId, control) => mirrors.runOnce(mirrorId, control),
+    events,
+    now,
+  });
   const caches = createCaches({
     listConnections: () => connections.list(),
     openCache,
@@ -335,6 +349,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   });
   if (options.background === true) {
     watching.start();
+    schedules.start();
     mirrors.takeUp().catch((error: unknown) => events.emit('backgroundError', 'mirrors', error));
   }
   const annotations = createAnnotations(store.user);
@@ -355,7 +370,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     annotations,
     sql,
     sqlHistory: createSqlHistory(store.user),
-    savedQueries: createSavedQueries({ user: store.user, now }),
+    savedQueries,
     columnPresets: createColumnPresets({ user: store.user, now, events }),
     computedColumns,
     readSettings: () => settings,
@@ -383,6 +398,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     syncs,
     caches,
     mirrors,
+    schedules,
     watch,
     readWallets: (text) => readWalletText(text, options.workers.wallets),
     watching,
@@ -391,6 +407,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       stopMaintenance?.();
       await sql.close();
       await watching.close();
+      await schedules.close();
       await jobs.close();
       await connections.close();
       await store.close();

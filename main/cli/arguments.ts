@@ -11,6 +11,7 @@ import { addRecordCommands } from './commands/records.ts';
 import { addRestoreCommand } from './commands/restore.ts';
 import { addSampleCommand } from './commands/sample.ts';
 import { addMirrorCommand } from './commands/mirror.ts';
+import { addScheduleCommands } from './commands/schedule.ts';
 import { addSqlCommand } from './commands/sql.ts';
 import { addWatchCommands } from './commands/watch.ts';
 import { UsageError } from './exitCodes.ts';
@@ -89,6 +90,7 @@ Exit codes: 0 done, 1 failure, 2 usage, 3 key, 4 query, 5 rate limit, 6 unreacha
   addExportCommands(program, take);
   addCacheCommands(program, take);
   addWatchCommands(program, take);
+  addScheduleCommands(program, take);
   addKeyCommands(program, take);
   addRestoreCommand(program, take);
   addEncryptionCommands(program, take);

@@ -117,7 +117,8 @@ async function withServices(
     transport: ownTransport,
     ...(applyProxy === undefined ? {} : { applyProxy }),
     ...(startProcess === undefined ? {} : { startProcess }),
-    openKeyStore: () => openCommandLineKeys(ownKey),
+    openKeyStore: () =>
+      openCommandLineKeys(ownKey, task.do === 'schedule-run' ? (task.baseUrl ?? policy.baseUrl) : undefined),
     openSecretStore: () => openKeyStore(),
     policy,
     ...(task.offline ? { offline: true } : {}),

@@ -64,6 +64,10 @@ const sendsNothing: ReadonlySet<Task['do']> = new Set([
 export async function runTask(task: ServiceTask, environment: TaskEnvironment): Promise<ExitCode> {
   const { services, hasKey, signal } = environment;
   if (task.do === 'key-set') return setKey(services, task);
+  // Each schedule names its connection.
+  if (task.do === 'schedule-list') return (await import('./runSchedule.ts')).listSchedules(services);
+  if (task.do === 'schedule-run')
+    return (await import('./runSchedule.ts')).runSchedules(services, task, signal);
   const connectionId = await chooseConnection(services.connections, { baseUrl: task.baseUrl, hasKey });
   if (hasKey && !task.offline && !sendsNothing.has(task.do)) {
     remark(`The key in ${keyVariable} is sent to ${task.baseUrl ?? services.connections.baseUrl}.`);

@@ -9,9 +9,13 @@ export const keyVariable = 'RWA_API_KEY';
 
 /**
  * Reads the key of the environment where one is given, else the keychain; never stores one.
+ * @param onlyFor the base URL that the key of the environment goes to, where a command works with several connections
  * @throws FailureError `key-rejected` where the variable holds no key.
  */
-export async function openCommandLineKeys(environmentKey: string | undefined): Promise<KeyStore> {
+export async function openCommandLineKeys(
+  environmentKey: string | undefined,
+  onlyFor?: string,
+): Promise<KeyStore> {
   if (environmentKey === undefined || environmentKey === '') return openKeyStore();
   const parsed = apiKeySchema.safeParse(environmentKey);
   if (!parsed.success) {
@@ -21,7 +25,10 @@ export async function openCommandLineKeys(environmentKey: string | undefined): P
     });
   }
   return {
-    read: () => Promise.resolve({ key: parsed.data, where: 'session' }),
+    read: async (name) =>
+      onlyFor === undefined || name === onlyFor
+        ? { key: parsed.data, where: 'session' }
+        : (await openKeyStore()).read(name),
     write: () => Promise.resolve(),
     remove: () => Promise.resolve(),
   };

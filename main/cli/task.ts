@@ -154,6 +154,16 @@ export interface WatchTask extends SharedOptions {
   readonly list: readonly string[];
 }
 
+/** `watch`: until it is stopped. */
+export interface ScheduleTask extends SharedOptions {
+  readonly do: 'schedule-run';
+  readonly watch: boolean;
+}
+
+export interface ScheduleListTask extends SharedOptions {
+  readonly do: 'schedule-list';
+}
+
 export interface KeyTask extends SharedOptions {
   readonly do: 'key-set' | 'key-clear' | 'key-status';
 }
@@ -204,6 +214,8 @@ export type Task =
   | MirrorTask
   | CacheTask
   | WatchTask
+  | ScheduleTask
+  | ScheduleListTask
   | KeyTask
   | SampleTask
   | RestoreTask

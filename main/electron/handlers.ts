@@ -11,6 +11,7 @@ import { mirrorHandlers } from './handlers/mirrors.ts';
 import { pictureHandlers } from './handlers/pictures.ts';
 import { placeHandlers, type PlaceOptions } from './handlers/places.ts';
 import { savedQueryHandlers } from './handlers/savedQueries.ts';
+import { scheduleHandlers } from './handlers/schedules.ts';
 import { sessionHandlers } from './handlers/session.ts';
 import { watchlistHandlers } from './handlers/watchlists.ts';
 import { supportHandlers } from './handlers/support.ts';
@@ -57,6 +58,7 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
     ...iconHandlers(context),
     ...layoutHandlers(context),
     ...mirrorHandlers(context),
+    ...scheduleHandlers(),
     ...savedQueryHandlers(context),
     ...placeHandlers(context, places),
     ...encryptionHandlers(context),

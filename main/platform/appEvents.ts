@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { EventName, EventPayload } from '../../preload/contract/bridge.ts';
+import type { Schedule, ScheduleRun } from '../../preload/contract/schedules.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 
 /** What happens in the services, with the arguments of its listeners: every event of the bridge, and what only main needs to know. */
@@ -12,6 +13,8 @@ export type AppEventMap = { [Name in EventName]: [payload: EventPayload<Name>] }
   watchRulesChanged: [connectionId: string];
   /** The service returned no metadata that the app can read: a sentence for the log, without the service's words. */
   metadataUnreadable: [sentence: string];
+  /** A run of a schedule has ended, or failed for now. */
+  scheduleRunEnded: [schedule: Schedule, run: ScheduleRun];
   /** A window has called, as it does when somebody types, scrolls or looks at something else. */
   windowCalled: [];
   /** Work that nobody waits for has failed. */

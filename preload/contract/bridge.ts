@@ -23,6 +23,7 @@ import { placeCalls, placeEvents } from './places.ts';
 import { recordCalls, recordEvents } from './records.ts';
 import { relatedCalls } from './related.ts';
 import { savedQueryCalls, savedQueryEvents } from './savedQueries.ts';
+import { scheduleCalls, scheduleEvents } from './schedules.ts';
 import { searchCalls } from './search.ts';
 import { sessionCalls, sessionEvents } from './session.ts';
 import { sqlCalls } from './sql.ts';
@@ -64,6 +65,7 @@ export const calls = {
   ...columnPresetCalls,
   ...computedColumnCalls,
   ...savedQueryCalls,
+  ...scheduleCalls,
   ...mirrorCalls,
   ...overviewCalls,
   ...placeCalls,
@@ -97,6 +99,7 @@ export const events = {
   ...mirrorEvents,
   ...columnPresetEvents,
   ...savedQueryEvents,
+  ...scheduleEvents,
   ...placeEvents,
   ...backgroundEvents,
   ...watchPlanEvents,

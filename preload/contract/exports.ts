@@ -24,7 +24,7 @@ export const formatNames: Readonly<Record<ExportFormat, { label: string; extensi
 };
 
 /** How values are written. Each has a default that suits the format, see `defaultOptions`. */
-const exportOptionsSchema = z.strictObject({
+export const exportOptionsSchema = z.strictObject({
   /** `labels` as in the window, or the service's own `names`. JSON, JSON Lines and Parquet always have names. */
   headings: z.enum(['labels', 'names']),
   /** `raw`: the service's digits. `displayed`: as the window shows them at full length, in CSV, Excel and Markdown. */

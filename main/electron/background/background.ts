@@ -1,5 +1,6 @@
 import { app, powerMonitor } from 'electron';
 import type { BackgroundState } from '../../../preload/contract/background.ts';
+import { minuteMs } from '../../../preload/contract/days.ts';
 import type { Unread } from '../../../preload/contract/feed.ts';
 import { placeOfFiring } from '../../../preload/contract/locations/firing.ts';
 import { toLink } from '../../../preload/contract/locations/link.ts';
@@ -8,6 +9,7 @@ import type { Settings, SettingsChange } from '../../../preload/contract/setting
 import type { AppEvents } from '../../platform/appEvents.ts';
 import type { Services } from '../../services.ts';
 import { pauseReason, type Environment } from './pauseReason.ts';
+import { isQuiet } from '../../features/watchlists/quietHours.ts';
 import { createNotifications } from './notifications.ts';
 import { setStartAtLogin } from './startAtLogin.ts';
 import { createTrayIcon } from './tray.ts';
@@ -142,9 +144,23 @@ export function createBackground(options: BackgroundOptions): Background {
   events.on('feedChanged', show);
   events.on('alertFired', (firing) => {
     if (firing.quiet || !settings.showNotifications) return;
-    notifications.show(firing, () => {
+    notifications.show({ title: firing.name, body: firing.why }, () => {
       go(placeOfFiring(firing), firing.connectionId);
     });
+  });
+  events.on('scheduleRunEnded', ({ name }, { failure, retries, state, retryAt }) => {
+    // A run that is begun again is reported once.
+    const isNews = state === 'failed' || (state === 'retrying' && retries === 0);
+    if (!isNews || failure === null || !settings.showNotifications || isQuiet(settings.quietHours, Date.now()))
+      return;
+    const next = retryAt === null ? '' : ` Next try in ${minutesText(retryAt - Date.now())}.`;
+    notifications.show({ title: name, body: `${failure.message}${next}` }, () => {
+      go({ view: 'schedules' });
+    });
+  });
+  // Timers stand still while a computer sleeps.
+  powerMonitor.on('resume', () => {
+    services.schedules.nudge();
   });
   show();
   return {
@@ -169,4 +185,9 @@ export function createBackground(options: BackgroundOptions): Background {
       tray.hide();
     },
   };
+}
+
+function minutesText(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / minuteMs));
+  return minutes === 1 ? '1 minute' : `${minutes.toString()} minutes`;
 }

@@ -1,11 +1,16 @@
 import { Notification } from 'electron';
-import type { Firing } from '../../../preload/contract/alerts.ts';
 import { notificationText } from './notificationText.ts';
+
+/** What the user is told. */
+export interface Notice {
+  readonly title: string;
+  readonly body: string;
+}
 
 /** Shows what the system is to tell the user, also while the window is closed. */
 export interface Notifications {
   /** `onClick` opens what raised it. */
-  show(firing: Firing, onClick: (firing: Firing) => void): void;
+  show(notice: Notice, onClick: () => void): void;
 }
 
 /** More do not wait for a click: the log has them all. */
@@ -15,15 +20,15 @@ export function createNotifications(): Notifications {
   /** Referenced until they are clicked or closed: without a reference the system's click would reach nobody. */
   const shown = new Set<Notification>();
   return {
-    show(firing, onClick) {
+    show({ title, body }, onClick) {
       if (!Notification.isSupported()) return;
       const notification = new Notification({
-        title: notificationText(firing.name),
-        body: notificationText(firing.why),
+        title: notificationText(title),
+        body: notificationText(body),
       });
       notification.on('click', () => {
         shown.delete(notification);
-        onClick(firing);
+        onClick();
       });
       notification.on('close', () => shown.delete(notification));
       const [oldest] = shown;

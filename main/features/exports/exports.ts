@@ -25,7 +25,7 @@ import type { UserStore } from '../../store/store.ts';
 import { exportShape, isEveryField } from './exportShape.ts';
 import { previewOf } from './preview.ts';
 import { foreignFiles, verifyExport, type VerifyOptions } from './verify.ts';
-import { runExport, type ExportResult, type ExportEnvironment } from './runExport.ts';
+import { runExport, type ExportResult, type ExportEnvironment, type ExportRunOptions } from './runExport.ts';
 
 /** Asks the user about files that an export would replace though no export wrote them, or though they were changed since. */
 export type MayReplace = (files: readonly string[]) => Promise<boolean>;
@@ -35,7 +35,12 @@ export interface Exports {
   /** Writes a file as a job, and remembers it to be made again. Without `mayReplace` nothing is replaced that no export wrote. */
   start(request: ResolvedExport, path: string, mayReplace?: MayReplace): Promise<Job>;
   /** Writes a file and waits for its end. */
-  run(request: ResolvedExport, path: string, control: JobControl): Promise<ExportResult>;
+  run(
+    request: ResolvedExport,
+    path: string,
+    control: JobControl,
+    options?: ExportRunOptions,
+  ): Promise<ExportResult>;
   /** The text of a small export. */
   text(request: ResolvedExport): Promise<{ text: string; rows: number }>;
   preview(request: ResolvedExport, knownTotal: number | null): Promise<ExportPreview>;
@@ -99,10 +104,10 @@ export function createExports(options: ExportsOptions): Exports {
     return { ...request, scope: { kind: 'cached', resource: 'transactions', query, title: name } };
   }
 
-  async function run(request: ResolvedExport, path: string, control: JobControl): Promise<ExportResult> {
+  const run: Exports['run'] = async (request, path, control, runOptions) => {
     const environment = await options.environment(request.connectionId);
-    return runExport(environment, await known(request), path, control);
-  }
+    return runExport(environment, await known(request), path, control, runOptions);
+  };
 
   async function start(requested: ResolvedExport, path: string, mayReplace?: MayReplace): Promise<Job> {
     if (jobs.list().some((job) => job.path === path && job.endedAt === null)) {

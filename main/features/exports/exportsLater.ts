@@ -11,7 +11,7 @@ export function exportsLater(options: ExportsOptions): Exports {
 
   return {
     start: async (request, path, mayReplace) => (await open()).start(request, path, mayReplace),
-    run: async (request, path, control) => (await open()).run(request, path, control),
+    run: async (...run) => (await open()).run(...run),
     text: async (request) => (await open()).text(request),
     preview: async (request, knownTotal) => (await open()).preview(request, knownTotal),
     past: async () => (await open()).past(),

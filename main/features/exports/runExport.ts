@@ -37,15 +37,23 @@ export interface ExportResult {
   readonly bytes: number;
   readonly sha256: string;
   readonly complete: boolean;
+  /** When the oldest of its figures was fetched, in milliseconds since 1970 UTC; null where that is not known. */
+  readonly fetchedFrom: number | null;
   /** Values that the format cannot take: text cut at the end of a cell, what does not fit the type of its column. */
   readonly leftOut: number;
+}
+
+export interface ExportRunOptions {
+  /** True to replace a folder that an export wrote also where it was changed since, as the user confirmed. */
+  readonly replace?: boolean;
+  /** Called when the file is whole and on the disk, before it appears under its name. */
+  readonly onWritten?: (result: ExportResult) => Promise<void>;
 }
 
 /**
  * Writes an export: the file, whole or not at all, and beside it a `.json` that says where its figures come from. All formatting
  * and writing is done by a thread. Where records must be fetched, they are handed to the thread page by page; cached ones it reads
  * itself.
- * @param replace true to replace a folder that an export wrote also where it was changed since, as the user confirmed
  * @throws FailureError
  */
 export async function runExport(
@@ -53,7 +61,7 @@ export async function runExport(
   requested: ExportRequest,
   path: string,
   control: JobControl,
-  { replace = false }: { replace?: boolean } = {},
+  { replace = false, onWritten }: ExportRunOptions = {},
 ): Promise<ExportResult> {
   const request = inOrderOfDays(requested);
   const shape = await withEntityNames(exportShape(request), environment.cache);
@@ -70,9 +78,12 @@ export async function runExport(
       control,
       fieldsLeftOut: [],
     };
-    return isCached(environment, request) || (await isFetchedToSort(work))
-      ? writeCached(work)
-      : writeHandedOver(work);
+    const written =
+      isCached(environment, request) || (await isFetchedToSort(work))
+        ? await writeCached(work)
+        : await writeHandedOver(work);
+    await onWritten?.(written);
+    return written;
   };
   const file = shape.byDay
     ? await makeWholeFolder(
@@ -89,8 +100,8 @@ export async function runExport(
     bytes: file.bytes,
     ...(file.note === '' ? {} : { note: file.note }),
   });
-  const { rows, bytes, sha256, complete, leftOut } = file;
-  return { rows, bytes, sha256, complete, leftOut };
+  const { rows, bytes, sha256, complete, fetchedFrom, leftOut } = file;
+  return { rows, bytes, sha256, complete, fetchedFrom, leftOut };
 }
 
 /** @throws FailureError `file` where the folder is of an export, but holds what the export did not write */
@@ -284,5 +295,6 @@ async function finishFile(thread: ExportThread, work: Work, source: Source): Pro
     ...(leftOut === 0 ? [] : [leftOutText(work.shape, leftOut)]),
     ...(work.fieldsLeftOut.length === 0 ? [] : [leftOutFieldsText(work.fieldsLeftOut)]),
   ].join(' ');
-  return { rows: source.rows, complete: source.complete, bytes, sha256, leftOut, about, note };
+  const { rows, complete, span } = source;
+  return { rows, complete, fetchedFrom: span.first, bytes, sha256, leftOut, about, note };
 }

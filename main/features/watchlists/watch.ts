@@ -26,6 +26,7 @@ import {
 } from './connectionWatch.ts';
 import type { WatchIntake } from './intake.ts';
 import { createLists, noSuchList, requireMatchable } from './lists.ts';
+import { isQuiet } from './quietHours.ts';
 
 export interface WatchOptions extends Pick<ConnectionWatchOptions, 'now' | 'events'> {
   readonly user: UserStore;
@@ -277,12 +278,4 @@ export function createWatch(options: WatchOptions): Watch {
       enqueue(async () => (await watchOf(connectionId)).lookAtMetrics(resource)),
     noteCleared: renew,
   };
-}
-
-/** True at a moment within the quiet hours, by the clock of this computer. Hours that end before they begin go over midnight. */
-function isQuiet({ on, from, to }: Settings['quietHours'], moment: number): boolean {
-  if (!on || from === to) return false;
-  const time = new Date(moment);
-  const minute = time.getHours() * 60 + time.getMinutes();
-  return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }

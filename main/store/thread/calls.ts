@@ -5,6 +5,7 @@ import { makePrivateFolder } from '../../platform/system/privateFolder.ts';
 import { openCacheReader, type CacheReader, type ReaderOptions } from '../cache/cacheReader.ts';
 import { openCacheWriter, type CacheWriter } from '../cache/cacheWriter.ts';
 import type { DataKey } from '../storeTypes.ts';
+import { openHeldLocks } from '../user/heldLocks.ts';
 import { loadUserCipher } from '../user/userCipher.ts';
 import { openUserDatabase, type UserDatabase } from '../user/userDatabase.ts';
 import { shapeOf, type Shape } from './remote.ts';
@@ -21,6 +22,7 @@ export type ReaderCalls = ReturnType<typeof openReader>['calls'];
 export function openWriter(folder: string, restore?: string) {
   const open = makePrivateFolder(folder);
   let database: UserDatabase | FailureError = openUnlessLocked(() => openUserDatabase(folder, { restore }));
+  const locks = openHeldLocks(folder);
   const caches = new Map<string, CacheWriter>();
 
   function opened(): UserDatabase {
@@ -52,6 +54,7 @@ export function openWriter(folder: string, restore?: string) {
       const now = opened();
       return {
         ...now.data,
+        locks,
         /** The id of the key that all this is encrypted with; null in the clear. */
         readKeyId: () => now.keyId,
         /** Encrypts all this, its copies too. Returns what could not be done, in sentences. Rejects while another process uses it. */

@@ -42,6 +42,9 @@ export function openDocuments(database: Database.Database) {
     `INSERT INTO things (kind, id, value, changed_at) VALUES (:kind, :id, :value, :now)
      ON CONFLICT (kind, id) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at`,
   );
+  const add = database.prepare(
+    'INSERT INTO things (kind, id, value, changed_at) VALUES (:kind, :id, :value, :now) ON CONFLICT (kind, id) DO NOTHING',
+  );
   const remove = database.prepare('DELETE FROM things WHERE kind = ? AND id = ?');
   const change = database.transaction((changes: readonly DocumentChange[]) => {
     const now = Date.now();
@@ -58,6 +61,9 @@ export function openDocuments(database: Database.Database) {
       const values = { ...search, words: JSON.stringify(words) };
       return { documents: documentsIn(found.all(values)), total: z.number().parse(counted.get(values)) };
     },
+    /** Writes a document unless there is one of its kind and id; returns whether it was written. Of several processes one succeeds. */
+    addDocument: ({ kind, id, value }: Required<DocumentChange>): boolean =>
+      add.run({ kind, id, value: JSON.stringify(value), now: Date.now() }).changes === 1,
     /** Writes and removes documents, all of them or none. */
     changeDocuments(changes: readonly DocumentChange[]): void {
       change.immediate(changes);

@@ -45,6 +45,8 @@ const members = [
   /** All private labels and notes. */
   z.strictObject({ view: z.literal('labels') }).readonly(),
   z.strictObject({ view: z.literal('jobs') }).readonly(),
+  /** What runs at set times. */
+  z.strictObject({ view: z.literal('schedules') }).readonly(),
   z.strictObject({ view: z.literal('settings') }).readonly(),
   z.strictObject({ view: z.literal('about') }).readonly(),
   /** The page that shows every control and state of the design. */

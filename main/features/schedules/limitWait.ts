@@ -1,0 +1,52 @@
+import { minuteMs } from '../../../preload/contract/days.ts';
+import type { JobControl } from '../jobs/jobs.ts';
+
+/** A clock that is set, or a computer that sleeps, must not make a wait longer: it looks again this often. */
+const recheckMs = 30_000;
+
+/** A job that waits for the request limit, and no longer than it may. */
+export interface LimitWait {
+  /** For the work: its signal is aborted once it has waited too long. */
+  readonly control: JobControl;
+  /** True once it has. */
+  readonly isOver: boolean;
+  end(): void;
+}
+
+/** @param waitMinutes counted from `startedAt`; null for as long as it takes */
+export function limitWait(
+  control: JobControl,
+  { startedAt, waitMinutes, now }: { startedAt: number; waitMinutes: number | null; now: () => number },
+): LimitWait {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+
+  function look(until: number): void {
+    const left = until - now();
+    if (left > 0) {
+      timer = setTimeout(() => look(until), Math.min(left, recheckMs));
+      return;
+    }
+    isOver = true;
+    controller.abort('limit');
+  }
+
+  return {
+    control: {
+      signal: AbortSignal.any([control.signal, controller.signal]),
+      update(change) {
+        control.update(change);
+        if (change.state === undefined) return;
+        clearTimeout(timer);
+        if (change.state === 'waiting' && waitMinutes !== null) look(startedAt + waitMinutes * minuteMs);
+      },
+    },
+    get isOver() {
+      return isOver;
+    },
+    end() {
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Schedule, ScheduleRun } from '../../../preload/contract/schedules.ts';
+import { dueTimes } from './dueTimes.ts';
+
+/** What is to be done for a schedule now. */
+export interface NextStep {
+  /** Runs that end without being begun again. */
+  readonly ended: ScheduleRun[];
+  /** The run to begin; null where nothing is due. */
+  readonly run: ScheduleRun | null;
+  /** True where the run has not been stored yet. */
+  readonly isNew: boolean;
+}
+
+/** A run whose process was killed is begun so often. */
+const mostBegun = 2;
+
+/**
+ * Decides what a schedule needs now. Of the due times that have passed only the latest is run. A run that is stored as running is one
+ * whose process ended: who decides holds the lock of the schedule.
+ * @param runs those of this schedule
+ */
+export function nextStep(schedule: Schedule, runs: readonly ScheduleRun[], now: number): NextStep {
+  const unfinished = runs.filter(({ state }) => state === 'running' || state === 'retrying');
+  const stored = new Set(runs.map(({ id }) => id));
+  // A clock that was set back does not make a schedule wait until the times that it has seen.
+  const seen = runs.filter(({ manual, dueAt }) => !manual && dueAt <= now).map(({ dueAt }) => dueAt);
+  const due = schedule.on ? dueTimes(schedule, Math.max(schedule.dueAfter, ...seen), now) : [];
+  const dueAt = due.at(-1);
+  if (dueAt !== undefined && !stored.has(runId(schedule, dueAt))) {
+    return {
+      ended: unfinished.map((run) => endedRun(run, now, superseded)),
+      run: newRun(schedule, { dueAt, now, missed: due.length - 1 }),
+      isNew: true,
+    };
+  }
+  const [run] = unfinished.toSorted((a, b) => b.dueAt - a.dueAt);
+  if (run === undefined) return { ended: [], run: null, isNew: false };
+  const ended = unfinished.filter((other) => other !== run).map((other) => endedRun(other, now, superseded));
+  if (!schedule.on && !run.manual)
+    return { ended: [...ended, endedRun(run, now, turnedOff)], run: null, isNew: false };
+  if (run.state === 'retrying') {
+    if ((run.retryAt ?? 0) > now) return { ended, run: null, isNew: false };
+    const again = { state: 'running', startedAt: now, retries: run.retries + 1, retryAt: null } as const;
+    return { ended, run: { ...run, ...again }, isNew: false };
+  }
+  if (run.begun >= mostBegun)
+    return { ended: [...ended, endedRun(run, now, interrupted)], run: null, isNew: false };
+  return { ended, run: { ...run, startedAt: now, begun: run.begun + 1 }, isNew: false };
+}
+
+export function newRun(
+  schedule: Schedule,
+  {
+    dueAt,
+    now,
+    missed = 0,
+    manual = false,
+  }: { dueAt: number; now: number; missed?: number; manual?: boolean },
+): ScheduleRun {
+  return {
+    id: runId(schedule, dueAt),
+    scheduleId: schedule.id,
+    dueAt,
+    manual,
+    state: 'running',
+    startedAt: now,
+    endedAt: null,
+    missed,
+    begun: 1,
+    retries: 0,
+    retryAt: null,
+    path: null,
+    sha256: null,
+    rows: null,
+    complete: null,
+    fetchedFrom: null,
+    removed: false,
+    note: null,
+    failure: null,
+  };
+}
+
+/** One for each schedule and due time: the user's database has each id once. */
+function runId({ id }: Schedule, dueAt: number): string {
+  return `${id} ${new Date(dueAt).toISOString()}`;
+}
+
+function endedRun(run: ScheduleRun, now: number, message: string): ScheduleRun {
+  const failure = run.failure ?? { code: 'cancelled' as const, message };
+  return { ...run, state: 'failed', endedAt: now, retryAt: null, failure };
+}
+
+const superseded = 'The run did not end before the next one was due.';
+const turnedOff = 'The schedule was turned off.';
+const interrupted = 'The app ended twice during this run. Run the schedule again.';

@@ -1,0 +1,246 @@
+import type { ResolvedExport } from '../../../preload/contract/exports.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import type { Job } from '../../../preload/contract/jobs.ts';
+import { braces, movingDatePattern, resolveMovingDates } from '../../../preload/contract/movingDates.ts';
+import { serviceFilter } from '../../../preload/contract/query.ts';
+import type { SavedQuery } from '../../../preload/contract/savedQueries.ts';
+import type {
+  Schedule,
+  ScheduledWork,
+  ScheduleFile,
+  ScheduleRun,
+} from '../../../preload/contract/schedules.ts';
+import type { AppEvents } from '../../platform/appEvents.ts';
+import type { Exports } from '../exports/exports.ts';
+import type { JobControl, Jobs, JobStart } from '../jobs/jobs.ts';
+import type { SavedQueryStore } from '../savedQueries/savedQueries.ts';
+import type { Syncs } from '../sync/syncs.ts';
+import { limitWait } from './limitWait.ts';
+import { fileNameAt, fileStateOf, refuseBadFolder, reserveFreePath } from './scheduleFiles.ts';
+
+export interface ScheduledWorkOptions {
+  readonly jobs: Jobs;
+  readonly exports: Pick<Exports, 'run' | 'verify'>;
+  readonly savedQueries: Pick<SavedQueryStore, 'list'>;
+  readonly syncs: (connectionId: string) => Promise<Syncs>;
+  readonly runMirror: (mirrorId: string, control: JobControl) => Promise<unknown>;
+  readonly events: AppEvents;
+  readonly now: () => number;
+}
+
+/** What is stored of a run once it has done its work. */
+export type RunResult = Partial<
+  Pick<ScheduleRun, 'path' | 'sha256' | 'rows' | 'complete' | 'fetchedFrom' | 'note'>
+>;
+
+/**
+ * Does what a schedule runs, as a job. `save` stores what a second begin of the same run has to know.
+ * @throws FailureError
+ */
+export type RunScheduledWork = (
+  schedule: Schedule,
+  run: ScheduleRun,
+  save: (part: RunResult) => Promise<void>,
+) => Promise<RunResult>;
+
+export function createScheduledWork(options: ScheduledWorkOptions): RunScheduledWork {
+  const { jobs, exports, now } = options;
+  /** Files that runs of this process write. */
+  const reserved = new Set<string>();
+
+  /** Runs work as a job that the window lists, and waits for its end. */
+  function asJob<Value>(
+    job: Pick<JobStart, 'kind' | 'title' | 'path'>,
+    work: (control: JobControl) => Promise<Value>,
+  ): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      jobs.start({
+        ...job,
+        work: async (control) => {
+          try {
+            resolve(await work(control));
+          } catch (error) {
+            const reason = control.signal.aborted ? new FailureError(cancelled) : error;
+            reject(reason instanceof Error ? reason : new Error(String(reason)));
+            throw reason;
+          }
+        },
+      });
+    });
+  }
+
+  /** The path of a run's file. One that was begun before has a path already, which is written again unless it is another file now. */
+  async function choosePath(
+    { timeZone }: Schedule,
+    run: ScheduleRun,
+    file: ScheduleFile,
+  ): Promise<{ path: string; isWritten: boolean }> {
+    const target = fileNameAt(file.path, timeZone, run.dueAt);
+    const { state, isDescribed } = await fileStateOf(exports, run);
+    const isTaken = run.path === null || state === 'other' || reserved.has(run.path);
+    if (file.existing === 'keep' && isTaken)
+      return { path: await reserveFreePath(target, reserved), isWritten: false };
+    const path = run.path ?? target;
+    reserved.add(path);
+    return { path, isWritten: isDescribed };
+  }
+
+  async function writeFile(
+    schedule: Schedule,
+    run: ScheduleRun,
+    { request, file }: { request: ResolvedExport; file: ScheduleFile },
+    save: (part: RunResult) => Promise<void>,
+  ): Promise<RunResult> {
+    const { path, isWritten } = await choosePath(schedule, run, file);
+    try {
+      // The process ended when all was done but the last line of the record.
+      if (isWritten) return {};
+      await refuseBadFolder(path);
+      await save({ path, sha256: null, rows: null, complete: null, fetchedFrom: null });
+      return await asJob({ kind: 'export', title: schedule.name, path }, (control) =>
+        writeInTime(schedule, { request, path, startedAt: run.startedAt, save }, control),
+      );
+    } finally {
+      reserved.delete(path);
+    }
+  }
+
+  /** Writes a file from the service; where that takes too long, from what is cached, if the schedule says so. */
+  async function writeInTime(
+    { waitMinutes, late }: Schedule,
+    {
+      request,
+      path,
+      startedAt,
+      save,
+    }: {
+      request: ResolvedExport;
+      path: string;
+      startedAt: number;
+      save: (part: RunResult) => Promise<void>;
+    },
+    control: JobControl,
+  ): Promise<RunResult> {
+    const write = async (what: ResolvedExport, how: JobControl, note: string | null): Promise<RunResult> => {
+      const { rows, sha256, complete, fetchedFrom } = await exports.run(what, path, how, {
+        onWritten: (written) =>
+          save({
+            sha256: written.sha256,
+            rows: written.rows,
+            complete: written.complete,
+            fetchedFrom: written.fetchedFrom,
+            note,
+          }),
+      });
+      return { rows, sha256, complete, fetchedFrom, note };
+    };
+    const wait = limitWait(control, { startedAt, waitMinutes, now });
+    try {
+      return await write(request, wait.control, null);
+    } catch (error) {
+      if (!wait.isOver) throw error;
+      const { scope } = request;
+      if (late === 'fail' || scope.kind !== 'query') throw new FailureError(tooLate(waitMinutes));
+      const { resource, query } = scope;
+      const cached = { ...request, scope: { kind: 'cached' as const, resource, query } };
+      control.update({ state: 'running', resumesAt: null });
+      return await write(cached, control, `${tooLate(waitMinutes).message} Written from the cache.`);
+    } finally {
+      wait.end();
+    }
+  }
+
+  async function sync(
+    { waitMinutes }: Schedule,
+    { startedAt }: ScheduleRun,
+    { connectionId, resource, query }: Extract<ScheduledWork, { kind: 'sync' }>,
+  ): Promise<RunResult> {
+    const filter = serviceFilter(resolveMovingDates(query, now()).filter);
+    const started = (await options.syncs(connectionId)).start({
+      resource,
+      ...(filter === undefined ? {} : { filter }),
+    });
+    const stop = new AbortController();
+    const wait = limitWait({ signal: stop.signal, update: () => undefined }, { startedAt, waitMinutes, now });
+    wait.control.signal.addEventListener('abort', () => jobs.pause(started.id));
+    const { promise, resolve } = Promise.withResolvers<Job>();
+    const look = (job: Job): void => {
+      if (job.id !== started.id) return;
+      wait.control.update(job);
+      if (job.endedAt !== null || job.state === 'paused') resolve(job);
+    };
+    options.events.on('jobChanged', look);
+    try {
+      look(jobs.find(started.id) ?? started);
+      const { state, failure, done, note = null } = await promise;
+      if (failure !== null) throw new FailureError(failure);
+      if (wait.isOver) throw new FailureError(tooLate(waitMinutes));
+      if (state !== 'done') throw new FailureError(cancelled);
+      return { rows: done, complete: true, note };
+    } finally {
+      options.events.off('jobChanged', look);
+      wait.end();
+    }
+  }
+
+  return async (schedule, run, save) => {
+    const { work, name, waitMinutes } = schedule;
+    switch (work.kind) {
+      case 'export':
+        return writeFile(schedule, run, work, save);
+      case 'savedQuery': {
+        const { queries } = await options.savedQueries.list();
+        const query = queries.find(({ id }) => id === work.savedQueryId);
+        return writeFile(schedule, run, { request: requestOf(work, query), file: work.file }, save);
+      }
+      case 'sync':
+        return sync(schedule, run, work);
+      case 'mirror':
+        await asJob({ kind: 'mirror', title: name, path: null }, async (control) => {
+          const wait = limitWait(control, { startedAt: run.startedAt, waitMinutes, now });
+          try {
+            await options.runMirror(work.mirrorId, wait.control);
+          } catch (error) {
+            throw wait.isOver ? new FailureError(tooLate(waitMinutes)) : error;
+          } finally {
+            wait.end();
+          }
+        });
+        return {};
+    }
+  };
+}
+
+/** The export of the list of a saved query. @throws FailureError where there is none */
+function requestOf(
+  { connectionId, format, options }: Extract<ScheduledWork, { kind: 'savedQuery' }>,
+  saved: SavedQuery | undefined,
+): ResolvedExport {
+  if (saved === undefined) {
+    throw new FailureError({
+      code: 'not-found',
+      message: 'The saved query of this schedule was deleted. Choose another one, or delete the schedule.',
+    });
+  }
+  const { resource, query, columns } = saved;
+  if (saved.target !== 'list' || asksForValues(saved)) {
+    throw new FailureError({
+      code: 'bad-query',
+      message:
+        'Only saved queries for lists that ask for no values can be scheduled. Export the result of this one, and schedule the export.',
+    });
+  }
+  return { connectionId, scope: { kind: 'query', resource, query }, format, columns, options };
+}
+
+function asksForValues({ query, parameters }: SavedQuery): boolean {
+  const words = [...JSON.stringify(query.filter ?? {}).matchAll(braces)].map(([, name = '']) => name);
+  return parameters.length > 0 && words.some((name) => !movingDatePattern.test(name));
+}
+
+const cancelled = { code: 'cancelled', message: 'The run was cancelled.' } as const;
+
+function tooLate(waitMinutes: number | null): { code: 'rate-limited'; message: string } {
+  const minutes = waitMinutes === 1 ? '1 minute' : `${(waitMinutes ?? 0).toLocaleString('en')} minutes`;
+  return { code: 'rate-limited', message: `The request limit left no requests for ${minutes}.` };
+}

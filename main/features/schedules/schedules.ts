@@ -1,0 +1,141 @@
+import { FailureError } from '../../../preload/contract/failures.ts';
+import { canonicalJson } from '../../../preload/contract/json.ts';
+import type { Schedule, scheduleCalls, ScheduleRun } from '../../../preload/contract/schedules.ts';
+import type { FeatureCalls } from '../../platform/callHandlers.ts';
+import { createSerialQueue } from '../../platform/serialQueue.ts';
+import { stamped } from '../../store/documents.ts';
+import type { UserStore } from '../../store/store.ts';
+import { nextDue } from './dueTimes.ts';
+import { scheduleDocuments, type ScheduleWithRuns } from './scheduleDocuments.ts';
+import type { ScheduledWorkOptions } from './scheduledWork.ts';
+import type { ScheduleRunner } from './scheduleRunner.ts';
+
+export interface SchedulesOptions extends ScheduledWorkOptions {
+  readonly user: Pick<UserStore, 'listDocuments' | 'addDocument' | 'changeDocuments' | 'locks'>;
+}
+
+/** The user's schedules, and what runs them. */
+export interface Schedules {
+  readonly calls: FeatureCalls<Omit<typeof scheduleCalls, 'chooseScheduleFile'>>;
+  /** Begins everything that is due now, and resolves with those runs when they have ended. */
+  runDue(): Promise<ScheduleRun[]>;
+  /** Looks for what is due from now on. */
+  start(): void;
+  /** Looks now, as after the computer has slept. */
+  nudge(): void;
+  /** Stops what runs, which is begun again at the next start. */
+  close(): Promise<void>;
+}
+
+/** Timers stand still while a computer sleeps: so soon after it wakes, what is due is run. */
+const lookIntervalMs = 20_000;
+
+/** The times that a preview shows. */
+const previewed = 3;
+
+export function createSchedules(options: SchedulesOptions): Schedules {
+  const { user, now, events, jobs } = options;
+  const enqueue = createSerialQueue();
+  const documents = scheduleDocuments(user);
+  let running: Promise<ScheduleRunner> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isStarted = false;
+
+  /** The code of exports is loaded with it: a start needs none. */
+  function runner(): Promise<ScheduleRunner> {
+    running ??= import('./scheduleRunner.ts').then(({ createScheduleRunner }) =>
+      createScheduleRunner({ ...options, documents }),
+    );
+    return running;
+  }
+
+  const runDue = async (): Promise<ScheduleRun[]> => (await runner()).runDue();
+
+  function look(): void {
+    clearTimeout(timer);
+    if (!isStarted) return;
+    timer = setTimeout(look, lookIntervalMs);
+    runDue().catch((error: unknown) => events.emit('backgroundError', 'schedules', error));
+  }
+
+  async function find(id: string): Promise<ScheduleWithRuns> {
+    const found = await documents.find(id);
+    if (found === null) throw new FailureError(noSuchSchedule);
+    return found;
+  }
+
+  return {
+    runDue,
+    start() {
+      isStarted = true;
+      // The first rows of the window come first.
+      timer = setTimeout(look, lookIntervalMs);
+    },
+    nudge: look,
+    async close() {
+      isStarted = false;
+      clearTimeout(timer);
+      const begun = await running;
+      begun?.beginClosing();
+      await jobs.close();
+      await begun?.ended();
+    },
+    calls: {
+      async listSchedules() {
+        const { schedules, notices } = await documents.read();
+        return {
+          schedules: schedules.map(({ schedule, runs }) => ({
+            schedule,
+            nextAt: schedule.on ? nextDue(schedule, now()) : null,
+            last: runs.toSorted(latestFirst)[0] ?? null,
+          })),
+          notices,
+        };
+      },
+      listScheduleRuns: async ({ id }) => (await find(id)).runs.toSorted(latestFirst),
+      previewSchedule({ times, timeZone }) {
+        const next: number[] = [];
+        while (next.length < previewed) next.push(nextDue({ times, timeZone }, next.at(-1) ?? now()));
+        return Promise.resolve(next);
+      },
+      saveSchedule: ({ id, content }) =>
+        enqueue(async () => {
+          const before = id === undefined ? undefined : (await find(id)).schedule;
+          const isSame = before !== undefined && timesKey(before) === timesKey(content);
+          const schedule: Schedule = {
+            ...stamped(content, now(), before),
+            dueAfter: isSame ? before.dueAfter : now(),
+          };
+          await user.changeDocuments([documents.write(schedule)]);
+          events.emit('scheduleChanged', { id: schedule.id });
+          return schedule;
+        }),
+      removeSchedule: ({ id }) =>
+        enqueue(async () => {
+          await user.changeDocuments(documents.remove(await find(id)));
+          events.emit('scheduleChanged', { id });
+          return undefined;
+        }),
+      async runSchedule({ id }) {
+        await find(id);
+        const { ended } = await (await runner()).runNow(id);
+        ended.catch((error: unknown) => events.emit('backgroundError', 'schedules', error));
+        return undefined;
+      },
+    },
+  };
+}
+
+/** What must not change for due times that have passed to count. */
+function timesKey({ times, timeZone, on }: Pick<Schedule, 'times' | 'timeZone' | 'on'>): string {
+  return canonicalJson({ times, timeZone, on });
+}
+
+function latestFirst(a: ScheduleRun, b: ScheduleRun): number {
+  return b.dueAt - a.dueAt;
+}
+
+const noSuchSchedule = {
+  code: 'not-found',
+  message: 'This schedule no longer exists. Make a new one.',
+} as const;

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { isBusy } from '../../platform/sqlite/failures.ts';
+import { lockFile, type FileLock } from '../../platform/sqlite/fileLock.ts';
+
+/** Locks by name, for work that only one process may do at a time. The operating system frees those of a process that ends. */
+export interface HeldLocks {
+  /** Returns false where this process or another one holds the lock. */
+  hold(name: string): boolean;
+  release(name: string): void;
+}
+
+export function openHeldLocks(folder: string): HeldLocks {
+  const held = new Map<string, FileLock>();
+  return {
+    hold(name) {
+      if (held.has(name)) return false;
+      try {
+        held.set(name, lockFile(join(folder, `${name}.lock`), 0));
+        return true;
+      } catch (error) {
+        if (isBusy(error)) return false;
+        throw error;
+      }
+    },
+    release(name) {
+      held.get(name)?.release();
+      held.delete(name);
+    },
+  };
+}
