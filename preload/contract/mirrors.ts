@@ -39,7 +39,7 @@ const parquetAddressSchema = z.strictObject({ kind: z.literal('parquet'), folder
 const s3AddressSchema = z.strictObject({
   kind: z.literal('s3'),
   /** With https; http for this computer alone. */
-  endpoint: z.url(),
+  endpoint: z.union([z.url({ protocol: /^https$/ }), z.url({ protocol: /^http$/, hostname: loopback })]),
   region: z.string().min(1),
   bucket: z.string().min(1),
   /** What the names of all objects begin with, without a slash at its ends; empty for none. */

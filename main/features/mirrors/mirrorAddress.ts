@@ -74,7 +74,7 @@ function readS3Address(text: string): ReadAddress {
   const endpoint = URL.parse(url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`);
   if (
     endpoint === null ||
-    !(endpoint.protocol === 'https:' || (endpoint.protocol === 'http:' && loopback.test(endpoint.hostname)))
+    !(endpoint.protocol === 'https:' || (endpoint.protocol === 'http:' && isThisComputer(endpoint.hostname)))
   )
     return {
       problem: 'The endpoint must begin with https://. It may be http:// for a server on this computer.',

@@ -47,7 +47,9 @@ export function makeDayPacking(database: Database.Database): () => boolean {
   return () => packSome.immediate();
 }
 
-function isFilled(member: readonly [number | null, ...unknown[]]): member is Facts {
+type ReadFacts = z.infer<typeof factsSchema>[number];
+
+function isFilled(member: ReadFacts): member is ReadFacts & Facts {
   return member[0] !== null;
 }
 
