@@ -39,7 +39,7 @@ import type { KeyStore } from './platform/keychain/keyStore.ts';
 import { createSavedQueries, type SavedQueryStore } from './features/savedQueries/savedQueries.ts';
 import { openPolicy } from './platform/policy/policyFile.ts';
 import { startSampleProcess } from './sample-service/sampleProcess.ts';
-import type { Transport } from './data-service/transport.ts';
+import type { StorageTransport } from './data-service/transport.ts';
 import { openStore, type CacheStore, type Store } from './store/store.ts';
 import { createWatch, type Watch } from './features/watchlists/watch.ts';
 import { memoizeByKey } from './platform/memoizeByKey.ts';
@@ -54,12 +54,13 @@ export interface ServicesOptions {
     readonly store: URL;
     readonly sample: URL;
     readonly export: URL;
+    readonly mirror: URL;
     readonly wallets: URL;
     readonly sql: URL;
   };
   /** How a process of this app is started; on the Node that runs it where it is left out. */
   readonly startProcess?: StartChildProcess;
-  readonly transport: Transport;
+  readonly transport: StorageTransport;
   /** Sends the requests of `transport` from then on through this proxy; without it the proxy is the system's. */
   readonly applyProxy?: (proxy: Proxy) => Promise<void>;
   readonly openKeyStore: () => Promise<KeyStore>;
@@ -302,6 +303,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     user: store.user,
     jobs,
     openKeyStore: options.openSecretStore ?? options.openKeyStore,
+    targets: { workerUrl: options.workers.mirror, transport: options.transport },
     now,
     offline,
     events,

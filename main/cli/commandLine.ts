@@ -110,11 +110,10 @@ async function withServices(
   const environmentKey = process.env[keyVariable];
   // A key that is stored or removed is that of the keychain, whatever the environment holds.
   const ownKey = task.do === 'key-set' || task.do === 'key-clear' ? undefined : environmentKey;
-  const ownTransport = await transport();
   const services = await createServices({
     userDataFolder: userDataFolderOf(task),
     workers: workerUrls(entryUrl),
-    transport: ownTransport,
+    transport: await transport(),
     ...(applyProxy === undefined ? {} : { applyProxy }),
     ...(startProcess === undefined ? {} : { startProcess }),
     openKeyStore: () =>
@@ -125,13 +124,7 @@ async function withServices(
   });
   try {
     const hasKey = environmentKey !== undefined && environmentKey !== '';
-    return await runTask(task, {
-      services,
-      hasKey,
-      signal,
-      workers: workerUrls(entryUrl),
-      transport: ownTransport,
-    });
+    return await runTask(task, { services, hasKey, signal });
   } finally {
     for (const notice of services.store.notices) remark(notice);
     await services.close();

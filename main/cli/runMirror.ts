@@ -1,7 +1,6 @@
 import { dayMs, minuteMs } from '../../preload/contract/days.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { runMirror } from '../features/mirrors/runMirror.ts';
-import { openTarget, type OpenTargetOptions } from '../features/mirrors/openTarget.ts';
 import { pause } from '../features/records/withinBudget.ts';
 import type { Services } from '../services.ts';
 import { readMirrorSubject } from './mirrorSubject.ts';
@@ -15,7 +14,7 @@ export async function runMirrorTask(
   services: Services,
   connectionId: string,
   task: MirrorTask,
-  { signal, ...ways }: { readonly signal: AbortSignal } & Required<OpenTargetOptions>,
+  signal: AbortSignal,
 ): Promise<ExitCode> {
   if (task.offline) throw new UsageError('A mirror reads the service. Leave out --offline.');
   const { to } = task;
@@ -42,7 +41,7 @@ export async function runMirrorTask(
   const { client, connection } = await services.connections.open(connectionId);
   const { waiting } = await services.explorer(connectionId);
   for (let compareNow = task.compare; ; compareNow = false) {
-    const target = openTarget(to, undefined, ways);
+    const target = await services.mirrors.openTarget(to);
     try {
       const { notes, ...result } = await runMirror(
         {

@@ -5,9 +5,7 @@ import { FailureError } from '../../preload/contract/failures.ts';
 import { metadataNote } from '../../preload/contract/metadata.ts';
 import { resourceNames } from '../../preload/contract/resources.ts';
 import { verifyExport, type VerifyOptions } from '../features/exports/verify.ts';
-import type { StorageTransport } from '../data-service/transport.ts';
 import type { Services } from '../services.ts';
-import type { workerUrls } from '../workers.ts';
 import { showHowToOpen } from './cacheOpen.ts';
 import { computedLine } from './computedNames.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
@@ -44,8 +42,6 @@ export interface TaskEnvironment {
   /** True where the environment holds a key. */
   readonly hasKey: boolean;
   readonly signal: AbortSignal;
-  readonly workers: ReturnType<typeof workerUrls>;
-  readonly transport: StorageTransport;
 }
 
 const sendsNothing: ReadonlySet<Task['do']> = new Set([
@@ -113,11 +109,7 @@ export async function runTask(task: ServiceTask, environment: TaskEnvironment): 
     case 'sync':
       return runSync(services, connectionId, task, signal);
     case 'mirror':
-      return (await import('./runMirror.ts')).runMirrorTask(services, connectionId, task, {
-        signal,
-        workerUrl: environment.workers.mirror,
-        transport: environment.transport,
-      });
+      return (await import('./runMirror.ts')).runMirrorTask(services, connectionId, task, signal);
     case 'watch-check':
       return runWatchCheck(services, connectionId, task, signal);
     case 'key-clear':

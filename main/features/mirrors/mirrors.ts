@@ -6,6 +6,7 @@ import { canonicalJson } from '../../../preload/contract/json.ts';
 import {
   mirrorSchema,
   type Mirror,
+  type MirrorAddress,
   type MirrorFigures,
   type ShownMirror,
   type mirrorCalls,
@@ -25,6 +26,8 @@ import type { WaitingList } from '../records/waitingList.ts';
 import { followMirror } from './followMirror.ts';
 import { figuresAfter, figuresAtEnd, noFigures, subjectKey } from './mirrorFigures.ts';
 import { createMirrorSecrets, secretName } from './mirrorSecrets.ts';
+import type { MirrorTarget } from './mirrorTarget.ts';
+import type { OpenTargetOptions } from './openTarget.ts';
 import type { MirrorResult } from './runMirror.ts';
 import { isDated } from './windows.ts';
 
@@ -33,6 +36,7 @@ export interface MirrorsOptions {
   readonly jobs: Jobs;
   /** Called when a password is first needed. */
   readonly openKeyStore: () => Promise<KeyStore>;
+  readonly targets: OpenTargetOptions;
   readonly now: () => number;
   readonly offline: () => boolean;
   readonly events: AppEvents;
@@ -51,6 +55,8 @@ export interface MirrorsOptions {
 /** The mirrors of this user: documents, and while they run jobs. */
 export interface Mirrors {
   readonly calls: FeatureCalls<Omit<typeof mirrorCalls, 'chooseMirrorFolder'>>;
+  /** Returns the target at an address, not opened yet. Without a secret the environment may have one. */
+  openTarget(address: MirrorAddress, secret?: string): Promise<MirrorTarget>;
   /** Takes up what was left when the app was last closed: what ran goes on, what was paused waits to be resumed. */
   takeUp(): Promise<void>;
   /**
@@ -115,17 +121,18 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
     }
   }
 
+  async function openTarget(address: MirrorAddress, secret?: string): Promise<MirrorTarget> {
+    return (await import('./openTarget.ts')).openTarget(options.targets, address, secret);
+  }
+
   async function runAlone(mirror: Mirror, control: JobControl): Promise<MirrorResult> {
     const { id, resource, filter, address, compareEveryDays, everyMinutes, figures: before } = mirror;
     // The code of the targets is loaded when it is used.
-    const [{ runMirror }, { openTarget }] = await Promise.all([
-      import('./runMirror.ts'),
-      import('./openTarget.ts'),
-    ]);
+    const { runMirror } = await import('./runMirror.ts');
     const { connection, client, waiting } = await options.openSource(mirror.connectionId);
     const secret = await secrets.read(address);
     if (control.signal.aborted) throw stopped();
-    const target = openTarget(address, secret);
+    const target = await openTarget(address, secret);
     const subject = subjectKey(mirror);
     let figures = before;
     let keptAt = now();
@@ -243,6 +250,7 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
 
   return {
     runOnce,
+    openTarget,
     async takeUp() {
       for (const mirror of (await documents.read()).documents) {
         const { id, state, figures, everyMinutes } = mirror;
@@ -281,7 +289,8 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
       findMirrorSecret: ({ address }) => secrets.find(address),
       async testMirrorTarget({ resource, address, secret }) {
         const { testTarget } = await import('./testTarget.ts');
-        return { found: await testTarget(address, resource, secret ?? (await secrets.read(address))) };
+        const known = secret ?? (await secrets.read(address));
+        return { found: await testTarget(options.targets, address, resource, known) };
       },
       async saveMirror({ id, content: entered, secret }) {
         const filter = serviceFilter(entered.filter);

@@ -7,10 +7,10 @@ import { s3Storage } from './parquet/s3Storage.ts';
 import { postgresTarget } from './postgres/postgresTarget.ts';
 
 export interface OpenTargetOptions {
-  /** Where the code of the thread lies that writes Parquet files: `workers.mirror`. PostgreSQL needs none. */
-  readonly workerUrl?: URL;
+  /** Where the code of the thread lies that writes Parquet files. */
+  readonly workerUrl: URL;
   /** How files go to a bucket. */
-  readonly transport?: StorageTransport;
+  readonly transport: StorageTransport;
 }
 
 /**
@@ -18,14 +18,19 @@ export interface OpenTargetOptions {
  * @param secret the password of PostgreSQL, or of S3 `ACCESS_KEY_ID:SECRET_ACCESS_KEY`, where the caller has it; else what the environment says
  */
 export function openTarget(
+  { workerUrl, transport }: OpenTargetOptions,
   address: MirrorAddress,
   secret?: string,
-  { workerUrl, transport }: OpenTargetOptions = {},
 ): MirrorTarget {
-  if (address.kind === 'postgres') return postgresTarget(address, secret);
-  if (workerUrl === undefined) throw new Error('Parquet files need the code of a thread.');
-  if (address.kind === 'parquet')
-    return parquetTarget({ workerUrl, storageOf: (table) => folderStorage(address.folder, table) });
-  if (transport === undefined) throw new Error('A bucket needs a way there.');
-  return parquetTarget({ workerUrl, storageOf: (table) => s3Storage(address, table, { transport, secret }) });
+  switch (address.kind) {
+    case 'postgres':
+      return postgresTarget(address, secret);
+    case 'parquet':
+      return parquetTarget({ workerUrl, storageOf: (table) => folderStorage(address.folder, table) });
+    case 's3':
+      return parquetTarget({
+        workerUrl,
+        storageOf: (table) => s3Storage(address, table, { transport, secret }),
+      });
+  }
 }

@@ -5,7 +5,9 @@ import { FailureError, errorText } from '../../../preload/contract/failures.ts';
 import type { MirrorAddress } from '../../../preload/contract/mirrors.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { mirroredResource } from './mirrorTable.ts';
-import { openTarget } from './openTarget.ts';
+import type { OpenTargetOptions } from './openTarget.ts';
+import { readManifest } from './parquet/manifest.ts';
+import { s3Storage } from './parquet/s3Storage.ts';
 import { probePostgres } from './postgres/probe.ts';
 
 /**
@@ -13,6 +15,7 @@ import { probePostgres } from './postgres/probe.ts';
  * @throws FailureError with a sentence that says what is wrong and what to do
  */
 export async function testTarget(
+  { transport }: Pick<OpenTargetOptions, 'transport'>,
   address: MirrorAddress,
   resource: ResourceName,
   secret?: string,
@@ -24,14 +27,14 @@ export async function testTarget(
     case 'parquet':
       return probeFolder(address.folder);
     case 's3': {
-      const target = openTarget(address, secret);
+      const storage = s3Storage(address, table.name, { transport, secret });
       try {
-        const { state } = await target.open(table);
-        return state === null
-          ? `Connected. The bucket ${address.bucket} has no mirror under this prefix yet.`
-          : `Connected. The bucket ${address.bucket} has a mirror under this prefix: it is brought up to date.`;
-      } finally {
-        await target.close();
+        const text = await storage.readManifest();
+        if (text === null) return `Connected. ${storage.name} has no mirror yet: the first copy begins one.`;
+        readManifest(text, storage.name);
+        return `Connected. ${storage.name} has a mirror: it is brought up to date.`;
+      } catch (error) {
+        throw storage.explain(error);
       }
     }
   }

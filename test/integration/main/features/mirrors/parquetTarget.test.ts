@@ -274,9 +274,9 @@ describe('a mirror in Parquet files', () => {
   it('sends large files to a bucket in parts', async () => {
     await using server = await startS3();
     const target = openTarget(
+      { workerUrl: workers.mirror, transport: (url, init) => fetch(url, init) },
       { kind: 's3', endpoint: server.url, region: 'eu-1', bucket: server.bucket, prefix: '' },
       `${server.accessKeyId}:${server.secretAccessKey}`,
-      { workerUrl: workers.mirror, transport: (url, init) => fetch(url, init) },
     );
     // The connection is lost twice while a part is sent, then another time with all attempts.
     let cuts = 2;
