@@ -10,6 +10,7 @@ import { columnTypes, copyLines } from '../../main/features/mirrors/postgres/row
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import { lacksPostgres, startPostgres, type PostgresServer } from '../support/postgres.ts';
 import { quantile, type Figure } from './figure.ts';
+import { measureParquet } from './mirrorParquet.ts';
 import { makeTransactions } from './storeData.ts';
 
 /**
@@ -27,6 +28,10 @@ export async function run(): Promise<Figure[]> {
   if (lacksPostgres !== null) throw new Error(`There is nothing to measure: ${lacksPostgres}.`);
   const next = makeTransactions(1);
   const records = Array.from({ length: pages }, () => Array.from({ length: rowsOfPage }, next));
+  return [...(await measurePostgres(records)), ...(await measureParquet(records))];
+}
+
+async function measurePostgres(records: readonly ResourceRecord[][]): Promise<Figure[]> {
   await using server = await startPostgres();
   const bare: number[] = [];
   const first: number[] = [];

@@ -47,10 +47,11 @@ export function folderStorage(root: string, table: string): MirrorStorage {
     },
     async list() {
       const names = await readdir(folder, { recursive: true });
-      const found = names.map((name) => name.split(sep).join('/')).filter((name) => !name.startsWith('_'));
-      return Promise.all(
-        found.map(async (path) => ({ path, changedAt: (await stat(join(folder, path))).mtimeMs })),
+      const own = names.map((name) => name.split(sep).join('/')).filter((name) => !name.startsWith('_'));
+      const found = await Promise.all(
+        own.map(async (path) => ({ path, stats: await stat(join(folder, path)) })),
       );
+      return found.flatMap(({ path, stats }) => (stats.isFile() ? { path, changedAt: stats.mtimeMs } : []));
     },
     async remove(paths) {
       for (const path of paths) await rm(join(folder, path), { force: true });

@@ -31,6 +31,8 @@ export interface ParquetOptions {
 
 /** Those who read by an older manifest have so long to finish. */
 const replacedMs = 7 * dayMs;
+/** Where a thread needs more it ends, not the app. */
+const limits = { maxOldGenerationSizeMb: 1024 };
 /** So many files are stored at once. */
 const atOnce = 4;
 const keyNames = ['date', 'timestamp', 'token_id', 'id'];
@@ -55,7 +57,7 @@ export function parquetTarget(options: ParquetOptions): MirrorTarget {
   return {
     async open(table): Promise<OpenedMirror> {
       const storage = storageOf(table.name);
-      const thread = startThread<MirrorCalls>(workerUrl, { name: 'mirror' });
+      const thread = startThread<MirrorCalls>(workerUrl, { name: 'mirror', limits });
       release = async () => {
         thread.cancel('all');
         await thread.end().catch(() => undefined);
@@ -126,7 +128,7 @@ async function openManifest(
     if (foreign !== undefined) {
       throw new FailureError({
         code: 'storage',
-        message: `${storage.name} is not empty, and no mirror. Choose another target.`,
+        message: `${storage.name} is not empty and is no mirror. Choose another target.`,
         detail: foreign.path,
       });
     }

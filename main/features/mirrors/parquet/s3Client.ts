@@ -132,10 +132,14 @@ export function s3Client({ endpoint, region, bucket }: S3Address, keys: S3Keys, 
     put: (key: string, body: Uint8Array<ArrayBuffer>, headers: Readonly<Record<string, string>> = {}) =>
       send({ method: 'PUT', key, body, headers }),
     async putFile(key: string, path: string): Promise<void> {
-      await using file = await open(path);
-      const { size } = await file.stat();
-      if (size <= partBytes) await send({ method: 'PUT', key, body: await readPart(file, 0, size) });
-      else await putParts(key, file, size);
+      const file = await open(path);
+      try {
+        const { size } = await file.stat();
+        if (size <= partBytes) await send({ method: 'PUT', key, body: await readPart(file, 0, size) });
+        else await putParts(key, file, size);
+      } finally {
+        await file.close();
+      }
     },
     async remove(key: string): Promise<void> {
       await send({ method: 'DELETE', key });

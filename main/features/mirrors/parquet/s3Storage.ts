@@ -75,8 +75,12 @@ export function s3Storage(
       await rm(local, { force: true });
       const body = response?.body ?? null;
       if (body === null) return local;
-      await using file = await open(local, 'wx');
-      for await (const bytes of body) await file.write(bytes);
+      const file = await open(local, 'wx');
+      try {
+        for await (const bytes of body) await file.write(bytes);
+      } finally {
+        await file.close();
+      }
       return local;
     },
     put: (local, path) => bucketClient().putFile(base + path, local),

@@ -180,13 +180,13 @@ describe('rwa-explorer mirror to Parquet files', () => {
 
   it('says what is wrong with a folder, and what to do', async () => {
     const root = newRoot();
-    const failing = async (to: string): Promise<unknown> =>
+    const failing = async (to: string): Promise<object> =>
       command.cli(['mirror', 'networks', '--to', `parquet:${to}`]);
-    const failure = (text: string): unknown => ({ code: 1, err: expect.stringContaining(text) as string });
-    mkdirSync(join(root, 'networks'), { recursive: true });
-    writeFileSync(join(root, 'networks', 'holiday.jpg'), '');
-    expect(await failing(root)).toMatchObject(failure('is not empty, and no mirror'));
-    expect(await failing(join(root, 'networks', 'holiday.jpg'))).toMatchObject(
+    const failure = (text: string): object => ({ code: 1, err: expect.stringContaining(text) as string });
+    mkdirSync(join(root, 'networks', 'day=2026-01-01'), { recursive: true });
+    writeFileSync(join(root, 'networks', 'day=2026-01-01', 'mine.parquet'), '');
+    expect(await failing(root)).toMatchObject(failure('is not empty and is no mirror'));
+    expect(await failing(join(root, 'networks', 'day=2026-01-01', 'mine.parquet'))).toMatchObject(
       failure('a part of its path is a file'),
     );
 

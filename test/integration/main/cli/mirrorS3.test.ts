@@ -89,9 +89,9 @@ describe('rwa-explorer mirror to a bucket', () => {
 
   it('refuses a second writer, and says what is wrong with a bucket', async () => {
     const prefix = newPrefix();
-    const failing = (to: string, env: Record<string, string> = {}): Promise<unknown> =>
+    const failing = (to: string, env: Record<string, string> = {}): Promise<object> =>
       command.cli(['mirror', 'networks', '--to', to], { env });
-    const failure = (code: number, text: string): unknown => ({
+    const failure = (code: number, text: string): object => ({
       code,
       err: expect.stringContaining(text) as string,
     });
@@ -122,6 +122,6 @@ describe('rwa-explorer mirror to a bucket', () => {
     expect(await failing('s3://key:secret@bucket/a')).toMatchObject(failure(2, 'Set AWS_ACCESS_KEY_ID'));
     const foreign = newPrefix();
     server.put(`${foreign}/networks/holiday.jpg`, Buffer.from('x'));
-    expect(await failing(addressOf(foreign))).toMatchObject(failure(1, 'is not empty, and no mirror'));
+    expect(await failing(addressOf(foreign))).toMatchObject(failure(1, 'is not empty and is no mirror'));
   });
 });

@@ -62,34 +62,37 @@ export class Staging {
     this.#database = new Database(path);
     this.#database.pragma('journal_mode = OFF');
     this.#database.pragma('synchronous = OFF');
-    this.#database.pragma('cache_size = -65536');
+    this.#database.pragma('locking_mode = EXCLUSIVE');
+    this.#database.pragma('page_size = 16384');
+    this.#database.pragma('cache_size = -131072');
     this.#database.function('differs', { deterministic: true }, differs);
     this.#database.function('merged', (was: unknown, now: unknown) => this.#merged(was, now));
     this.#database.function('compared', (part: unknown) => (this.#isCompared(String(part)) ? 1 : 0));
     this.#database.exec(`
-      CREATE TABLE arriving (part TEXT, id TEXT, token TEXT, at INTEGER, record TEXT, vals TEXT, PRIMARY KEY (part, id)) WITHOUT ROWID;
+      CREATE TABLE arriving (part TEXT, id TEXT, token TEXT, at INTEGER, record TEXT, vals TEXT, PRIMARY KEY (part, id));
       CREATE INDEX arriving_id ON arriving (id);
       CREATE TABLE stored (part TEXT, id TEXT, token TEXT, at INTEGER, record TEXT, vals TEXT, first_seen INTEGER, fetched INTEGER,
-        deleted INTEGER, older INTEGER, PRIMARY KEY (part, id)) WITHOUT ROWID;
+        deleted INTEGER, older INTEGER, PRIMARY KEY (part, id));
       CREATE TABLE differing (part TEXT, id TEXT, fresh INTEGER);
       CREATE TABLE dirty (part TEXT PRIMARY KEY) WITHOUT ROWID;`);
-    this.#add = this.#database.prepare(
-      'INSERT OR REPLACE INTO arriving VALUES (@part, @id, @token, @at, @record, @vals)',
-    );
+    this.#add = this.#database.prepare('INSERT OR REPLACE INTO arriving VALUES (?, ?, ?, ?, ?, ?)');
     this.#load = this.#database.prepare(
-      'INSERT OR REPLACE INTO stored VALUES (@part, @id, @token, @at, @record, @vals, @firstSeen, @fetched, @deleted, @older)',
+      'INSERT OR REPLACE INTO stored VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     );
   }
 
+  /** Forgets what it has. Nothing is committed until then: a commit would write every page that it has touched. */
   begin(): void {
-    this.#database.exec('DELETE FROM arriving; DELETE FROM stored; DELETE FROM differing; DELETE FROM dirty');
+    if (this.#database.inTransaction) this.#database.exec('COMMIT');
+    this.#database.exec(
+      'BEGIN; DELETE FROM arriving; DELETE FROM stored; DELETE FROM differing; DELETE FROM dirty',
+    );
   }
 
   /** Takes rows of a page. A row that came before is replaced. */
   add(rows: Iterable<StagedRow>): void {
-    this.#database.transaction(() => {
-      for (const { values, ...row } of rows) this.#add.run({ ...row, vals: JSON.stringify(values) });
-    })();
+    for (const { part, id, token, at, record, values } of rows)
+      this.#add.run(part, id, token, at, record, JSON.stringify(values));
   }
 
   /** The partitions of the rows that have come, with the SHA-256 of their records. */
@@ -113,10 +116,11 @@ export class Staging {
 
   /** @param older true where the file lacks columns that have come since */
   load(rows: readonly StoredRow[], older: boolean): void {
-    this.#database.transaction(() => {
-      for (const { values, ...row } of rows)
-        this.#load.run({ ...row, vals: JSON.stringify(values), older: older ? 1 : 0 });
-    })();
+    for (const row of rows) {
+      const { part, id, token, at, record, values, firstSeen, fetched, deleted } = row;
+      const vals = JSON.stringify(values);
+      this.#load.run(part, id, token, at, record, vals, firstSeen, fetched, deleted, older ? 1 : 0);
+    }
   }
 
   /** Brings the stored rows up to date. Returns what has changed, and the partitions that it has changed in. */
