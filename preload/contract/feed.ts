@@ -50,6 +50,7 @@ export const feedCalls = {
     ...ofList,
     lookedAt: z.number().optional(),
     before: daySchema.optional(),
+    /** Fewer where these have many entries. */
     days: z.int().min(1).max(100).default(14),
     /** Entries of each group. */
     entries: z.int().min(1).max(500).default(50),

@@ -41,6 +41,9 @@ const hitsSchema = z.array(
 );
 const eventsSchema = z.array(watchlistEventSchema);
 
+/** With so many entries a part of the feed ends with the day: further days are read when somebody comes to them. */
+const enoughEntries = 500;
+
 /** What is read of watchlists in a cache. Each method sees one state of the database where the caller makes it a transaction. */
 export function makeWatchReader(database: SqlDatabase) {
   const table = cacheTable(resources.transactions);
@@ -86,10 +89,11 @@ export function makeWatchReader(database: SqlDatabase) {
     const { where, parameters } = shown(choice);
     return statements
       .rows(
-        `SELECT m.state, m.at, ${table.selectList} FROM watch_members m
-         CROSS JOIN ${table.name} r ON r._key = m.key CROSS JOIN ${table.bodies} b ON b.key = r._body
-         WHERE m.list = :list AND m.day = :day AND ${where}
-         ORDER BY m.time DESC, m.key LIMIT :limit OFFSET :offset`,
+        `SELECT m.state, m.at, ${table.selectList} FROM (
+           SELECT key, state, at, time FROM watch_members m WHERE m.list = :list AND m.day = :day AND ${where}
+           ORDER BY m.time DESC, m.key LIMIT :limit OFFSET :offset
+         ) m CROSS JOIN ${table.name} r ON r._key = m.key CROSS JOIN ${table.bodies} b ON b.key = r._body
+         ORDER BY m.time DESC, m.key`,
       )
       .all({ ...parameters, list, day, limit, offset })
       .filter(isEntry)
@@ -164,28 +168,35 @@ export function makeWatchReader(database: SqlDatabase) {
         }
       }
       const ordered = [...ofDay.keys()].sort((a, b) => b - a);
-      const shownDays = ordered.slice(0, days);
       const readGroup = statements.rows(
         `SELECT count(*), sum(m.state = 1), sum(CASE WHEN m.kind IS NULL
            THEN (SELECT r."usd_amount" FROM ${table.name} r WHERE r._key = m.key) ELSE m.dollars END)
          FROM watch_members m WHERE m.list = :list AND m.day = :day AND ${where}`,
       );
-      const groups = shownDays.flatMap((day) =>
-        (ofDay.get(day) ?? []).map(({ listId, list }): FeedGroup => {
-          const [count, unreadCount, dollars] = rowSchema.parse(readGroup.get({ ...parameters, list, day }));
-          const sums = groupSchema.parse({ count, unread: unreadCount ?? 0, dollars });
-          return {
-            day: dayText(day),
-            listId,
-            count: sums.count,
-            unread: sums.unread,
-            dollars: sums.dollars ?? 0,
-            entries: readEntries(list, day, choice, { offset: 0, limit: entries }),
-          };
-        }),
-      );
-      const last = shownDays.at(-1);
-      return { groups, next: ordered.length > days && last !== undefined ? dayText(last) : null };
+      const groupOf = (day: number, { listId, list }: (typeof chosen)[number]): FeedGroup => {
+        const [count, unreadCount, dollars] = rowSchema.parse(readGroup.get({ ...parameters, list, day }));
+        const sums = groupSchema.parse({ count, unread: unreadCount ?? 0, dollars });
+        return {
+          day: dayText(day),
+          listId,
+          count: sums.count,
+          unread: sums.unread,
+          dollars: sums.dollars ?? 0,
+          entries: readEntries(list, day, choice, { offset: 0, limit: entries }),
+        };
+      };
+      const groups: FeedGroup[] = [];
+      let read = 0;
+      let last = 0;
+      for (const day of ordered.slice(0, days)) {
+        if (read >= enoughEntries) break;
+        const ofLists = (ofDay.get(day) ?? []).map((one) => groupOf(day, one));
+        groups.push(...ofLists);
+        read += ofLists.reduce((sum, group) => sum + group.entries.length, 0);
+        last = day;
+      }
+      const isMore = ordered.some((day) => day < last);
+      return { groups, next: isMore ? dayText(last) : null };
     },
     readEntries({
       day,

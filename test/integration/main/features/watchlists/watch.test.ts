@@ -129,6 +129,29 @@ describe('what is new in a watchlist', () => {
     expect((await test.watch.calls.getFeed({ ...request, show: 'all' })).groups).toHaveLength(2);
   });
 
+  it('ends a part with the day that makes it long', async () => {
+    using folder = temporaryFolder();
+    await using test = await openTestWatch(folder.path);
+    await test.synced({ wallets: [wallet(bob)] });
+    const of = (day: number, count: number) =>
+      Array.from({ length: count }, (_, nth) =>
+        transaction({
+          id: `${day.toString()}-${nth.toString()}`,
+          time: `2026-03-0${day.toString()}T08:00:00.000Z`,
+        }),
+      );
+    await test.take([...of(9, 300), ...of(8, 300), ...of(7, 1), ...of(6, 1)]);
+    const request = { connectionId, show: 'all' as const, days: 14, entries: 500 };
+    const { groups, next } = await test.watch.calls.getFeed(request);
+    expect(groups.map(({ day, entries }) => [day, entries.length])).toEqual([
+      ['2026-03-09', 300],
+      ['2026-03-08', 300],
+    ]);
+    const rest = await test.watch.calls.getFeed({ ...request, before: next ?? '' });
+    expect(rest.groups.map(({ day }) => day)).toEqual(['2026-03-07', '2026-03-06']);
+    expect(rest.next).toBeNull();
+  });
+
   it('is separated by the last visit', async () => {
     using folder = temporaryFolder();
     await using test = await openTestWatch(folder.path);
