@@ -290,10 +290,14 @@ export function runDesktop(options: DesktopOptions): void {
   }
 }
 
-/** Opens what the active connection has cached. Its failure is reported to the call that needs it. */
+/**
+ * Opens what the active connection has cached. Where there is none the window offers the sample data: they are made by the time they are chosen,
+ * as far as its first list needs them. A failure is reported to the call that needs it.
+ */
 async function openActive({ connections, explorer }: Services): Promise<void> {
   const active = await connections.readActive();
-  if (active !== null) await explorer(active);
+  if (active === null) await connections.startSample();
+  else await explorer(active);
 }
 
 function showWindow(): void {

@@ -7,7 +7,7 @@ export interface SampleServiceOptions extends ServiceOptionsInput {
   readonly workerUrl: URL;
   /** Ends the service, also while its data is being made. */
   readonly signal?: AbortSignal;
-  /** Told from 0 to 1 while data is made, which happens on the first start of a day. */
+  /** Told from 0 to 1 while data is made, which happens where none of the last days is stored. */
   readonly onProgress?: (part: number) => void;
 }
 

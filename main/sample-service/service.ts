@@ -5,7 +5,7 @@ import { makeLists } from './answers/lists.ts';
 import { makeMetadata } from './answers/metadata.ts';
 import { describeApi } from './answers/openapi.ts';
 import { installSeriesFunctions } from './answers/seriesFunctions.ts';
-import { openSampleData, type MakeElsewhere } from './data/database.ts';
+import { findStoredDay, openSampleData, type MakeElsewhere } from './data/database.ts';
 import { makeRateLimit } from './http/rateLimit.ts';
 import { respond } from './http/respond.ts';
 import { makeRouter } from './http/routes.ts';
@@ -26,12 +26,17 @@ export async function runService(
   onProgress: (part: number) => void,
   makeElsewhere: MakeElsewhere,
 ): Promise<Service> {
-  // The newest whole day: data changes once a day, and no transaction may lie in the future.
-  const today = options.today ?? dayOf(Date.now() - dayMs);
-  const { seed, assets, transactions, odd } = options;
-  const size = { seed, assets, transactions, odd, today: dayNumber(today) };
+  const { seed, assets, transactions, odd, cacheFolder } = options;
+  const world = { seed, assets, transactions, odd };
+  // The newest whole day, since no transaction may lie in the future; days before it will do where data is stored.
+  const newest = dayNumber(dayOf(Date.now() - dayMs));
+  const today =
+    options.today === undefined
+      ? (findStoredDay(cacheFolder, world, newest) ?? newest)
+      : dayNumber(options.today);
+  const size = { ...world, today };
   const data = openSampleData({
-    cacheFolder: options.cacheFolder,
+    cacheFolder,
     size,
     onProgress,
     makeElsewhere,

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
 import { errorText } from '../../preload/contract/failures.ts';
 import { connectToParent } from '../platform/system/parentProcess.ts';
@@ -25,11 +26,16 @@ function open({ throwIfCancelled, notify }: OwnThread) {
       return { url: service.url, key: service.key };
     },
     make(file: MissingFile): void {
+      // Behind what is answered meanwhile. Elsewhere this would be the priority of the whole process.
+      if (process.platform === 'linux') setPriority(nice);
       makeFile(file, makeHistories(file.size), () => undefined, throwIfCancelled);
     },
   };
   return { calls, end: () => service?.close() };
 }
+
+/** Out of the way of answers, and yet done in time where other programs are busy. */
+const nice = 5;
 
 /** Runs this same entry on a thread of its own. */
 async function makeElsewhere(file: MissingFile, signal: AbortSignal): Promise<void> {

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { MetricMember } from '../../../preload/contract/metric.ts';
+import { once } from '../../platform/once.ts';
 import { isRunning } from '../../platform/system/processes.ts';
 import type { SqlDatabase, SqlStatement } from '../../store/query/database.ts';
 import { installFunctions } from '../../store/query/functions.ts';
@@ -59,9 +60,23 @@ export interface SampleDataOptions {
   readonly livePerMinute: number;
 }
 
+/** Data whose newest day is as many days ago at most is used as it is: making it takes seconds of the processor. */
+const keptDays = 5;
+
+/** Returns the newest day of data of this size in the folder: `newest`, or a day that is not long before; null where there is none. */
+export function findStoredDay(
+  cacheFolder: string,
+  size: Omit<DataSize, 'today'>,
+  newest: number,
+): number | null {
+  for (let today = newest; today > newest - keptDays; today -= 1)
+    if (existsSync(join(cacheFolder, fileName('assets', { ...size, today }, dayText(today))))) return today;
+  return null;
+}
+
 /**
  * Opens the sample data of this size, and makes them first where the folder does not hold them yet: assets on this
- * thread, then the other parts one after another on a second one, which goes on when this returns. A first start
+ * thread, then, once something is asked, the other parts one after another on a second one. A first start
  * waits for the assets alone.
  */
 export function openSampleData({
@@ -81,15 +96,6 @@ export function openSampleData({
     makeFile({ part: 'assets', path: pathOf('assets'), size }, histories(), onProgress);
   }
   const stop = new AbortController();
-  const made = new Map<Part, Promise<void>>();
-  let before = Promise.resolve();
-  for (const part of missing.filter((name) => name !== 'assets')) {
-    const file = { part, path: pathOf(part), size };
-    before = before.then(() => makeElsewhere(file, stop.signal));
-    // Whoever waits for a part is notified of a failure; that nobody may be waiting yet is no error.
-    before.catch(() => undefined);
-    made.set(part, before);
-  }
   removeOldFiles(cacheFolder, size);
 
   const database = new Database(pathOf('assets'), { readonly: true, fileMustExist: true });
@@ -111,25 +117,32 @@ export function openSampleData({
     live = openLive({ path, size, histories: histories(), table, perMinute: livePerMinute, now: Date.now });
     return path;
   }
-  const ready = new Map<Part, Promise<void>>([['assets', Promise.resolve()]]);
-  for (const part of parts.filter((name) => name !== 'assets')) {
-    const whole = made.get(part)?.then(() => attach(part));
-    if (whole === undefined) attach(part);
-    whole?.catch(() => undefined);
-    ready.set(part, whole ?? Promise.resolve());
-  }
+  for (const part of parts) if (part !== 'assets' && !missing.includes(part)) attach(part);
+  const makeMissing = once(() => {
+    const made = new Map<Part, Promise<void>>();
+    let before = Promise.resolve();
+    for (const part of missing.filter((name) => name !== 'assets')) {
+      const file = { part, path: pathOf(part), size };
+      before = before.then(() => makeElsewhere(file, stop.signal));
+      const whole = before.then(() => attach(part));
+      // Whoever waits for a part is notified of a failure; that nobody may be waiting yet is no error.
+      whole.catch(() => undefined);
+      made.set(part, whole);
+    }
+    return made;
+  });
   return {
     database,
     histories,
     tables,
     texts,
     ready: async (part) => {
-      await ready.get(part);
+      await makeMissing().get(part);
       if (part === 'transactions') live?.catchUp();
     },
     close: async () => {
       stop.abort();
-      await Promise.allSettled(ready.values());
+      await Promise.allSettled(makeMissing().values());
       live?.close();
       database.close();
     },

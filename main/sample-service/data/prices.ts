@@ -19,10 +19,10 @@ export function makePricePath(seed: number, asset: SampleAsset, today: number): 
   const random = makeRandom(seed, 401, asset.id);
   const days = today - asset.inceptionDay + 1;
   const { model, dailyStep } = asset.assetClass;
-  const value = new Float64Array(days);
-  const price = new Float64Array(days);
+  const value = asset.isValued ? new Float64Array(days) : null;
+  const price = asset.isValued && asset.isTraded ? new Float64Array(days) : null;
   const growth = new Float64Array(days);
-  const yields = new Float64Array(days);
+  const yieldPercent = model === 'accrual' ? new Float64Array(days) : null;
   // The mean of a step lies a little above zero, so that most walks rise over the years.
   const drift = model === 'walk' ? dailyStep * 0.02 : 0;
   let index = 1;
@@ -37,18 +37,12 @@ export function makePricePath(seed: number, asset: SampleAsset, today: number): 
     }
     premium = premium * 0.9 + (model === 'peg' ? dailyStep : 0.001) * (random.next() - 0.5);
     growth[day] = round(index, 10);
-    yields[day] = round(rate, 4);
-    value[day] = exact(asset.startValue * (asset.distributesIncome ? 1 : index));
-    price[day] = exact(asset.startValue * (asset.distributesIncome ? 1 : index) * (1 + premium));
+    const dollars = asset.startValue * (asset.distributesIncome ? 1 : index);
+    if (yieldPercent !== null) yieldPercent[day] = round(rate, 4);
+    if (value !== null) value[day] = exact(dollars);
+    if (price !== null) price[day] = exact(dollars * (1 + premium));
   }
-  return {
-    firstDay: asset.inceptionDay,
-    lastDay: today,
-    value: asset.isValued ? value : null,
-    price: asset.isValued && asset.isTraded ? price : null,
-    growth,
-    yieldPercent: asset.assetClass.model === 'accrual' ? yields : null,
-  };
+  return { firstDay: asset.inceptionDay, lastDay: today, value, price, growth, yieldPercent };
 }
 
 /** Values below a cent keep twelve places, others six. */

@@ -14,7 +14,7 @@ import { readTransactionBodyKey, transactionRecord } from './transactionWriter.t
 import type { SampleAsset, SampleToken } from './world.ts';
 
 /**
- * Makes records when they are requested. Stored they would take hundreds of megabytes, and seconds on each first start of a day; one
+ * Makes records when they are requested. Stored they would take hundreds of megabytes, and seconds on each first start; one
  * takes a tenth of a millisecond.
  */
 export interface RecordTexts {

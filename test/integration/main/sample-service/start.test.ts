@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { dayMs, dayOf } from '../../../../preload/contract/days.ts';
 import { serviceOptionsSchema } from '../../../../main/sample-service/options.ts';
 import { startSampleService } from '../../../../main/sample-service/sampleService.ts';
 import { runService } from '../../../../main/sample-service/service.ts';
@@ -126,6 +127,37 @@ describe('data in the cache folder', () => {
         `${today}.sqlite`,
       ]);
     }
+  });
+
+  it('of some days ago are used where no day is named, those of a week ago are replaced', async () => {
+    const cacheFolder = cache('kept');
+    const daysAgo = (days: number): string => dayOf(Date.now() - days * dayMs);
+    const daysIn = (): string[] => readdirSync(cacheFolder).map((name) => name.slice(-17, -7));
+    for (const [made, then] of [
+      [4, 4],
+      [8, 1],
+    ] as const) {
+      const service = await startService({ ...small, cacheFolder, today: daysAgo(made) });
+      await service[Symbol.asyncDispose]();
+      const unnamed = await startSampleService({
+        ...small,
+        odd: true,
+        cacheFolder,
+        workerUrl: workers.sample,
+      });
+      await unnamed.close();
+      expect(daysIn()).toEqual([daysAgo(then)]);
+      rmSync(cacheFolder, { recursive: true });
+    }
+  });
+
+  it('are made as far as assets need them until something is asked', async () => {
+    const cacheFolder = cache('asked');
+    await using service = await startService({ ...small, cacheFolder });
+    expect(readdirSync(cacheFolder)).toEqual([expect.stringContaining('-assets-')]);
+    await service.list('/v4/assets');
+    await service.list('/v4/transactions');
+    expect(readdirSync(cacheFolder)).toHaveLength(3);
   });
 
   it('of transactions may still be in the making when the first answers are given: they are waited for', async () => {
