@@ -43,12 +43,11 @@ it('schedule lists, runs what is due once whoever asks, and goes on until it is 
         });
       });
     });
-  let path404 = '';
+  const missing = path.join(out, 'gone', 'networks.csv');
   {
     await using bench = await openBench(data, service);
     const file = { path: under(out, 'networks-{date}-{time}.csv') };
     await saveEarlier(bench, contentOf(exportOf(bench.connectionId, file)), 4 * hourMs);
-    path404 = path.join(out, 'gone', 'networks.csv');
   }
 
   expect(await schedule('run')).toMatchObject({ code: 2, lines: [] });
@@ -67,7 +66,7 @@ it('schedule lists, runs what is due once whoever asks, and goes on until it is 
   // A folder that is gone: a failure of this run, which is made again in five minutes.
   {
     await using bench = await openBench(data, service);
-    await saveEarlier(bench, contentOf(exportOf(bench.connectionId, { path: path404 })), hourMs);
+    await saveEarlier(bench, contentOf(exportOf(bench.connectionId, { path: missing })), hourMs);
   }
   const watching = spawn(process.execPath, argv('run', '--watch'), {
     env,

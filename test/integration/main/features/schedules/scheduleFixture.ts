@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { z } from 'zod';
 import { defaultOptions } from '../../../../../preload/contract/exports.ts';
 import type {
   Schedule,
@@ -105,7 +106,7 @@ export async function saveEarlier(
   const saved = await services.schedules.calls.saveSchedule({ content });
   const schedule = { ...saved, dueAfter: saved.dueAfter - ms };
   await services.store.user.changeDocuments([
-    { kind: 'schedule', id: schedule.id, value: JSON.parse(JSON.stringify(schedule)) },
+    { kind: 'schedule', id: schedule.id, value: z.json().parse(schedule) },
   ]);
   return schedule;
 }
