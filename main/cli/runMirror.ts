@@ -4,6 +4,7 @@ import { runMirror } from '../features/mirrors/runMirror.ts';
 import { openTarget } from '../features/mirrors/openTarget.ts';
 import { pause } from '../features/records/withinBudget.ts';
 import type { Services } from '../services.ts';
+import { readMirrorSubject } from './mirrorSubject.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
 import { progressControl } from './runExport.ts';
@@ -16,11 +17,15 @@ export async function runMirrorTask(
   task: MirrorTask,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const { resource, query, to } = task;
   if (task.offline) throw new UsageError('A mirror reads the service. Leave out --offline.');
+  const { to } = task;
+  const { resource, filter } = await readMirrorSubject(
+    task.subject,
+    task.query.filter,
+    services.savedQueries,
+  );
   if (task.plan) {
     const syncs = await services.syncs(connectionId);
-    const { filter } = query;
     const { records, requests, durationMs } = await syncs.plan(
       { resource, ...(filter === undefined ? {} : { filter }) },
       signal,
@@ -36,7 +41,7 @@ export async function runMirrorTask(
       const { notes, ...result } = await runMirror(
         {
           resource,
-          filter: query.filter,
+          filter,
           // The sample data service has another address at each start.
           baseUrl: connection.sample ? 'sample data' : connection.baseUrl,
           target,

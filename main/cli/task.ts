@@ -133,7 +133,8 @@ export interface SyncTask extends SharedOptions {
 /** `compareEvery` in days, `every` in minutes. */
 export interface MirrorTask extends SharedOptions {
   readonly do: 'mirror';
-  readonly resource: ResourceName;
+  /** A resource, or the name of a saved query. */
+  readonly subject: string;
   readonly query: Query;
   readonly to: MirrorAddress;
   readonly plan: boolean;

@@ -4,6 +4,8 @@ import { count, fileSize, plural } from './numbers.ts';
 
 /** How far a job is, or how it ended: `1,200 of 3,512 records, 1.4 MB`, `Done: 3,512 records, 4.2 MB`. */
 export function describeJob(job: Job, now: number, locale?: string): string {
+  const ofMirror = job.kind === 'mirror' ? describeMirror(job, now, locale) : null;
+  if (ofMirror !== null) return ofMirror;
   const records = plural(job.done, 'record', 'records', locale);
   const size = job.bytes === null || job.bytes === 0 ? '' : `, ${fileSize(job.bytes, locale)}`;
   switch (job.state) {
@@ -24,6 +26,34 @@ export function describeJob(job: Job, now: number, locale?: string): string {
       return `Failed after ${records}: ${job.failure?.message ?? 'no reason was given.'}`;
     case 'cancelled':
       return `Cancelled after ${records}`;
+  }
+}
+
+/** What is other than in other jobs: a mirror ends when the user says so, and waits for its next check. */
+function describeMirror(job: Job, now: number, locale?: string): string | null {
+  const { state, done, total, resumesAt, waitsFor } = job;
+  const records = plural(done, 'record', 'records', locale);
+  const next =
+    resumesAt === null
+      ? 'soon'
+      : `at ${timeOfDay(resumesAt, now, locale)} (${until(resumesAt, now, locale)})`;
+  if (state === 'waiting' && waitsFor === 'check') return `Up to date. Next check ${next}`;
+  if (state === 'waiting' && waitsFor === 'retry') return `Interrupted. Next attempt ${next}`;
+  switch (state) {
+    case 'running':
+      return total === null
+        ? `Looking for new records: ${records} read`
+        : `First copy: ${count(done, locale)} of ${plural(total, 'record', 'records', locale)}`;
+    case 'paused':
+      return 'Paused';
+    case 'done':
+      return 'Up to date';
+    case 'cancelled':
+      return 'Off';
+    case 'failed':
+      return `Stopped: ${job.failure?.message ?? 'no reason was given.'}`;
+    case 'waiting':
+      return null;
   }
 }
 

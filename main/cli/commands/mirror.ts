@@ -1,11 +1,11 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
 import { mirrorAddressSchema, type MirrorAddress } from '../../../preload/contract/mirrors.ts';
 import { querySchema } from '../../../preload/contract/query.ts';
 import { resourceNames } from '../../../preload/contract/resources.ts';
 import { readMirrorAddress } from '../../features/mirrors/mirrorAddress.ts';
 
-import { queryOption, resourceArgument, sharedOptionsSchema, withSharedOptions } from '../options.ts';
+import { queryOption, sharedOptionsSchema, withSharedOptions } from '../options.ts';
 import type { Task } from '../task.ts';
 
 const optionsSchema = sharedOptionsSchema.extend({
@@ -26,7 +26,15 @@ export function addMirrorCommand(program: Command, take: (task: Task) => void): 
       .description(
         'Copy a resource to PostgreSQL: everything at first, later what is new. Waits when the request limit is reached, and resumes where it was stopped.',
       )
-      .addArgument(resourceArgument())
+      .addArgument(
+        new Argument(
+          '<resource|query>',
+          'whose records: those of a resource, or of a saved query by its name',
+        )
+          .choices([...resourceNames])
+          // The choices are for completion: the names of saved queries are looked up later.
+          .argParser((text: string) => text),
+      )
       .addOption(
         new Option('--to <address>', 'postgres://USER@HOST:PORT/DATABASE/SCHEMA')
           .argParser(readTarget)
@@ -57,12 +65,13 @@ Exit codes: 0 done, 1 failure, 2 usage, 3 key or password, 4 query, 5 rate limit
 Examples:
   rwa-explorer mirror assets --to postgres://rwa@db.example.com/analytics/rwa
   rwa-explorer mirror transactions --to postgres://rwa@localhost/analytics/rwa --follow --every 30
-  rwa-explorer mirror transactions --to postgres://rwa@localhost/analytics/rwa --plan`,
+  rwa-explorer mirror transactions --to postgres://rwa@localhost/analytics/rwa --plan
+  rwa-explorer mirror "Large mints" --to postgres://rwa@localhost/analytics/mints`,
     )
-    .action((resource: unknown, options: unknown) => {
+    .action((subject: unknown, options: unknown) => {
       take({
         do: 'mirror',
-        resource: z.enum(resourceNames).parse(resource),
+        subject: z.string().parse(subject),
         ...optionsSchema.parse(options),
       });
     });

@@ -25,7 +25,9 @@ export class JobsState {
   /** The newest first. */
   readonly all = $derived.by(() => [...this.#jobs.values()].sort((a, b) => b.startedAt - a.startedAt));
   readonly active = $derived(
-    this.all.filter(({ state }) => state === 'running' || state === 'waiting').length,
+    this.all.filter(
+      ({ state, waitsFor }) => state === 'running' || (state === 'waiting' && waitsFor !== 'check'),
+    ).length,
   );
   readonly announced = $derived(
     this.all.flatMap((job) => {

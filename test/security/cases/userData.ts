@@ -42,6 +42,31 @@ export const userDataCases: readonly SecurityCase[] = [
     tests: [{ file: 'test/security/04-wide-folder.test.ts' }, { file: 'test/security/folders.spec.ts' }],
   },
   {
+    id: 'page-names-a-mirror',
+    attacker: 'page',
+    attack: 'has records copied to a server or a folder of its own choice',
+    defence: 'a new target is confirmed outside of the page; the default answer is no',
+    tests: [
+      {
+        file: 'test/security/mirror.spec.ts',
+        title: 'a page has no records sent to a server of its own choice: the user is asked first',
+      },
+    ],
+  },
+  {
+    id: 'mirror-changed-by-hand',
+    attacker: 'user',
+    attack: 'changes the server of a mirror in user.db, to be sent its password',
+    defence:
+      'the keychain has a password under its server, database and user: another server gets none. No file has it',
+    tests: [
+      {
+        file: 'test/integration/main/features/mirrors/mirrors.test.ts',
+        title: 'keeps the password for its server alone, and in no file',
+      },
+    ],
+  },
+  {
     id: '9-policy-of-somebody-else',
     attacker: 'user',
     attack: 'writes a policy for all users with a base URL of their own',

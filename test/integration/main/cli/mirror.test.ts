@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process';
+import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { makeRandom } from '../../../../main/sample-service/data/random.ts';
-import { commandLine } from '../../../support/built.ts';
+import { createSavedQueries } from '../../../../main/features/savedQueries/savedQueries.ts';
+import { openStore } from '../../../../main/store/store.ts';
+import { commandLine, workers } from '../../../support/built.ts';
 import { makeCertificates } from '../../../support/certificates.ts';
 import { lacksPostgres, startPostgres, type PostgresServer } from '../../../support/postgres.ts';
 import { startRewritingService } from '../../../support/rewritingService.ts';
@@ -321,11 +325,52 @@ describe.skipIf(lacksPostgres !== null)('rwa-explorer mirror', () => {
       code: 2,
       err: expect.stringContaining('another filter') as string,
     });
-    const both = await Promise.all(
-      [0, 1].map(() => cli(['mirror', 'transactions', '--to', addressOf(schema)])),
-    );
-    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
-    expect(both.map(({ err }) => err).join('')).toContain('Another mirror writes to');
+    // The first waits for this session while it has the lock of its table.
+    const other = new pg.Client({
+      host: '127.0.0.1',
+      port: server.port,
+      user: server.user,
+      password: server.password,
+      database: server.database,
+    });
+    await other.connect();
+    await other.query(`BEGIN; LOCK TABLE ${schema}.networks`);
+    const first = cli(['mirror', 'networks', '--to', addressOf(schema)]);
+    const isLocked = async (): Promise<boolean> =>
+      (await server.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted`)).length > 0;
+    await expect.poll(isLocked, { timeout: 20_000, interval: 20 }).toBe(true);
+    expect(await cli(['mirror', 'networks', '--to', addressOf(schema)])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Another mirror writes to') as string,
+    });
+    await other.query('COMMIT');
+    expect(await first).toMatchObject({ code: 0 });
+    await other.end();
+  });
+
+  it('copies what a saved query finds, by its name', async () => {
+    const schema = newSchema();
+    const store = await openStore({ folder: path.join(folder, 'data'), workerUrl: workers.store });
+    const [network] = (await recordsOf('networks')).keys();
+    const saved = createSavedQueries({ user: store.user, now: Date.now });
+    const content = { resource: 'networks', target: 'list' } as const;
+    const base = { off: [], columns: [], parameters: [], folder: '', tags: [], favourite: false, note: '' };
+    const filter = { operator: 'equals', field: 'id', value: Number(network) };
+    await saved.save({ ...content, ...base, name: 'One network', query: { filter } });
+    const moving = { operator: 'lte', field: 'date', value: '{{7 days ago}}' };
+    await saved.save({ ...content, ...base, name: 'Old ones', query: { filter: moving } });
+    await store.close();
+    expect(await mirror('One network', newSchema())).toMatchObject({ read: 1, inserted: 1 });
+    const refused = async (name: string): Promise<Outcome> =>
+      cli(['mirror', name, '--to', addressOf(schema)]);
+    expect(await refused('Old ones')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('A mirror needs fixed conditions') as string,
+    });
+    expect(await refused('No such query')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no saved query named No such query') as string,
+    });
   });
 
   it('fills a column that has come since, and puts one of another type beside the old', async () => {

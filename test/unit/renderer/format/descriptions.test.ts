@@ -139,6 +139,29 @@ describe('a job in words', () => {
     ]);
   });
 
+  it('a mirror says what it does next, and that it is off where a job would be cancelled', () => {
+    const mirror = { ...job, kind: 'mirror' } as const;
+    const waiting = { ...mirror, state: 'waiting', resumesAt: noon + 720_000 } as const;
+    const failure = { code: 'key-rejected', message: 'PostgreSQL does not let rwa in.' } as const;
+    expect([
+      describeJob(mirror, noon, locale),
+      describeJob({ ...mirror, total: null }, noon, locale),
+      describeJob({ ...waiting, waitsFor: 'check' }, noon, locale),
+      describeJob({ ...waiting, waitsFor: 'retry' }, noon, locale),
+      describeJob(waiting, noon, locale),
+      describeJob({ ...mirror, state: 'failed', failure }, noon, locale),
+      describeJob({ ...mirror, state: 'cancelled' }, noon, locale),
+    ]).toEqual([
+      'First copy: 1,200 of 3,512 records',
+      'Looking for new records: 1,200 records read',
+      'Up to date. Next check at 12:16 UTC (in 12 min)',
+      'Interrupted. Next attempt at 12:16 UTC (in 12 min)',
+      'Waiting, 1,200 records so far; goes on at 12:16 UTC (in 12 min)',
+      'Stopped: PostgreSQL does not let rwa in.',
+      'Off',
+    ]);
+  });
+
   it('an export says how long it will go on at its pace so far', () => {
     const left = (done: number, seconds: number, change: Partial<Job> = {}): string | null =>
       describeTimeLeft({ ...job, done, total: 4000, ...change }, noon + seconds * 1000);

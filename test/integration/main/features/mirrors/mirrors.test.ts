@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
 import type { Mirror, MirrorAddress, MirrorContent } from '../../../../../preload/contract/mirrors.ts';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
@@ -154,10 +155,6 @@ describe.skipIf(lacksPostgres !== null)('the mirrors of the window', () => {
       expect((await bench.mirror(id)).figures).toMatchObject({ read: 2 * plan.records, requests: 2 });
       expect(bench.services.jobs.list()).toHaveLength(1);
     }
-    const files = readdirSync(path.join(folder, 'data')).map((name) => path.join(folder, 'data', name));
-    for (const file of files.filter((name) => name.endsWith('.db')))
-      expect(readFileSync(file).includes(server.password), file).toBe(false);
-
     await using bench = await open(folder, { keyStore });
     await expect.poll(() => bench.services.jobs.list()).toHaveLength(1);
     const [job] = bench.services.jobs.list();
@@ -178,12 +175,11 @@ describe.skipIf(lacksPostgres !== null)('the mirrors of the window', () => {
   it('stays paused over a restart, and stays off when it was cancelled; a removed one leaves its target as it is', async () => {
     const folder = makeTemporaryFolder('mirrors');
     const address = { ...newAddress(), schema: 'removed' };
-    let ids: string[] = [];
-    {
+    const ids = await (async () => {
       await using bench = await open(folder);
       const { calls } = bench.services.mirrors;
       const names = ['Paused', 'Cancelled', 'Removed'];
-      ids = await Promise.all(
+      const made = await Promise.all(
         names.map(async (name) => {
           const content = contentOf(bench.connectionId, {
             name,
@@ -193,18 +189,20 @@ describe.skipIf(lacksPostgres !== null)('the mirrors of the window', () => {
         }),
       );
       const [paused = '', cancelled = '', removed = ''] = await Promise.all(
-        ids.map(async (id) => (await calls.startMirror({ id })).id),
+        made.map(async (id) => (await calls.startMirror({ id })).id),
       );
       await Promise.all([paused, cancelled, removed].map((jobId) => bench.reached(jobId, isUpToDate)));
       bench.services.jobs.pause(paused);
       await bench.reached(paused, ({ state }) => state === 'paused');
       await bench.services.jobs.cancel(cancelled);
-      await calls.removeMirror({ id: ids[2] ?? '' });
+      await calls.removeMirror({ id: made[2] ?? '' });
       expect(bench.services.jobs.find(removed)?.state).toBe('cancelled');
       expect(await server.query(`SELECT count(*) > 0 AS there FROM removed.networks`)).toEqual([
         { there: true },
       ]);
-    }
+      return made;
+    })();
+
     await using bench = await open(folder);
     await expect.poll(() => bench.services.jobs.list()).toHaveLength(1);
     expect(bench.services.jobs.list()[0]).toMatchObject({ title: 'Paused', state: 'paused' });
@@ -290,6 +288,33 @@ describe.skipIf(lacksPostgres !== null)('the mirrors of the window', () => {
     const outcomes = await Promise.allSettled(both);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(jobs.list()).toHaveLength(1);
+  });
+
+  it('keeps the password for its server alone, and in no file', async () => {
+    const folder = makeTemporaryFolder('mirrors');
+    const address = newAddress();
+    const other = newAddress({ host: 'localhost' });
+    {
+      await using bench = await open(folder, { keyStore: hasKeychain ? 'system' : 'none' });
+      const { calls } = bench.services.mirrors;
+      const content = contentOf(bench.connectionId, { address });
+      const { mirror } = await calls.saveMirror({ content, secret: server.password });
+      expect(await calls.findMirrorSecret({ address })).toBe(hasKeychain ? 'keychain' : 'session');
+      expect(await calls.findMirrorSecret({ address: other })).toBe('none');
+      // As by a hand that changes where the mirror goes.
+      const changed = z.json().parse({ ...mirror, address: other });
+      await bench.services.store.user.changeDocuments([{ kind: 'mirror', id: mirror.id, value: changed }]);
+      const job = await calls.startMirror({ id: mirror.id });
+      expect(await bench.reached(job.id, ({ endedAt }) => endedAt !== null)).toMatchObject({
+        failure: { code: 'no-key', message: expect.stringContaining('asks for the password') as string },
+      });
+    }
+    const names = readdirSync(folder, { recursive: true, withFileTypes: true });
+    for (const entry of names.filter((one) => one.isFile())) {
+      const file = path.join(entry.parentPath, entry.name);
+      expect(readFileSync(file).includes('pässword'), file).toBe(false);
+    }
+    await keychain.remove(`postgres://rwa@127.0.0.1:${server.port.toString()}/postgres`);
   });
 
   it('reads addresses as they are pasted, and says what is wrong with them', async () => {

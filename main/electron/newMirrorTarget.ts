@@ -1,0 +1,51 @@
+import { dialog } from 'electron';
+import { FailureError } from '../../preload/contract/failures.ts';
+import type { MirrorAddress } from '../../preload/contract/mirrors.ts';
+import type { Mirrors } from '../features/mirrors/mirrors.ts';
+
+/** Targets that the user has agreed to in this session. */
+export type AgreedTargets = Set<string>;
+
+/**
+ * Asks the user about a target that no mirror has yet, in a question that no page can answer: whoever is named there gets the
+ * records, and a folder gets files.
+ * @throws FailureError `cancelled` unless the user agrees
+ */
+export async function confirmTarget(
+  address: MirrorAddress,
+  agreed: AgreedTargets,
+  mirrors: Pick<Mirrors['calls'], 'listMirrors'>,
+): Promise<void> {
+  const place = placeOf(address);
+  if (agreed.has(place)) return;
+  const known = (await mirrors.listMirrors(undefined)).mirrors;
+  if (known.some(({ mirror }) => placeOf(mirror.address) === place)) return;
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    message: 'Copy records to this target?',
+    detail: `${place}\n\nThe app will send records to this target, now and whenever there are new ones. Continue only if you entered the address yourself.`,
+    buttons: ['Continue', 'Cancel'],
+    // Who presses Enter before reading sends nothing.
+    defaultId: 1,
+    cancelId: 1,
+  });
+  if (response !== 0) {
+    throw new FailureError({
+      code: 'cancelled',
+      message: 'Nothing was sent to the target. Confirm its address to continue.',
+    });
+  }
+  agreed.add(place);
+}
+
+/** Who gets what is sent to an address. */
+export function placeOf(address: MirrorAddress): string {
+  switch (address.kind) {
+    case 'postgres':
+      return `${address.host}:${address.port.toString()}`;
+    case 'parquet':
+      return address.folder;
+    case 's3':
+      return `${address.endpoint} ${address.bucket}`;
+  }
+}

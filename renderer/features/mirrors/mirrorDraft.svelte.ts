@@ -1,0 +1,177 @@
+import type { z } from 'zod';
+import {
+  isThisComputer,
+  mirrorAddressSchema,
+  mirrorContentSchema,
+  type Mirror,
+  type MirrorAddress,
+  type MirrorContent,
+} from '../../../preload/contract/mirrors.ts';
+import type { Query } from '../../../preload/contract/query.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import { targetKinds } from './labels.ts';
+
+export type TargetKind = MirrorAddress['kind'];
+
+/** Whose records are mirrored. */
+export interface MirrorSubject {
+  readonly connectionId: string;
+  readonly resource: ResourceName;
+  /** Only its filter counts. */
+  readonly query: Query;
+}
+
+/** What the dialog of a mirror has entered so far. */
+export class MirrorDraft {
+  readonly subject: MirrorSubject;
+  readonly #given: Mirror | null;
+  kind = $state<TargetKind>('postgres');
+  /** False for everything, whatever the view shows. */
+  filtered = $state(true);
+  host = $state('');
+  port = $state('5432');
+  database = $state('');
+  user = $state('');
+  schema = $state('rwa');
+  /** Of a server on this computer that is to be encrypted all the same. */
+  #verified = false;
+  folder = $state('');
+  endpoint = $state('');
+  region = $state('us-east-1');
+  bucket = $state('');
+  prefix = $state('');
+  accessKey = $state('');
+  /** The password, or the secret key. Empty for the one that is stored, if any. */
+  password = $state('');
+  checks = $state(true);
+  /** Undefined, or null, while the field is empty. */
+  everyMinutes = $state<number | null | undefined>(15);
+  compareEveryDays = $state<number | null | undefined>(7);
+  /** Null while the name follows from the rest. */
+  #name = $state<string | null>(null);
+
+  /** @param given the mirror to edit; null for a new one */
+  constructor(subject: MirrorSubject, given: Mirror | null) {
+    this.subject = subject;
+    this.#given = given;
+    if (given === null) return;
+    this.#name = given.name;
+    this.compareEveryDays = given.compareEveryDays;
+    this.checks = given.everyMinutes !== null;
+    this.everyMinutes = given.everyMinutes ?? this.everyMinutes;
+    this.take(given.address);
+  }
+
+  /** Fills in the fields of an address. */
+  take(address: MirrorAddress): void {
+    this.kind = address.kind;
+    switch (address.kind) {
+      case 'postgres':
+        ({ host: this.host, database: this.database, user: this.user, schema: this.schema } = address);
+        this.port = address.port.toString();
+        this.#verified = address.tls === 'verify';
+        break;
+      case 'parquet':
+        this.folder = address.folder;
+        break;
+      case 's3':
+        ({
+          endpoint: this.endpoint,
+          region: this.region,
+          bucket: this.bucket,
+          prefix: this.prefix,
+        } = address);
+    }
+  }
+
+  get name(): string {
+    return this.#name ?? `${resources[this.subject.resource].label} in ${targetKinds[this.kind]}`;
+  }
+
+  set name(name: string) {
+    this.#name = name;
+  }
+
+  /** The query whose records are mirrored. */
+  readonly query = $derived.by((): Query => (this.filtered ? this.subject.query : {}));
+
+  readonly #entered = $derived.by((): Record<string, unknown> => {
+    switch (this.kind) {
+      case 'postgres': {
+        const tls = isThisComputer(this.host.trim()) && !this.#verified ? 'off' : 'verify';
+        const { host, database, user, schema } = this;
+        return {
+          kind: 'postgres',
+          host: host.trim(),
+          port: Number(this.port),
+          database: database.trim(),
+          user: user.trim(),
+          schema: schema.trim(),
+          tls,
+        };
+      }
+      case 'parquet':
+        return { kind: 'parquet', folder: this.folder.trim() };
+      case 's3': {
+        const { endpoint, region, bucket } = this;
+        const prefix = this.prefix.trim().replace(/^\/+|\/+$/g, '');
+        return {
+          kind: 's3',
+          endpoint: endpoint.trim(),
+          region: region.trim(),
+          bucket: bucket.trim(),
+          prefix,
+        };
+      }
+    }
+  });
+
+  /** The address, or in a sentence what is missing in it. */
+  readonly address = $derived.by((): MirrorAddress | { readonly problem: string } => {
+    const parsed = mirrorAddressSchema.safeParse(this.#entered);
+    return parsed.success ? parsed.data : { problem: problemOf(parsed.error) };
+  });
+
+  /** The password or secret key where one was entered. */
+  readonly secret = $derived.by((): string | undefined => {
+    if (this.password === '' || this.kind === 'parquet') return undefined;
+    return this.kind === 's3' ? `${this.accessKey.trim()}:${this.password}` : this.password;
+  });
+
+  /** What is saved, or in a sentence what is missing in it. */
+  readonly content = $derived.by((): MirrorContent | { readonly problem: string } => {
+    if ('problem' in this.address) return this.address;
+    const { connectionId, resource } = this.subject;
+    const filter = this.#given?.filter ?? this.query.filter;
+    const parsed = mirrorContentSchema.safeParse({
+      name: this.name,
+      connectionId,
+      resource,
+      ...(filter === undefined ? {} : { filter }),
+      address: this.address,
+      compareEveryDays: this.compareEveryDays,
+      everyMinutes: this.checks ? (this.everyMinutes ?? 0) : null,
+    });
+    return parsed.success ? parsed.data : { problem: problemOf(parsed.error) };
+  });
+}
+
+function problemOf(error: z.ZodError): string {
+  return problems[String(error.issues[0]?.path[0])] ?? 'Check the address of the target.';
+}
+
+/** What to do about a member that does not fit. */
+const problems: Readonly<Record<string, string>> = {
+  host: 'Enter the host of the PostgreSQL server.',
+  port: 'The port must be a whole number from 1 to 65535.',
+  database: 'Enter the name of the database.',
+  user: 'Enter the user of the database.',
+  schema: 'The schema must be a name of lower-case letters, digits and underscores.',
+  folder: 'Choose a folder.',
+  endpoint: 'The endpoint must be an address such as https://s3.example.com.',
+  region: 'Enter the region of the bucket.',
+  bucket: 'Enter the name of the bucket.',
+  name: 'Enter a name of up to 200 characters.',
+  everyMinutes: 'The minutes between checks must be a whole number from 1 to 10,080.',
+  compareEveryDays: 'The days between comparisons must be a whole number from 1 to 365.',
+};
