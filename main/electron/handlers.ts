@@ -58,7 +58,7 @@ export function createHandlers(options: HandlersOptions): CallHandlers {
     ...iconHandlers(context),
     ...layoutHandlers(context),
     ...mirrorHandlers(context),
-    ...scheduleHandlers(),
+    ...scheduleHandlers(context),
     ...savedQueryHandlers(context),
     ...placeHandlers(context, places),
     ...encryptionHandlers(context),

@@ -29,6 +29,7 @@ import { QueryOpening } from '../features/queryBuilder/queryOpening.svelte.ts';
 import { RecordState } from '../features/records/record.svelte.ts';
 import { RunsState } from '../features/queryBuilder/runs.svelte.ts';
 import { SavedQueriesState } from '../features/savedQueries/savedQueries.svelte.ts';
+import { SchedulesState } from '../features/schedules/schedules.svelte.ts';
 import { SessionState } from '../features/connections/session.svelte.ts';
 import { StartMarks } from './startMarks.ts';
 import { Tabs } from './tabs.svelte.ts';
@@ -55,6 +56,7 @@ export class AppState {
   readonly labels: LabelsState;
   readonly queries: QueriesState;
   readonly savedQueries: SavedQueriesState;
+  readonly schedules: SchedulesState;
   readonly queryOpening = new QueryOpening(this);
   readonly runs: RunsState;
   readonly jobs: JobsState;
@@ -80,6 +82,7 @@ export class AppState {
     this.labels = new LabelsState(bridge);
     this.queries = new QueriesState(bridge, this.computedColumns);
     this.savedQueries = new SavedQueriesState(bridge);
+    this.schedules = new SchedulesState(bridge);
     this.runs = new RunsState(this);
     this.jobs = new JobsState(bridge);
     this.watch = new WatchState(bridge);

@@ -1,4 +1,5 @@
 import Activity from '@lucide/svelte/icons/activity';
+import AlarmClock from '@lucide/svelte/icons/alarm-clock';
 import ArrowRightLeft from '@lucide/svelte/icons/arrow-right-left';
 import ChartColumn from '@lucide/svelte/icons/chart-column';
 import ChartLine from '@lucide/svelte/icons/chart-line';
@@ -138,6 +139,12 @@ export const views: { readonly [Name in ViewName]?: View<Name> } = {
     icon: ListChecks,
     start: { view: 'jobs' },
     load: () => import('../features/jobs/Jobs.svelte'),
+  },
+  schedules: {
+    title: () => 'Schedules',
+    icon: AlarmClock,
+    start: { view: 'schedules' },
+    load: () => import('../features/schedules/Schedules.svelte'),
   },
   settings: {
     title: () => 'Settings',

@@ -151,7 +151,12 @@ export function createBackground(options: BackgroundOptions): Background {
   events.on('scheduleRunEnded', ({ name }, { failure, retries, state, retryAt }) => {
     // A run that is begun again is reported once.
     const isNews = state === 'failed' || (state === 'retrying' && retries === 0);
-    if (!isNews || failure === null || !settings.showNotifications || isQuiet(settings.quietHours, Date.now()))
+    if (
+      !isNews ||
+      failure === null ||
+      !settings.showNotifications ||
+      isQuiet(settings.quietHours, Date.now())
+    )
       return;
     const next = retryAt === null ? '' : ` Next try in ${minutesText(retryAt - Date.now())}.`;
     notifications.show({ title: name, body: `${failure.message}${next}` }, () => {

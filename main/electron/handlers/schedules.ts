@@ -1,17 +1,46 @@
 import { formatNames } from '../../../preload/contract/exports.ts';
-import type { scheduleCalls } from '../../../preload/contract/schedules.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import type { scheduleCalls, ScheduleContent } from '../../../preload/contract/schedules.ts';
 import type { HandlersOf } from '../../platform/callHandlers.ts';
 import { chooseFile, fileNameOf } from '../saveDialog.ts';
+import type { HandlerContext } from './context.ts';
 
-/** The file of a schedule. */
-export function scheduleHandlers(): HandlersOf<Pick<typeof scheduleCalls, 'chooseScheduleFile'>> {
+/** The file of a schedule. It is chosen outside of the page: no page can make the app write where the user did not say. */
+export function scheduleHandlers({
+  services: { schedules },
+}: HandlerContext): HandlersOf<Pick<typeof scheduleCalls, 'chooseScheduleFile' | 'saveSchedule'>> {
+  const chosen = new Set<string>();
+
+  async function refuseOther(content: ScheduleContent, id: string | undefined): Promise<void> {
+    const path = pathOf(content);
+    if (path === null || chosen.has(path)) return;
+    const { schedules: all } = await schedules.calls.listSchedules(undefined);
+    const before = all.find(({ schedule }) => schedule.id === id);
+    if (before !== undefined && pathOf(before.schedule) === path) return;
+    throw new FailureError({
+      code: 'not-allowed',
+      message: 'Choose the file of the schedule with Choose file….',
+      detail: path,
+    });
+  }
+
   return {
-    chooseScheduleFile({ format, isFolder, proposed }) {
+    async chooseScheduleFile({ format, isFolder, proposed }) {
       const { label, extension } = formatNames[format];
-      return chooseFile('File of the schedule', `${fileNameOf(proposed, 'export')}-{date}`, {
+      const path = await chooseFile('File of the schedule', `${fileNameOf(proposed, 'export')}-{date}`, {
         label,
         extension: isFolder ? null : extension,
       });
+      if (path !== null) chosen.add(path);
+      return path;
+    },
+    async saveSchedule({ id, content }) {
+      await refuseOther(content, id);
+      return schedules.calls.saveSchedule({ id, content });
     },
   };
+}
+
+function pathOf({ work }: ScheduleContent): string | null {
+  return 'file' in work ? work.file.path : null;
 }

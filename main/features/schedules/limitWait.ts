@@ -2,7 +2,7 @@ import { minuteMs } from '../../../preload/contract/days.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 
 /** A clock that is set, or a computer that sleeps, must not make a wait longer: it looks again this often. */
-const recheckMs = 30_000;
+const recheckMs = 1000;
 
 /** A job that waits for the request limit, and no longer than it may. */
 export interface LimitWait {

@@ -166,7 +166,7 @@ export class Exporting {
 
   /** Asks for the first rows and the cost. */
   look(): void {
-    const request = this.#plainRequest();
+    const request = this.plainRequest();
     const knownTotal = this.subject.kind === 'records' && this.scope === 'query' ? this.subject.total : null;
     void this.preview.run((ticket) => this.#bridge.previewExport({ request, knownTotal, ticket }), {
       forget: false,
@@ -175,16 +175,17 @@ export class Exporting {
 
   /** Null where the user closed the system's dialog, or it failed. */
   start(): Promise<Job | null> {
-    return this.#during(() => this.#bridge.startExport({ request: this.#plainRequest() }));
+    return this.#during(() => this.#bridge.startExport({ request: this.plainRequest() }));
   }
 
   /** The number of rows on the clipboard, or null where it failed. */
   async copy(): Promise<number | null> {
-    const copied = await this.#during(() => this.#bridge.copyExport({ request: this.#plainRequest() }));
+    const copied = await this.#during(() => this.#bridge.copyExport({ request: this.plainRequest() }));
     return copied?.rows ?? null;
   }
 
-  #plainRequest(): ResolvedExport {
+  /** The request as it can cross the bridge. */
+  plainRequest(): ResolvedExport {
     return $state.snapshot(this.request) as ResolvedExport;
   }
 

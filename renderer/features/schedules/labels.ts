@@ -1,0 +1,67 @@
+import type { ScheduledWork, ScheduleRun } from '../../../preload/contract/schedules.ts';
+import { formatNames } from '../../../preload/contract/exports.ts';
+import { resources } from '../../../preload/contract/resources.ts';
+import { age, until } from '../../format/dates.ts';
+import { plural } from '../../format/numbers.ts';
+
+/** Schedules in words. */
+
+/** The names of what schedules run; undefined for what was deleted. */
+export interface WorkNames {
+  readonly query: (id: string) => string | undefined;
+  readonly mirror: (id: string) => string | undefined;
+}
+
+/** What a schedule does: `Export of assets to CSV`. */
+export function workText(work: ScheduledWork, names: WorkNames): string {
+  switch (work.kind) {
+    case 'export': {
+      const { scope, format } = work.request;
+      const subject =
+        'resource' in scope
+          ? resources[scope.resource].label.toLowerCase()
+          : scope.kind === 'watchlist'
+            ? 'a watchlist'
+            : 'figures';
+      return `Export of ${subject} to ${formatNames[format].label}`;
+    }
+    case 'savedQuery':
+      return `Saved query “${names.query(work.savedQueryId) ?? 'deleted'}” to ${formatNames[work.format].label}`;
+    case 'sync':
+      return `Sync of ${resources[work.resource].label.toLowerCase()}${work.query.filter === undefined ? '' : ', filtered'}`;
+    case 'mirror':
+      return `Mirror “${names.mirror(work.mirrorId) ?? 'deleted'}”`;
+  }
+}
+
+/** How the last run went: `Done 2 h ago: 3,512 records`. */
+export function runText(run: ScheduleRun, now: number): string {
+  const { state, startedAt, endedAt, rows, retryAt, failure } = run;
+  switch (state) {
+    case 'running':
+      return `Running since ${age(startedAt, now)}`;
+    case 'retrying':
+      return `Failed, next try ${until(retryAt ?? now, now)}: ${failure?.message ?? ''}`;
+    case 'done':
+      return `Done ${age(endedAt ?? startedAt, now)}${rows === null ? '' : `: ${plural(rows, 'record', 'records')}`}`;
+    case 'failed':
+      return `Failed ${age(endedAt ?? startedAt, now)}: ${failure?.message ?? ''}`;
+    case 'cancelled':
+      return `Cancelled ${age(endedAt ?? startedAt, now)}`;
+  }
+}
+
+/** What else is to be said of a run: missed times, records that may be missing, the age of what was delivered. */
+export function runNotes(run: ScheduleRun, now: number): string[] {
+  return [
+    ...(run.missed > 0 ? [`Missed ${run.missed.toLocaleString()}`] : []),
+    ...(run.manual ? ['Started by you'] : []),
+    ...(run.note === null ? [] : [run.note]),
+    ...(run.complete === false && run.state === 'done'
+      ? [
+          `Other records may exist${run.fetchedFrom === null ? '' : `; data from ${age(run.fetchedFrom, now)}`}`,
+        ]
+      : []),
+    ...(run.removed ? ['The file was removed: only the last ones are kept'] : []),
+  ];
+}

@@ -1,0 +1,83 @@
+import type { Failure, Result } from '../../../preload/contract/failures.ts';
+import type {
+  Schedule,
+  scheduleCalls,
+  ScheduleContent,
+  ScheduleRun,
+  ShownSchedule,
+} from '../../../preload/contract/schedules.ts';
+import { latestRead } from '../../app/latestRead.ts';
+import { ask, failureOf, type Bridge } from '../../bridge.ts';
+import type { ScheduleSubject } from './scheduleDraft.svelte.ts';
+
+type ScheduleBridge = Pick<Bridge, keyof typeof scheduleCalls | 'onScheduleChanged'>;
+
+/** A schedule that is being made or edited. */
+export interface BegunSchedule {
+  readonly subject: ScheduleSubject;
+  /** The one to edit; null for a new one. */
+  readonly schedule: Schedule | null;
+}
+
+/** The user's schedules, as main stores them. */
+export class SchedulesState {
+  readonly #bridge: ScheduleBridge;
+  readonly #beginRead = latestRead();
+  /** Null until they are read. */
+  all = $state.raw<readonly ShownSchedule[] | null>(null);
+  notices = $state.raw<readonly string[]>([]);
+  failure = $state.raw<Failure | null>(null);
+  /** A dialog asks for the rest. */
+  begun = $state.raw<BegunSchedule | null>(null);
+
+  constructor(bridge: ScheduleBridge) {
+    this.#bridge = bridge;
+  }
+
+  /** Reads them and follows their changes. Returns how to stop. */
+  follow(): () => void {
+    void this.read();
+    return this.#bridge.onScheduleChanged(() => void this.read());
+  }
+
+  async read(): Promise<void> {
+    const isLatest = this.#beginRead();
+    const result = await ask(() => this.#bridge.listSchedules());
+    if (!isLatest()) return;
+    if (result.ok) {
+      this.all = result.value.schedules;
+      this.notices = result.value.notices;
+      this.failure = null;
+    } else this.failure = result.failure;
+  }
+
+  /** Opens the dialog of a new schedule. */
+  begin(subject: ScheduleSubject): void {
+    this.begun = { subject, schedule: null };
+  }
+
+  edit(schedule: Schedule): void {
+    this.begun = { subject: { name: schedule.name, work: schedule.work }, schedule };
+  }
+
+  runsOf(id: string): Promise<Result<ScheduleRun[]>> {
+    return ask(() => this.#bridge.listScheduleRuns({ id }));
+  }
+
+  save(content: ScheduleContent, id?: string): Promise<Result<Schedule>> {
+    return ask(() => this.#bridge.saveSchedule({ content, ...(id === undefined ? {} : { id }) }));
+  }
+
+  turn(schedule: Schedule, on: boolean): Promise<Failure | null> {
+    const { id, createdAt: _createdAt, changedAt: _changedAt, dueAfter: _dueAfter, ...content } = schedule;
+    return failureOf(() => this.save({ ...content, on }, id));
+  }
+
+  remove(id: string): Promise<Failure | null> {
+    return failureOf(() => this.#bridge.removeSchedule({ id }));
+  }
+
+  runNow(id: string): Promise<Failure | null> {
+    return failureOf(() => this.#bridge.runSchedule({ id }));
+  }
+}

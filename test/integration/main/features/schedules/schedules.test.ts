@@ -1,0 +1,241 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hourMs, minuteMs } from '../../../../../preload/contract/days.ts';
+import { savedQueryContentSchema } from '../../../../../preload/contract/savedQueries.ts';
+import { defaultOptions } from '../../../../../preload/contract/exports.ts';
+import { startServiceProcess, type ServiceProcess } from '../../../../support/sampleService.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { contentOf, exportOf, filesIn, openBench, saveEarlier, under } from './scheduleFixture.ts';
+
+/** Schedules over the user's database, real files and the sample data service. Only their clock is set. */
+
+describe('schedules', () => {
+  let service: ServiceProcess;
+
+  beforeAll(async () => {
+    service = await startServiceProcess('--assets', '40', '--transactions', '3000', '--rate', '100000');
+  }, 60_000);
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  it('run the latest of several due times alone, and count the missed ones', async () => {
+    const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
+    await using bench = await openBench(data, service);
+    const work = exportOf(bench.connectionId, { path: under(out, 'networks-{date}-{time}.csv') });
+    const { id } = await saveEarlier(bench, contentOf(work), 4 * hourMs);
+    const [run] = await bench.schedules.runDue();
+    const dueAt = Math.floor(bench.now() / hourMs) * hourMs;
+    expect(run).toMatchObject({ state: 'done', dueAt, missed: 3, complete: true, failure: null });
+    const stamp = new Date(dueAt).toISOString();
+    const name = `networks-${stamp.slice(0, 10)}-${stamp.slice(11, 13)}00.csv`;
+    expect(filesIn(out)).toEqual([name, `${name}.json`]);
+    expect(readFileSync(under(out, name), 'utf8').split('\r\n').length).toBeGreaterThan(3);
+    expect(await bench.schedules.runDue()).toEqual([]);
+
+    // An hour later the next one is due, and none was missed.
+    bench.forward(hourMs);
+    expect(await bench.schedules.runDue()).toMatchObject([{ dueAt: dueAt + hourMs, missed: 0 }]);
+    const [shown] = (await bench.schedules.calls.listSchedules(undefined)).schedules;
+    expect(shown).toMatchObject({ nextAt: dueAt + 2 * hourMs, last: { dueAt: dueAt + hourMs } });
+    expect(await bench.schedules.calls.listScheduleRuns({ id })).toMatchObject([
+      { missed: 0 },
+      { missed: 3 },
+    ]);
+  });
+
+  it('of two users of the same data one runs what is due', async () => {
+    const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
+    await using one = await openBench(data, service);
+    await using other = await openBench(data, service);
+    const work = exportOf(one.connectionId, { path: under(out, 'networks.csv') });
+    await saveEarlier(one, contentOf(work), 2 * hourMs);
+    const runs = await Promise.all([one, other, one, other].map(({ schedules }) => schedules.runDue()));
+    expect(runs.flat()).toHaveLength(1);
+    expect(filesIn(out)).toEqual(['networks.csv', 'networks.csv.json']);
+  });
+
+  it('keep what is there, and remove only their own old files that nobody changed', async () => {
+    const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
+    await using bench = await openBench(data, service);
+    writeFileSync(under(out, 'networks.csv'), 'mine');
+    const work = exportOf(bench.connectionId, { path: under(out, 'networks.csv'), keepLast: 2 });
+    await saveEarlier(bench, contentOf(work), hourMs);
+    for (let hour = 0; hour < 2; hour += 1) {
+      expect(await bench.schedules.runDue()).toMatchObject([{ state: 'done' }]);
+      bench.forward(hourMs);
+    }
+    // Somebody goes on working in the first file.
+    writeFileSync(under(out, 'networks (2).csv'), 'changed');
+    for (let hour = 0; hour < 3; hour += 1) {
+      expect(await bench.schedules.runDue()).toMatchObject([{ state: 'done' }]);
+      bench.forward(hourMs);
+    }
+    const files = filesIn(out).filter((name) => !name.endsWith('.json'));
+    // A name that has become free is used again.
+    expect(files).toEqual(['networks (2).csv', 'networks (3).csv', 'networks (5).csv', 'networks.csv']);
+    expect(readFileSync(under(out, 'networks.csv'), 'utf8')).toBe('mine');
+    expect(readFileSync(under(out, 'networks (2).csv'), 'utf8')).toBe('changed');
+    expect(filesIn(out)).not.toContain('networks.csv.json');
+  });
+
+  it('replace one file where that is set', async () => {
+    const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
+    await using bench = await openBench(data, service);
+    writeFileSync(under(out, 'networks.csv'), 'old');
+    const work = exportOf(bench.connectionId, { path: under(out, 'networks.csv'), existing: 'replace' });
+    await saveEarlier(bench, contentOf(work), hourMs);
+    await bench.schedules.runDue();
+    bench.forward(hourMs);
+    await bench.schedules.runDue();
+    expect(filesIn(out)).toEqual(['networks.csv', 'networks.csv.json']);
+    expect(readFileSync(under(out, 'networks.csv'), 'utf8')).not.toBe('old');
+  });
+
+  it('try again after 5, 15 and 60 minutes where the folder is gone, and then fail', async () => {
+    const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
+    await using bench = await openBench(data, service);
+    const told: string[] = [];
+    bench.events.on('scheduleRunEnded', (_schedule, { state, retries }) =>
+      told.push(`${state} ${retries.toString()}`),
+    );
+    const work = exportOf(bench.connectionId, { path: under(out, 'gone/networks.csv') });
+    const daily = { times: { kind: 'daily' as const, at: 0 } };
+    await saveEarlier(bench, contentOf(work, daily), 24 * hourMs);
+    for (const minutes of [5, 15, 60]) {
+      const [run] = await bench.schedules.runDue();
+      expect(run).toMatchObject({
+        state: 'retrying',
+        failure: { code: 'file', message: 'The folder does not exist. Choose another one.' },
+      });
+      expect(Math.round(((run?.retryAt ?? 0) - bench.now()) / minuteMs)).toBe(minutes);
+      expect(await bench.schedules.runDue()).toEqual([]);
+      bench.forward(minutes * minuteMs);
+    }
+    expect(await bench.schedules.runDue()).toMatchObject([{ state: 'failed', retries: 3 }]);
+    expect(told).toEqual(['retrying 0', 'retrying 1', 'retrying 2', 'failed 3']);
+    expect(await bench.schedules.runDue()).toEqual([]);
+  });
+
+  it('write the file once the folder is back', async () => {
+    const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
+    await using bench = await openBench(data, service);
+    const folder = under(out, 'back');
+    const work = exportOf(bench.connectionId, { path: under(folder, 'networks.csv') });
+    const { id } = await saveEarlier(bench, contentOf(work), hourMs);
+    expect(await bench.schedules.runDue()).toMatchObject([{ state: 'retrying' }]);
+    mkdirSync(folder);
+    bench.forward(5 * minuteMs);
+    const [run] = await bench.schedules.runDue();
+    expect(run).toMatchObject({ state: 'done', failure: null });
+    expect(filesIn(folder)).toEqual(['networks.csv', 'networks.csv.json']);
+    expect(await bench.schedules.calls.listScheduleRuns({ id })).toHaveLength(1);
+  });
+
+  it.each([
+    ['fail', { state: 'failed', failure: { code: 'rate-limited' } }],
+    [
+      'deliver',
+      { state: 'done', complete: false, note: expect.stringContaining('Written from the cache') as string },
+    ],
+  ] as const)('wait for the request limit until their deadline, then %s', async (late, wanted) => {
+    const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
+    await using bench = await openBench(data, service);
+    const explorer = await bench.services.explorer(bench.connectionId);
+    await explorer.list('transactions', { pagination: { page: 1, perPage: 50 } });
+    // What is left is reserved for the person in front of the window.
+    await bench.services.changeSettings({ transactionsPerHour: 10 });
+    const work = exportOf(bench.connectionId, { path: under(out, 'late.csv') }, 'transactions');
+    await saveEarlier(bench, contentOf(work, { late, waitMinutes: 30 }), hourMs);
+    const ended = bench.schedules.runDue();
+    await vi.waitUntil(() => bench.services.jobs.list().some(({ state }) => state === 'waiting'), {
+      timeout: 20_000,
+    });
+    bench.forward(30 * minuteMs);
+    expect(await ended).toMatchObject([wanted]);
+    if (late === 'fail') expect(filesIn(out)).toEqual([]);
+    else {
+      const [run] = (await bench.schedules.calls.listSchedules(undefined)).schedules;
+      expect(run?.last?.fetchedFrom).toBeLessThan(bench.now() - 29 * minuteMs);
+      expect(readFileSync(under(out, 'late.csv'), 'utf8').split('\r\n').length).toBeGreaterThan(50);
+    }
+  });
+
+  it('export a saved query as it is then, and sync', async () => {
+    const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
+    await using bench = await openBench(data, service);
+    const { connectionId } = bench;
+    const query = await bench.services.savedQueries.save(
+      savedQueryContentSchema.parse({
+        name: 'Two networks',
+        resource: 'networks',
+        query: { sort: { field: 'name', direction: 'asc' } },
+        columns: ['name'],
+      }),
+    );
+    const file = { path: under(out, 'saved.csv'), existing: 'keep' as const, keepLast: null };
+    const saved = {
+      kind: 'savedQuery' as const,
+      connectionId,
+      savedQueryId: query.id,
+      format: 'csv' as const,
+    };
+    await saveEarlier(bench, contentOf({ ...saved, options: defaultOptions('csv'), file }), hourMs);
+    await saveEarlier(
+      bench,
+      contentOf({ kind: 'sync', connectionId, resource: 'issuers', query: {} }),
+      hourMs,
+    );
+    const runs = await bench.schedules.runDue();
+    expect(runs.map(({ state }) => state)).toEqual(['done', 'done']);
+    const lines = readFileSync(under(out, 'saved.csv'), 'utf8').trim().split('\r\n').slice(1);
+    expect(lines.length).toBeGreaterThan(3);
+    const { cache } = await bench.services.connections.open(connectionId);
+    expect(await cache.completeAsOf({ resource: 'issuers', query: {} })).not.toBeNull();
+
+    await bench.services.savedQueries.remove([query.id]);
+    bench.forward(hourMs);
+    expect(await bench.schedules.runDue()).toContainEqual(
+      expect.objectContaining({
+        state: 'failed',
+        failure: expect.objectContaining({ code: 'not-found' }) as object,
+      }),
+    );
+  });
+
+  it('begin again at the next start what the end of the app has stopped', async () => {
+    const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
+    {
+      await using bench = await openBench(data, service);
+      await bench.services.changeSettings({ transactionsPerHour: 10 });
+      const work = exportOf(bench.connectionId, { path: under(out, 'all.csv') }, 'transactions');
+      await saveEarlier(bench, contentOf(work, { waitMinutes: null }), hourMs);
+      void bench.schedules.runDue();
+      await vi.waitUntil(() => bench.services.jobs.list().some(({ state }) => state === 'waiting'), {
+        timeout: 20_000,
+      });
+    }
+    await using bench = await openBench(data, service);
+    expect((await bench.schedules.calls.listSchedules(undefined)).schedules).toMatchObject([
+      { last: { state: 'running', begun: 0 } },
+    ]);
+    await bench.services.changeSettings({ transactionsPerHour: 100_000 });
+    expect(await bench.schedules.runDue()).toMatchObject([{ state: 'done', begun: 1, rows: 3000 }]);
+    expect(filesIn(out)).toEqual(['all.csv', 'all.csv.json']);
+  });
+
+  it('run when the user wants, and not twice at once', async () => {
+    const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
+    await using bench = await openBench(data, service);
+    const work = exportOf(bench.connectionId, { path: under(out, 'now.csv') });
+    const { id } = await bench.schedules.calls.saveSchedule({ content: contentOf(work, { on: false }) });
+    const ended = new Promise((resolve) => bench.events.on('scheduleRunEnded', resolve));
+    await bench.schedules.calls.runSchedule({ id });
+    await expect(bench.schedules.calls.runSchedule({ id })).rejects.toThrow('running already');
+    await ended;
+    expect(await bench.schedules.calls.listScheduleRuns({ id })).toMatchObject([
+      { manual: true, state: 'done' },
+    ]);
+    await bench.schedules.calls.removeSchedule({ id });
+    await expect(bench.schedules.calls.runSchedule({ id })).rejects.toThrow('no longer exists');
+    rmSync(out, { recursive: true });
+  });
+});
