@@ -6,7 +6,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { projectFolder } from '../../build/start/project.ts';
 import { mirroredResource } from '../../main/features/mirrors/mirrorTable.ts';
 import type { MirrorTarget } from '../../main/features/mirrors/mirrorTarget.ts';
-import { openTarget } from '../../main/features/mirrors/openTarget.ts';
+import { folderStorage } from '../../main/features/mirrors/parquet/folderStorage.ts';
+import { parquetTarget } from '../../main/features/mirrors/parquet/parquetTarget.ts';
 import { addDays } from '../../main/features/mirrors/windows.ts';
 import { workerUrls } from '../../main/workers.ts';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
@@ -40,7 +41,10 @@ export async function measureParquet(records: readonly (readonly ResourceRecord[
   const blocked: number[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
     await rm(folder, { recursive: true, force: true });
-    const target = openTarget({ kind: 'parquet', folder }, undefined, { workerUrl: workers.mirror });
+    const target = parquetTarget({
+      workerUrl: workers.mirror,
+      storageOf: (name) => folderStorage(folder, name),
+    });
     try {
       await target.open(table);
       const delays = monitorEventLoopDelay({ resolution: 1 });
