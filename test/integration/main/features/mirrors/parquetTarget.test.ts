@@ -74,8 +74,10 @@ async function write(
         end: index === pages.length - 1,
         rows: records.map((one) => {
           const row = rowOf(one);
-          const values = own.columns.map(
-            ({ name }) => row.values[table.columns.findIndex((column) => column.name === name)] ?? null,
+          const values = own.columns.map(({ name, type }) =>
+            name === 'amount' && type === 'text' && one['amount'] !== null
+              ? String(one['amount'])
+              : (row.values[table.columns.findIndex((column) => column.name === name)] ?? null),
           );
           return { ...row, values };
         }),
@@ -215,9 +217,11 @@ describe('a mirror in Parquet files', () => {
     const before = { ...table, columns: changed.filter(({ name }) => name !== 'usd_amount') };
     const rows = [record('1', dayA, 1, { usd_amount: 7 }), record('2', dayB, 2, { usd_amount: 8 })];
     const asText = rows.map((row) => ({ ...row, amount: `${String(row['amount'])} units` }));
-    await write(folder, [asText], { table: before });
-    const { notes, ...changes } = await write(folder, [rows.slice(0, 1)]);
-    expect(changes).toMatchObject({ inserted: 0, changed: 1 });
+    // Its record stays the same.
+    const same = { ...record('3', dayA, 0), amount: null, usd_amount: 9 };
+    await write(folder, [[...asText, same]], { table: before });
+    const { notes, ...changes } = await write(folder, [[...rows.slice(0, 1), same]]);
+    expect(changes).toMatchObject({ inserted: 0, changed: 2 });
     expect(notes.join('\n')).toContain('The column usd_amount is new');
     expect(notes.join('\n')).toContain('new values are in the column amount__2');
     expect(
@@ -226,8 +230,9 @@ describe('a mirror in Parquet files', () => {
         'SELECT id, amount, amount__2, usd_amount FROM mirrored ORDER BY id',
       ),
     ).toEqual([
-      { id: '1', amount: null, amount__2: 1, usd_amount: 7 },
-      { id: '2', amount: null, amount__2: null, usd_amount: null },
+      { id: '1', amount: '1 units', amount__2: 1, usd_amount: 7 },
+      { id: '2', amount: '2 units', amount__2: null, usd_amount: null },
+      { id: '3', amount: null, amount__2: null, usd_amount: 9 },
     ]);
     expect((await write(folder, [rows])).notes).toEqual([]);
   });
