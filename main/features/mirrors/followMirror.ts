@@ -33,9 +33,11 @@ export async function followMirror(following: Following, control: JobControl): P
   for (let failures = 0; ;) {
     control.update({ state: 'running', resumesAt: null, waitsFor: undefined });
     const failure = await passingFailureOf(() => run(control), control.signal);
-    failures = failure === null ? 0 : failures + 1;
+    failures = failure === null || failure.code === 'offline' ? 0 : failures + 1;
     const minutes =
-      failure === null ? await everyMinutes() : retryMinutes[Math.min(failures, retryMinutes.length) - 1];
+      failure === null
+        ? await everyMinutes()
+        : retryMinutes[Math.min(Math.max(failures, 1), retryMinutes.length) - 1];
     if (minutes === null || minutes === undefined) return;
     if (failure !== null) control.update({ note: failure.message });
     await waitUntil(now() + minutes * minuteMs, failure === null ? 'check' : 'retry', following, control);
@@ -54,9 +56,10 @@ async function passingFailureOf(work: () => Promise<unknown>, signal: AbortSigna
   }
 }
 
-/** True for failures of networks and servers, and for what others put right. */
+/** True for failures of networks and servers, for what others put right, and while the user works offline. */
 function passesByItself(failure: Failure): boolean {
-  return isWorthRetrying(failure) || failure.code === 'bad-answer' || failure.retryAt !== undefined;
+  const { code, retryAt } = failure;
+  return isWorthRetrying(failure) || code === 'bad-answer' || code === 'offline' || retryAt !== undefined;
 }
 
 async function waitUntil(

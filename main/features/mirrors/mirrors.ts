@@ -127,6 +127,7 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
 
   async function runAlone(mirror: Mirror, control: JobControl): Promise<MirrorResult> {
     const { id, resource, filter, address, compareEveryDays, everyMinutes, figures: before } = mirror;
+    if (options.offline()) throw new FailureError(worksOffline);
     // The code of the targets is loaded when it is used.
     const { runMirror } = await import('./runMirror.ts');
     const { connection, client, waiting } = await options.openSource(mirror.connectionId);
@@ -338,6 +339,11 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
     },
   };
 }
+
+const worksOffline = {
+  code: 'offline',
+  message: 'Work offline is on. The mirror goes on when it is off.',
+} as const;
 
 function stopped(): FailureError {
   return new FailureError({ code: 'cancelled', message: 'The mirror was stopped.' });

@@ -141,6 +141,8 @@ export class MirrorDraft {
   /** What is saved, or in a sentence what is missing in it. */
   readonly content = $derived.by((): MirrorContent | { readonly problem: string } => {
     if ('problem' in this.address) return this.address;
+    if (this.kind === 's3' && (this.password === '') !== (this.accessKey.trim() === ''))
+      return { problem: 'Enter both keys of the bucket.' };
     const { connectionId, resource } = this.subject;
     const filter = this.#given?.filter ?? this.query.filter;
     const parsed = mirrorContentSchema.safeParse({

@@ -2,6 +2,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { dirname, join, sep } from 'node:path';
 import { FailureError, errorText } from '../../../../preload/contract/failures.ts';
 import { writeWholeFile } from '../../exports/wholeFile.ts';
+import { retryAt } from '../retryAt.ts';
 import { manifestName } from './manifest.ts';
 import type { MirrorStorage } from './storage.ts';
 
@@ -99,7 +100,12 @@ function folderFailure(error: unknown, folder: string): unknown {
   const message = sentences[code];
   if (message === undefined) return error;
   return new FailureError(
-    { code: 'storage', message, detail: `${folder}: ${errorText(cause)}` },
+    {
+      code: 'storage',
+      message,
+      detail: `${folder}: ${errorText(cause)}`,
+      ...(message === diskFull ? { retryAt: retryAt() } : {}),
+    },
     { cause: error },
   );
 }

@@ -4,6 +4,7 @@ import { dayMs } from '../../../../preload/contract/days.ts';
 import { FailureError, errorText } from '../../../../preload/contract/failures.ts';
 import { startThread, type Thread } from '../../../platform/threads/thread.ts';
 import type { MirrorBatch, MirrorChanges, MirrorTable, MirrorTarget, OpenedMirror } from '../mirrorTarget.ts';
+import { retryAt } from '../retryAt.ts';
 import { codeOf } from './folderStorage.ts';
 import {
   emptyManifest,
@@ -110,6 +111,7 @@ async function takeLock(thread: Thread<MirrorCalls>, path: string, name: string)
     throw new FailureError({
       code: 'storage',
       message: `Another mirror writes to ${name}. Try again when it has ended.`,
+      retryAt: retryAt(),
     });
   }
 }

@@ -6,6 +6,7 @@ import { FailureError, errorText, type FailureCode } from '../../../../preload/c
 import type { S3Address } from '../../../../preload/contract/mirrors.ts';
 import type { StorageTransport } from '../../../data-service/transport.ts';
 import { isRunning } from '../../../platform/system/processes.ts';
+import { retryAt } from '../retryAt.ts';
 import { codeOf } from './folderStorage.ts';
 import { manifestName } from './manifest.ts';
 import { S3Error, s3Client, type S3Keys } from './s3Client.ts';
@@ -123,7 +124,8 @@ function keysOf(secret: string | undefined): S3Keys {
   if (accessKeyId === '' || secretAccessKey === '') {
     throw new FailureError({
       code: 'no-key',
-      message: 'The bucket needs a key. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+      message:
+        'The bucket needs a key. Enter it in the mirror’s settings, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
     });
   }
   const sessionToken = secret === undefined ? (env['AWS_SESSION_TOKEN'] ?? '') : '';
@@ -144,15 +146,20 @@ function s3Failure(error: unknown, address: S3Address): unknown {
   const failure = failureOf(error, address);
   if (failure === null) return error;
   const [code, message] = failure;
-  return new FailureError({ code, message, detail: errorText(error) }, { cause: error });
+  const isPassing = isDiskFull(error) ? { retryAt: retryAt() } : {};
+  return new FailureError({ code, message, detail: errorText(error), ...isPassing }, { cause: error });
+}
+
+/** The disk of this computer, where files are prepared. */
+function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'SQLITE_FULL'].includes(codeOf(error));
 }
 
 function failureOf(
   error: unknown,
   { endpoint, bucket, region }: S3Address,
 ): [code: FailureCode, message: string] | null {
-  const local = codeOf(error);
-  if (local === 'ENOSPC' || local === 'SQLITE_FULL')
+  if (isDiskFull(error))
     return [
       'storage',
       `The disk of this computer is full: ${tmpdir()} holds the files until they are sent. Free some space, or set TMPDIR, then run the mirror again.`,
@@ -170,7 +177,7 @@ function failureOf(
   if (rejected.has(code))
     return [
       'key-rejected',
-      `The storage at ${endpoint} does not accept the key. Check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN.`,
+      `The storage at ${endpoint} does not accept the key. Check it: that of the mirror’s settings, or AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN.`,
     ];
   if (code === 'RequestTimeTooSkewed')
     return ['storage', 'The clock of this computer is wrong, so the storage refuses its requests. Set it.'];

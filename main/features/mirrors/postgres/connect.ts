@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { minuteMs } from '../../../../preload/contract/days.ts';
 import { FailureError, errorText, type Failure } from '../../../../preload/contract/failures.ts';
 import type { PostgresAddress } from '../../../../preload/contract/mirrors.ts';
+import { retryAt } from '../retryAt.ts';
 
 const connectMs = 15_000;
 
@@ -54,11 +54,6 @@ function authorities(): { ca?: string } {
 }
 
 type Explained = Pick<Failure, 'code' | 'message' | 'retryAt'>;
-
-/** When to try again what another program or an administrator has to end first, in milliseconds since 1970 UTC. */
-export function retryAt(): number {
-  return Date.now() + minuteMs;
-}
 
 /** @returns the failure of a user who lacks rights */
 export function notAllowed({ user, schema }: PostgresAddress): FailureError {

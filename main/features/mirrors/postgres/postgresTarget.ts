@@ -14,7 +14,8 @@ import type {
   MirrorWindow,
   OpenedMirror,
 } from '../mirrorTarget.ts';
-import { connect, postgresFailure, retryAt } from './connect.ts';
+import { retryAt } from '../retryAt.ts';
+import { connect, postgresFailure } from './connect.ts';
 import { copyLines } from './rows.ts';
 import { makeTables, type Tables } from './tables.ts';
 

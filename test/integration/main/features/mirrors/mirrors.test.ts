@@ -247,6 +247,15 @@ describe.skipIf(lacksPostgres !== null)('the mirrors of the window', () => {
     await calls.startMirror({ id: wrong.id });
     expect((await bench.reached(again.id, isUpToDate)).note).toBeUndefined();
 
+    await bench.services.changeSettings({ workOffline: true });
+    const { requests } = (await bench.mirror(wrong.id)).figures;
+    await calls.startMirror({ id: wrong.id });
+    expect((await bench.reached(again.id, retries)).note).toContain('Work offline is on');
+    await bench.services.changeSettings({ workOffline: false });
+    await calls.startMirror({ id: wrong.id });
+    await bench.reached(again.id, isUpToDate);
+    expect((await bench.mirror(wrong.id)).figures.requests).toBe(requests + 1);
+
     const nowhere = await start(
       contentOf(bench.connectionId, { address: newAddress({ host: 'db.invalid', tls: 'verify' }) }),
       'any',
