@@ -16,7 +16,7 @@ const leastPacked = 64;
 const daysAtOnce = 100;
 
 /** What figures need of a member: see `watchTables.ts`. */
-type Facts = readonly [kind: number, dollars: number | null, sender: number | null, recipient: number | null];
+type Facts = [kind: number, dollars: number | null, sender: number | null, recipient: number | null];
 
 const factsSchema = z.array(
   z.tuple([z.number().nullable(), z.number().nullable(), z.number().nullable(), z.number().nullable()]),
