@@ -15,6 +15,8 @@ test('an export is scheduled, run, turned off, changed and deleted', async ({ ex
   await window.getByRole('dialog').getByRole('button', { name: 'Schedule…' }).click();
 
   const dialog = window.getByRole('dialog', { name: 'New schedule' });
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Export of networks');
+  await explorer.showsRows('Networks');
   await typeInto(dialog.getByRole('textbox', { name: 'Name' }), 'Networks each morning');
   await typeInto(dialog.getByRole('textbox', { name: 'Time of day' }), '06:45');
   await window.keyboard.press('Tab');
