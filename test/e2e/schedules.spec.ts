@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { defaultOptions } from '../../preload/contract/exports.ts';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
@@ -76,3 +77,37 @@ async function chooseZone(window: Page, dialog: Locator, zone: string): Promise<
   await window.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: `Time zone: ${zone}` })).toBeVisible();
 }
+
+test('a page cannot make a schedule write to a file that the user did not choose', async ({
+  exploredApp: app,
+}) => {
+  const target = path.join(app.userDataDir, 'unasked.csv');
+  const result = await app.window.evaluate(
+    ({ file, options }) =>
+      window.bridge.saveSchedule({
+        content: {
+          name: 'Unasked',
+          work: {
+            kind: 'export',
+            request: {
+              connectionId: 'sample',
+              scope: { kind: 'query', resource: 'networks', query: {} },
+              format: 'csv',
+              columns: [],
+              options,
+            },
+            file: { path: file, existing: 'replace', keepLast: null },
+          },
+          times: { kind: 'hourly', minute: 0 },
+          timeZone: 'UTC',
+          on: true,
+          waitMinutes: null,
+          late: 'fail',
+        },
+      }),
+    { file: target, options: defaultOptions('csv') },
+  );
+  expect(result).toMatchObject({ ok: false, failure: { code: 'not-allowed' } });
+  await new Explorer(app.window).open('Schedules');
+  await expect(app.window.getByRole('heading', { name: 'No schedules yet' })).toBeVisible();
+});
