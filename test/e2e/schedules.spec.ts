@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { defaultOptions } from '../../preload/contract/exports.ts';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
@@ -15,6 +16,8 @@ test('an export is scheduled, run, turned off, changed and deleted', async ({ ex
   await window.getByRole('dialog').getByRole('button', { name: 'Schedule…' }).click();
 
   const dialog = window.getByRole('dialog', { name: 'New schedule' });
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Export of networks');
+  await explorer.showsRows('Networks');
   await typeInto(dialog.getByRole('textbox', { name: 'Name' }), 'Networks each morning');
   await typeInto(dialog.getByRole('textbox', { name: 'Time of day' }), '06:45');
   await window.keyboard.press('Tab');
@@ -74,3 +77,37 @@ async function chooseZone(window: Page, dialog: Locator, zone: string): Promise<
   await window.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: `Time zone: ${zone}` })).toBeVisible();
 }
+
+test('a page cannot make a schedule write to a file that the user did not choose', async ({
+  exploredApp: app,
+}) => {
+  const target = path.join(app.userDataDir, 'unasked.csv');
+  const result = await app.window.evaluate(
+    ({ file, options }) =>
+      window.bridge.saveSchedule({
+        content: {
+          name: 'Unasked',
+          work: {
+            kind: 'export',
+            request: {
+              connectionId: 'sample',
+              scope: { kind: 'query', resource: 'networks', query: {} },
+              format: 'csv',
+              columns: [],
+              options,
+            },
+            file: { path: file, existing: 'replace', keepLast: null },
+          },
+          times: { kind: 'hourly', minute: 0 },
+          timeZone: 'UTC',
+          on: true,
+          waitMinutes: null,
+          late: 'fail',
+        },
+      }),
+    { file: target, options: defaultOptions('csv') },
+  );
+  expect(result).toMatchObject({ ok: false, failure: { code: 'not-allowed' } });
+  await new Explorer(app.window).open('Schedules');
+  await expect(app.window.getByRole('heading', { name: 'No schedules yet' })).toBeVisible();
+});

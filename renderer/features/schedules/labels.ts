@@ -41,7 +41,7 @@ export function runText(run: ScheduleRun, now: number): string {
     case 'running':
       return `Running since ${age(startedAt, now)}`;
     case 'retrying':
-      return `Failed, next try ${until(retryAt ?? now, now)}: ${failure?.message ?? ''}`;
+      return `Failed: ${failure?.message ?? ''} Next try ${until(retryAt ?? now, now)}`;
     case 'done':
       return `Done ${age(endedAt ?? startedAt, now)}${rows === null ? '' : `: ${plural(rows, 'record', 'records')}`}`;
     case 'failed':

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { hourMs, minuteMs } from '../../../../../preload/contract/days.ts';
+import type { Schedule, ScheduleRun } from '../../../../../preload/contract/schedules.ts';
+import { newRun, nextStep } from '../../../../../main/features/schedules/nextStep.ts';
+
+const made = Date.UTC(2026, 10, 25, 6, 30);
+const schedule: Schedule = {
+  id: 'one',
+  name: 'Hourly',
+  work: { kind: 'mirror', mirrorId: 'mirror' },
+  times: { kind: 'hourly', minute: 0 },
+  timeZone: 'UTC',
+  on: true,
+  waitMinutes: null,
+  late: 'fail',
+  createdAt: made,
+  changedAt: made,
+  dueAfter: made,
+};
+const seven = Date.UTC(2026, 10, 25, 7);
+
+function runAt(dueAt: number, change: Partial<ScheduleRun> = {}): ScheduleRun {
+  return { ...newRun(schedule, { dueAt, now: dueAt }), ...change };
+}
+
+describe('what a schedule needs now', () => {
+  it('is nothing before its first due time', () => {
+    expect(nextStep(schedule, [], seven - 1)).toEqual({ ended: [], run: null, isNew: false });
+  });
+
+  it('is a second begin of a run that was killed, and no third one', () => {
+    const killed = runAt(seven);
+    const again = nextStep(schedule, [killed], seven + minuteMs);
+    expect(again).toMatchObject({ isNew: false, run: { id: killed.id, begun: 2 } });
+    const twice = nextStep(schedule, [{ ...killed, begun: 2 }], seven + minuteMs);
+    expect(twice).toMatchObject({ run: null, ended: [{ id: killed.id, state: 'failed' }] });
+    expect(twice.ended[0]?.failure?.message).toContain('ended twice');
+  });
+
+  it('is the next run where the one before did not end in time', () => {
+    const stuck = runAt(seven, { state: 'retrying', retryAt: seven + 2 * hourMs });
+    const next = nextStep(schedule, [stuck], seven + hourMs);
+    expect(next).toMatchObject({ isNew: true, run: { dueAt: seven + hourMs, missed: 0 } });
+    expect(next.ended).toMatchObject([{ id: stuck.id, state: 'failed' }]);
+  });
+
+  it('is nothing new where the clock was set back, and the next time after it', () => {
+    const done = runAt(seven, { state: 'done' });
+    expect(nextStep(schedule, [done], seven - 10 * minuteMs).run).toBeNull();
+    expect(nextStep(schedule, [done], seven + minuteMs).run).toBeNull();
+    expect(nextStep(schedule, [done], seven + hourMs).run).toMatchObject({
+      dueAt: seven + hourMs,
+      missed: 0,
+    });
+  });
+
+  it('is nothing while it is off, and what was to be tried again ends', () => {
+    const off = { ...schedule, on: false };
+    const waiting = runAt(seven, { state: 'retrying', retryAt: seven + minuteMs });
+    expect(nextStep(off, [waiting], seven + hourMs)).toMatchObject({
+      run: null,
+      ended: [{ state: 'failed' }],
+    });
+  });
+
+  it('does not count a run that the user started as one that was due', () => {
+    const own = runAt(seven + minuteMs, { manual: true, state: 'done' });
+    expect(nextStep(schedule, [own], seven + 2 * minuteMs).run).toMatchObject({ dueAt: seven, missed: 0 });
+  });
+});
