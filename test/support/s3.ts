@@ -23,7 +23,7 @@ export interface S3Server extends TestServer {
 }
 
 /** As many objects as a page of a list has at most. */
-const pageLength = 100;
+const pageLength = 10;
 const smallestPart = 5 * 1024 * 1024;
 
 interface StoredObject {

@@ -124,9 +124,7 @@ async function openManifest(
 ): Promise<{ manifest: Manifest; positions: readonly number[]; notes: string[] }> {
   const text = await storage.readManifest();
   if (text === null) {
-    const foreign = (await storage.list()).find(
-      ({ path }) => !ownPath.test(path) && !path.startsWith('day='),
-    );
+    const foreign = (await storage.list()).find(({ path }) => !ownPath.test(path));
     if (foreign !== undefined) {
       throw new FailureError({
         code: 'storage',

@@ -21,7 +21,7 @@ export interface MirrorCommand {
   /** Mirrors, and returns what it printed. */
   mirror(resource: string, to: string, ...options: string[]): Promise<z.infer<typeof resultSchema>>;
   /** Every record as the service has it, by id. */
-  recordsOf(resource: string): Promise<Map<string, unknown>>;
+  recordsOf(resource: string, ...options: string[]): Promise<Map<string, unknown>>;
 }
 
 export const resultSchema = z.object({
@@ -67,8 +67,8 @@ export function mirrorCommand(
       expect(code, err).toBe(0);
       return resultSchema.parse(JSON.parse(out));
     },
-    async recordsOf(resource) {
-      const { out } = await cli(['query', resource, '--all']);
+    async recordsOf(resource, ...options) {
+      const { out } = await cli(['query', resource, '--all', ...options]);
       const records = out
         .trim()
         .split('\n')

@@ -5,6 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readManifest, type Manifest } from '../../../../main/features/mirrors/parquet/manifest.ts';
 import { makeRandom } from '../../../../main/sample-service/data/random.ts';
+import { addDays } from '../../../../main/features/mirrors/windows.ts';
+import { dayOf } from '../../../../preload/contract/days.ts';
 import { mirroredRecords, readMirrored } from '../../../support/mirrorFiles.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
 import { atScale } from '../../../support/scale.ts';
@@ -12,6 +14,14 @@ import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { mirrorCommand, type MirrorCommand } from './mirrorCommand.ts';
 
 /** `rwa-explorer mirror … --to parquet:FOLDER` as a script runs it. DuckDB reads what it wrote. */
+
+/** Few days: each is a file that is put on the disk. */
+const recent = [
+  '--query',
+  JSON.stringify({
+    filter: { operator: 'gte', field: 'date', value: addDays(dayOf(Date.now()), -25) },
+  }),
+];
 
 describe('rwa-explorer mirror to Parquet files', () => {
   let service: ServiceProcess;
@@ -24,7 +34,7 @@ describe('rwa-explorer mirror to Parquet files', () => {
       '--assets',
       '40',
       '--transactions',
-      '1500',
+      '5000',
       '--seed',
       '11',
       '--rate',
@@ -56,8 +66,8 @@ describe('rwa-explorer mirror to Parquet files', () => {
   it('copies transactions in a folder for each day, then only what is new', async () => {
     const root = newRoot();
     const table = join(root, 'transactions');
-    const transactions = await command.recordsOf('transactions');
-    const first = await command.mirror('transactions', `parquet:${root}`);
+    const transactions = await command.recordsOf('transactions', ...recent);
+    const first = await command.mirror('transactions', `parquet:${root}`, ...recent);
     expect(first).toMatchObject({ read: transactions.size, inserted: transactions.size, compared: true });
     expect(await mirroredRecords(table)).toEqual(transactions);
 
@@ -90,9 +100,9 @@ describe('rwa-explorer mirror to Parquet files', () => {
       expect(file).toEqual({ rows, least: smallest['id'], most: largest['id'], sorted: true });
     }
 
-    const second = await command.mirror('transactions', `parquet:${root}`);
+    const second = await command.mirror('transactions', `parquet:${root}`, ...recent);
     expect(second).toMatchObject({ inserted: 0, changed: 0, gone: 0, compared: false, upTo: first.upTo });
-    const compared = await command.mirror('transactions', `parquet:${root}`, '--compare');
+    const compared = await command.mirror('transactions', `parquet:${root}`, ...recent, '--compare');
     expect(compared).toMatchObject({ read: transactions.size, inserted: 0, changed: 0, gone: 0 });
     expect(manifestOf(table).files).toEqual(manifest.files);
   });
@@ -114,30 +124,52 @@ describe('rwa-explorer mirror to Parquet files', () => {
   });
 
   it('ends with equal rows after being killed at any moment', async () => {
-    const transactions = await command.recordsOf('transactions');
-    const root = newRoot();
-    const table = join(root, 'transactions');
+    const transactions = await command.recordsOf('transactions', ...recent);
+    let root = newRoot();
+    const table = (): string => join(root, 'transactions');
+    /** Resolves once a mirror is open, or has ended. */
+    const opened = async (run: Promise<unknown>): Promise<void> => {
+      let hasEnded = false;
+      void run.then(() => (hasEnded = true));
+      while (!hasEnded && !existsSync(join(table(), '_work'))) await setTimeout(2);
+    };
+    const complete = async (): Promise<void> => {
+      await command.mirror('transactions', `parquet:${root}`, ...recent);
+      expect(await mirroredRecords(table())).toEqual(transactions);
+      expect(await readMirrored(table(), 'SELECT id FROM mirrored WHERE _deleted_at IS NOT NULL')).toEqual(
+        [],
+      );
+      const { files, replaced } = manifestOf(table());
+      expect(parquetFiles(table())).toEqual([...files, ...replaced].map(({ path }) => path).sort());
+      expect(await command.cli(['verify', root])).toMatchObject({ code: 0 });
+    };
+
+    const whole = command.mirror('transactions', `parquet:${root}`, ...recent);
+    await opened(whole);
+    const begun = performance.now();
+    await whole;
+    const wholeMs = Math.round(performance.now() - begun);
+    root = newRoot();
+    let hits = 0;
     await atScale(import.meta.filename, 50, async ({ count, seed }) => {
       const random = makeRandom(seed);
       for (let kill = 0; kill < count; kill += 1) {
         const stop = new AbortController();
-        const run = command.cli(['mirror', 'transactions', '--to', `parquet:${root}`, '--compare'], {
+        const run = command.cli(['mirror', 'transactions', '--to', `parquet:${root}`, ...recent], {
           signal: stop.signal,
         });
-        await Promise.race([run, setTimeout(random.integer(400, 3000))]);
+        await opened(run);
+        await Promise.race([run, setTimeout(random.integer(0, wholeMs))]);
         stop.abort();
-        await run;
+        if ((await run).code === -1) hits += 1;
+        else root = newRoot();
         // Whoever reads meanwhile finds every file that the manifest names.
-        if (!existsSync(join(table, '_manifest.json'))) continue;
-        for (const { path } of manifestOf(table).files)
-          expect(existsSync(join(table, path)), path).toBe(true);
+        if (!existsSync(join(table(), '_manifest.json'))) continue;
+        for (const { path } of manifestOf(table()).files)
+          expect(existsSync(join(table(), path)), path).toBe(true);
       }
-      await command.mirror('transactions', `parquet:${root}`, '--compare');
-      expect(await mirroredRecords(table)).toEqual(transactions);
-      expect(await readMirrored(table, 'SELECT id FROM mirrored WHERE _deleted_at IS NOT NULL')).toEqual([]);
-      const { files, replaced } = manifestOf(table);
-      expect(parquetFiles(table)).toEqual([...files, ...replaced].map(({ path }) => path).sort());
-      expect(await command.cli(['verify', root])).toMatchObject({ code: 0 });
+      expect(hits).toBeGreaterThan(0);
+      await complete();
     });
   }, 600_000);
 
@@ -168,7 +200,7 @@ describe('rwa-explorer mirror to Parquet files', () => {
   it('is alone in its folder, and refuses that of another filter', async () => {
     const root = newRoot();
     const both = await Promise.all(
-      [0, 1].map(() => command.cli(['mirror', 'transactions', '--to', `parquet:${root}`])),
+      [0, 1].map(() => command.cli(['mirror', 'transactions', '--to', `parquet:${root}`, ...recent])),
     );
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
     expect(both.map(({ err }) => err).join('')).toContain('Another mirror writes to');
@@ -209,20 +241,22 @@ describe('rwa-explorer mirror to Parquet files', () => {
   it.skipIf(noDisk !== null)('resumes after the disk was full, or not writable', async () => {
     const root = newRoot();
     mkdirSync(root);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', root]);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', root]);
     try {
       const table = join(root, 'transactions');
-      const transactions = await command.recordsOf('transactions');
-      const outcome = await command.cli(['mirror', 'transactions', '--to', `parquet:${root}`]);
+      const transactions = await command.recordsOf('transactions', ...recent);
+      const outcome = await command.cli(['mirror', 'transactions', '--to', `parquet:${root}`, ...recent]);
       expect(outcome).toMatchObject({ code: 1, err: expect.stringContaining('The disk is full') as string });
       expect(parquetFiles(table)).toEqual(manifestOf(table).files.map(({ path }) => path));
       execFileSync('mount', ['-o', 'remount,ro', root]);
-      expect(await command.cli(['mirror', 'transactions', '--to', `parquet:${root}`])).toMatchObject({
+      expect(
+        await command.cli(['mirror', 'transactions', '--to', `parquet:${root}`, ...recent]),
+      ).toMatchObject({
         code: 1,
         err: expect.stringContaining('The folder of the mirror cannot be written') as string,
       });
       execFileSync('mount', ['-o', 'remount,rw,size=100m', root]);
-      await command.mirror('transactions', `parquet:${root}`);
+      await command.mirror('transactions', `parquet:${root}`, ...recent);
       expect(await mirroredRecords(table)).toEqual(transactions);
     } finally {
       execFileSync('umount', [root]);

@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addDays } from '../../../../main/features/mirrors/windows.ts';
+import { dayOf } from '../../../../preload/contract/days.ts';
 import { mirroredRecords } from '../../../support/mirrorFiles.ts';
 import { startS3, type S3Server } from '../../../support/s3.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
@@ -8,6 +10,14 @@ import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { mirrorCommand, type MirrorCommand } from './mirrorCommand.ts';
 
 /** `rwa-explorer mirror … --to s3://BUCKET/PREFIX` as a script runs it, against a bucket in this process. */
+
+/** Few days: each is a file that is put on the disk. */
+const recent = [
+  '--query',
+  JSON.stringify({
+    filter: { operator: 'gte', field: 'date', value: addDays(dayOf(Date.now()), -25) },
+  }),
+];
 
 describe('rwa-explorer mirror to a bucket', () => {
   let service: ServiceProcess;
@@ -18,7 +28,7 @@ describe('rwa-explorer mirror to a bucket', () => {
 
   beforeAll(async () => {
     [service, server] = await Promise.all([
-      startServiceProcess('--assets', '40', '--transactions', '1000', '--seed', '11', '--rate', '100000'),
+      startServiceProcess('--assets', '40', '--transactions', '5000', '--seed', '11', '--rate', '100000'),
       startS3(),
     ]);
     folder = makeTemporaryFolder('cli-s3');
@@ -59,24 +69,26 @@ describe('rwa-explorer mirror to a bucket', () => {
 
   it('copies every record, resumes after the bucket was away, and writes nothing that has not changed', async () => {
     const prefix = newPrefix();
-    const transactions = await command.recordsOf('transactions');
+    const transactions = await command.recordsOf('transactions', ...recent);
     let puts = 0;
     server.cut = (method) => {
       if (method === 'PUT') puts += 1;
-      return puts > 100;
+      return puts > 10;
     };
-    expect(await command.cli(['mirror', 'transactions', '--to', addressOf(prefix)])).toMatchObject({
-      code: 6,
-      err: expect.stringContaining('does not answer') as string,
-    });
+    expect(await command.cli(['mirror', 'transactions', '--to', addressOf(prefix), ...recent])).toMatchObject(
+      {
+        code: 6,
+        err: expect.stringContaining('does not answer') as string,
+      },
+    );
     server.cut = () => false;
-    await command.mirror('transactions', addressOf(prefix));
+    await command.mirror('transactions', addressOf(prefix), ...recent);
     const copy = downloaded(prefix, 'transactions');
     expect(await mirroredRecords(copy)).toEqual(transactions);
     expect(await command.cli(['verify', copy])).toMatchObject({ code: 0 });
 
     const before = server.requests.length;
-    const again = await command.mirror('transactions', addressOf(prefix), '--compare');
+    const again = await command.mirror('transactions', addressOf(prefix), ...recent, '--compare');
     expect(again).toMatchObject({ read: transactions.size, inserted: 0, changed: 0, gone: 0 });
     const requests = server.requests.slice(before);
     expect(requests.filter(({ path, method }) => method === 'PUT' && !path.includes('_manifest'))).toEqual(

@@ -60,6 +60,8 @@ export class Staging {
   /** @param path of a new file */
   constructor(path: string) {
     this.#database = new Database(path);
+    // Without it SQLite insists on a journal.
+    this.#database.unsafeMode();
     this.#database.pragma('journal_mode = OFF');
     this.#database.pragma('synchronous = OFF');
     this.#database.pragma('locking_mode = EXCLUSIVE');

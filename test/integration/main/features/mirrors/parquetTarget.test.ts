@@ -239,15 +239,15 @@ describe('a mirror in Parquet files', () => {
 
   it('begins a further file of a day where one is large', async () => {
     const folder = makeTemporaryFolder('parquet');
-    const pages = Array.from({ length: 30 }, (_, page) =>
+    const pages = Array.from({ length: 8 }, (_, page) =>
       Array.from({ length: 1000 }, (__, index) =>
-        record((page * 1000 + index).toString(), dayA, index, { note: randomBytes(200).toString('base64') }),
+        record((page * 1000 + index).toString(), dayA, index, { note: randomBytes(1500).toString('base64') }),
       ),
     );
     await write(folder, pages, { fileBytes: 4e6 });
     const { files, rows } = manifestOf(folder);
     expect(files.length).toBeGreaterThan(1);
-    expect(rows).toBe(30_000);
+    expect(rows).toBe(8_000);
     expect(Math.max(...files.map(({ bytes }) => bytes))).toBeLessThan(5e6);
     const tokens = files.map(({ smallest, largest }) => [smallest['token_id'], largest['token_id']]);
     expect(tokens).toEqual([...tokens].sort());
@@ -255,7 +255,7 @@ describe('a mirror in Parquet files', () => {
     expect(await write(folder, [[record('7', dayA, -1)]])).toMatchObject({ inserted: 0, changed: 1 });
     expect(
       await readMirrored(join(folder, 'transactions'), 'SELECT count(*)::INTEGER AS n FROM mirrored'),
-    ).toEqual([{ n: 30_000 }]);
+    ).toEqual([{ n: 8_000 }]);
   });
 
   it('removes what a killed process has left, and nothing of others', async () => {
@@ -289,8 +289,8 @@ describe('a mirror in Parquet files', () => {
     try {
       await target.open(table);
       const page = { window: both, begin: true, fetchedAt: begin, end: true, compare: false, state: null };
-      const rows = Array.from({ length: 20_000 }, (_, index) =>
-        rowOf(record(index.toString(), dayA, index, { note: randomBytes(700).toString('base64') })),
+      const rows = Array.from({ length: 4_000 }, (_, index) =>
+        rowOf(record(index.toString(), dayA, index, { note: randomBytes(4000).toString('base64') })),
       );
       await target.write({ ...page, rows });
       cuts = 4;
@@ -305,7 +305,7 @@ describe('a mirror in Parquet files', () => {
       Buffer.from(server.objects.get('transactions/_manifest.json') ?? []).toString(),
       '',
     );
-    expect(manifest.rows).toBe(20_000);
+    expect(manifest.rows).toBe(4_000);
     for (const { path, bytes, sha256 } of manifest.files) {
       expect(bytes).toBeGreaterThan(8 * 1024 * 1024);
       expect(
