@@ -125,7 +125,7 @@ function keysOf(secret: string | undefined): S3Keys {
     throw new FailureError({
       code: 'no-key',
       message:
-        'The bucket needs a key. Enter it in the mirror’s settings, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+        'The bucket needs a key. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or enter it in the mirror’s settings.',
     });
   }
   const sessionToken = secret === undefined ? (env['AWS_SESSION_TOKEN'] ?? '') : '';
