@@ -197,7 +197,12 @@ function keysOf(
 }
 
 function keyBounds(database: Database.Database, table: Table): [number, number] {
-  const row = database.prepare(`SELECT min(_key), max(_key) FROM ${table.name}`).raw().get();
+  // In one select SQLite would pass over all rows for both.
+  const end = (which: 'min' | 'max'): string => `(SELECT ${which}(_key) FROM ${table.name})`;
+  const row = database
+    .prepare(`SELECT ${end('min')}, ${end('max')}`)
+    .raw()
+    .get();
   const [low, high] = isSqlRow(row) ? row : [];
   return typeof low === 'number' && typeof high === 'number' ? [low, high] : [1, 0];
 }

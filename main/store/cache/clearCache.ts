@@ -20,7 +20,8 @@ export function clearCache(database: Database.Database): void {
   database
     .transaction(() => {
       // Emptied at once where nothing looks at each row; the next start makes it again.
-      database.exec('DROP TRIGGER IF EXISTS watch_gone');
+      for (const trigger of ['watch_gone', 'watch_member_removed'])
+        database.exec(`DROP TRIGGER IF EXISTS ${trigger}`);
       for (const { name } of tables) {
         if (stays.has(name) || isShadow(name)) continue;
         if (virtual.includes(name)) emptyIndex(database, name);
