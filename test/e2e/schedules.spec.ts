@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import type { Bridge } from '../../preload/contract/bridge.ts';
 import { defaultOptions } from '../../preload/contract/exports.ts';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
@@ -84,7 +85,7 @@ test('a page cannot make a schedule write to a file that the user did not choose
   const target = path.join(app.userDataDir, 'unasked.csv');
   const result = await app.window.evaluate(
     ({ file, options }) =>
-      window.bridge.saveSchedule({
+      (window as unknown as { readonly bridge: Bridge }).bridge.saveSchedule({
         content: {
           name: 'Unasked',
           work: {
