@@ -12,6 +12,7 @@ import { appOrigin } from './appOrigin.ts';
 import { serveApp } from './appProtocol.ts';
 import { ArrivingFile } from './arrivingFile.ts';
 import { ArrivingLinks, claimLinks } from './arrivingLinks.ts';
+import { collectWhenStill } from './collectWhenStill.ts';
 import type { Background } from './background/background.ts';
 import { startsHidden } from './background/startAtLogin.ts';
 import { denyPermissions } from './contentsGuard.ts';
@@ -273,6 +274,12 @@ export function runDesktop(options: DesktopOptions): void {
     lastView.follow(window, {
       events,
       mayKeep: async () => (await (await opening).store.user.readKeyId()) === null,
+    });
+    collectWhenStill(window, {
+      events,
+      onError(error) {
+        log.error('collection', error);
+      },
     });
     guard.watch(window, () => {
       void window.loadURL(`${appOrigin}/`);

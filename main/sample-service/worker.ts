@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
 import { errorText } from '../../preload/contract/failures.ts';
 import { connectToParent } from '../platform/system/parentProcess.ts';
@@ -54,6 +55,8 @@ async function makeElsewhere(file: MissingFile, signal: AbortSignal): Promise<vo
 
 /** Serves with the options of the first and only message, until the process is ended: see `startSampleProcess`. */
 function serveParent(): void {
+  // Its garbage would be three times what it lives in.
+  setFlagsFromString('--heap-growing-percent=50');
   const parent = connectToParent();
   parent.onMessage((options) => {
     void Promise.resolve()

@@ -6,6 +6,7 @@ import type { IpcMain, IpcMainInvokeEvent } from './ipcMain.ts';
 import { electronName } from './lacking.ts';
 import { capturedQuality, NativeImage } from './nativeImage.ts';
 import { blankPath, type Loopback } from './loopback.ts';
+import { PageDebugger } from './pageDebugger.ts';
 import { bindingName, isolatedWorld, parseFromPage, receiverName, type ToPage } from './page/messages.ts';
 import { mainWorldScript, preloadScript } from './page/preloadScript.ts';
 import type { Session } from './session.ts';
@@ -56,6 +57,7 @@ export class WebContents extends Emitter<WebContentsEvents> {
   readonly [electronName] = 'electron.webContents';
   readonly id: number;
   readonly session: Session;
+  readonly debugger: PageDebugger;
   protected readonly events = [
     'did-finish-load',
     'dom-ready',
@@ -101,6 +103,7 @@ export class WebContents extends Emitter<WebContentsEvents> {
       return protocol;
     });
     this.ready.catch(() => undefined);
+    this.debugger = new PageDebugger(this.ready);
   }
 
   get mainFrame(): WebFrameMain {

@@ -76,3 +76,11 @@ test('views that were left are let go, with their charts, lists and listeners', 
   expect(last.canvases).toBe(0);
   expect(last.listeners).toBeLessThanOrEqual(first.listeners);
 });
+
+test('what a window that is left alone has no use for is collected', async ({ exploredApp: app }) => {
+  await new Explorer(app.window).showsRows('Assets');
+  const garbage = await app.window.evaluateHandle(() => new WeakRef({}));
+  const isThere = (): Promise<boolean> => app.window.evaluate((weak) => weak.deref() !== undefined, garbage);
+  // An evaluation is no call of the window to main.
+  await expect.poll(isThere, { intervals: [500], timeout: 30_000 }).toBe(false);
+});

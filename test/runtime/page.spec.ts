@@ -1,4 +1,4 @@
-import { events, expect, ready, runsOnElectron, test } from './runtimeApp.ts';
+import { call, events, expect, ready, runsOnElectron, test } from './runtimeApp.ts';
 
 /** A page of the app under its own scheme, and its window. */
 
@@ -161,4 +161,12 @@ test('a picture of the shown page is a JPEG', async ({ app }) => {
   await expect.poll(() => events(app)).toContain('ready-to-show');
   const picture = await app.window.evaluate(() => globalThis.runtime.call('picture'));
   expect(picture).toEqual({ isEmpty: false, begins: [0xff, 0xd8, 0xff] });
+});
+
+test('main collects the garbage of a page', async ({ app }) => {
+  // docs/api/debugger.md; Chrome DevTools Protocol, `HeapProfiler.collectGarbage`
+  const garbage = await app.window.evaluateHandle(() => new WeakRef({}));
+  const isThere = (): Promise<boolean> => app.window.evaluate((weak) => weak.deref() !== undefined, garbage);
+  expect(await call(app, 'collectGarbage')).toBe(false);
+  expect(await isThere()).toBe(false);
 });

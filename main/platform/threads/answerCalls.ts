@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FailureError } from '../../../preload/contract/failures.ts';
+import { collectGarbage } from '../system/collectGarbage.ts';
 import { endMessage, everyCall, isCall, isThreadStart, type Answer } from './messages.ts';
 
 /** What a thread is to the code that runs in it. */
@@ -23,6 +24,9 @@ export interface Answering<Calls extends object> {
 
 type Method = (...args: never[]) => unknown;
 
+/** A thread that nobody has called for so long collects what the calls have left. */
+const idleMs = 5000;
+
 /**
  * Answers the calls of the main thread, one after the other: `Thread` is the other end. What `open` throws is the answer to
  * each of them.
@@ -36,6 +40,7 @@ export function answerCalls<Calls extends object>(
   const { data, cancelled } = workerData;
   let runningId = 0;
   let turn = Promise.resolve();
+  let idle: NodeJS.Timeout | undefined;
   const opened = tryToOpen();
 
   function tryToOpen(): Answering<Calls> | { readonly problem: unknown } {
@@ -71,7 +76,12 @@ export function answerCalls<Calls extends object>(
 
   parentPort?.on('message', (message: unknown) => {
     turn = turn.then(async () => {
-      if (message !== endMessage) return parentPort?.postMessage(await answerTo(message));
+      clearTimeout(idle);
+      if (message !== endMessage) {
+        parentPort?.postMessage(await answerTo(message));
+        idle = setTimeout(collectGarbage, idleMs).unref();
+        return;
+      }
       if ('calls' in opened) await opened.end?.();
       // Without its port the thread ends.
       parentPort?.close();

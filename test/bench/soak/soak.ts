@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { linkSampleData, makeSampleData } from '../../e2e/fixtures/sampleData.ts';
 import type { Running } from '../../e2e/fixtures/runningApp.ts';
 import { startOnShell } from '../../e2e/fixtures/shellApp.ts';
@@ -16,6 +17,8 @@ const emptyAppFolder = path.resolve(import.meta.dirname, '../../chromium-shell/f
 const minutes = Number(process.env['RWA_SOAK_MINUTES'] ?? 10);
 const limitsMb = { main: 180, renderer: 250 };
 const growthLimitPercent = 5;
+/** The app collects within that time, see `main/electron/collectWhenStill.ts`. */
+const restMs = 35_000;
 
 /**
  * Minutes of scripted browsing of the sample data, and what is resident meanwhile. Their service is a process of its own, which is stated apart. On the
@@ -33,10 +36,15 @@ export async function run(): Promise<Figure[]> {
     // The first start fills the compile cache.
     await restOfEmptyShell(start);
     const empty = await restOfEmptyShell(start);
-    const { samples, rounds } = await browse(start);
+    const { samples, rounds, rested } = await browse(start);
     return [
       { name: `rounds of browsing in ${minutes.toString()} minutes`, value: rounds, unit: 'rounds' },
       ...(['main', 'renderer'] as const).flatMap((name) => figuresOf(name, samples, empty)),
+      ...(['main', 'renderer'] as const).map((name) => ({
+        name: `${name}: resident after half a minute of rest`,
+        value: rested[name].resident,
+        unit: 'MB',
+      })),
       {
         name: 'sample data service: resident at the end',
         value: atTheEnd(samples, ({ sample }) => sample.resident),
@@ -115,7 +123,9 @@ async function restOfEmptyShell(start: Start): Promise<MemorySample> {
   }
 }
 
-async function browse(start: Start): Promise<{ samples: MemorySample[]; rounds: number }> {
+async function browse(
+  start: Start,
+): Promise<{ samples: MemorySample[]; rounds: number; rested: MemorySample }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rwa-bench-'));
   await linkSampleData(folder);
   const running = await start(appFolder, folder);
@@ -136,7 +146,8 @@ async function browse(start: Start): Promise<{ samples: MemorySample[]; rounds: 
       });
       rounds += 1;
     }
-    return { samples, rounds };
+    await setTimeout(restMs);
+    return { samples, rounds, rested: await memory.sample(1) };
   } finally {
     await running.quit();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -62,6 +62,13 @@ function utility() {
 }
 
 const actions = {
+  collectGarbage: async () => {
+    const { debugger: protocol } = BrowserWindow.getAllWindows()[0].webContents;
+    protocol.attach();
+    await protocol.sendCommand('HeapProfiler.collectGarbage');
+    protocol.detach();
+    return protocol.isAttached();
+  },
   utility: async () => {
     const { child, ended, said } = utility();
     const pidAtOnce = typeof child.pid;
