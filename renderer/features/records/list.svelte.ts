@@ -339,8 +339,10 @@ export class ListState {
     this.#version += 1;
     this.#rowCount = this.#pages?.rowCount ?? null;
     this.#sample = this.#pages?.sample ?? none;
-    for (const remainder of new Set(pages.map((page) => page % countsOfChanges)))
+    for (const page of pages) {
+      const remainder = page % countsOfChanges;
       this.#changes[remainder] = (this.#changes[remainder] ?? 0) + 1;
+    }
   }
 
   #settle(): void {

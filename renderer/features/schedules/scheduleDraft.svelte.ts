@@ -1,11 +1,11 @@
 import { defaultOptions, type ExportFormat, type ExportOptions } from '../../../preload/contract/exports.ts';
-import {
+import type {
   hoursApart,
-  type Schedule,
-  type ScheduleContent,
-  type ScheduledWork,
-  type ScheduleFile,
-  type ScheduleTimes,
+  Schedule,
+  ScheduleContent,
+  ScheduledWork,
+  ScheduleFile,
+  ScheduleTimes,
 } from '../../../preload/contract/schedules.ts';
 
 type Fileless<Work> = Work extends unknown ? Omit<Work, 'file'> : never;
