@@ -49,7 +49,10 @@ export async function runSchedules(
     for (const run of runs) await print(lineOf(run, names.get(run.scheduleId) ?? run.scheduleId));
     return runs;
   };
-  if (!watch) return exitCodeOfRuns(await look());
+  if (!watch) {
+    const runs = await look();
+    return signal.aborted ? exitCodes.failure : exitCodeOfRuns(runs);
+  }
   while (!signal.aborted) {
     look().catch((error: unknown) => remark(errorText(error)));
     await pause(lookIntervalMs, signal).catch(() => undefined);

@@ -54,6 +54,18 @@ export const userDataCases: readonly SecurityCase[] = [
     ],
   },
   {
+    id: 'page-schedules-a-file',
+    attacker: 'page',
+    attack: 'makes a schedule that writes over a file of its own choice',
+    defence: 'the file of a schedule is chosen in the system’s dialog; any other one is refused',
+    tests: [
+      {
+        file: 'test/e2e/schedules.spec.ts',
+        title: 'a page cannot make a schedule write to a file that the user did not choose',
+      },
+    ],
+  },
+  {
     id: 'mirror-changed-by-hand',
     attacker: 'user',
     attack: 'changes the server of a mirror in user.db, to be sent its password',
