@@ -87,6 +87,12 @@ function rowsOf(grid: Element): { drawn: number[]; others: number[] } {
 const from = (first: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => first + index);
 
+it('is drawn at first with the rows in sight, and completed behind that frame', async () => {
+  const grid = showGrid();
+  expect(rowsOf(grid)).toEqual({ drawn: from(0, 11), others: [] });
+  await expect.poll(() => rowsOf(grid)).toEqual({ drawn: from(0, 23), others: [] });
+});
+
 it('in a long scroll the rows in sight are drawn, and those beyond the edges once it rests', async () => {
   const grid = showGrid();
   await expect.poll(() => rowsOf(grid)).toEqual({ drawn: from(0, 23), others: [] });

@@ -137,11 +137,17 @@ export function pinnedWidth(columns: readonly GridColumn[]): number {
 
 /**
  * The rows to be in the document for a viewport `height` high whose top shows what lies `top` pixels down: as many at the ends of
- * the list as anywhere in it.
+ * the list as anywhere in it. `beyond` of them lie beyond each edge.
  */
-export function visibleRows(rowCount: number, rowHeight: number, top: number, height: number): Range {
-  const count = Math.min(rowCount, Math.ceil(height / rowHeight) + 1 + 2 * overscanRows);
-  const start = clamp(Math.floor(top / rowHeight) - overscanRows, 0, rowCount - count);
+export function visibleRows(
+  rowCount: number,
+  rowHeight: number,
+  top: number,
+  height: number,
+  beyond = overscanRows,
+): Range {
+  const count = Math.min(rowCount, Math.ceil(height / rowHeight) + 1 + 2 * beyond);
+  const start = clamp(Math.floor(top / rowHeight) - beyond, 0, rowCount - count);
   return { start, end: start + count };
 }
 
@@ -174,7 +180,8 @@ export function visibleColumns(
   return columnsBetween(columns, left - overscanPx, left + width + overscanPx);
 }
 
-function columnsBetween(columns: readonly GridColumn[], from: number, to: number): Range {
+/** The columns of which a part is between two positions. */
+export function columnsBetween(columns: readonly GridColumn[], from: number, to: number): Range {
   const start = columns.findIndex((column) => column.left + column.width > from);
   if (start === -1) return { start: columns.length, end: columns.length };
   const beyond = columns.findIndex((column) => column.left >= to);

@@ -1,5 +1,6 @@
 import {
   clamp,
+  columnsBetween,
   pinnedWidth,
   scrollTo,
   seenRows,
@@ -59,9 +60,13 @@ export class GridState {
   });
   readonly top = $derived(contentTop(this.#scroll));
   readonly shift = $derived(this.#scroll.shift);
-  readonly #rows = $derived.by(() => {
+  /** False until what is in sight was drawn once: only then the rows and columns beyond the edges are made. */
+  #isComplete = $state(false);
+  readonly #rows = $derived.by((): Range => {
     const { rowCount, rowHeight } = this.#shape();
-    return visibleRows(rowCount, rowHeight, this.top, this.view);
+    // Before the element is measured nothing can be seen of it.
+    if (this.height === 0) return { start: 0, end: 0 };
+    return visibleRows(rowCount, rowHeight, this.top, this.view, this.#isComplete ? undefined : 0);
   });
   readonly firstRow = $derived(this.#rows.start);
   readonly endRow = $derived(this.#rows.end);
@@ -80,7 +85,9 @@ export class GridState {
     return slots;
   });
   readonly #columns = $derived.by(() => {
-    const range = visibleColumns(this.#shape().columns, this.scrollLeft, this.width, this.#columnRange);
+    const { columns } = this.#shape();
+    if (!this.#isComplete) return columnsBetween(columns, this.scrollLeft, this.scrollLeft + this.width);
+    const range = visibleColumns(columns, this.scrollLeft, this.width, this.#columnRange);
     this.#columnRange = range;
     return range;
   });
@@ -107,6 +114,11 @@ export class GridState {
       right: Math.min(range.right, columns.length - 1),
     };
   });
+
+  /** Makes the rows and columns beyond the edges too. */
+  complete(): void {
+    this.#isComplete = true;
+  }
 
   /** Follows the scrolling element; returns its new scroll position. */
   follow(native: number, left: number): number {

@@ -9,12 +9,16 @@ export interface Slots {
 
 /**
  * The slots for the rows that are to be in the document. A row keeps its slot through a short scroll, so that few elements change;
- * after a long one the elements stay where they are and show other rows: moving one costs more than filling it anew.
+ * after a long one the elements stay where they are and show other rows: moving one costs more than filling it anew. Rows that are added
+ * at the edges leave the others in theirs.
  */
 export function slotsFor(rows: Range, before?: Slots): Slots {
   const count = rows.end - rows.start;
-  if (before === undefined || before.rows.end - before.rows.start !== count) {
-    return { rows, origin: rows.start };
+  if (before === undefined) return { rows, origin: rows.start };
+  if (before.rows.end - before.rows.start !== count) {
+    const areAdded =
+      before.origin === before.rows.start && rows.start <= before.rows.start && rows.end >= before.rows.end;
+    return { rows, origin: areAdded ? before.origin : rows.start };
   }
   const isShort = Math.abs(rows.start - before.rows.start) < count / 4;
   const origin = isShort ? before.origin : rows.start - slotOf(before, before.rows.start);

@@ -32,6 +32,14 @@ describe('slots', () => {
     expect(inOrder(slotsFor(rowsFrom(12), below))).toEqual(inOrder(before));
   });
 
+  it('are kept where rows are added at the edges', () => {
+    const before = slotsFor(rowsFrom(100, 20));
+    const after = slotsFor(rowsFrom(94, 32), before);
+    expect(new Set(inOrder(after)).size).toBe(32);
+    const kept = Array.from({ length: 20 }, (_, index) => 100 + index);
+    expect(kept.map((row) => slotOf(after, row))).toEqual(kept.map((row) => slotOf(before, row)));
+  });
+
   it('are made anew for another number of rows', () => {
     expect(inOrder(slotsFor(rowsFrom(8, 3), slotsFor(rowsFrom(20))))).toEqual([0, 1, 2]);
     expect(inOrder(slotsFor(rowsFrom(0, 0), slotsFor(rowsFrom(20))))).toEqual([]);
