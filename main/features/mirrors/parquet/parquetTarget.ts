@@ -33,7 +33,7 @@ export interface ParquetOptions {
 /** Those who read by an older manifest have so long to finish. */
 const replacedMs = 7 * dayMs;
 /** Where a thread needs more it ends, not the app. */
-const limits = { maxOldGenerationSizeMb: 1024 };
+const limits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 1024 };
 /** So many files are stored at once. */
 const atOnce = 4;
 const keyNames = ['date', 'timestamp', 'token_id', 'id'];

@@ -66,7 +66,7 @@ export class Staging {
     this.#database.pragma('synchronous = OFF');
     this.#database.pragma('locking_mode = EXCLUSIVE');
     this.#database.pragma('page_size = 16384');
-    this.#database.pragma('cache_size = -131072');
+    this.#database.pragma('cache_size = -65536');
     this.#database.function('differs', { deterministic: true }, differs);
     this.#database.function('merged', (was: unknown, now: unknown) => this.#merged(was, now));
     this.#database.function('compared', (part: unknown) => (this.#isCompared(String(part)) ? 1 : 0));
