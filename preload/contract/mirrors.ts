@@ -3,6 +3,7 @@ import { call, connectionId, event, resource, ticket } from './call.ts';
 import type { Job } from './jobs.ts';
 import { resolvedQuerySchema } from './movingDates.ts';
 import { filterSchema, shallow } from './query.ts';
+import type { ResourceName } from './resources.ts';
 
 /** Copies of a resource outside of the app: where they are, which there are, and what they have done. */
 
@@ -54,6 +55,11 @@ export const mirrorAddressSchema = z.discriminatedUnion('kind', [
   s3AddressSchema,
 ]);
 export type MirrorAddress = z.infer<typeof mirrorAddressSchema>;
+
+/** True for a resource whose records have a date and never end: it is read by days. Any other is read whole each time. */
+export function isDated(resource: ResourceName): boolean {
+  return resource === 'transactions';
+}
 
 const title = z
   .string()

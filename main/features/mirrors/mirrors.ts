@@ -4,6 +4,7 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import {
+  isDated,
   mirrorSchema,
   type Mirror,
   type MirrorAddress,
@@ -29,7 +30,6 @@ import { createMirrorSecrets, secretName } from './mirrorSecrets.ts';
 import type { MirrorTarget } from './mirrorTarget.ts';
 import type { OpenTargetOptions } from './openTarget.ts';
 import type { MirrorResult } from './runMirror.ts';
-import { isDated } from './windows.ts';
 
 export interface MirrorsOptions {
   readonly user: Pick<UserStore, 'listDocuments' | 'changeDocuments'>;

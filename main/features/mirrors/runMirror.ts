@@ -3,6 +3,7 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 import { z } from 'zod';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import { readListText, type ListAnswer } from '../../../preload/contract/listAnswer.ts';
+import { isDated } from '../../../preload/contract/mirrors.ts';
 import type { Filter, Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { listRequest } from '../../data-service/client.ts';
@@ -13,7 +14,7 @@ import { listPatiently, type PatientList } from '../records/patientList.ts';
 import { readState, type MirrorPass, type MirrorState } from './mirrorState.ts';
 import { mirroredResource } from './mirrorTable.ts';
 import type { MirrorBatch, MirrorChanges, MirrorTarget, MirrorWindow } from './mirrorTarget.ts';
-import { addDays, isDated, nextWindow, queryOf, shortened, spanAfter } from './windows.ts';
+import { addDays, nextWindow, queryOf, shortened, spanAfter } from './windows.ts';
 
 export interface MirrorOptions extends PatientList {
   readonly resource: ResourceName;

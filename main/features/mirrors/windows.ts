@@ -1,4 +1,5 @@
 import { dayMs, dayOf } from '../../../preload/contract/days.ts';
+import { isDated } from '../../../preload/contract/mirrors.ts';
 import type { Filter, Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { MirrorPass } from './mirrorState.ts';
@@ -10,11 +11,6 @@ import type { MirrorWindow } from './mirrorTarget.ts';
 const pagesAtMost = 20;
 const pagesWanted = 10;
 const longestSpan = 366;
-
-/** True for a resource whose records have a date and never end. */
-export function isDated(resource: ResourceName): boolean {
-  return resource === 'transactions';
-}
 
 /** Returns the window after those that a pass has covered; null where it has covered all. */
 export function nextWindow(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FailureError } from '../../../../preload/contract/failures.ts';
 import type { Json } from '../../../../preload/contract/json.ts';
+import { isDated } from '../../../../preload/contract/mirrors.ts';
 import { resourceNames } from '../../../../preload/contract/resources.ts';
 import type { MirrorColumn, MirrorTable } from '../mirrorTarget.ts';
 import { ownPath } from './partitions.ts';
@@ -108,7 +109,7 @@ export function emptyManifest(table: MirrorTable, sortedBy: readonly string[], a
     resource: table.resource,
     table: table.name,
     description: table.description,
-    partitionedBy: isByDay(table) ? 'day' : null,
+    partitionedBy: isDated(table.resource) ? 'day' : null,
     sortedBy: [...sortedBy],
     generation: 0,
     schema: { version: 1, columns: [...table.columns, ...ownColumns] },
@@ -117,11 +118,6 @@ export function emptyManifest(table: MirrorTable, sortedBy: readonly string[], a
     replaced: [],
     state: null satisfies Json,
   };
-}
-
-/** True where the files of a table lie in a folder for each day. */
-export function isByDay({ resource }: Pick<MirrorTable, 'resource'>): boolean {
-  return resource === 'transactions';
 }
 
 /**

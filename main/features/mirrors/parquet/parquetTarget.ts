@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { dayMs } from '../../../../preload/contract/days.ts';
 import { FailureError, errorText } from '../../../../preload/contract/failures.ts';
+import { isDated } from '../../../../preload/contract/mirrors.ts';
 import { startThread, type Thread } from '../../../platform/threads/thread.ts';
 import type { MirrorBatch, MirrorChanges, MirrorTable, MirrorTarget, OpenedMirror } from '../mirrorTarget.ts';
 import { retryAt } from '../retryAt.ts';
 import { codeOf } from './folderStorage.ts';
 import {
   emptyManifest,
-  isByDay,
   manifestText,
   mergeColumns,
   readManifest,
@@ -132,7 +132,11 @@ async function openManifest(
         detail: foreign.path,
       });
     }
-    const manifest = emptyManifest(table, isByDay(table) ? ['token_id', 'timestamp', 'id'] : ['id'], at);
+    const manifest = emptyManifest(
+      table,
+      isDated(table.resource) ? ['token_id', 'timestamp', 'id'] : ['id'],
+      at,
+    );
     await storage.writeManifest(manifestText(manifest));
     return { manifest, positions: table.columns.map((_, index) => index), notes: [] };
   }
