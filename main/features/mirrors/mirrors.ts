@@ -12,6 +12,7 @@ import {
   type ShownMirror,
   type mirrorCalls,
 } from '../../../preload/contract/mirrors.ts';
+import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import { serviceFilter, type Filter } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { SyncPlan } from '../../../preload/contract/sync.ts';
@@ -294,7 +295,7 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
         return { found: await testTarget(options.targets, address, resource, known) };
       },
       async saveMirror({ id, content: entered, secret }) {
-        const filter = serviceFilter(entered.filter);
+        const filter = serviceFilter(resolveMovingDates({ filter: entered.filter }, now()).filter);
         const { filter: _, ...others } = entered;
         const content = { ...others, ...(filter === undefined ? {} : { filter }) };
         if (secret !== undefined) await secrets.write(content.address, secret);

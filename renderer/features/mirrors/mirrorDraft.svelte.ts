@@ -7,7 +7,9 @@ import {
   type MirrorAddress,
   type MirrorContent,
 } from '../../../preload/contract/mirrors.ts';
-import type { Query } from '../../../preload/contract/query.ts';
+import { canonicalJson } from '../../../preload/contract/json.ts';
+import { braces } from '../../../preload/contract/movingDates.ts';
+import { serviceFilter, type Query } from '../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { targetKinds } from './labels.ts';
 
@@ -94,6 +96,21 @@ export class MirrorDraft {
 
   /** The query whose records are mirrored. */
   readonly query = $derived.by((): Query => (this.filtered ? this.subject.query : {}));
+
+  /** What of the conditions a mirror cannot follow, in sentences. */
+  readonly notes = $derived.by((): string[] => {
+    const { filter } = this.query;
+    if (this.#given !== null || filter === undefined) return [];
+    const text = canonicalJson(filter);
+    return [
+      ...(text.search(braces) === -1
+        ? []
+        : ['Dates such as “30 days ago” become the days that they mean today.']),
+      ...(canonicalJson(serviceFilter(filter) ?? null) === text
+        ? []
+        : ['Conditions on computed columns are left out: the service does not know them.']),
+    ];
+  });
 
   readonly #entered = $derived.by((): Record<string, unknown> => {
     switch (this.kind) {

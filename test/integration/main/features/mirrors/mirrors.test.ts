@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { dayMs, dayOf } from '../../../../../preload/contract/days.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
 import type { Mirror, MirrorAddress, MirrorContent } from '../../../../../preload/contract/mirrors.ts';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
@@ -297,6 +298,25 @@ describe.skipIf(lacksPostgres !== null)('the mirrors of the window', () => {
     const outcomes = await Promise.allSettled(both);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(jobs.list()).toHaveLength(1);
+  });
+
+  it('keeps the day that a moving date means when the mirror is made', async () => {
+    await using bench = await open(makeTemporaryFolder('mirrors-days'));
+    const content = contentOf(bench.connectionId, {
+      resource: 'transactions',
+      filter: { operator: 'onOrAfter', field: 'date', value: '{{30 days ago}}' },
+      everyMinutes: null,
+    });
+    const begun = Date.now();
+    const { calls } = bench.services.mirrors;
+    const { id } = (await calls.saveMirror({ content, secret: server.password })).mirror;
+    const { filter } = await bench.mirror(id);
+    expect([begun, Date.now()].map((now) => dayOf(now - 30 * dayMs))).toContain(
+      filter !== undefined && 'value' in filter ? filter.value : null,
+    );
+    const done = await bench.reached((await calls.startMirror({ id })).id, ({ endedAt }) => endedAt !== null);
+    expect(done).toMatchObject({ state: 'done', failure: null });
+    expect((await bench.mirror(id)).figures.inserted).toBeGreaterThan(0);
   });
 
   it('keeps the password for its server alone, and in no file', async () => {
