@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
@@ -7,30 +6,16 @@ import { z } from 'zod';
 import { makeRandom } from '../../../../main/sample-service/data/random.ts';
 import { createSavedQueries } from '../../../../main/features/savedQueries/savedQueries.ts';
 import { openStore } from '../../../../main/store/store.ts';
-import { commandLine, workers } from '../../../support/built.ts';
+import { workers } from '../../../support/built.ts';
 import { makeCertificates } from '../../../support/certificates.ts';
 import { lacksPostgres, startPostgres, type PostgresServer } from '../../../support/postgres.ts';
 import { startRewritingService } from '../../../support/rewritingService.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
 import { atScale } from '../../../support/scale.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
+import { mirrorCommand, resultSchema, type MirrorCommand, type Outcome } from './mirrorCommand.ts';
 
 /** `rwa-explorer mirror` as a script runs it, against a PostgreSQL server and the sample data service. */
-
-interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-const resultSchema = z.object({
-  read: z.number(),
-  inserted: z.number(),
-  changed: z.number(),
-  gone: z.number(),
-  compared: z.boolean(),
-  upTo: z.string().nullable(),
-});
 
 if (lacksPostgres !== null) process.stdout.write(`The tests of mirrors are skipped: ${lacksPostgres}.\n`);
 
@@ -38,6 +23,7 @@ describe.skipIf(lacksPostgres !== null)('rwa-explorer mirror', () => {
   let service: ServiceProcess;
   let server: PostgresServer;
   let folder: string;
+  let command: MirrorCommand;
   let schemas = 0;
 
   beforeAll(async () => {
@@ -46,6 +32,7 @@ describe.skipIf(lacksPostgres !== null)('rwa-explorer mirror', () => {
       startPostgres(),
     ]);
     folder = makeTemporaryFolder('cli-mirror');
+    command = mirrorCommand(service, folder, { PGPASSWORD: server.password, PGSSLROOTCERT: '' });
   }, 120_000);
   afterAll(async () => {
     await service[Symbol.asyncDispose]();
@@ -61,57 +48,13 @@ describe.skipIf(lacksPostgres !== null)('rwa-explorer mirror', () => {
     return `postgres://${server.user}@127.0.0.1:${server.port.toString()}/${server.database}/${schema}`;
   }
 
-  function cli(
-    argv: readonly string[],
-    {
-      signal,
-      baseUrl = service.url,
-      password = server.password,
-      rootCertificate = '',
-    }: { signal?: AbortSignal; baseUrl?: string; password?: string; rootCertificate?: string } = {},
-  ): Promise<Outcome> {
-    return new Promise((resolve) => {
-      execFile(
-        process.execPath,
-        [commandLine, ...argv, '--user-data-dir', folder, '--base-url', baseUrl],
-        {
-          env: {
-            ...process.env,
-            RWA_API_KEY: service.key,
-            PGPASSWORD: password,
-            PGSSLROOTCERT: rootCertificate,
-          },
-          maxBuffer: 1 << 28,
-          killSignal: 'SIGKILL',
-          ...(signal === undefined ? {} : { signal }),
-        },
-        (error, out, err) => {
-          const code = typeof error?.code === 'number' ? error.code : error === null ? 0 : -1;
-          resolve({ code, out, err });
-        },
-      );
-    });
-  }
-
-  async function mirror(
+  const cli: MirrorCommand['cli'] = (argv, options) => command.cli(argv, options);
+  const recordsOf = (resource: string): ReturnType<MirrorCommand['recordsOf']> => command.recordsOf(resource);
+  const mirror = (
     resource: string,
     schema: string,
     ...options: string[]
-  ): Promise<z.infer<typeof resultSchema>> {
-    const { code, out, err } = await cli(['mirror', resource, '--to', addressOf(schema), ...options]);
-    expect(code, err).toBe(0);
-    return resultSchema.parse(JSON.parse(out));
-  }
-
-  /** Every record as the service has it, by id. */
-  async function recordsOf(resource: string): Promise<Map<string, unknown>> {
-    const { out } = await cli(['query', resource, '--all']);
-    const records = out
-      .trim()
-      .split('\n')
-      .map((line) => z.looseObject({ id: z.union([z.string(), z.number()]) }).parse(JSON.parse(line)));
-    return new Map(records.map((record) => [String(record.id), record]));
-  }
+  ): ReturnType<MirrorCommand['mirror']> => command.mirror(resource, addressOf(schema), ...options);
 
   async function mirrored(resource: string, schema: string): Promise<Map<string, unknown>> {
     const rows = await server.query(
@@ -246,8 +189,8 @@ describe.skipIf(lacksPostgres !== null)('rwa-explorer mirror', () => {
 
   it('says what is wrong with a target, and what to do', async () => {
     const schema = newSchema();
-    const failing = async (to: string, options?: { password?: string }): Promise<Outcome> =>
-      cli(['mirror', 'networks', '--to', to], options);
+    const failing = async (to: string, password = server.password): Promise<Outcome> =>
+      cli(['mirror', 'networks', '--to', to], { env: { PGPASSWORD: password } });
     expect(await failing(addressOf(schema).replace('rwa@', 'rwa:secret@'))).toMatchObject({
       code: 2,
       err: expect.stringContaining('Set PGPASSWORD') as string,
@@ -260,7 +203,7 @@ describe.skipIf(lacksPostgres !== null)('rwa-explorer mirror', () => {
       code: 6,
       err: expect.stringContaining('No PostgreSQL server answers at 127.0.0.1:1') as string,
     });
-    expect(await failing(addressOf(schema), { password: 'wrong' })).toMatchObject({
+    expect(await failing(addressOf(schema), 'wrong')).toMatchObject({
       code: 3,
       err: expect.stringContaining('does not let rwa in') as string,
     });
@@ -278,9 +221,10 @@ describe.skipIf(lacksPostgres !== null)('rwa-explorer mirror', () => {
       err: expect.stringContaining('cannot be encrypted and verified') as string,
     });
     await server.query(`CREATE ROLE guest LOGIN PASSWORD 'guest'`);
-    expect(
-      await failing(addressOf(newSchema()).replace('rwa@', 'guest@'), { password: 'guest' }),
-    ).toMatchObject({ code: 1, err: expect.stringContaining('CREATE SCHEMA IF NOT EXISTS') as string });
+    expect(await failing(addressOf(newSchema()).replace('rwa@', 'guest@'), 'guest')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('CREATE SCHEMA IF NOT EXISTS') as string,
+    });
   });
 
   it('encrypts, and trusts a certificate of the named authority for the named host alone', async () => {
@@ -288,7 +232,7 @@ describe.skipIf(lacksPostgres !== null)('rwa-explorer mirror', () => {
     await server.useCertificate(certificate);
     const to = (host: string): string => `${addressOf('encrypted').replace('127.0.0.1', host)}?tls=verify`;
     const run = (host: string, rootCertificate: string): Promise<Outcome> =>
-      cli(['mirror', 'networks', '--to', to(host)], { rootCertificate });
+      cli(['mirror', 'networks', '--to', to(host)], { env: { PGSSLROOTCERT: rootCertificate } });
     const refused = { code: 6, err: expect.stringContaining('cannot be encrypted and verified') as string };
     expect(await run('localhost', '')).toMatchObject(refused);
     expect(await run('127.0.0.1', authority)).toMatchObject(refused);

@@ -2,12 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '../../../../main/features/mirrors/windows.ts';
+import { makeRandom } from '../../../../main/sample-service/data/random.ts';
 import { dayOf } from '../../../../preload/contract/days.ts';
 import { mirroredRecords } from '../../../support/mirrorFiles.ts';
 import { startS3, type S3Server } from '../../../support/s3.ts';
+import { atScale } from '../../../support/scale.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../support/sampleService.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
-import { mirrorCommand, type MirrorCommand } from './mirrorCommand.ts';
+import { mirrorCommand, type MirrorCommand, type Outcome } from './mirrorCommand.ts';
 
 /** `rwa-explorer mirror … --to s3://BUCKET/PREFIX` as a script runs it, against a bucket in this process. */
 
@@ -98,6 +100,40 @@ describe('rwa-explorer mirror to a bucket', () => {
       [],
     );
   });
+
+  it('ends with equal rows after being killed at any request to the bucket', async () => {
+    const transactions = await command.recordsOf('transactions', ...recent);
+    const run = (prefix: string, signal?: AbortSignal): Promise<Outcome> =>
+      command.cli(['mirror', 'transactions', '--to', addressOf(prefix), ...recent], {
+        ...(signal === undefined ? {} : { signal }),
+      });
+    const before = server.requests.length;
+    expect(await run(newPrefix())).toMatchObject({ code: 0 });
+    const wholeRequests = server.requests.length - before;
+    expect(wholeRequests).toBeGreaterThan(20);
+    const prefix = newPrefix();
+    await atScale(import.meta.filename, 50, async ({ count, seed }) => {
+      const random = makeRandom(seed);
+      for (let kill = 0; kill < count; kill += 1) {
+        const stop = new AbortController();
+        let left = random.integer(1, wholeRequests - 1);
+        // Half of the killed requests have reached the bucket.
+        const isLost = random.integer(0, 1) === 0;
+        server.cut = () => {
+          left -= 1;
+          if (left === 0) stop.abort();
+          return left === 0 && isLost;
+        };
+        // A run that has less to do may end before.
+        expect([-1, 0]).toContain((await run(prefix, stop.signal)).code);
+        server.cut = () => false;
+      }
+    });
+    expect(await run(prefix)).toMatchObject({ code: 0 });
+    const copy = downloaded(prefix, 'transactions');
+    expect(await mirroredRecords(copy)).toEqual(transactions);
+    expect(await command.cli(['verify', copy])).toMatchObject({ code: 0 });
+  }, 600_000);
 
   it('refuses a second writer, and says what is wrong with a bucket', async () => {
     const prefix = newPrefix();
