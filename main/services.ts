@@ -4,17 +4,15 @@ import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { dayMs, minuteMs } from '../preload/contract/days.ts';
 import type { Budget } from '../preload/contract/budgets.ts';
-import type { Proxy } from '../preload/contract/proxy.ts';
 import { settingsSchema, type Settings, type SettingsChange } from '../preload/contract/settings.ts';
 import type { WalletsRead } from '../preload/contract/watchlists.ts';
-import type { Policy } from '../preload/contract/policy.ts';
 import { createAnnotations, type Annotations } from './features/annotations/annotations.ts';
 import { limitOf, readBudget } from './features/connections/limits.ts';
 import { resourceNames, resources } from '../preload/contract/resources.ts';
 import { createColumnPresets } from './features/columnPresets/columnPresets.ts';
 import { createCaches, type Caches } from './features/caches/caches.ts';
 import type { AppEvents } from './platform/appEvents.ts';
-import { startNodeProcess, type StartChildProcess } from './platform/system/childProcess.ts';
+import { startNodeProcess } from './platform/system/childProcess.ts';
 import { createSerialQueue } from './platform/serialQueue.ts';
 import { createSql, type Sql } from './features/sql/sql.ts';
 import {
@@ -35,52 +33,16 @@ import { createFinder, type Finder } from './features/search/finder.ts';
 import { createMirrors, type Mirrors } from './features/mirrors/mirrors.ts';
 import { createVisits, type Visits } from './features/changes/visits.ts';
 import { createSchedules, type Schedules } from './features/schedules/schedules.ts';
-import type { KeyStore } from './platform/keychain/keyStore.ts';
 import { createSavedQueries, type SavedQueryStore } from './features/savedQueries/savedQueries.ts';
 import { openPolicy } from './platform/policy/policyFile.ts';
 import { startSampleProcess } from './sample-service/sampleProcess.ts';
-import type { StorageTransport } from './data-service/transport.ts';
 import { openStore, type CacheStore, type Store } from './store/store.ts';
 import { createWatch, type Watch } from './features/watchlists/watch.ts';
+import type { ServicesOptions } from './servicesOptions.ts';
 import { memoizeByKey } from './platform/memoizeByKey.ts';
 import { notifyingCache } from './features/watchlists/notifyingCache.ts';
 import { readWalletText } from './features/watchlists/wallets/readWalletText.ts';
 import { createWatching, type Watching } from './features/watchlists/scheduler/watching.ts';
-
-export interface ServicesOptions {
-  /** The folder of everything the app stores for this user. */
-  readonly userDataFolder: string;
-  readonly workers: {
-    readonly store: URL;
-    readonly sample: URL;
-    readonly export: URL;
-    readonly mirror: URL;
-    readonly wallets: URL;
-    readonly sql: URL;
-  };
-  /** How a process of this app is started; on the Node that runs it where it is left out. */
-  readonly startProcess?: StartChildProcess;
-  readonly transport: StorageTransport;
-  /** Sends the requests of `transport` from then on through this proxy; without it the proxy is the system's. */
-  readonly applyProxy?: (proxy: Proxy) => Promise<void>;
-  readonly openKeyStore: () => Promise<KeyStore>;
-  /** Where the passwords of mirrors are, where that is not `openKeyStore`: the API key of the environment is none of them. */
-  readonly openSecretStore?: () => Promise<KeyStore>;
-  /** The store of `data` in that folder, where it is being opened already. */
-  readonly store?: Promise<Store>;
-  /** What the administrator of this computer has switched off; nothing where it is left out. */
-  readonly policy?: Policy;
-  /** True to send no request whatever the settings say. */
-  readonly offline?: boolean;
-  /** True to go on with the syncs that the last end of the app has interrupted, and to keep the caches within their limits. */
-  readonly background?: boolean;
-  /** New transactions a minute of the sample data; none where it is left out. */
-  readonly sampleLivePerMinute?: number;
-  /** The events of the app. Without a listener, `backgroundError` is written to the standard error. */
-  readonly events?: AppEvents;
-  /** True while no request is sent for watchlists, though they are not paused: on battery, or on a metered network. */
-  readonly isWatchPaused?: () => boolean;
-}
 
 /** The services that the window and the command line share, each made once and handed to the next. */
 export interface Services {

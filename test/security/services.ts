@@ -1,5 +1,6 @@
 import { createKeyStore, type KeyStore } from '../../main/platform/keychain/keyStore.ts';
-import { createServices, type Services, type ServicesOptions } from '../../main/services.ts';
+import { createServices, type Services } from '../../main/services.ts';
+import type { ServicesOptions } from '../../main/servicesOptions.ts';
 import { workers } from '../support/built.ts';
 
 /** What the app is made of, without a window, on a folder; closed when the test is over. */

@@ -1,0 +1,37 @@
+import type { Policy } from '../preload/contract/policy.ts';
+import type { Proxy } from '../preload/contract/proxy.ts';
+import type { StorageTransport } from './data-service/transport.ts';
+import type { AppEvents } from './platform/appEvents.ts';
+import type { KeyStore } from './platform/keychain/keyStore.ts';
+import type { StartChildProcess } from './platform/system/childProcess.ts';
+import type { Store } from './store/store.ts';
+import type { workerUrls } from './workers.ts';
+
+/** What the services of the app are made of. */
+export interface ServicesOptions {
+  /** The folder of everything the app stores for this user. */
+  readonly userDataFolder: string;
+  readonly workers: ReturnType<typeof workerUrls>;
+  /** How a process of this app is started; on the Node that runs it where it is left out. */
+  readonly startProcess?: StartChildProcess;
+  readonly transport: StorageTransport;
+  /** Sends the requests of `transport` from then on through this proxy; without it the proxy is the system's. */
+  readonly applyProxy?: (proxy: Proxy) => Promise<void>;
+  readonly openKeyStore: () => Promise<KeyStore>;
+  /** Where the passwords of mirrors are, where that is not `openKeyStore`: the API key of the environment is none of them. */
+  readonly openSecretStore?: () => Promise<KeyStore>;
+  /** The store of `data` in that folder, where it is being opened already. */
+  readonly store?: Promise<Store>;
+  /** What the administrator of this computer has switched off; nothing where it is left out. */
+  readonly policy?: Policy;
+  /** True to send no request whatever the settings say. */
+  readonly offline?: boolean;
+  /** True to go on with the syncs that the last end of the app has interrupted, and to keep the caches within their limits. */
+  readonly background?: boolean;
+  /** New transactions a minute of the sample data; none where it is left out. */
+  readonly sampleLivePerMinute?: number;
+  /** The events of the app. Without a listener, `backgroundError` is written to the standard error. */
+  readonly events?: AppEvents;
+  /** True while no request is sent for watchlists, though they are not paused: on battery, or on a metered network. */
+  readonly isWatchPaused?: () => boolean;
+}
