@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BenchResults, MeasuredFigure } from './results.ts';
+import type { BenchResults, BenchRun, MeasuredFigure } from './results.ts';
 import { short } from './table.ts';
 
 /** The figures of docs/performance.md: the baseline as tables, between two comments. */
@@ -12,23 +12,27 @@ const end = '<!-- End of the figures. -->';
 export const documentFile = join(import.meta.dirname, '../../docs/performance.md');
 
 /** Returns the results in Markdown: a line on the machine, then a table for each benchmark. What missed its goal is bold. */
-export function figuresText({ date, machine, figures }: BenchResults): string {
-  const { processor, cores, memoryGiB, node } = machine;
+export function figuresText({ date, machine, earlier = {}, figures }: BenchResults): string {
   const benches = [...new Set(figures.map(({ bench }) => bench))];
   const missed = figures.filter(({ met }) => met === false).length;
   return [
-    `Measured on ${date}: ${processor}, ${cores.toString()} cores, ${memoryGiB.toString()} GiB, Node ${node.slice(1)}. ` +
+    `${runText({ date, machine })} ` +
       `${missed.toString()} of ${figures.filter(({ goal }) => goal !== undefined).length.toString()} goals are missed, in bold.`,
     ...benches.map((bench) =>
       [
         `### ${bench}`,
         '',
+        ...(earlier[bench] === undefined ? [] : [runText(earlier[bench]), '']),
         '| Figure | Value | Compared with | Ratio | Goal |',
         '| --- | --- | --- | --- | --- |',
         ...figures.filter((figure) => figure.bench === bench).map(rowOf),
       ].join('\n'),
     ),
   ].join('\n\n');
+}
+
+function runText({ date, machine: { processor, cores, memoryGiB, node } }: BenchRun): string {
+  return `Measured on ${date}: ${processor}, ${cores.toString()} cores, ${memoryGiB.toString()} GiB, Node ${node.slice(1)}.`;
 }
 
 function rowOf({ name, value, unit, peer, ratio, goal, met }: MeasuredFigure): string {

@@ -16,10 +16,16 @@ const figureSchema = z.object({
 });
 export type MeasuredFigure = z.infer<typeof figureSchema>;
 
-const resultsSchema = z.object({
+const runSchema = z.object({
   /** `2026-01-31`. */
   date: z.string(),
   machine: z.object({ processor: z.string(), cores: z.int(), memoryGiB: z.number(), node: z.string() }),
+});
+export type BenchRun = z.infer<typeof runSchema>;
+
+const resultsSchema = runSchema.extend({
+  /** Of a baseline: the runs of the benches that the last one did not measure, by their names. */
+  earlier: z.record(z.string(), runSchema).optional(),
   figures: z.array(figureSchema),
 });
 export type BenchResults = z.infer<typeof resultsSchema>;
@@ -71,8 +77,14 @@ export function changeOf(figure: MeasuredFigure, baseline: BenchResults | null):
 export function mergedInto(baseline: BenchResults | null, run: BenchResults): BenchResults {
   const measured = new Set(run.figures.map(({ bench }) => bench));
   const kept = (baseline?.figures ?? []).filter(({ bench }) => !measured.has(bench));
+  const earlier = kept.flatMap(({ bench }): [string, BenchRun][] => {
+    if (baseline === null) return [];
+    const { date, machine } = baseline.earlier?.[bench] ?? baseline;
+    return [[bench, { date, machine }]];
+  });
   return {
     ...run,
+    earlier: Object.fromEntries(earlier),
     figures: [...kept, ...run.figures].sort((a, b) => (a.bench < b.bench ? -1 : a.bench > b.bench ? 1 : 0)),
   };
 }

@@ -48,6 +48,11 @@ it('is stored and read again, and a baseline keeps the benches that were not run
     ['store', 1.2],
     ['ui', 1.5],
   ]);
+  const { date, machine } = first;
+  expect(merged.earlier).toEqual({ ui: { date, machine } });
+  expect(figuresText(merged)).toMatch(/### ui\n\nMeasured on 2026-01-31: .*\n\n\| Figure/);
+  const again = mergedInto(merged, resultsOf([page], new Date('2026-03-01T10:00:00Z')));
+  expect(again.earlier).toEqual({ ui: { date, machine } });
   await writeFile(file, '{"figures": 3}');
   await expect(readResults(file)).rejects.toThrow();
 });
