@@ -87,20 +87,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   function run(): ReturnType<typeof spawn> {
     const started = spawn(
       path.join(folder ?? '', 'postgres'),
-      [
-        '-D',
-        data,
-        '-p',
-        port.toString(),
-        '-k',
-        home,
-        '-h',
-        '127.0.0.1',
-        '-c',
-        'fsync=off',
-        '-c',
-        'shared_buffers=64MB',
-      ],
+      ['-D', data, '-p', port.toString(), '-k', home, '-h', '127.0.0.1', '-c', 'fsync=off'],
       { ...user, cwd: home, stdio: 'ignore' },
     );
     endWithThisProcess(started);

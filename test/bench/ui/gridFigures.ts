@@ -69,7 +69,8 @@ export async function scrollFrames(
   const wheel = await framesSince(page);
   await after();
 
-  // A click on a link would leave the grid.
+  // A click on a link would leave the grid. Rows that are awaited have none yet.
+  await page.waitForFunction(hasText, middle);
   const text = await page.evaluate(besideLinks, middle);
   await page.mouse.click(text.x, text.y);
   await watchFrames(page);
@@ -97,6 +98,11 @@ export async function scrollFrames(
   const thumb = await framesSince(page);
   await after();
   return { wheel, keyboard, thumb };
+}
+
+/** Runs in the page: false where a row without its text is at a point. */
+function hasText({ x, y }: { x: number; y: number }): boolean {
+  return document.elementFromPoint(x, y)?.closest('[role="row"]')?.textContent.trim() !== '';
 }
 
 /** Runs in the page: the first point in the row of a point, from it to the right, that is no link and no button. */
