@@ -270,11 +270,11 @@ export async function createServices(options: ServicesOptions): Promise<Services
     offline,
     events,
     openSource: async (connectionId) => {
-      const [{ connection, client }, { waiting }] = await Promise.all([
+      const [{ connection, client }, { describe, waiting }] = await Promise.all([
         connections.open(connectionId),
         explorer(connectionId),
       ]);
-      return { connection, client, waiting };
+      return { connection, client, describe, waiting };
     },
     plan: async (connectionId, subject, signal) => (await syncs(connectionId)).plan(subject, signal),
   });

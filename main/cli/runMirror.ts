@@ -39,7 +39,7 @@ export async function runMirrorTask(
     return exitCodes.done;
   }
   const { client, connection } = await services.connections.open(connectionId);
-  const { waiting } = await services.explorer(connectionId);
+  const { describe, waiting } = await services.explorer(connectionId);
   for (let compareNow = task.compare; ; compareNow = false) {
     const target = await services.mirrors.openTarget(to);
     try {
@@ -54,6 +54,7 @@ export async function runMirrorTask(
           compareNow,
           ...(task.follow ? { latestEveryMs: task.every * minuteMs } : {}),
           client,
+          describe,
           waiting,
           title: `The mirror of ${resources[resource].label.toLowerCase()}`,
           now: Date.now,

@@ -1,7 +1,9 @@
+import type { ResourceMetadata } from '../../../preload/contract/metadata.ts';
 import { metricMembers } from '../../../preload/contract/metric.ts';
 import type { Json } from '../../../preload/contract/json.ts';
 import { memberField } from '../../../preload/contract/resources/memberFields.ts';
 import {
+  findField,
   resources,
   type Field,
   type FieldType,
@@ -54,6 +56,29 @@ const types: Readonly<Record<FieldType, MirrorColumnType>> = {
   'object-list': 'json',
 };
 
+/** A name that is a column of PostgreSQL without quotes, with a member of a metric behind it. Those of the mirror itself begin with `_`. */
+const columnName = /^[a-z][a-z0-9_]{0,47}$/;
+
+/** Returns the fields that the service describes and the catalogue does not have: they become columns too. */
+export function furtherFields(resource: ResourceName, { fields }: Pick<ResourceMetadata, 'fields'>): Field[] {
+  return fields.flatMap(({ name, label, fieldType: type, description, origin }): Field[] =>
+    origin === 'service' && columnName.test(name) && findField(resources[resource], name) === undefined
+      ? [
+          {
+            name,
+            label,
+            type,
+            description,
+            group: 'Record',
+            filterable: true,
+            sortable: false,
+            searchable: false,
+          },
+        ]
+      : [],
+  );
+}
+
 /** Returns the table of a resource, with the columns of `fields`: those of the catalogue that records hold themselves, where left out. */
 export function mirroredResource(
   resource: ResourceName,
@@ -86,7 +111,8 @@ function columnsOf(resource: ResourceName, field: Field): ReadColumn[] {
   const [value, ...members] =
     field.type === 'metric'
       ? [
-          field.name,
+          // The catalogue knows for its own metrics that a name alone means the value of now.
+          findField(resources[resource], field.name) === undefined ? `${field.name}:val` : field.name,
           ...metricMembers.flatMap((member) => (member === 'val' ? [] : `${field.name}:${member}`)),
         ]
       : [field.name];
@@ -95,7 +121,7 @@ function columnsOf(resource: ResourceName, field: Field): ReadColumn[] {
   return exportColumns(resource, [value ?? field.name, ...members]).map((source) => ({
     source,
     type,
-    name: source.name.replace(':', '__'),
+    name: source.name.replace(/:val$/, '').replace(':', '__'),
     description: source.member === undefined ? description : memberField(field, source.member).description,
   }));
 }

@@ -24,7 +24,7 @@ import { createSerialQueue } from '../../platform/serialQueue.ts';
 import { byName, documentsOf, stamped } from '../../store/documents.ts';
 import type { UserStore } from '../../store/store.ts';
 import type { JobControl, Jobs } from '../jobs/jobs.ts';
-import type { WaitingList } from '../records/waitingList.ts';
+import type { Explorer } from '../records/explorer.ts';
 import { followMirror } from './followMirror.ts';
 import { figuresAfter, figuresAtEnd, noFigures, subjectKey } from './mirrorFigures.ts';
 import { createMirrorSecrets, secretName } from './mirrorSecrets.ts';
@@ -44,7 +44,7 @@ export interface MirrorsOptions {
   /** What a mirror of a connection reads. */
   readonly openSource: (
     connectionId: string,
-  ) => Promise<{ connection: Connection; client: Client; waiting: WaitingList }>;
+  ) => Promise<{ connection: Connection; client: Client } & Pick<Explorer, 'describe' | 'waiting'>>;
   /** Counts records and requests; takes one request. */
   readonly plan: (
     connectionId: string,
@@ -131,7 +131,7 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
     if (options.offline()) throw new FailureError(worksOffline);
     // The code of the targets is loaded when it is used.
     const { runMirror } = await import('./runMirror.ts');
-    const { connection, client, waiting } = await options.openSource(mirror.connectionId);
+    const { connection, client, ...source } = await options.openSource(mirror.connectionId);
     const secret = await secrets.read(address);
     if (control.signal.aborted) throw stopped();
     const target = await openTarget(address, secret);
@@ -157,7 +157,7 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
           compareEveryDays,
           ...(everyMinutes === null ? {} : { latestEveryMs: everyMinutes * minuteMs }),
           client,
-          waiting,
+          ...source,
           title: mirror.name,
           now,
           offline: options.offline,

@@ -5,14 +5,15 @@ import { canonicalJson } from '../../../preload/contract/json.ts';
 import { readListText, type ListAnswer } from '../../../preload/contract/listAnswer.ts';
 import { isDated } from '../../../preload/contract/mirrors.ts';
 import type { Filter, Query } from '../../../preload/contract/query.ts';
-import type { ResourceName } from '../../../preload/contract/resources.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { listRequest } from '../../data-service/client.ts';
 import { badAnswer } from '../../data-service/failures.ts';
 import type { JobControl } from '../jobs/jobs.ts';
+import type { Descriptions } from '../metadata/describe.ts';
 import { largestPage } from '../records/pageSizes.ts';
 import { listPatiently, type PatientList } from '../records/patientList.ts';
 import { readState, type MirrorPass, type MirrorState } from './mirrorState.ts';
-import { mirroredResource } from './mirrorTable.ts';
+import { furtherFields, mirroredResource } from './mirrorTable.ts';
 import type { MirrorBatch, MirrorChanges, MirrorTarget, MirrorWindow } from './mirrorTarget.ts';
 import { addDays, nextWindow, queryOf, shortened, spanAfter } from './windows.ts';
 
@@ -27,6 +28,8 @@ export interface MirrorOptions extends PatientList {
   readonly compareEveryDays: number;
   /** True to do so now. */
   readonly compareNow?: boolean;
+  /** What the service says of its fields; those of the catalogue alone are columns where left out. */
+  readonly describe?: Descriptions['describe'];
   /** While everything is read, the latest days are read again after so long; an hour where left out. */
   readonly latestEveryMs?: number;
   /** Called after each page is stored, with what this run has done so far and where the mirror stands. */
@@ -63,7 +66,10 @@ type PassName = 'whole' | 'latest';
  */
 export async function runMirror(options: MirrorOptions, control: JobControl): Promise<MirrorResult> {
   const { resource, filter, baseUrl, target, now, latestEveryMs = hourMs } = options;
-  const { table, rowOf } = mirroredResource(resource);
+  const known = resources[resource].fields;
+  const stated = await options.describe?.(resource, { signal: control.signal });
+  const further = stated === undefined ? [] : furtherFields(resource, stated);
+  const { table, rowOf } = mirroredResource(resource, [...known, ...further]);
   const { state: stored, notes } = await target.open(table);
   let state = readState(stored, canonicalJson({ baseUrl, resource, filter: filter ?? null }));
   if (state.whole === null && isWholeDue(options, state))

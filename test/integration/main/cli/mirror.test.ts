@@ -317,6 +317,46 @@ describe.skipIf(lacksPostgres !== null)('rwa-explorer mirror', () => {
     });
   });
 
+  it('makes columns of the fields that the service describes and the app does not know', async () => {
+    await using changing = await startRewritingService({
+      url: service.url,
+      rewrite: (answer) => {
+        const { fields, results, ...rest } = z
+          .looseObject({
+            fields: z.array(z.json()).optional(),
+            results: z.array(z.looseObject({})).optional(),
+          })
+          .parse(answer);
+        const further = [
+          { name: 'moon_phase', type: 'string', description: 'The phase of the moon.' },
+          { name: 'tide_dollar', type: 'metric', description: 'The tide.' },
+          { name: 'Odd "name"', type: 'string', description: 'No column.' },
+        ];
+        const members = { moon_phase: 'full', tide_dollar: { val: 5, val_7d: 4 }, 'Odd "name"': 'x' };
+        return z.json().parse({
+          ...rest,
+          ...(fields === undefined ? {} : { fields: [...fields, ...further] }),
+          ...(results === undefined ? {} : { results: results.map((record) => ({ ...record, ...members })) }),
+        });
+      },
+    });
+    const schema = newSchema();
+    const run = await cli(['mirror', 'networks', '--to', addressOf(schema)], { baseUrl: changing.url });
+    expect(run.code, run.err).toBe(0);
+    const [row] = await server.query(
+      `SELECT moon_phase, tide_dollar, tide_dollar__val_7d, _record ->> 'Odd "name"' AS odd,
+         col_description('${schema}.networks'::regclass, (SELECT attnum FROM pg_attribute WHERE attrelid = '${schema}.networks'::regclass AND attname = 'moon_phase')) AS comment
+       FROM ${schema}.networks LIMIT 1`,
+    );
+    expect(row).toEqual({
+      moon_phase: 'full',
+      tide_dollar: 5,
+      tide_dollar__val_7d: 4,
+      odd: 'x',
+      comment: 'The phase of the moon.',
+    });
+  });
+
   it('fills a column that has come since, and puts one of another type beside the old', async () => {
     const schema = newSchema();
     await mirror('networks', schema);
