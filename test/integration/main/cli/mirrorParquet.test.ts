@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readManifest, type Manifest } from '../../../../main/features/mirrors/parquet/manifest.ts';
+import { lockFile } from '../../../../main/platform/sqlite/fileLock.ts';
 import { makeRandom } from '../../../../main/sample-service/data/random.ts';
 import { addDays } from '../../../../main/features/mirrors/windows.ts';
 import { dayOf } from '../../../../preload/contract/days.ts';
@@ -199,14 +200,19 @@ describe('rwa-explorer mirror to Parquet files', () => {
 
   it('is alone in its folder, and refuses that of another filter', async () => {
     const root = newRoot();
-    const both = await Promise.all(
-      [0, 1].map(() => command.cli(['mirror', 'transactions', '--to', `parquet:${root}`, ...recent])),
-    );
-    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
-    expect(both.map(({ err }) => err).join('')).toContain('Another mirror writes to');
+    await command.mirror('networks', `parquet:${root}`);
+    // As another mirror holds it for as long as it runs.
+    const lock = lockFile(join(root, 'networks', '_lock'), 0);
+    const second = await command.cli(['mirror', 'networks', '--to', `parquet:${root}`]);
+    lock.release();
+    expect(second).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Another mirror writes to') as string,
+    });
+    await command.mirror('networks', `parquet:${root}`);
     const filter = JSON.stringify({ filter: { operator: 'equals', field: 'id', value: 1 } });
     expect(
-      await command.cli(['mirror', 'transactions', '--to', `parquet:${root}`, '--query', filter]),
+      await command.cli(['mirror', 'networks', '--to', `parquet:${root}`, '--query', filter]),
     ).toMatchObject({ code: 2, err: expect.stringContaining('another filter') as string });
   });
 
