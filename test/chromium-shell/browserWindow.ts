@@ -133,8 +133,9 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
 
   /** Closes without asking. */
   destroy(): void {
-    this.page.then(
-      (page) => {
+    // Chromium ends itself now and then where a page is closed that is still being set up.
+    Promise.all([this.page, this.webContents.ready]).then(
+      ([page]) => {
         this.host.engine.closePage(page);
       },
       () => undefined,

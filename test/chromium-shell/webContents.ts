@@ -71,7 +71,7 @@ export class WebContents extends Emitter<WebContentsEvents> {
   private readonly parts: WebContentsParts;
   private readonly codec: Codec = makeCodec();
   private readonly frames: Frames;
-  private readonly ready: Promise<ProtocolSession>;
+  readonly ready: Promise<ProtocolSession>;
   private openHandler: WindowOpenHandler = () => ({ action: 'deny' });
   private destroyed = false;
   /** The address that `loadURL` is about to load, which is no navigation of the page's own. */
