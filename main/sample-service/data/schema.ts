@@ -47,6 +47,10 @@ const transactionIndexes: ReadonlySet<string> = new Set([
   'to_address',
 ]);
 
+const allIndexes: ReadonlySet<string> = new Set(
+  resources.transactions.fields.flatMap(({ name, filterable }) => (filterable ? [name] : [])),
+);
+
 /** A scan of so many transactions takes a tenth of a second; more have every index. */
 const fewTransactions = 250_000;
 
@@ -55,7 +59,8 @@ export function makeSampleTables(transactions: number): SampleTables {
   const table = (name: ResourceName): Table => {
     const made = makeTable(resources[name]);
     if (name === 'transactions') {
-      return transactions > fewTransactions ? made : { ...made, indexed: false, indexes: transactionIndexes };
+      const indexes = transactions > fewTransactions ? allIndexes : transactionIndexes;
+      return { ...made, chunked: false, indexes };
     }
     if (name !== 'assets' && name !== 'tokens') return made;
     return {

@@ -5,7 +5,7 @@ import { resources, type ResourceName } from '../../../preload/contract/resource
 import { once } from '../../platform/once.ts';
 import { compileQuery, type CompiledQuery, type Order } from '../query/compile.ts';
 import { installFunctions } from '../query/functions.ts';
-import { ordersOf } from '../query/pageKeys.ts';
+import { orderSql } from '../query/pageKeys.ts';
 import { isPresent } from '../query/presence.ts';
 import { QueryProblem } from '../query/problems.ts';
 import { decodeRecord, recordText, type Row } from '../query/records.ts';
@@ -101,7 +101,7 @@ function scanOf(database: Database.Database, table: Table, query: Query): CacheS
   const isDense = keys === null && countRows(database, table) === span;
   const chosen = keys ?? (isDense ? null : keysOf(database, table, { ...compiled, order: null }));
   const count = chosen?.length ?? Math.max(0, span);
-  const blockSize = table.indexed ? lightBlock : heavyBlock;
+  const blockSize = table.chunked ? lightBlock : heavyBlock;
   const hasWrapped = once(() =>
     Boolean(
       database
@@ -184,7 +184,7 @@ function keysOf(
     database.prepare(`SELECT count(*) FROM ${table.name} r WHERE ${where}`).pluck().get(parameters),
   );
   const keys = new Float64Array(count);
-  const [by] = order === null ? ['r._key'] : ordersOf(order, { mark: '', turned: false });
+  const by = order === null ? 'r._key' : orderSql(order, { mark: '' });
   const statement = database
     .prepare(`SELECT r._key FROM ${table.name} r WHERE ${where} ORDER BY ${by}`)
     .pluck();

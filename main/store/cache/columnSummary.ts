@@ -7,7 +7,7 @@ import { resources } from '../../../preload/contract/resources.ts';
 import { compileColumns } from '../query/compile.ts';
 import { filterTarget } from '../query/fields.ts';
 import { compareIds } from '../query/order.ts';
-import { ordersOf } from '../query/pageKeys.ts';
+import { orderSql } from '../query/pageKeys.ts';
 import { cachedFields } from './cachedFields.ts';
 import { calendarBins, linearBins, logarithmicBins } from './histogram.ts';
 import { cacheTable } from './resourceTables.ts';
@@ -37,7 +37,7 @@ export function makeColumnSummary(database: Database.Database): (request: Summar
     };
     const asked = Math.max(0, end - start);
     if (asked * columns.length > maxCells) throw tooManyCells;
-    const by = rows === undefined ? '' : `ORDER BY ${ordersOf(compiled.order(), inOrder)[0]}`;
+    const by = rows === undefined ? '' : `ORDER BY ${orderSql(compiled.order(), { mark: '' })}`;
     const select = `SELECT ${columns.map(({ sql }) => sql).join(', ')} ${from} ${by} LIMIT :limit OFFSET :offset`;
     const statement = database.prepare(select);
     const bound = { ...parameters, limit: asked, offset: start };
@@ -72,7 +72,6 @@ export function makeColumnSummary(database: Database.Database): (request: Summar
   };
 }
 
-const inOrder = { mark: '', turned: false } as const;
 /** Cells in a summary at most: their numbers take 160 MB. */
 const maxCells = 20_000_000;
 const tooManyCells = new FailureError({

@@ -14,7 +14,7 @@ import { compileCondition } from './operators.ts';
 import { parseFilter } from './parse.ts';
 import { problems } from './problems.ts';
 import { joinBalanced } from './sql.ts';
-import { isCarriedBy, type Column, type Table } from './tables.ts';
+import type { Column, Table } from './tables.ts';
 
 /** Records on a page at most. Rule: service notes, "Limits and errors": the service serves at most 1000. */
 export const maxPerPage = 1000;
@@ -77,8 +77,7 @@ export function compileQuery(table: Table, query: Query, given: CompileOptions):
   const binder = makeBinder();
   const filter = compileFilter(table, query.filter, options, binder.bind);
   const filterFields = new Set(fieldsOf(query.filter));
-  const isShort = filter === '1' || isTestedAlongIndex(table, filterFields, binder.parameters);
-  const where = isShort ? filter : `${cancelCheck} AND ${filter}`;
+  const where = filter === '1' ? filter : `${cancelCheck} AND ${filter}`;
   const perPage = Math.min(
     query.pagination?.perPage ?? table.resource.defaultPerPage,
     options.maxPerPage ?? maxPerPage,
@@ -102,18 +101,6 @@ function compileOrder(table: Table, { sort }: Query, options: FieldOptions, bind
   };
   const [first, ...others] = sortKeys(sort ?? table.resource.defaultSort);
   return { ...term(first), thenBy: others.map(term) };
-}
-
-/** Conditions up to this number take a tenth of a second on a million rows. */
-const fewConditions = 8;
-
-/** True for a few conditions on figures that every index carries: such a filter is over before anybody could call it off. */
-function isTestedAlongIndex(table: Table, fields: ReadonlySet<string>, parameters: Parameters): boolean {
-  return (
-    table.indexed &&
-    Object.keys(parameters).length <= fewConditions &&
-    [...fields].every((name) => isCarriedBy(table, name))
-  );
 }
 
 /** Compiles a query's filter, fields and, when it is called for, order, for statements of one's own over `table.name` under the alias `r`. */

@@ -4,7 +4,8 @@ import { maxValues } from './compile.ts';
 import { requireOperator } from './operators.ts';
 import { parseFilter } from './parse.ts';
 import { problems } from './problems.ts';
-import type { Table } from './tables.ts';
+import type { Test } from './operatorTests.ts';
+import type { Column, Table } from './tables.ts';
 
 /** The values of one record in the order of `table.columns`, as they are read from the table: whole numbers are numbers. */
 export type Values = readonly SqlValue[];
@@ -33,25 +34,40 @@ function walk(table: Table, filter: Filter): Predicate | null {
     : (values) => known.every((part) => part(values));
 }
 
-function condition(table: Table, { operator, field, value }: Condition): Predicate | null {
+function condition(table: Table, part: Condition): Predicate | null {
+  const test = compileTest(table, part);
+  if (test === null) return null;
+  const { column, matchesNull, matches } = test;
+  return (values) => {
+    const found = values[column.index];
+    return isNull(found) ? matchesNull : matches(found);
+  };
+}
+
+/** A condition as a function of the value of one column. */
+export interface ColumnTest {
+  readonly column: Column;
+  readonly matchesNull: boolean;
+  readonly matches: Test;
+}
+
+/** Null where a condition asks for more than the value of a column. Throws a `QueryProblem` where SQL would be refused, too. */
+export function compileTest(table: Table, { operator, field, value }: Condition): ColumnTest | null {
   if (Array.isArray(value) && value.length > maxValues) throw problems.tooManyValues(field, maxValues);
   const column = table.column.get(field);
   if (column === undefined) return null;
-  const { index, codec } = column;
-  if (['id-list', 'text-list', 'any-text'].includes(codec.comparison)) return null;
-  const isEquality = operator === 'equals' || operator === 'notEquals';
-  if (isEquality && value === null)
-    return operator === 'equals' ? (values) => isNull(values[index]) : (values) => !isNull(values[index]);
-  const target = { name: field, comparison: codec.comparison };
+  const { comparison } = column.codec;
+  if (['id-list', 'text-list', 'any-text'].includes(comparison)) return null;
+  if (value === null && (operator === 'equals' || operator === 'notEquals')) {
+    const isWanted = operator === 'equals';
+    return { column, matchesNull: isWanted, matches: () => !isWanted };
+  }
+  const target = { name: field, comparison };
   const { test: makeTest } = requireOperator(operator, target);
-  if (value === null) return () => false;
+  if (value === null) return { column, matchesNull: false, matches: () => false };
+  const matches = makeTest?.(target, value);
   const matchesNull = operator === 'in' && Array.isArray(value) && value.includes(null);
-  const test = makeTest?.(target, value);
-  if (test === undefined) return null;
-  return (values) => {
-    const found = values[index];
-    return isNull(found) ? matchesNull : test(found);
-  };
+  return matches === undefined ? null : { column, matchesNull, matches };
 }
 
 function isNull(value: SqlValue | undefined): value is null | undefined {

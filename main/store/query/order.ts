@@ -24,7 +24,12 @@ interface Neighbour {
   readonly order: number;
 }
 
-export function makeOrderKeeper(database: SqlDatabase, table: Table): OrderKeeper {
+/** @param moved called for each row that gets another number */
+export function makeOrderKeeper(
+  database: SqlDatabase,
+  table: Table,
+  moved: (key: number, order: number) => void,
+): OrderKeeper {
   const before = database.prepare(
     `SELECT "id" AS id, _order AS "order" FROM ${table.name} WHERE "id" < ? ORDER BY "id" DESC LIMIT 1`,
   );
@@ -74,8 +79,16 @@ export function makeOrderKeeper(database: SqlDatabase, table: Table): OrderKeepe
       const isSparse = low === null || high === null || high - low > needed * sparse;
       const orders = isSparse ? spreadBetween(low, high, needed) : null;
       if (orders === null) continue;
-      lower.forEach((key, index) => renumber.run(orders[index], key));
-      upper.forEach((key, index) => renumber.run(orders[lower.length + count + index], key));
+      const move = (key: number, order = 0): void => {
+        renumber.run(order, key);
+        moved(key, order);
+      };
+      lower.forEach((key, index) => {
+        move(key, orders[index]);
+      });
+      upper.forEach((key, index) => {
+        move(key, orders[lower.length + count + index]);
+      });
       return orders.slice(lower.length, lower.length + count);
     }
   }

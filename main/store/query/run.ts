@@ -1,6 +1,7 @@
 import type { Query } from '../../../preload/contract/query.ts';
 import type { PageCounts } from '../../../preload/contract/records.ts';
 import { compileQuery, type CompiledQuery, type CompileOptions } from './compile.ts';
+import { makeChunkPages } from './chunks/chunkPages.ts';
 import type { SqlDatabase } from './database.ts';
 import { findPageKeys } from './pageKeys.ts';
 import { isPresent } from './presence.ts';
@@ -35,6 +36,7 @@ export function makeQueryRunner(database: SqlDatabase): QueryRunner {
   const statements = makeStatements(database);
   const counts = makeBoundedMap<number>(cachedCounts);
   const orders = makeBoundedMap<Float64Array>(cachedOrders);
+  const chunks = makeChunkPages(statements);
   const present = makeBoundedMap<boolean>(cachedCounts);
   let knownVersion = '';
 
@@ -44,6 +46,7 @@ export function makeQueryRunner(database: SqlDatabase): QueryRunner {
     if (version === knownVersion) return;
     counts.clear();
     orders.clear();
+    chunks.forget();
     present.clear();
     knownVersion = version;
   }
@@ -65,13 +68,16 @@ export function makeQueryRunner(database: SqlDatabase): QueryRunner {
       );
     },
     readPage(table, query, options) {
+      forgetOld();
       const compiled = compileQuery(table, query, options);
       const { page, perPage } = compiled;
-      const resultCount = count(compiled);
+      const resultCount = chunks.count(table, query, options) ?? count(compiled);
       const offset = (page - 1) * perPage;
       const pagination = { page, perPage, pageCount: Math.ceil(resultCount / perPage), resultCount };
       if (offset >= resultCount) return { rows: [], pagination };
-      const keys = findPageKeys(statements, orders, table, compiled, resultCount, offset);
+      const keys =
+        chunks.keys(table, query, compiled, options, offset) ??
+        findPageKeys(statements, orders, table, compiled, resultCount, offset);
       const read = statements.rows(
         `SELECT ${table.selectList} FROM ${table.name} r CROSS JOIN ${table.bodies} b ON b.key = r._body WHERE r._key = ?`,
       );

@@ -1,5 +1,6 @@
 import { nestedPath } from '../../../preload/contract/resources/fieldValue.ts';
 import type { Field, Resource } from '../../../preload/contract/resources/types.ts';
+import { chunkStatement } from './chunks/chunkTable.ts';
 import { codecOf, type Codec } from './columns.ts';
 import { quote } from './sql.ts';
 
@@ -24,8 +25,8 @@ export interface Table {
   readonly own: readonly OwnColumn[];
   /** What a query reads of each row, as SQL over the table `r` and its body `b`; `decodeRecord` takes it apart. */
   readonly selectList: string;
-  /** True where every filterable and sortable field has an index. */
-  readonly indexed: boolean;
+  /** True where columns are stored in chunks as well; see `chunks/chunkTable.ts`. */
+  readonly chunked: boolean;
   /** The fields that have an index; those that are worth one where it is left out. */
   readonly indexes?: ReadonlySet<string>;
   /** SQL over the row `r` of a member of a metric, for an owner that has it quicker than by reading the body. */
@@ -52,7 +53,7 @@ export interface OwnColumn {
   readonly sqlType: string;
 }
 
-/** Resources with so many records that no filter and no sort may scan them. */
+/** Resources with so many records that no filter and no sort may read all rows. */
 const manyRecords: ReadonlySet<string> = new Set(['transactions']);
 
 /** Makes the description of a resource's tables; nothing is created yet. */
@@ -86,7 +87,7 @@ export function makeTable(resource: Resource, own: readonly OwnColumn[] = []): T
       ...own.map(({ name }) => `r.${quote(name)}`),
       ...spelled.map(({ sql }) => `r.${sql}`),
     ].join(', '),
-    indexed: manyRecords.has(resource.name),
+    chunked: manyRecords.has(resource.name),
   };
 }
 
@@ -98,7 +99,7 @@ function rank(column: Column): number {
 
 /** Statements that create the tables of a resource where they do not exist, without their indexes. */
 export function tableStatements(table: Table): string[] {
-  return [bodiesStatement(table), rowsStatement(table)];
+  return [bodiesStatement(table), rowsStatement(table), ...(table.chunked ? [chunkStatement(table)] : [])];
 }
 
 /** The statement that creates the table of bodies alone. */
@@ -128,43 +129,36 @@ export function rowsStatement(table: Table, uniqueIds = true): string {
 }
 
 /**
- * The indexes of a resource. Each serves the filter on its column and the sort by it, in both directions (see
- * `pageKeys.ts`). Where records are many an index also carries the other figures that are filtered by, so that a filter is
- * tested along it without a look at the rows.
+ * The indexes of a resource. Each serves the filter on its column and, where the columns are not stored in chunks, the sort by it; that
+ * of `id` has the order of ids.
  */
 export function indexStatements(table: Table): string[] {
-  const carried = table.indexed ? table.columns.filter((column) => isCarried(column)) : [];
   return table.columns
     .filter((column) => hasIndex(table, column))
     .map((column) => {
-      const others = carried.filter(({ name }) => name !== column.name).map(({ sql }) => sql);
       const key = column.name === 'id' ? [] : [column.sql];
-      return `CREATE INDEX IF NOT EXISTS ${indexName(table, column)} ON ${table.name} (${[...key, '_order', ...others].join(', ')})`;
+      const order = table.chunked && column.name !== 'id' ? [] : ['_order'];
+      return `CREATE INDEX IF NOT EXISTS ${indexName(table, column)} ON ${table.name} (${[...key, ...order].join(', ')})`;
     });
 }
 
-/** The name of a column's index, quoted. That of `id` holds the order of ids. */
+/** The name of a column's index, quoted. */
 export function indexName(table: Table, column: Column): string {
   return quote(`${table.resource.name}_${column.name}`);
 }
 
-/** True where the column's index can serve a sort. */
-export function hasIndex(table: Table, { name, field }: Column): boolean {
+/** True where the column has an index. */
+export function hasIndex(table: Table, { name, field, codec }: Column): boolean {
   if (table.indexes !== undefined) return table.indexes.has(name);
   if (field.type === 'id-list' || field.type === 'text-list') return false;
-  if (table.indexed) return name === 'id' || field.filterable || field.sortable;
+  if (table.chunked)
+    return (
+      field.filterable && name !== 'id' && (codec.sqlType === 'TEXT' || indexedLinks.has(field.link ?? ''))
+    );
   return (
     (field.type === 'id' && name !== 'id' && field.filterable) || name === table.resource.defaultSort.field
   );
 }
 
-/** True where every index of the table carries the field's column. */
-export function isCarriedBy(table: Table, name: string): boolean {
-  const column = table.column.get(name);
-  return table.indexed && column !== undefined && isCarried(column);
-}
-
-/** True for a column that the indexes of the other columns carry: short, and filtered by. */
-function isCarried({ name, field, codec }: Column): boolean {
-  return name !== 'id' && field.filterable && codec.sqlType !== 'TEXT';
-}
+/** Of each of these resources few of many records are looked up by SQL. */
+const indexedLinks: ReadonlySet<string> = new Set(['assets', 'tokens']);

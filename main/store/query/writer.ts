@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import { makeChunkWriter } from './chunks/chunkWriter.ts';
 import type { SqlValue } from './columns.ts';
 import type { SqlDatabase } from './database.ts';
 import { remaindersOf, type RemainderWriter } from './exact.ts';
@@ -59,7 +60,7 @@ export function makeWriter(
   const columnNames = table.columns.map(({ sql }) => sql);
   const names = [...ownNames, ...columnNames];
   const find = database
-    .prepare(`SELECT _key, _body, ${names.join(', ')} FROM ${table.name} WHERE "id" = ?`)
+    .prepare(`SELECT _key, _body, _order, ${names.join(', ')} FROM ${table.name} WHERE "id" = ?`)
     .raw();
   const insert = database.prepare(
     `INSERT INTO ${table.name} (_key, _body, _order, ${names.join(', ')}) VALUES (?, ?, ?, ${names.map(() => '?').join(', ')})`,
@@ -75,7 +76,8 @@ export function makeWriter(
         );
   const findBodyOf = database.prepare(`SELECT _body FROM ${table.name} WHERE _key = ?`).pluck();
   const drop = database.prepare(`DELETE FROM ${table.name} WHERE _key = ?`);
-  const keeper = makeOrderKeeper(database, table);
+  const chunks = table.chunked ? makeChunkWriter(database, table) : null;
+  const keeper = makeOrderKeeper(database, table, (key, order) => chunks?.move(key, order));
   const findBody = database.prepare(`SELECT key FROM ${table.bodies} WHERE hash = ?`).pluck();
   const insertBody = database.prepare(`INSERT INTO ${table.bodies} (hash, uses, content) VALUES (?, 0, ?)`);
   const useBody = database.prepare(`UPDATE ${table.bodies} SET uses = uses + ? WHERE key = ?`);
@@ -116,7 +118,7 @@ export function makeWriter(
       for (const entry of entries.values()) {
         const found = find.get(entry.id);
         if (isFound(found)) {
-          const [key, body, ...rest] = found;
+          const [key, body, order, ...rest] = found;
           const stored = rest.slice(ownNames.length);
           keys.set(entry.id, key);
           // Most of what is fetched again has not changed: then no index is touched.
@@ -126,6 +128,7 @@ export function makeWriter(
           }
           update.run(entry.bodyKey, ...own, ...entry.values, key);
           rests?.put(key, entry.rests);
+          chunks?.put(key, order, entry.values);
           observer?.changed(key, stored, entry.values.map(asRead), rest.slice(0, ownNames.length));
           uses.set(body, (uses.get(body) ?? 0) - 1);
         } else added.push(entry);
@@ -138,8 +141,10 @@ export function makeWriter(
         const key = Number(inserted.lastInsertRowid);
         keys.set(id, key);
         if (ofRow.size > 0) rests?.put(key, ofRow);
+        chunks?.put(key, orders[index] ?? 0, values);
         observer?.added(key, values.map(asRead));
       });
+      chunks?.flush();
       for (const [key, times] of uses) {
         if (times !== 0) useBody.run(times, key);
         if (times <= 0) dropBody.run(key);
@@ -152,14 +157,16 @@ export function makeWriter(
         if (body === undefined) continue;
         drop.run(key);
         rests?.remove(key);
+        chunks?.remove(key);
         useBody.run(-1, body);
         dropBody.run(body);
       }
+      chunks?.flush();
     },
   };
 }
 
-function isFound(row: unknown): row is [number, number, ...SqlValue[]] {
+function isFound(row: unknown): row is [number, number, number, ...SqlValue[]] {
   return Array.isArray(row) && row.length > 2;
 }
 

@@ -3,7 +3,7 @@ import type { Query } from '../../../preload/contract/query.ts';
 import { compileQuery, maxPerPage } from '../query/compile.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import { cancelCheck } from '../query/functions.ts';
-import { ordersOf } from '../query/pageKeys.ts';
+import { orderSql } from '../query/pageKeys.ts';
 import { isRow, type Row } from '../query/records.ts';
 import { dataVersion } from '../query/run.ts';
 import { makeBoundedMap, makeStatements } from '../query/statements.ts';
@@ -47,7 +47,7 @@ export function makeMemberPages(
       { ...(filter === undefined ? {} : { filter }), ...(sort === undefined ? {} : { sort }), computed },
       cachedFields(database),
     );
-    const [by] = ordersOf(order, { mark: '+', turned: false });
+    const by = orderSql(order);
     const keys = statements
       .values(
         `SELECT m.key FROM watch_members m CROSS JOIN ${table.name} r ON r._key = m.key

@@ -1,0 +1,125 @@
+import type { SqlValue } from '../columns.ts';
+
+/**
+ * The values of one column in the rows of a chunk, packed. Equal numbers are stored once; others take one, two or four bytes where they
+ * are whole multiples of a day, a second or one and lie close enough together, else eight; a column with texts among its values is
+ * stored as JSON.
+ *
+ * A pack begins with its kind. Four bytes on there is the unit of whole numbers, or the number of equal ones, and after it their base as a
+ * double. Whole numbers count from one: zero stands for no value. In doubles NaN does.
+ */
+
+/** Rows of a chunk: few enough to be written anew with each new row, and enough that reading a column has few steps. */
+export const chunkRows = 4096;
+
+/** Numbers alone, with NaN where there is none; or whatever the rows have. */
+export type ChunkValues = Float64Array | readonly SqlValue[];
+
+const kinds = { doubles: 0, bytes: 1, shorts: 2, longs: 4, equal: 8, json: 9 } as const;
+const headBytes = 16;
+const units = [86_400_000, 1000, 1] as const;
+
+export function packChunk(values: ChunkValues): Buffer {
+  const numbers = values instanceof Float64Array ? values : numbersOf(values);
+  if (numbers === null) return withHead(kinds.json, 0, 0, Buffer.from(JSON.stringify(values)));
+  const [first = NaN] = numbers;
+  if (numbers.every((value) => Object.is(value, first)))
+    return withHead(kinds.equal, numbers.length, first, new Uint8Array());
+  const whole = wholeOf(numbers);
+  if (whole === null)
+    return withHead(
+      kinds.doubles,
+      0,
+      0,
+      new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength),
+    );
+  const { base, unit, width } = whole;
+  const counts = new arrayOf[width](numbers.length);
+  for (const [row, value] of numbers.entries())
+    counts[row] = Number.isNaN(value) ? 0 : (value - base) / unit + 1;
+  return withHead(width, unit, base, new Uint8Array(counts.buffer));
+}
+
+function countsIn(
+  { buffer, byteOffset, length }: Buffer,
+  width: 1 | 2 | 4,
+): Uint8Array | Uint16Array | Uint32Array {
+  if (width === 1) return new Uint8Array(buffer, byteOffset, length);
+  return width === 2
+    ? new Uint16Array(buffer, byteOffset, length / width)
+    : new Uint32Array(buffer, byteOffset, length / width);
+}
+
+const arrayOf = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
+
+function withHead(kind: number, unit: number, base: number, values: Uint8Array): Buffer {
+  const packed = Buffer.alloc(headBytes + values.length);
+  packed.writeUInt8(kind, 0);
+  packed.writeUInt32LE(unit, 4);
+  packed.writeDoubleLE(base, 8);
+  packed.set(values, headBytes);
+  return packed;
+}
+
+/** The values of a pack. Numbers are read into `target`, which has room for a whole chunk; rows that were never written have NaN. */
+export function unpackChunk(packed: Buffer, target: Float64Array): ChunkValues {
+  const kind = packed.readUInt8(0);
+  if (kind === kinds.json) return readJson(packed);
+  const bytes = packed.subarray(headBytes);
+  if (kind === kinds.equal) {
+    const count = packed.readUInt32LE(4);
+    return target.fill(packed.readDoubleLE(8), 0, count).fill(NaN, count);
+  }
+  if (kind === kinds.doubles) {
+    new Uint8Array(target.buffer, target.byteOffset).set(bytes);
+    target.fill(NaN, bytes.length / Float64Array.BYTES_PER_ELEMENT);
+    return target;
+  }
+  if (kind !== 1 && kind !== 2 && kind !== 4)
+    throw new Error(`A chunk of the unknown kind ${kind.toString()}.`);
+  const unit = packed.readUInt32LE(4);
+  const base = packed.readDoubleLE(8) - unit;
+  const counts = countsIn(bytes, kind);
+  for (let row = 0; row < counts.length; row += 1) {
+    const count = counts[row] ?? 0;
+    target[row] = count === 0 ? NaN : base + unit * count;
+  }
+  target.fill(NaN, counts.length);
+  return target;
+}
+
+function readJson(packed: Buffer): SqlValue[] {
+  const values: unknown = JSON.parse(packed.toString('utf8', headBytes));
+  if (!Array.isArray(values)) throw new Error('A chunk of texts is no list.');
+  return values.map((value: unknown) =>
+    typeof value === 'number' || typeof value === 'string' ? value : null,
+  );
+}
+
+/** The numbers among values and NaN for null; null where one is a text. */
+function numbersOf(values: readonly SqlValue[]): Float64Array | null {
+  const numbers = new Float64Array(values.length);
+  for (const [row, value] of values.entries()) {
+    if (typeof value === 'string') return null;
+    numbers[row] = value === null ? NaN : Number(value);
+  }
+  return numbers;
+}
+
+/** How whole numbers are counted, in the fewest bytes; null for others. */
+function wholeOf(numbers: Float64Array): { base: number; unit: number; width: 1 | 2 | 4 } | null {
+  let base = Infinity;
+  let last = -Infinity;
+  for (const value of numbers) {
+    if (Number.isNaN(value)) continue;
+    if (!Number.isSafeInteger(value) || Object.is(value, -0)) return null;
+    base = Math.min(base, value);
+    last = Math.max(last, value);
+  }
+  if (base > last) return { base: 0, unit: 1, width: 1 };
+  const unit =
+    units.find((one) => numbers.every((value) => Number.isNaN(value) || (value - base) % one === 0)) ?? 1;
+  const counts = (last - base) / unit + 1;
+  const width = ([1, 2, 4] as const).find((bytes) => counts < 2 ** (8 * bytes));
+  return width === undefined ? null : { base, unit, width };
+}

@@ -1,0 +1,130 @@
+import { isGroup, type Condition, type Filter } from '../../../../preload/contract/query.ts';
+import { compileWhere } from '../compile.ts';
+import { remainderOf } from '../exact.ts';
+import type { FieldOptions } from '../fields.ts';
+import { cancelCheck } from '../functions.ts';
+import { compileTest } from '../match.ts';
+import { parseFilter } from '../parse.ts';
+import type { Statements } from '../statements.ts';
+import type { Table } from '../tables.ts';
+import { chunkRows } from './chunkCodec.ts';
+import type { ChunkReader } from './chunkReader.ts';
+import { chunkKinds, presentField } from './chunkTable.ts';
+
+/** The rows of a table that a filter matches: a bit for each key. */
+export class Matches {
+  readonly count: number;
+  readonly #bits: Uint32Array;
+
+  constructor(bits: Uint32Array) {
+    this.#bits = bits;
+    this.count = bits.reduce((sum, word) => sum + bitsOf(word), 0);
+  }
+
+  /** Writes the rows of a chunk that match, in their order, and returns how many they are. */
+  rowsOf(chunk: number, into: Uint16Array): number {
+    const first = (chunk * chunkRows) >>> 5;
+    let count = 0;
+    for (let word = 0; word < chunkRows >>> 5; word += 1) {
+      for (let bits = this.#bits[first + word] ?? 0; bits !== 0; bits &= bits - 1) {
+        into[count] = (word << 5) + 31 - Math.clz32(bits & -bits);
+        count += 1;
+      }
+    }
+    return count;
+  }
+}
+
+/** The number of ones in a word of 32 bits. */
+function bitsOf(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** Tests all rows of a chunk: writes 1 or 0 for each. */
+type ChunkTest = (chunk: number, into: Uint8Array) => void;
+
+/**
+ * Tests the filter on every row. Conditions on numbers and ids read their columns; others, on texts and on what only bodies have, are run as
+ * SQL, each alone. Throws a `QueryProblem` where the filter cannot be answered.
+ */
+export function findMatches(
+  { statements, table, reader }: { statements: Statements; table: Table; reader: ChunkReader },
+  filter: Filter | undefined,
+  options: FieldOptions,
+): Matches {
+  const kinds = chunkKinds(table);
+  const count = reader.count();
+  const throwIfCancelled = statements.values('SELECT rwa_throw_if_cancelled()');
+  const present = reader.cursor(presentField);
+  const test: ChunkTest = filter === undefined ? (_, into) => into.fill(1) : walk(parseFilter(filter));
+  const bits = new Uint32Array((count * chunkRows) >>> 5);
+  const matching = new Uint8Array(chunkRows);
+  for (let chunk = 0; chunk < count; chunk += 1) {
+    if (chunk % chunksBetweenLooks === 0) throwIfCancelled.get();
+    const isThere = present.at(chunk);
+    test(chunk, matching);
+    const first = (chunk * chunkRows) >>> 5;
+    for (let row = 0; row < chunkRows; row += 1)
+      if (matching[row] === 1 && isThere[row] === 1) {
+        const word = first + (row >>> 5);
+        bits[word] = (bits[word] ?? 0) | (1 << (row & 31));
+      }
+  }
+  return new Matches(bits);
+
+  function walk(part: Filter): ChunkTest {
+    if (!isGroup(part)) return ofColumn(part) ?? bySql(part);
+    const [first, ...others] = part.filters.map(walk);
+    const isAny = part.operator === 'or';
+    if (first === undefined) return (_, into) => into.fill(isAny ? 0 : 1);
+    const own = new Uint8Array(chunkRows);
+    return (chunk, into) => {
+      first(chunk, into);
+      for (const other of others) {
+        other(chunk, own);
+        for (let row = 0; row < chunkRows; row += 1) {
+          const [before, next] = [into[row] ?? 0, own[row] ?? 0];
+          into[row] = isAny ? before | next : before & next;
+        }
+      }
+    };
+  }
+
+  /** Null where the column has not all that the condition asks for. */
+  function ofColumn(condition: Condition): ChunkTest | null {
+    const test = compileTest(table, condition);
+    if (test === null || kinds.get(test.column.name) !== 'values') return null;
+    const { column, matchesNull, matches } = test;
+    const isNumber = column.codec.comparison === 'number';
+    if (isNumber && (options.hasRests?.(table, column) === true || isBeyond(condition))) return null;
+    const cursor = reader.cursor(column.name);
+    const ofNull = Number(matchesNull);
+    return (chunk, into) => {
+      const values = cursor.at(chunk);
+      for (let row = 0; row < chunkRows; row += 1) {
+        const value = values[row] ?? NaN;
+        into[row] = value !== value ? ofNull : matches(value) ? 1 : 0;
+      }
+    };
+  }
+
+  function bySql(condition: Condition): ChunkTest {
+    const { where, parameters } = compileWhere(table, condition, options);
+    const found = new Uint8Array(count * chunkRows);
+    const select = `SELECT r._key FROM ${table.name} r WHERE ${cancelCheck} AND ${where}`;
+    for (const key of statements.values(select).all(parameters)) found[Number(key)] = 1;
+    return (chunk, into) => {
+      into.set(found.subarray(chunk * chunkRows, (chunk + 1) * chunkRows));
+    };
+  }
+}
+
+/** Chunks that are tested between two looks whether the query is to go on. */
+const chunksBetweenLooks = 8;
+
+/** True for a condition on a number that no double holds. */
+function isBeyond({ value }: Condition): boolean {
+  return (Array.isArray(value) ? value : [value]).some((one) => remainderOf(one) !== 0);
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { Statements } from '../statements.ts';
+import type { Table } from '../tables.ts';
+import { chunkRows, unpackChunk, type ChunkValues } from './chunkCodec.ts';
+import { chunkName, fillingField, presentField } from './chunkTable.ts';
+
+/** The values of one column, chunk after chunk. */
+export interface ColumnCursor {
+  /** Its values in a chunk; valid until another chunk is read. */
+  at(chunk: number): ChunkValues;
+}
+
+/** Reads the chunks of a table. */
+export interface ChunkReader {
+  /** Looks at the database anew. False where the table has no chunks, or an update of the app has not written them all yet. */
+  refresh(): boolean;
+  /** Chunks of each column. */
+  count(): number;
+  cursor(field: string): ColumnCursor;
+}
+
+const versionsSchema = z.array(z.tuple([z.number(), z.number()]));
+
+/** Packed chunks kept in memory, those of the version that the database has. */
+const keptBytes = 80 * 1024 * 1024;
+
+interface Kept {
+  readonly packed: Buffer;
+  readonly version: number | undefined;
+}
+
+export function makeChunkReader(statements: Statements, table: Table): ChunkReader {
+  const name = chunkName(table);
+  const exists = `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`;
+  const kept = new Map<string, Kept>();
+  let bytes = 0;
+  let versions = new Map<number, number>();
+  let count = 0;
+
+  function read(field: string, chunk: number): Buffer | null {
+    const entry = `${field} ${chunk.toString()}`;
+    const known = kept.get(entry);
+    const version = versions.get(chunk);
+    if (known !== undefined && known.version === version) return known.packed;
+    const packed = statements
+      .values(`SELECT packed FROM ${name} WHERE field = ? AND chunk = ?`)
+      .get(field, chunk);
+    if (!Buffer.isBuffer(packed)) return null;
+    bytes += packed.length - (known?.packed.length ?? 0);
+    kept.delete(entry);
+    kept.set(entry, { packed, version });
+    for (const [oldest, { packed: dropped }] of kept) {
+      if (bytes <= keptBytes) break;
+      kept.delete(oldest);
+      bytes -= dropped.length;
+    }
+    return packed;
+  }
+
+  return {
+    refresh() {
+      if (statements.values(exists).get(`${table.resource.name}_chunks`) !== 1) return false;
+      const inField = `FROM ${name} WHERE field = ?`;
+      if (statements.values(`SELECT 1 ${inField}`).get(fillingField) !== undefined) return false;
+      versions = new Map(
+        versionsSchema.parse(statements.rows(`SELECT chunk, version ${inField}`).all(presentField)),
+      );
+      count = [...versions.keys()].reduce((most, chunk) => Math.max(most, chunk + 1), 0);
+      return true;
+    },
+    count: () => count,
+    cursor(field) {
+      const target = new Float64Array(chunkRows);
+      let current = -1;
+      let values: ChunkValues = target;
+      return {
+        at(chunk) {
+          if (chunk === current) return values;
+          const packed = read(field, chunk);
+          values = packed === null ? target.fill(NaN) : unpackChunk(packed, target);
+          current = chunk;
+          return values;
+        },
+      };
+    },
+  };
+}

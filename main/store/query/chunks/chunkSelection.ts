@@ -1,0 +1,188 @@
+import type { Order } from '../compile.ts';
+import { chunkRows } from './chunkCodec.ts';
+import type { Matches } from './chunkMatches.ts';
+import type { ChunkReader } from './chunkReader.ts';
+import { orderField } from './chunkTable.ts';
+
+/**
+ * Finds a page of the matches of a filter in an order, without sorting them all: a sample tells between which places of the order the
+ * page must lie, one reading of the columns collects what is between them, and the page is taken from that. Where the sample was
+ * wrong, which the counts tell, everything is collected. Null where a column of the order has texts among its values.
+ */
+export function selectKeys(reader: ChunkReader, matches: Matches, order: Order, page: Page): number[] | null {
+  const rows = openRows(reader, matches, order);
+  const bounds = matches.count > fewMatches ? sampledBounds(rows, matches.count, page) : everything;
+  const keys = keysBetween(rows, bounds, page) ?? keysBetween(rows, everything, page);
+  return rows.hasTexts() ? null : keys;
+}
+
+/** Matches before it, and on it. */
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** So many matches are collected at once. */
+const fewMatches = 50_000;
+/** Chunks that a sample is of, and matches of each in it. */
+const sampledChunks = 64;
+const sampledRows = 64;
+
+/** A place in an order: the rank by each term, the last of which is the order of ids. The smaller comes first and NaN last. */
+type Place = readonly number[];
+
+/** Null for the beginning and the end of the order. */
+interface Bounds {
+  readonly low: Place | null;
+  readonly high: Place | null;
+}
+const everything: Bounds = { low: null, high: null };
+
+/** The matches of a table, chunk after chunk, and their places. */
+interface Rows {
+  readonly chunks: number;
+  /** The rows of a chunk that match, until another one is read; `rank` is of this chunk from then on. */
+  readonly of: (chunk: number) => Uint16Array;
+  readonly rank: (row: number, term: number) => number;
+  readonly terms: number;
+  readonly hasTexts: () => boolean;
+}
+
+function openRows(reader: ChunkReader, matches: Matches, { thenBy, ...first }: Order): Rows {
+  const terms = [
+    ...[first, ...thenBy].map(({ column, direction }) => ({
+      cursor: reader.cursor(column === null || column.name === 'id' ? orderField : column.name),
+      sign: direction === 'asc' ? 1 : -1,
+    })),
+    { cursor: reader.cursor(orderField), sign: 1 },
+  ];
+  let chunk = 0;
+  let hasTexts = false;
+  /** Of each term; read when a value of it is first needed. */
+  const read: (Float64Array | undefined)[] = [];
+  const found = new Uint16Array(chunkRows);
+  const none = new Float64Array(chunkRows).fill(NaN);
+
+  function valuesOf(term: number): Float64Array {
+    const values = terms[term]?.cursor.at(chunk);
+    const numbers = values instanceof Float64Array ? values : none;
+    hasTexts ||= numbers !== values;
+    read[term] = numbers;
+    return numbers;
+  }
+
+  return {
+    chunks: reader.count(),
+    terms: terms.length,
+    of(next) {
+      chunk = next;
+      read.length = 0;
+      return found.subarray(0, matches.rowsOf(chunk, found));
+    },
+    rank: (row, term) => ((read[term] ?? valuesOf(term))[row] ?? NaN) * (terms[term]?.sign ?? 1),
+    hasTexts: () => hasTexts,
+  };
+}
+
+/** The bounds of what must be collected for a page, by some matches of chunks that lie evenly in the table. */
+function sampledBounds(rows: Rows, count: number, { offset, limit }: Page): Bounds {
+  const sample: Place[] = [];
+  const step = Math.max(1, Math.floor(rows.chunks / sampledChunks));
+  for (let chunk = 0; chunk < rows.chunks; chunk += step) {
+    const found = rows.of(chunk);
+    const rowStep = Math.max(1, Math.floor(found.length / sampledRows));
+    for (let at = 0; at < found.length; at += rowStep) sample.push(placeOf(rows, found[at] ?? 0));
+  }
+  sample.sort(comparePlaces);
+  /** A place is as far from its share of the sample as three times the deviation of such a count, at most. */
+  const bound = (share: number, side: -1 | 1): Place | null => {
+    const distance = 3 * Math.sqrt(share * (1 - share) * sample.length) + 8;
+    return sample[Math.round(share * sample.length + side * distance)] ?? null;
+  };
+  return { low: bound(offset / count, -1), high: bound(Math.min(1, (offset + limit) / count), 1) };
+}
+
+/** The keys of a page; null where it does not lie between the bounds. */
+function keysBetween(rows: Rows, { low, high }: Bounds, { offset, limit }: Page): number[] | null {
+  const keys: number[] = [];
+  const places: number[] = [];
+  let before = 0;
+  for (let chunk = 0; chunk < rows.chunks; chunk += 1) {
+    for (const row of rows.of(chunk)) {
+      if (low !== null && compareWith(rows, row, low) < 0) before += 1;
+      else if (high === null || compareWith(rows, row, high) <= 0) {
+        keys.push(chunk * chunkRows + row);
+        for (let term = 0; term < rows.terms; term += 1) places.push(rows.rank(row, term));
+      }
+    }
+  }
+  const from = offset - before;
+  if (from < 0 || (from + limit > keys.length && high !== null)) return null;
+  const chosen = Uint32Array.from(keys, (_, index) => index);
+  const compare = (a: number, b: number): number => {
+    for (let term = 0; term < rows.terms; term += 1) {
+      const order = compareRanks(places[a * rows.terms + term] ?? NaN, places[b * rows.terms + term] ?? NaN);
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
+  partition(chosen, 0, from, compare);
+  partition(chosen, from, from + limit, compare);
+  return [...chosen.subarray(from, from + limit).sort(compare)].map((index) => keys[index] ?? 0);
+}
+
+function placeOf(rows: Rows, row: number): Place {
+  return Array.from({ length: rows.terms }, (_, term) => rows.rank(row, term));
+}
+
+function compareWith(rows: Rows, row: number, place: Place): number {
+  for (let term = 0; term < rows.terms; term += 1) {
+    const order = compareRanks(rows.rank(row, term), place[term] ?? NaN);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function comparePlaces(a: Place, b: Place): number {
+  for (const [term, rank] of a.entries()) {
+    const order = compareRanks(rank, b[term] ?? NaN);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function compareRanks(a: number, b: number): number {
+  if (a < b) return -1;
+  if (a > b) return 1;
+  if (a === b) return 0;
+  return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
+}
+
+/** Moves the first of an order before `at` and the others behind, from `start` on, without sorting either. */
+function partition(
+  items: Uint32Array,
+  start: number,
+  at: number,
+  compare: (a: number, b: number) => number,
+): void {
+  let low = start;
+  let high = items.length - 1;
+  while (low < high && at > low && at <= high) {
+    const pivot = items[(low + high) >>> 1] ?? 0;
+    let left = low;
+    let right = high;
+    while (left <= right) {
+      while (compare(items[left] ?? 0, pivot) < 0) left += 1;
+      while (compare(items[right] ?? 0, pivot) > 0) right -= 1;
+      if (left > right) break;
+      const item = items[left] ?? 0;
+      items[left] = items[right] ?? 0;
+      items[right] = item;
+      left += 1;
+      right -= 1;
+    }
+    if (at <= right) high = right;
+    else if (at >= left) low = left;
+    else return;
+  }
+}

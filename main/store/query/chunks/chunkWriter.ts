@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto';
+import type { SqlValue } from '../columns.ts';
+import type { SqlDatabase } from '../database.ts';
+import type { Table } from '../tables.ts';
+import { chunkRows, packChunk, unpackChunk, type ChunkValues } from './chunkCodec.ts';
+import { chunkKinds, chunkName, orderField, presentField } from './chunkTable.ts';
+import { textCode } from './textCode.ts';
+
+/** Keeps the chunks of a table as its rows are. */
+export interface ChunkWriter {
+  /** Notes a row that is new or has changed. `values` are in the order of `table.columns`. */
+  put(key: number, order: number, values: readonly SqlValue[]): void;
+  /** Notes that a row has another place in the order of ids. */
+  move(key: number, order: number): void;
+  remove(key: number): void;
+  /** Writes what was noted, in the transaction of the rows. */
+  flush(): void;
+}
+
+/** What changes in a chunk: by field and then by row of the chunk. */
+type Changes = Map<string, Map<number, SqlValue>>;
+
+export function makeChunkWriter(database: SqlDatabase, table: Table): ChunkWriter {
+  const name = chunkName(table);
+  const read = database.prepare(`SELECT packed FROM ${name} WHERE field = ? AND chunk = ?`).pluck();
+  const write = database.prepare(
+    `INSERT INTO ${name} (field, chunk, packed, version) VALUES (?, ?, ?, ?)
+     ON CONFLICT (field, chunk) DO UPDATE SET packed = excluded.packed, version = excluded.version`,
+  );
+  const touch = database.prepare(`UPDATE ${name} SET version = ? WHERE field = ? AND chunk = ?`);
+  const kinds = chunkKinds(table);
+  const columns = table.columns.filter((column) => kinds.has(column.name));
+  const pending = new Map<number, Changes>();
+  const target = new Float64Array(chunkRows);
+
+  function note(key: number, field: string, value: SqlValue): void {
+    const chunk = Math.floor(key / chunkRows);
+    const changes: Changes = pending.get(chunk) ?? new Map<string, Map<number, SqlValue>>();
+    pending.set(chunk, changes);
+    const rows = changes.get(field) ?? new Map<number, SqlValue>();
+    changes.set(field, rows);
+    rows.set(key % chunkRows, typeof value === 'bigint' ? Number(value) : value);
+  }
+
+  function writeColumn(
+    field: string,
+    chunk: number,
+    rows: ReadonlyMap<number, SqlValue>,
+    version: number,
+  ): void {
+    const packed = read.get(field, chunk);
+    const values = Buffer.isBuffer(packed) ? valuesIn(packed, target) : Array<SqlValue>(chunkRows).fill(null);
+    for (const [row, value] of rows) values[row] = value;
+    const changed = packChunk(values.slice(0, values.findLastIndex((value) => value !== null) + 1));
+    if (!Buffer.isBuffer(packed) || !packed.equals(changed)) write.run(field, chunk, changed, version);
+  }
+
+  return {
+    put(key, order, values) {
+      note(key, presentField, 1);
+      note(key, orderField, order);
+      for (const { name: field, index } of columns) {
+        const value = values[index] ?? null;
+        note(key, field, value !== null && kinds.get(field) === 'codes' ? textCode(String(value)) : value);
+      }
+    },
+    move(key, order) {
+      note(key, orderField, order);
+    },
+    remove(key) {
+      note(key, presentField, null);
+    },
+    flush() {
+      for (const [chunk, changes] of pending) {
+        const version = randomInt(2 ** 47);
+        for (const [field, rows] of changes) writeColumn(field, chunk, rows, version);
+        touch.run(version, presentField, chunk);
+      }
+      pending.clear();
+    },
+  };
+}
+
+function valuesIn(packed: Buffer, target: Float64Array): SqlValue[] {
+  const values: ChunkValues = unpackChunk(packed, target);
+  return Array.from(values, (value) => (typeof value === 'number' && Number.isNaN(value) ? null : value));
+}
